@@ -1,0 +1,198 @@
+import type { Collection } from './documents.ts'
+
+/**
+ * Where documents, their sections and the search index are kept. The store knows rows and bytes; what the bytes of the index mean is the business of
+ * `docs/index`, so that any database can hold them. Reads see one consistent moment; writes are short and never block reads.
+ */
+export interface DocumentStore {
+  /** Runs `work` on one consistent view. Do not call `read` inside `work`. */
+  read<T>(work: (reader: DocumentReader) => Promise<T>): Promise<T>
+  /** Adds a collection or renames a known one; its documents stay. */
+  putCollection(collection: NewCollection): Promise<void>
+  /** Removes the collection with all that belongs to it. `IbidError('denied')` while another process writes to it. */
+  dropCollection(collection: string): Promise<void>
+  /** Takes the collection for writing. `IbidError('denied')` names who holds it; `not-found` where there is no such collection. */
+  writer(collection: string): Promise<DocumentWriter>
+  close(): Promise<void>
+}
+
+/** What a caller says of a collection; see {@link Collection}. */
+export interface NewCollection {
+  readonly id: string
+  readonly name: string
+  readonly origin: string
+  readonly description?: string
+}
+
+/** What a caller says of a document. */
+export interface NewDocument {
+  /** Path inside the collection, with `/`; unique there. */
+  readonly path: string
+  readonly title: string
+  /** Opens the original. */
+  readonly uri: string
+  /** Size of the original. */
+  readonly bytes: number
+  /** Of the original's content; equal hashes mean that nothing has to be done. */
+  readonly hash: string
+}
+
+export interface StoredDocument extends NewDocument {
+  /** The store's own number, never used twice; a replaced document has a new one. */
+  readonly number: number
+  readonly collection: string
+  /** How many it has. */
+  readonly sections: number
+}
+
+/** A section's place and headings, without its text. */
+export interface StoredHeading {
+  /** {@link sectionNumber} of its document and ordinal. */
+  readonly number: number
+  readonly anchor: string
+  readonly heading: string
+  readonly level: number
+  readonly crumbs: readonly string[]
+  readonly line?: number
+  readonly page?: number
+  /** UTF-16 units of the text. */
+  readonly length: number
+}
+
+export interface StoredSection extends StoredHeading {
+  readonly text: string
+}
+
+/** An immutable piece of a collection's index. */
+export interface StoredSegment {
+  readonly id: number
+  readonly collection: string
+  /** As built; what was removed later is in {@link DocumentReader.removed}. */
+  readonly documents: number
+  readonly sections: number
+}
+
+/** Everything read within one call of {@link DocumentStore.read}. Lists come in the order of the numbers asked for, with `undefined` for what is not there. */
+export interface DocumentReader {
+  /** Changes whenever anything in the store has changed since the last call in this process. */
+  version(): Promise<number>
+  collections(): Promise<readonly Collection[]>
+  /** In order of path, after `after`; with `prefix` only paths that begin with it. */
+  documents(
+    collection: string,
+    options: { readonly limit: number; readonly after?: string; readonly prefix?: string },
+  ): Promise<readonly StoredDocument[]>
+  documentAt(collection: string, path: string): Promise<StoredDocument | undefined>
+  documentsByNumber(numbers: readonly number[]): Promise<readonly (StoredDocument | undefined)[]>
+  /** Every path that begins with `prefix`, with its document's number. */
+  paths(collection: string, prefix?: string): Promise<readonly { readonly number: number; readonly path: string }[]>
+  /** In reading order. */
+  headings(document: number): Promise<readonly StoredHeading[]>
+  sections(numbers: readonly number[]): Promise<readonly (StoredSection | undefined)[]>
+  segments(collections: readonly string[]): Promise<readonly StoredSegment[]>
+  layout(segment: number): Promise<Uint8Array>
+  /** Documents of these segments that have been replaced or removed since. */
+  removed(segments: readonly number[]): Promise<readonly { readonly segment: number; readonly document: number }[]>
+  /** -1 for a term that never occurred. */
+  termNumbers(terms: readonly string[]): Promise<readonly number[]>
+  postings(segment: number, terms: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
+  /** At most `limit` posting lists with term numbers above `after`, ascending. */
+  postingsAfter(segment: number, after: number, limit: number): Promise<readonly PostingList[]>
+  forward(sections: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
+  pages(documents: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
+  /** The collection's latent model, where one was fitted. */
+  latentModel(collection: string): Promise<LatentRow | undefined>
+  /** Vectors of a model by term number. */
+  latentTerms(model: number, terms: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
+  /** Vectors of a document's sections in a model. */
+  latentPages(model: number, documents: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
+}
+
+export interface PostingList {
+  readonly term: number
+  readonly data: Uint8Array
+}
+
+export interface LatentRow {
+  readonly id: number
+  readonly data: Uint8Array
+  /** Sections of the collection when it was fitted. */
+  readonly sections: number
+}
+
+/** A document with its index rows, as one batch brings it. */
+export interface DocumentRows {
+  readonly number: number
+  readonly document: NewDocument
+  /** In reading order; the ordinal is the place in the list. */
+  readonly sections: readonly SectionRow[]
+  readonly page: Uint8Array
+  readonly latent?: Uint8Array
+}
+
+export interface SectionRow {
+  readonly anchor: string
+  readonly heading: string
+  readonly level: number
+  readonly crumbs: readonly string[]
+  readonly line?: number
+  readonly page?: number
+  readonly text: string
+  readonly forward: Uint8Array
+}
+
+/** What becomes visible at one instant: removed paths are gone, documents replace those of the same path. */
+export interface Batch {
+  readonly removed: readonly string[]
+  readonly documents: readonly DocumentRows[]
+  /** The index of `documents`; absent where there are none. */
+  readonly segment?: { readonly sections: number; readonly layout: Uint8Array; readonly postings: readonly PostingList[] }
+}
+
+/**
+ * The only writer of one collection. It keeps its hold as long as it lives; whoever lost it (a process that slept too long) gets `IbidError('stale')`.
+ * Numbers are reserved before they are used, so that nothing is encoded inside a transaction.
+ */
+export interface DocumentWriter {
+  readonly collection: string
+  /** Hash by path of everything that is stored. */
+  hashes(): Promise<ReadonlyMap<string, string>>
+  /** The first of `count` new document numbers. */
+  reserve(count: number): Promise<number>
+  /** Numbers of the terms, new ones for those never seen. */
+  termNumbers(terms: readonly string[]): Promise<readonly number[]>
+  commit(batch: Batch): Promise<void>
+  /** A new segment that nobody sees before {@link replaceSegments}. */
+  beginSegment(): Promise<number>
+  /** Adds lists to an unseen segment; term numbers ascend over all calls. */
+  addPostings(segment: number, postings: readonly PostingList[]): Promise<void>
+  /** Makes an unseen segment take the place of others at one instant, then clears them away. */
+  replaceSegments(
+    segment: number,
+    built: { readonly documents: readonly number[]; readonly sections: number; readonly layout: Uint8Array },
+    old: readonly number[],
+  ): Promise<void>
+  /** A new latent model that nobody sees before {@link useLatent}. */
+  beginLatent(): Promise<number>
+  addLatentTerms(model: number, rows: readonly { readonly term: number; readonly vector: Uint8Array }[]): Promise<void>
+  addLatentPages(model: number, rows: readonly { readonly document: number; readonly vectors: Uint8Array }[]): Promise<void>
+  useLatent(model: number, data: Uint8Array, sections: number): Promise<void>
+  /** Notes that a sync has ended. */
+  synced(at: number): Promise<void>
+  /** Gives the collection free. */
+  release(): Promise<void>
+}
+
+const ordinals = 2 ** 20
+
+/** Most sections one document can have. */
+export const mostSections = ordinals
+
+/** The number of a document's section; ordinals from 0. */
+export const sectionNumber = (document: number, ordinal: number): number => document * ordinals + ordinal
+
+/** The document of a section's number. */
+export const documentOfSection = (section: number): number => Math.floor(section / ordinals)
+
+/** The ordinal of a section's number. */
+export const ordinalOfSection = (section: number): number => section % ordinals

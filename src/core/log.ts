@@ -1,0 +1,26 @@
+import type { Fact, RunEvent } from './facts.ts'
+
+/** One run in a listing: its first and its newest event tell all that a list shows. */
+export interface RunListing {
+  readonly run: string
+  readonly first: RunEvent
+  readonly last: RunEvent
+}
+
+/** The result of proving a run's hash chain. `brokenAt` is the first row that does not fit its predecessor. */
+export type Verification =
+  | { readonly intact: true; readonly events: number; readonly head: string }
+  | { readonly intact: false; readonly events: number; readonly brokenAt: number; readonly problem: string }
+
+/** The only place where runs live. Rows are never changed; each carries the hash of the row before it. */
+export interface EventLog {
+  /** Stores `fact` as number `after + 1`. Throws `IbidError('stale')` unless `after` is the last number: two writers cannot both win. */
+  append(run: string, after: number, fact: Fact): Promise<RunEvent>
+  /** Events with a number above `after`, in order; empty for an unknown run. */
+  read(run: string, after?: number): Promise<readonly RunEvent[]>
+  /** The past, then the present, also from other processes; ends after `run.ended` or when `signal` aborts. */
+  follow(run: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent>
+  /** Newest first. `prefix` selects ids that begin so, for abbreviated ids. */
+  list(options?: { readonly limit?: number; readonly prefix?: string }): Promise<readonly RunListing[]>
+  verify(run: string): Promise<Verification>
+}

@@ -1,0 +1,91 @@
+import type { Fault } from './fault.ts'
+import type { Json } from './json.ts'
+import type { ToolCall } from './tool.ts'
+
+/** Tokens as the provider counted them. `inputTokens` includes the cached ones. */
+export interface Usage {
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cachedInputTokens: number
+}
+
+/** US dollars per million tokens. */
+export interface Price {
+  readonly input: number
+  readonly output: number
+  readonly cachedInput?: number
+}
+
+/** A passage as the model sees it: its handle in this run beside its words. The extractive model answers from these. */
+export interface ShownSource {
+  readonly handle: string
+  readonly title: string
+  readonly text: string
+  readonly score?: number
+}
+
+/** One entry of a conversation. Entries are never changed once made, so providers may cache what they make of them. */
+export type ModelMessage =
+  | { readonly role: 'user'; readonly text: string }
+  | {
+      readonly role: 'assistant'
+      readonly text: string
+      readonly calls: readonly ToolCall[]
+      /** What the provider wants back with the next request of the same turn (reasoning signatures); opaque to us. */
+      readonly opaque?: Json
+    }
+  | { readonly role: 'tool'; readonly call: ToolCall; readonly text: string; readonly sources: readonly ShownSource[] }
+
+/** A tool as a model is told of it. `input` is JSON Schema, draft 2020-12. */
+export interface ToolDefinition {
+  readonly name: string
+  readonly description: string
+  readonly input: { readonly [key: string]: unknown }
+}
+
+export interface ModelRequest {
+  readonly system: string
+  readonly messages: readonly ModelMessage[]
+  /** The same array object for every step of a run, so that it is serialised once. */
+  readonly tools: readonly ToolDefinition[]
+  /** `none`: the model must answer in words; the tool list stays, for the provider's prompt cache. */
+  readonly toolChoice: 'auto' | 'none'
+  readonly temperature: number
+  readonly maxTokens: number
+}
+
+export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other'
+
+/** A model's failure: whether the same request may be tried again, and when. */
+export interface ModelFault extends Fault {
+  readonly retryable: boolean
+  /** The provider's own wish (`Retry-After`), in ms. */
+  readonly retryAfterMs?: number
+}
+
+/** What a model streams. The last part is one `finish` or one `fault`; a stream never throws but for its own abort signal. */
+export type ModelPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string }
+  /** `input` is the raw JSON text, unparsed and unrepaired. */
+  | { readonly type: 'tool-call'; readonly tool: string; readonly input: string }
+  | { readonly type: 'finish'; readonly reason: FinishReason; readonly usage: Usage; readonly opaque?: Json }
+  | { readonly type: 'fault'; readonly fault: ModelFault }
+
+/** One language model. Its client retries nothing: the engine does. */
+export interface Model {
+  /** `provider:name`, or `extractive`. */
+  readonly id: string
+  /** Absent where unknown: the cost is then unknown, not zero. */
+  readonly price?: Price
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>
+}
+
+export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 }
+
+/** Cost in microdollars (millionths of a US dollar), or null where the price is unknown. */
+export function costOf(usage: Usage, price: Price | undefined): number | null {
+  if (!price) return null
+  const fresh = Math.max(0, usage.inputTokens - usage.cachedInputTokens)
+  return Math.round(fresh * price.input + usage.cachedInputTokens * (price.cachedInput ?? price.input) + usage.outputTokens * price.output)
+}

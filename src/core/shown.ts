@@ -1,0 +1,30 @@
+import type { Excerpt } from './facts.ts'
+import { fence } from './fence.ts'
+import type { Source } from './source.ts'
+import type { ToolOutput, ToolRecord } from './tool.ts'
+
+/** The line that names a source: `[s1] Plugins > Order (docs/guide/plugins.md)`. */
+export function sourceLine(handle: string, source: Source): string {
+  const place = [source.collection, source.document].filter(Boolean).join('/') || source.uri
+  const heading = source.section && source.section !== source.title ? `${source.title} > ${source.section}` : source.title
+  return `[${handle}] ${heading} (${place})`
+}
+
+/** A tool's result in the words the model reads: a line of our own, then everything from outside behind the fence. */
+export function shownResult(record: ToolRecord, output: ToolOutput, handles: readonly string[], nonce: string, excerpt?: Excerpt): string {
+  const sources = (output.sources ?? []).map((source, index) => {
+    const words = excerpt ? (excerpt.passages[index] ?? '') : (source.passage ?? source.text)
+    return words ? `${sourceLine(handles[index]!, source)}\n${words}` : sourceLine(handles[index]!, source)
+  })
+  const body = [excerpt ? excerpt.text : output.text, ...sources].filter(Boolean).join('\n\n')
+  const more = excerpt ? `\nShortened. recall_details {"resultId":"${record.call.id}"} opens the rest.` : ''
+  return `${record.call.id} ${statusWords[record.status]}\n${fence(body, nonce)}${more}`
+}
+
+const statusWords: Record<ToolRecord['status'], string> = {
+  success: 'ok',
+  error: 'failed',
+  skipped: 'was not run',
+  denied: 'was not allowed',
+  interrupted: 'was interrupted; it may or may not have happened, and is not run again',
+}

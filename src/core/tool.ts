@@ -1,0 +1,92 @@
+import type { Fault } from './fault.ts'
+import type { Source } from './source.ts'
+
+/** A schema that can say what JSON it takes and check a value against it. */
+export interface Schema<T> {
+  readonly json: { readonly [key: string]: unknown }
+  /** `issues` are lines such as `limit: expected a number`. */
+  check(value: unknown): { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly string[] }
+}
+
+/** `read`: no trace anywhere; may be run again. `network`: reads beyond this machine. `write`: changes something; never run twice. */
+export type Effect = 'read' | 'network' | 'write'
+
+/** What a tool may lean on while it runs. */
+export interface ToolContext {
+  readonly signal: AbortSignal
+  /** The run that asks, or a stand-in name where a face calls a tool by itself. */
+  readonly run: string
+  /** Collection ids this call may see; `undefined` means all. */
+  readonly scope: readonly string[] | undefined
+  /** The question of the run, for tools that choose passages. */
+  readonly question: string
+  /** One line for people who watch. */
+  progress(text: string): void
+  /** What this run's calls have given so far; nothing of any other run. */
+  readonly results: readonly { readonly record: ToolRecord; readonly output: ToolOutput }[]
+}
+
+/** What a tool answers: `text` for the model, `sources` for citations, `data` for machines, `details` for screens. */
+export interface ToolOutput {
+  readonly text: string
+  readonly sources?: readonly Source[]
+  readonly data?: unknown
+  readonly media?: readonly Media[]
+  readonly details?: unknown
+  /** True where `text` tells of an error that the tool itself found; counts as a failure. */
+  readonly failed?: boolean
+}
+
+export interface Media {
+  readonly mediaType: string
+  /** SHA-256 of the bytes, hex; the bytes are stored under it. */
+  readonly hash: string
+  readonly name?: string
+}
+
+export interface Tool<Input = unknown> {
+  readonly name: string
+  /** One line for people, such as `Search documents`. */
+  readonly title: string
+  readonly description: string
+  readonly input: Schema<Input>
+  readonly effect: Effect
+  /** ms; 30,000 where absent. */
+  readonly timeoutMs?: number
+  /** True where the same call may give something else a moment later; such calls are not refused as repeats. */
+  readonly timeDependent?: boolean
+  /** True where the tool keeps its own answers short and pages through the rest; they are shown whole. */
+  readonly paged?: boolean
+  /** May throw: the guards turn what it throws into a fault. */
+  run(input: Input, context: ToolContext): Promise<ToolOutput>
+}
+
+/** What the model asked for. `id` is ours (`r1`, `r2`, ...), counted over the run, so repeated provider ids do no harm. */
+export interface ToolCall {
+  readonly id: string
+  readonly tool: string
+  /** The parsed arguments; `null` where they were malformed. */
+  readonly input: unknown
+  /** Why the arguments could not be read, where they could not; such a call is never executed. */
+  readonly malformed?: string
+}
+
+export type ToolStatus = 'success' | 'error' | 'skipped' | 'denied' | 'interrupted'
+
+/** The record of one tool call, kept for ever. */
+export interface ToolRecord {
+  readonly call: ToolCall
+  readonly agent: string
+  readonly step: number
+  /** ms since 1970. */
+  readonly startedAt: number
+  readonly durationMs: number
+  readonly status: ToolStatus
+  readonly error?: Fault
+  /** How many times the tool was run; 2 after one retry. Absent means 1. */
+  readonly tries?: number
+  readonly costUsd?: number
+  readonly tokens?: number
+  /** One line for people. */
+  readonly resultSummary: string
+}

@@ -1,0 +1,22 @@
+import type { Library } from '../../core/documents.ts'
+import type { Tool } from '../../core/tool.ts'
+import { findRelated } from './find-related.ts'
+import { getDocument } from './get-document.ts'
+import { getOutline } from './get-outline.ts'
+import { getSection } from './get-section.ts'
+import { listCollections } from './list-collections.ts'
+import { listDocuments } from './list-documents.ts'
+import { search } from './search.ts'
+import { searchBatch } from './search-batch.ts'
+
+/** The eight tools that read documents. All are read-only and see only the collections in the call's scope. */
+export const documentTools = (library: Library): readonly Tool[] => [
+  search(library),
+  searchBatch(library),
+  getSection(library),
+  getOutline(library),
+  getDocument(library),
+  listCollections(library),
+  listDocuments(library),
+  findRelated(library),
+]

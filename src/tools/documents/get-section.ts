@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { type Library, sourceOfSection } from '../../core/documents.ts'
+import { prose } from '../prose.ts'
+import { tool } from '../tool.ts'
+import { collection, document } from './input.ts'
+
+export const getSection = (library: Library) =>
+  tool({
+    name: 'documents_get_section',
+    title: 'Open a section',
+    description: prose('documents-get-section.md', import.meta.url),
+    input: z.object({
+      collection,
+      document,
+      section: z.string().min(1).describe('Heading, anchor, or heading path such as "Plugins > Order"'),
+    }),
+    async run(input, { scope }) {
+      const { section, match } = await library.section(scope, input.collection, input.document, input.section)
+      const path = [...section.crumbs, section.heading].filter(Boolean).join(' > ') || section.documentTitle
+      return {
+        text: match === 'exact' ? path : `No heading ${JSON.stringify(input.section)} in ${section.document}; nearest: ${path}`,
+        sources: [sourceOfSection(section, input.collection)],
+        data: { match, section: path, document: section.document, uri: section.uri },
+      }
+    },
+  })

@@ -1,0 +1,35 @@
+import { type SearchHit, sourceOfSection } from '../../core/documents.ts'
+import type { Source } from '../../core/source.ts'
+import type { ToolOutput } from '../../core/tool.ts'
+
+/** A search hit as evidence: the whole section, of which the passage is shown. */
+export const sourceOfHit = (hit: SearchHit): Source =>
+  sourceOfSection(hit.section, hit.collectionName, {
+    passage: hit.passage,
+    score: round(hit.score),
+    coverage: round(hit.coverage),
+  })
+
+/** Hits as a tool's answer, with the same facts as data. */
+export function outputOfHits(hits: readonly SearchHit[], heading: string): ToolOutput {
+  return {
+    text: heading,
+    sources: hits.map(sourceOfHit),
+    data: hits.map((hit) => ({
+      collection: hit.collectionName,
+      document: hit.section.document,
+      section: [...hit.section.crumbs, hit.section.heading].filter(Boolean).join(' > '),
+      title: hit.section.documentTitle,
+      uri: hit.section.uri,
+      score: round(hit.score),
+      coverage: round(hit.coverage),
+      passage: hit.passage,
+    })),
+  }
+}
+
+/** "3 sections for ..." */
+export const found = (count: number, what: string): string =>
+  `${count === 0 ? 'No sections' : count === 1 ? '1 section' : `${count} sections`} for ${what}`
+
+const round = (number: number): number => Math.round(number * 1000) / 1000

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Library } from '../../core/documents.ts'
+import { prose } from '../prose.ts'
+import { tool } from '../tool.ts'
+
+export const listCollections = (library: Library) =>
+  tool({
+    name: 'documents_list_collections',
+    title: 'List collections',
+    description: prose('documents-list-collections.md', import.meta.url),
+    input: z.object({}),
+    async run(_input, { scope }) {
+      const collections = await library.collections(scope)
+      const lines = collections.map(
+        ({ name, documents, sections, description }) =>
+          `${name}: ${documents} documents, ${sections} sections${description ? `. ${description}` : ''}`,
+      )
+      return {
+        text: lines.join('\n') || 'There are no collections.',
+        data: collections.map(({ name, documents, sections, description }) => ({
+          name,
+          documents,
+          sections,
+          ...(description ? { description } : {}),
+        })),
+      }
+    },
+  })

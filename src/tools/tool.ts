@@ -1,0 +1,33 @@
+import type { Effect, Tool, ToolContext, ToolOutput } from '../core/tool.ts'
+import { type StandardSchema, schemaOf } from './standard-schema.ts'
+
+interface ToolOptions<T> {
+  readonly name: string
+  readonly title?: string
+  readonly description: string
+  /** Zod 4 or any schema with the Standard Schema and Standard JSON Schema interfaces. */
+  readonly input: StandardSchema<T>
+  /** `read` where absent. Say `write` for anything that changes something: it is then never run twice. */
+  readonly effect?: Effect
+  /** ms; 30,000 where absent. */
+  readonly timeoutMs?: number
+  readonly timeDependent?: boolean
+  readonly paged?: boolean
+  /** Returns text, or an output with sources. What it throws is told to the model. */
+  run(input: T, context: ToolContext): Promise<ToolOutput | string> | ToolOutput | string
+}
+
+/** Makes a tool. The type of `run`'s first argument comes from the schema. */
+export function tool<T>(options: ToolOptions<T>): Tool<T> {
+  const { input, run, title, effect, ...rest } = options
+  return {
+    ...rest,
+    title: title ?? options.name.replaceAll('_', ' '),
+    effect: effect ?? 'read',
+    input: schemaOf(input),
+    async run(value, context) {
+      const output = await run(value, context)
+      return typeof output === 'string' ? { text: output } : output
+    },
+  }
+}

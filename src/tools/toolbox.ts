@@ -1,0 +1,33 @@
+import { IbidError } from '../core/fault.ts'
+import type { ToolDefinition } from '../core/model.ts'
+import type { Tool } from '../core/tool.ts'
+import type { Toolbox } from '../core/toolbox.ts'
+
+const namePattern = /^[A-Za-z0-9_-]{1,48}$/
+
+/** A toolbox; a bad or taken name throws `IbidError('usage')`. */
+export function toolbox(tools: readonly Tool[]): Toolbox {
+  const byName = new Map<string, Tool>()
+  for (const tool of tools) {
+    if (!namePattern.test(tool.name))
+      throw new IbidError('usage', `tool name ${JSON.stringify(tool.name)} does not fit`, 'use 1 to 48 letters, digits, _ or -')
+    if (byName.has(tool.name)) throw new IbidError('usage', `there are two tools named ${tool.name}`, 'give one of them another name')
+    byName.set(tool.name, tool)
+  }
+  const lists = new Map<string, readonly ToolDefinition[]>()
+  return {
+    names: [...byName.keys()],
+    get: (name) => byName.get(name),
+    definitions(names) {
+      const key = names.join(' ')
+      const known = lists.get(key)
+      if (known) return known
+      const list = names.flatMap((name) => {
+        const tool = byName.get(name)
+        return tool ? [{ name, description: tool.description, input: tool.input.json }] : []
+      })
+      lists.set(key, list)
+      return list
+    },
+  }
+}
