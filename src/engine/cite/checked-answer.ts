@@ -1,0 +1,65 @@
+import type { Answer } from '../../core/answer.ts'
+import type { Run } from '../../core/run.ts'
+import { type Citation, uriOfQuote } from '../../core/source.ts'
+import { sentences } from '../../core/text/sentences.ts'
+import { isClaim } from './claim.ts'
+import { confidenceOf } from './confidence.ts'
+import { handlesIn, withoutMarks } from './marks.ts'
+import { findSupport } from './support.ts'
+
+/**
+ * An answer whose citations stand. Each `[s3]` becomes a number with a verbatim quote, or vanishes; a sentence left without support carries `[?]`.
+ * A sentence of a model that names no source is given one where a source the run has read states it.
+ */
+export function checkedAnswer(run: Run, text: string, mode: Answer['mode']): Answer {
+  const citations: Citation[] = []
+  const unsupported: string[] = []
+  let claims = 0
+  let written = ''
+  let at = 0
+  for (const unit of sentences(text)) {
+    const raw = text.slice(unit.start, unit.end)
+    const code = unit.kind === 'code'
+    const handles = handlesIn(raw, code)
+    const bare = withoutMarks(raw, code)
+    const claim = handles.length > 0 || (mode === 'model' && unit.kind === 'prose' && run.sources.size > 0 && isClaim(bare))
+    written += text.slice(at, unit.start)
+    at = unit.end
+    if (!claim) {
+      written += bare
+      continue
+    }
+    claims++
+    const marks = cite(run, bare, handles, citations)
+    if (marks.length === 0) unsupported.push(bare)
+    written += withMarks(bare, marks.length > 0 ? marks.map((number) => `[${number}]`).join('') : '[?]', code)
+  }
+  written = withoutMarks(written + text.slice(at), true)
+  const { confidence, score, note } = confidenceOf(run, { mode, claims, citations, unsupported })
+  return { text: written.trim(), citations, unsupported, confidence, confidenceScore: score, mode, ...(note ? { note } : {}) }
+}
+
+/** Adds the citations that hold and returns their numbers. Without handles every source is tried and the best one taken. */
+function cite(run: Run, claim: string, handles: readonly string[], citations: Citation[]): readonly number[] {
+  const known = handles.filter((handle) => run.sources.has(handle))
+  const found = (known.length > 0 ? known : [...run.sources.keys()]).flatMap((handle) => {
+    const source = run.sources.get(handle)!
+    const support = findSupport(claim, source)
+    return support ? [{ source: handle, quote: support.quote, support: support.score, uri: uriOfQuote(source, support.quote) }] : []
+  })
+  const kept = known.length > 0 ? found : found.sort((a, b) => b.support - a.support).slice(0, 1)
+  return kept.map((candidate) => {
+    const same = citations.find((citation) => citation.source === candidate.source && citation.quote === candidate.quote)
+    if (same) return same.mark
+    const mark = citations.length + 1
+    citations.push({ mark, ...candidate, support: Math.round(candidate.support * 100) / 100 })
+    return mark
+  })
+}
+
+/** Marks go before the closing full stop's line end, after a table row's last cell, and below a code block. */
+function withMarks(text: string, marks: string, code: boolean): string {
+  if (code) return `${text}\n${marks}`
+  const row = /^(.*\S)(\s*\|\s*)$/s.exec(text)
+  return row ? `${row[1]} ${marks}${row[2]}` : `${text.trimEnd()} ${marks}`
+}

@@ -1,0 +1,49 @@
+import type { Answer, ConfidenceLevel } from '../../core/answer.ts'
+import type { Run } from '../../core/run.ts'
+import type { Citation } from '../../core/source.ts'
+
+interface Evidence {
+  readonly mode: Answer['mode']
+  readonly claims: number
+  readonly citations: readonly Citation[]
+  readonly unsupported: readonly string[]
+}
+
+/** Scores from which an answer counts as high or medium. */
+const high = 0.7
+const medium = 0.4
+
+/** Confidence computed from the evidence, never asked of the model; and what is missing, in words. */
+export function confidenceOf(run: Run, evidence: Evidence): { confidence: ConfidenceLevel; score: number; note?: string } {
+  const score = Math.round(scoreOf(run, evidence) * 100) / 100
+  const note = noteOf(run, evidence)
+  return { confidence: score >= high ? 'high' : score >= medium ? 'medium' : 'low', score, ...(note ? { note } : {}) }
+}
+
+function scoreOf(run: Run, evidence: Evidence): number {
+  if (evidence.citations.length === 0) return 0
+  const share = 1 - evidence.unsupported.length / Math.max(1, evidence.claims)
+  const strength = mean(evidence.citations.map((citation) => citation.support))
+  const cited = [...new Set(evidence.citations.map((citation) => citation.source))].map((handle) => run.sources.get(handle)!)
+  const ranked = cited.flatMap((source) => (source.coverage === undefined ? [] : [source.coverage]))
+  const fit = ranked.length > 0 ? Math.max(...ranked) : 0.6
+  const calls = run.results.filter(({ record }) => record.status === 'success' || record.status === 'error')
+  const failed = calls.length === 0 ? 0 : calls.filter(({ record }) => record.status === 'error').length / calls.length
+  const whole = run.final || run.failure ? 0.7 : 1
+  return share * (0.25 + 0.25 * strength + 0.5 * fit) * (1 - 0.3 * failed) * whole
+}
+
+function noteOf(run: Run, evidence: Evidence): string {
+  const notes: string[] = []
+  if (run.failure) notes.push(`The model failed: ${run.failure.message}. What follows is quoted from what was found until then.`)
+  if (run.final) notes.push(`Stopped at the limit of ${limitWords[run.final]}; more may be found with a higher one.`)
+  if (run.reply?.finish === 'length') notes.push('The answer was cut off at its token limit.')
+  if (run.sources.size === 0) notes.push('The answer rests on no source.')
+  else if (evidence.citations.length === 0) notes.push('No source bears out the answer.')
+  if (evidence.unsupported.length > 0) notes.push(`${count(evidence.unsupported.length, 'sentence')} without support, marked [?].`)
+  return notes.join(' ')
+}
+
+const limitWords = { steps: 'steps', 'tool-calls': 'tool calls', spend: 'spend', time: 'time' } as const
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
+const mean = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length)

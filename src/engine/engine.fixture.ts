@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Delta } from '../core/facts.ts'
+import type { EventLog } from '../core/log.ts'
+import type { Model } from '../core/model.ts'
+import type { Run } from '../core/run.ts'
+import type { Source } from '../core/source.ts'
+import type { Tool } from '../core/tool.ts'
+import { memoryLog } from '../store/memory-log.ts'
+import { type FixedClock, fixedClock } from '../testing/fixed-clock.ts'
+import { tool } from '../tools/tool.ts'
+import { toolbox } from '../tools/toolbox.ts'
+import { type Ask, begin } from './begin.ts'
+import { guarded } from './guards/guarded.ts'
+import type { Kit } from './kit.ts'
+import { pursue } from './pursue.ts'
+
+interface Parts {
+  readonly model: Model
+  readonly tools?: readonly Tool[]
+  readonly log?: EventLog
+  readonly clock?: FixedClock
+  readonly redact?: Kit['redact']
+}
+
+/** A kit of real engine parts around a given model and given tools, in memory and on a clock that never waits. */
+export function testKit(parts: Parts): Kit & { readonly clock: FixedClock; readonly deltas: Delta[] } {
+  const clock = parts.clock ?? fixedClock()
+  const tools = toolbox(parts.tools ?? [])
+  const deltas: Delta[] = []
+  const emit = (delta: Delta) => void deltas.push(delta)
+  return {
+    log: parts.log ?? memoryLog(clock),
+    clock,
+    tools,
+    deltas,
+    emit,
+    invoke: guarded({ tools, clock, emit }),
+    model: async () => parts.model,
+    evidence: (run) =>
+      [...run.sources].map(([handle, source]) => `${source.text.split('. ')[0]}. [${handle}]`).join('\n\n') || 'Nothing was found.',
+    redact: parts.redact ?? ((value) => value),
+  }
+}
+
+/** Begins a run with every tool of the kit and pursues it. */
+export async function runToEnd(kit: Kit, ask: Partial<Ask> = {}, signal = new AbortController().signal): Promise<Run> {
+  const id = await begin({ question: 'why is the sky blue?', model: 'scripted', tools: kit.tools.names, ...ask }, kit)
+  return pursue(id, kit, signal)
+}
+
+export const skySource: Source = {
+  id: 'sky',
+  title: 'Sky',
+  uri: 'file:///sky.md#L1',
+  line: 1,
+  text: 'The sky is blue because air scatters blue light 5 times more than red light. Sunsets are red.',
+}
+
+/** A read-only tool that finds one source, and counts how often it was run. */
+export function lookup(run?: (i: number) => Promise<string> | string): Tool & { readonly runs: number[] } {
+  const runs: number[] = []
+  const made = tool({
+    name: 'lookup',
+    description: 'Look up item i',
+    input: z.object({ i: z.number() }),
+    async run({ i }) {
+      runs.push(i)
+      return run ? await run(i) : { text: `item ${i}`, sources: [skySource] }
+    },
+  })
+  return { ...made, runs }
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../core/clock.ts'
+import type { Delta } from '../core/facts.ts'
+import type { EventLog } from '../core/log.ts'
+import type { Model } from '../core/model.ts'
+import type { Run } from '../core/run.ts'
+import type { Toolbox } from '../core/toolbox.ts'
+import type { Invoke } from './guards/invoke.ts'
+
+/** The working parts that the engine leans on; made in one place, `house/`. */
+export interface Kit {
+  readonly log: EventLog
+  readonly clock: Clock
+  readonly tools: Toolbox
+  /** Tool calls with every guard around them. */
+  readonly invoke: Invoke
+  /** Opens the model a request names; throws `IbidError` where it cannot be had. */
+  model(id: string): Promise<Model>
+  /** The answer that stands in where the model gave none: quoted evidence with `[s1]` marks. */
+  evidence(run: Run): string
+  /** Takes secrets out of anything before it is logged or sent. */
+  redact<T>(value: T): T
+  /** Live and lossy; nobody may depend on it. */
+  emit(delta: Delta): void
+}
