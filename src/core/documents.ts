@@ -93,13 +93,16 @@ export interface Library {
     collection: string,
     document: string,
   ): Promise<{ readonly document: DocumentSummary; readonly sections: readonly Section[] }>
-  /** The exact heading, anchor or heading path first, then the nearest; `match` says which. The section's text includes its subsections. */
+  /**
+   * The exact heading, anchor or heading path first, then the nearest; `match` says which. The section's text includes its subsections; where that is too
+   * much for one read, `left` says how many characters at the end are missing.
+   */
   section(
     scope: Scope,
     collection: string,
     document: string,
     name: string,
-  ): Promise<{ readonly section: Section; readonly match: 'exact' | 'nearest' }>
+  ): Promise<{ readonly section: Section; readonly match: 'exact' | 'nearest'; readonly left?: number }>
   /** The document's text from character `offset`, at most about `maxTokens`. */
   document(
     scope: Scope,

@@ -1,5 +1,6 @@
 import { stopWords } from '../../core/text/stop-words.ts'
 import { stem, words } from '../../core/text/words.ts'
+import { oppositesOf } from './opposites.ts'
 
 /** What a sentence states, in the parts that can be compared with a source. */
 export interface Statement {
@@ -12,6 +13,10 @@ export interface Statement {
   /** Stems that a negation stands right before, and those that stand without one. */
   readonly negated: ReadonlySet<string>
   readonly affirmed: ReadonlySet<string>
+  /** Stems of words that have a contrary, such as `before`, stop words among them. */
+  readonly turns: ReadonlySet<string>
+  /** How many negations there are. */
+  readonly negations: number
 }
 
 const numberWords: Readonly<Record<string, string>> = {
@@ -58,8 +63,13 @@ export function readStatement(text: string): Statement {
   for (const match of prose.matchAll(identifier)) addName(names, match[0])
   for (const match of prose.matchAll(capitalised)) addName(names, match[0])
   const stems = new Set<string>()
-  for (const word of words(prose)) if (!stopWords.has(word) && !/^\d+$/.test(word)) stems.add(stem(word))
-  return { stems, numbers: numbersIn(prose), names, ...polarity(prose) }
+  const turns = new Set<string>()
+  for (const word of words(prose)) {
+    const stemmed = stem(word)
+    if (oppositesOf(stemmed).size > 0) turns.add(stemmed)
+    if (!stopWords.has(word) && !/^\d+$/.test(word)) stems.add(stemmed)
+  }
+  return { stems, numbers: numbersIn(prose), names, turns, ...polarity(prose) }
 }
 
 function addName(names: Set<string>, raw: string): void {
@@ -80,20 +90,22 @@ const canonicalNumber = (text: string): string => {
 }
 
 /** Which words stand under a negation: the first meaning-bearing ones behind it, up to the end of the clause. */
-function polarity(text: string): Pick<Statement, 'negated' | 'affirmed'> {
+function polarity(text: string): Pick<Statement, 'negated' | 'affirmed' | 'negations'> {
   const negated = new Set<string>()
   const affirmed = new Set<string>()
+  let negations = text.match(chineseNegation)?.length ?? 0
   const plain = text.replace(negativeContraction, (word) => `${word.slice(0, -3)} not`).replace(/\bcannot\b/gi, 'can not')
   for (const clause of plain.split(clauseEnd)) {
     let under = 0
     for (const word of clause.toLowerCase().match(/[\p{L}\p{N}_$]+/gu) ?? []) {
-      if (negators.has(word)) under = reach
-      else if (!transparent.has(word) && !stopWords.has(word)) {
+      if (negators.has(word)) {
+        under = reach
+        negations++
+      } else if (!transparent.has(word) && !stopWords.has(word)) {
         ;(under > 0 ? negated : affirmed).add(stem(word))
         if (under > 0) under--
       }
     }
   }
-  if ((text.match(chineseNegation)?.length ?? 0) % 2 === 1) negated.add('不')
-  return { negated, affirmed }
+  return { negated, affirmed, negations }
 }

@@ -36,6 +36,7 @@ export function findSupport(claim: string, source: Source): Support | undefined 
   const statement = readStatement(claim)
   if (statement.stems.size === 0 && statement.numbers.size === 0 && statement.names.size === 0) return undefined
   const reading = readingOf(source)
+  if (misquotes(statement, reading)) return undefined
   let best: { from: number; to: number; score: number } | undefined
   for (let from = 0; from < reading.units.length; from++) {
     let score = 0
@@ -85,6 +86,31 @@ function holds(claim: Statement, reading: Reading, from: number, to: number): bo
   return !contradicts(claim, reading, from, to)
 }
 
+/** Share of words two sentences must have in common, both ways, to count as one saying the other again. */
+const sameWords = 0.6
+
+/** Whether the passage's own version of the claim says something else, and no other sentence there says the claim. */
+function misquotes(claim: Statement, reading: Reading): boolean {
+  const versions = reading.units
+    .keys()
+    .filter((at) => isVersion(claim, reading.units[at]!.statement))
+    .toArray()
+  return versions.length > 0 && versions.every((at) => deviates(claim, reading, at))
+}
+
+function isVersion(claim: Statement, statement: Statement): boolean {
+  const shared = [...claim.stems].filter((stem) => statement.stems.has(stem)).length
+  return shared >= 2 && shared >= sameWords * claim.stems.size && shared >= sameWords * statement.stems.size
+}
+
+/** A sentence that says another again but for a negation, a contrary, or another word where that one has a name, does not say the same. */
+function deviates(claim: Statement, reading: Reading, at: number): boolean {
+  const { statement } = reading.units[at]!
+  if ((claim.negations - statement.negations) % 2 !== 0 || contradicts(claim, reading, at, at)) return true
+  const strange = [...claim.stems].some((stem) => !statement.stems.has(stem) && !reading.headings.stems.has(stem))
+  return strange && [...statement.names].some((name) => !hasName(claim, name))
+}
+
 const hasName = (statement: Statement, name: string): boolean => {
   if (statement.names.has(name) || statement.stems.has(name)) return true
   for (const other of statement.names) if (other.includes(name) || (other.length > 3 && name.includes(other))) return true
@@ -95,14 +121,14 @@ function contradicts(claim: Statement, reading: Reading, from: number, to: numbe
   const inPassage = (test: (statement: Statement) => boolean) => someUnit(reading, from, to, test)
   for (const stem of claim.negated) {
     if (inPassage((statement) => statement.affirmed.has(stem)) && !inPassage((statement) => statement.negated.has(stem))) return true
-    if (stem === '不' && !inPassage((statement) => statement.negated.has(stem))) return true
   }
   for (const stem of claim.affirmed) {
     if (inPassage((statement) => statement.negated.has(stem)) && !inPassage((statement) => statement.affirmed.has(stem))) return true
-    for (const contrary of oppositesOf(stem)) {
-      if (claim.stems.has(contrary)) continue
-      if (inPassage((statement) => statement.stems.has(contrary)) && !inPassage((statement) => statement.stems.has(stem))) return true
-    }
+  }
+  for (const turn of claim.turns) {
+    if (inPassage((statement) => statement.turns.has(turn))) continue
+    for (const contrary of oppositesOf(turn))
+      if (!claim.turns.has(contrary) && inPassage((statement) => statement.turns.has(contrary))) return true
   }
   return false
 }

@@ -1,0 +1,43 @@
+// Bundles the release into dist/: one entry a door, shared chunks, tool prose inlined. `--if-changed` does nothing while dist is as new as src.
+import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const dist = join(root, 'dist')
+const done = join(dist, 'cli.js')
+
+const newest = (files) => Math.max(...files.map((file) => statSync(join(root, file)).mtimeMs))
+const sources = [...globSync('src/**/*.{ts,md,json}', { cwd: root }), 'package.json', 'scripts/build.mjs']
+if (process.argv.includes('--if-changed') && existsSync(done) && statSync(done).mtimeMs >= newest(sources)) process.exit(0)
+
+/** `prose('x.md', import.meta.url)` reads a file beside the source; in the bundle the words themselves stand there. */
+const inlineProse = {
+  name: 'inline-prose',
+  setup(builder) {
+    builder.onLoad({ filter: /src[\\/]tools[\\/].*\.ts$/ }, ({ path }) => ({
+      loader: 'ts',
+      contents: readFileSync(path, 'utf8').replace(/\bprose\('([^']+\.md)', import\.meta\.url\)/g, (_, file) =>
+        JSON.stringify(readFileSync(resolve(dirname(path), file), 'utf8').trim()),
+      ),
+    }))
+  },
+}
+
+rmSync(dist, { recursive: true, force: true })
+await build({
+  entryPoints: { ibid: 'src/ibid.ts', engine: 'src/engine/engine.ts', store: 'src/store/store.ts', testing: 'src/testing/testing.ts', cli: 'src/cli/main.ts' },
+  absWorkingDir: root,
+  outdir: dist,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  packages: 'external',
+  minifySyntax: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  plugins: [inlineProse],
+  logLevel: 'warning',
+})

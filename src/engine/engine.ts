@@ -1,0 +1,10 @@
+/** The engine by itself: published as `ibid/engine`. Importing it loads no schema library, no database and no provider. */
+export { systemClock } from '../core/clock.ts'
+export type { Delta, Fact, RunEvent } from '../core/facts.ts'
+export { fold, type Run, replay } from '../core/run.ts'
+export type { Tool, ToolContext, ToolOutput } from '../core/tool.ts'
+export { type Ask, begin } from './begin.ts'
+export { guarded } from './guards/guarded.ts'
+export type { Kit } from './kit.ts'
+export { type Move, next } from './next.ts'
+export { pursue } from './pursue.ts'

@@ -1,0 +1,20 @@
+/** `41 ms`, `1.2 s`, `3 min 20 s`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
+}
+
+/** Microdollars as `$0.0012`; an unknown price is said, not shown as zero. */
+export const money = (microdollars: number | null): string =>
+  microdollars === null ? 'unknown cost' : microdollars === 0 ? '$0' : `$${(microdollars / 1_000_000).toFixed(4)}`
+
+/** `1 token`, `1,234 tokens`. */
+export const counted = (count: number, noun: string): string => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+
+/** `2026-11-21 22:26` in the machine's zone. */
+export function moment(ms: number): string {
+  const date = new Date(ms)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`
+}

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+/** Which floor each room stands on. Imports go down only, never sideways. */
+const floors: Readonly<Record<string, number>> = {
+  core: 0,
+  engine: 1,
+  models: 1,
+  tools: 1,
+  docs: 1,
+  store: 1,
+  settings: 1,
+  views: 1,
+  testing: 2,
+  house: 2,
+  cli: 3,
+  'ibid.ts': 3,
+}
+const files = globSync('src/**/*.ts', { cwd: root }).filter((file) => !/\.(test|fixture|contract)\.ts$/.test(file))
+const roomOf = (file: string): string => file.split('/')[1]!
+
+/** Relative imports of a file, as paths from the root. */
+const importsOf = (file: string): string[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map((match) =>
+    relative(root, resolve(root, dirname(file), match[1]!)),
+  )
+
+describe('the house', () => {
+  it('has no rooms but those with a floor', () => {
+    expect([...new Set(files.map(roomOf))].filter((room) => !(room in floors))).toEqual([])
+  })
+
+  it('imports downwards only', () => {
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith('src/') && roomOf(target) !== roomOf(file) && floors[roomOf(target)]! >= floors[roomOf(file)]!)
+        .map((target) => `${file} imports ${target}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('keeps core free of input, output and libraries but zod', () => {
+    const wrong = files
+      .filter((file) => roomOf(file) === 'core')
+      .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/from '([^.'][^']*)'/g)].map((match) => `${file}: ${match[1]}`))
+      .filter((line) => !/: (zod|stemmer)$/.test(line))
+    expect(wrong).toEqual([])
+  })
+
+  it('reads the environment in settings alone', () => {
+    const wrong = files.filter((file) => roomOf(file) !== 'settings' && /process\.env\b/.test(readFileSync(join(root, file), 'utf8')))
+    expect(wrong).toEqual([])
+  })
+})
