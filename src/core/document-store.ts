@@ -95,9 +95,10 @@ export interface DocumentReader {
   removed(segments: readonly number[]): Promise<readonly { readonly segment: number; readonly document: number }[]>
   /** -1 for a term that never occurred. */
   termNumbers(terms: readonly string[]): Promise<readonly number[]>
-  postings(segment: number, terms: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
-  /** At most `limit` posting lists with term numbers above `after`, ascending. */
-  postingsAfter(segment: number, after: number, limit: number): Promise<readonly PostingList[]>
+  /** For each term the block that holds its posting list if any does: the last one whose first term is not above it. */
+  postings(segment: number, terms: readonly number[]): Promise<readonly (PostingBlock | undefined)[]>
+  /** Blocks with first terms above `after`, ascending: as many as fit into about `bytes`, at least one where there is one. */
+  postingsAfter(segment: number, after: number, bytes: number): Promise<readonly PostingBlock[]>
   forward(sections: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
   pages(documents: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
   /** The collection's latent model, where one was fitted. */
@@ -108,8 +109,9 @@ export interface DocumentReader {
   latentPages(model: number, documents: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
 }
 
-export interface PostingList {
-  readonly term: number
+/** Posting lists of ascending terms in one row, keyed by the first. */
+export interface PostingBlock {
+  readonly first: number
   readonly data: Uint8Array
 }
 
@@ -146,7 +148,7 @@ export interface Batch {
   readonly removed: readonly string[]
   readonly documents: readonly DocumentRows[]
   /** The index of `documents`; absent where there are none. */
-  readonly segment?: { readonly sections: number; readonly layout: Uint8Array; readonly postings: readonly PostingList[] }
+  readonly segment?: { readonly sections: number; readonly layout: Uint8Array; readonly postings: readonly PostingBlock[] }
 }
 
 /**
@@ -164,8 +166,8 @@ export interface DocumentWriter {
   commit(batch: Batch): Promise<void>
   /** A new segment that nobody sees before {@link replaceSegments}. */
   beginSegment(): Promise<number>
-  /** Adds lists to an unseen segment; term numbers ascend over all calls. */
-  addPostings(segment: number, postings: readonly PostingList[]): Promise<void>
+  /** Adds blocks to an unseen segment. */
+  addPostings(segment: number, postings: readonly PostingBlock[]): Promise<void>
   /** Makes an unseen segment take the place of others at one instant, then clears them away. */
   replaceSegments(
     segment: number,

@@ -52,6 +52,8 @@ export interface ModelRequest {
   readonly toolChoice: 'auto' | 'none'
   readonly temperature: number
   readonly maxTokens: number
+  /** The person's own words of this run, without context or notices; for models that are no language models. */
+  readonly question?: string
 }
 
 export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other'

@@ -13,8 +13,8 @@ export interface Limits {
   readonly attemptMs: number
 }
 
-/** The defaults of `ask` (engine.md, table of limits): 10 tool calls, 10 cents, 10 minutes, 300 s a model call, 120 s an attempt. */
-export const askLimits: Limits = { steps: 10, toolCalls: 10, spend: 100_000, runMs: 600_000, modelMs: 300_000, attemptMs: 120_000 }
+/** The defaults of `ask` (engine.md, table of limits): 10 tool calls and the answering step, 10 cents, 10 minutes, 300 s a model call, 120 s an attempt. */
+export const askLimits: Limits = { steps: 11, toolCalls: 10, spend: 100_000, runMs: 600_000, modelMs: 300_000, attemptMs: 120_000 }
 
 /** Everything a run needs to be carried on by a process that knows nothing else of it. */
 export interface Request {

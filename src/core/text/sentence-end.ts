@@ -55,7 +55,7 @@ function dotEnds(text: string, start: number, at: number, next: number): boolean
   const lower = before.toLowerCase()
   const begins = firstWords.has(after.toLowerCase()) && /^\p{Lu}/u.test(after)
   if (opening.has(lower)) return (lower === 'no' || lower === 'max' || lower === 'min' || lower === 'ed' || lower === 'art') && begins
-  if (closing.has(lower)) return begins
+  if (closing.has(lower) || /^(?:\p{L}\.)+\p{L}$/u.test(before)) return begins
   if (/^\p{Lu}$/u.test(before)) return begins && !/^(?:a|in|no|we|he)$/i.test(after)
   if (text[at] === '…' || text[at - 1] === '.' || text[at + 1] === '.') return !/^\p{Ll}/u.test(text[next] ?? '')
   if (!/^\p{Ll}/u.test(after)) return true

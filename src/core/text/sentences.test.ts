@@ -26,6 +26,7 @@ test('abbreviations and initials do not end a sentence', () => {
 })
 
 test('an abbreviation may close a sentence when a usual first word follows', () => {
+  expect(cut('Haymo, O.F.M. (died 1244) was a friar.')).toEqual(['Haymo, O.F.M. (died 1244) was a friar.'])
   expect(cut('He works at Acme Inc. The firm is big. She left at 5 p.m. It was late. She is with Acme Inc. Berlin.')).toEqual([
     'He works at Acme Inc.',
     'The firm is big.',
@@ -96,6 +97,7 @@ test('code blocks are whole, also when never closed', () => {
   const text = 'Run it:\n```sh\n# not a heading. No.\nnpm i\n```\nThen. Go.\n~~~\nopen\n'
   expect(cut(text)).toEqual(['Run it:', '```sh\n# not a heading. No.\nnpm i\n```', 'Then.', 'Go.', '~~~\nopen'])
   expect(kinds(text)).toEqual(['prose', 'code', 'prose', 'prose', 'code'])
+  expect(cut('```\na\n```\n[s1] [s2]\nThen.')).toEqual(['```\na\n```\n[s1] [s2]', 'Then.'])
   expect(cut('Text.\n\n    indented. Code\n    more\n\nEnd.')).toEqual(['Text.', 'indented. Code\n    more', 'End.'])
 })
 

@@ -29,6 +29,8 @@ const looseRow = /^[^|`]+\|[^|]+(?:\|[^|]*)*$/
 const ruler = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*$/
 const underline = /^[ \t]*(?:=+|-{2,})[ \t]*$/
 const silent = /^[ \t>]*(?:(?:[-*_][ \t]*){3,}|:{3,}.*|<!--.*-->|)[ \t]*$/
+/** A line of marks behind a code block belongs to it. */
+const onlyMarks = /^[ \t]*(?:\[(?:s?\d+(?:, ?s?\d+)*|\?)\][ \t]*)+$/
 const indented = /^(?: {4}|\t)/
 
 /** The sentences, headings, table rows and code blocks of a Markdown or plain text, in order, never overlapping. Any string is safe. */
@@ -55,7 +57,8 @@ export function sentences(text: string): readonly Sentence[] {
     const opened = fence.exec(line.text)
     if (opened) {
       close()
-      const last = fenceEnd(lines, at, opened[1]!)
+      const closed = fenceEnd(lines, at, opened[1]!)
+      const last = onlyMarks.test(lines[closed + 1]?.text ?? '') ? closed + 1 : closed
       put(line.start + opened[0].length - opened[1]!.length, lines[last]!.end, 'code')
       at = last
     } else if (start >= 0 && underline.test(line.text)) {

@@ -1,37 +1,51 @@
-const word = 1
-const space = 2
-const wide = 3
-const mark = 4
+const lower = 1
+const upper = 2
+const digit = 3
+const space = 4
+const feed = 5
+const mark = 6
+const sign = 7
+const wide = 8
 
 const kinds = new Uint8Array(128).fill(mark)
 for (let code = 0; code < 128; code += 1) {
   const char = String.fromCharCode(code)
-  if (/[A-Za-z0-9]/.test(char)) kinds[code] = word
+  if (/[a-z]/.test(char)) kinds[code] = lower
+  else if (/[A-Z]/.test(char)) kinds[code] = upper
+  else if (/\d/.test(char)) kinds[code] = digit
+  else if (char === '\n') kinds[code] = feed
   else if (/\s/.test(char)) kinds[code] = space
 }
 
-const kindOf = (code: number): number => {
+const kindAt = (text: string, at: number): number => {
+  const code = text.charCodeAt(at)
   if (code < 128) return kinds[code] ?? mark
-  if (code < 0x2000) return word
-  return code < 0x2e80 ? mark : wide
+  if (code < 0x2000) return lower
+  return code < 0x2e80 ? sign : wide
 }
 
 /**
- * How many tokens a text is for a language model, about: a token for a word of up to six letters and one more for every four and a half beyond, for a run
- * of punctuation, and 0.85 for an ideograph. Within 10% of the current byte-pair vocabularies for English prose, Chinese and code. Linear, never throws.
+ * How many tokens a text is for a language model, about. Within 10% of a current byte-pair vocabulary for English documentation, Chinese text and code
+ * (tokens.test.ts holds it to that). Linear, never throws.
+ *
+ * The rates were fitted to 330 Markdown and TypeScript files: a word of up to six letters, counted anew at each capital, and a share of a token for each
+ * letter beyond; three digits at a time; runs of punctuation; indentation and line ends; three ideographs in four.
  */
 export const estimateTokens = (text: string): number => {
   let total = 0
   let at = 0
   while (at < text.length) {
-    const kind = kindOf(text.charCodeAt(at))
+    const kind = kindAt(text, at)
     let end = at + 1
-    while (end < text.length && kindOf(text.charCodeAt(end)) === kind) end += 1
+    while (end < text.length && kindAt(text, end) === kind) end += 1
+    if (kind === upper) while (end < text.length && kindAt(text, end) === lower) end += 1
     const run = end - at
-    if (kind === word) total += run <= 6 ? 1 : 1 + (run - 6) / 4.5
-    else if (kind === wide) total += run * 0.85
-    else if (kind === mark) total += run <= 2 ? 0.9 : 0.9 + (run - 2) / 4
-    else if (run > 1 || text.charCodeAt(at) === 10) total += 0.6
+    if (kind === lower || kind === upper) total += run <= 6 ? 0.95 : 0.95 + (run - 6) * 0.14
+    else if (kind === digit) total += Math.ceil(run / 3) * 1.5
+    else if (kind === space) total += run > 1 ? 0.3 : end < text.length && kindAt(text, end) === digit ? 0.7 : 0
+    else if (kind === feed) total += 0.86
+    else if (kind === mark) total += 0.75 + (run - 1) * 0.26
+    else total += run * (kind === wide ? 0.76 : 0.9)
     at = end
   }
   return Math.ceil(total)

@@ -1,0 +1,60 @@
+// The driver of ibid for ../shared/bench/engines: same arguments and output as the drivers there. Its event log is on disk, in --state or a temporary folder.
+//   node bench/engine/ibid.mjs --base http://127.0.0.1:4010/v1 --model steps-10 --mode stream --warm 20 --runs 25
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { main } from '../../../shared/bench/engines/lib/driver.mjs'
+
+const dist = (name) => new URL(`../../dist/${name}.js`, import.meta.url).href
+
+/** The input schema of `lookup`, by hand: what a schema library would give. */
+const itemInput = {
+  json: { type: 'object', properties: { i: { type: 'number' } }, required: ['i'] },
+  check: (value) => (typeof value?.i === 'number' ? { ok: true, value } : { ok: false, issues: ['i: expected a number'] }),
+}
+
+main('ibid', {
+  load: () => import(dist('engine')),
+  make: async ({ startAsking, resumeAsking, openAiCompatible, toolbox, systemClock, extractiveAnswer }, o) => {
+    const { openEventLog } = await import(dist('store'))
+    const folder = o.state || mkdtempSync(join(tmpdir(), 'ibid-bench-'))
+    const log = openEventLog(folder)
+    const tools = toolbox(
+      o.tools.map((tool) => ({
+        name: tool.name,
+        title: tool.name,
+        description: tool.description,
+        effect: 'write',
+        input: itemInput,
+        timeoutMs: o.toolTimeoutMs ?? 5000,
+        run: async (input, { signal }) => ({ text: await tool.execute(input, { signal }) }),
+      })),
+    )
+    const models = new Map()
+    const model = (name, key) => {
+      const id = `${name} ${key}`
+      if (!models.has(id)) models.set(id, openAiCompatible({ name, baseUrl: new URL(o.base), apiKey: key }))
+      return models.get(id)
+    }
+    const steps = o.maxSteps ?? 10
+    return async ({ model: name, key, prompt, signal, onDelta, resume }) => {
+      const parts = {
+        log,
+        tools,
+        clock: systemClock,
+        redact: (value) => value,
+        evidence: (run) => extractiveAnswer(run.request.question, [...run.sources]),
+        model: async () => model(name, key),
+      }
+      const last = join(folder, 'last-run')
+      const asking =
+        resume && existsSync(last)
+          ? resumeAsking(parts, readFileSync(last, 'utf8'), signal)
+          : startAsking(parts, { question: prompt, model: name, tools: tools.names, limits: { steps, toolCalls: steps * 10 } }, signal)
+      if (o.state) writeFileSync(last, await asking.run)
+      for await (const event of asking) if (event.type === 'text.delta') onDelta(event.text)
+      const result = await asking.result
+      return { text: result.answer, extra: { status: result.status, last: result.reason, finish: result.fault?.message } }
+    }
+  },
+})

@@ -1,0 +1,28 @@
+import type { RunResult } from '../core/run-result.ts'
+import { duration } from '../views/amounts.ts'
+import type { Terminal } from './terminal.ts'
+
+/** A result as people read it: the answer, the sources its marks name, the confidence, and what is missing. */
+export function answerText(result: RunResult, terminal: Pick<Terminal, 'styled'>): string {
+  const heading = (text: string) => terminal.styled('bold', text)
+  const lines: string[] = []
+  if (result.answer) lines.push(result.answer, '')
+  if (result.citations.length > 0) {
+    lines.push(heading('Sources'))
+    for (const citation of result.citations) {
+      const source = result.sources.find(({ id }) => id === citation.source)
+      const place = [source?.collection, source?.document].filter(Boolean).join('/') || source?.title || citation.source
+      lines.push(
+        `[${citation.mark}] ${place}${source?.section ? ` > ${source.section}` : ''}`,
+        `    ${terminal.styled('dim', citation.uri)}`,
+      )
+    }
+    lines.push('')
+  }
+  if (result.answer) lines.push(`${heading('Confidence')} ${result.confidence} (${result.confidenceScore})`)
+  if (result.note) lines.push(`${heading('Note')} ${result.note}`)
+  lines.push(terminal.styled('dim', `Run ${result.run}, ${result.status}, ${duration(result.durationMs)}${costText(result.costUsd)}`))
+  return lines.join('\n')
+}
+
+const costText = (costUsd: number | null): string => (costUsd === null ? ', cost unknown' : costUsd > 0 ? `, $${costUsd.toFixed(4)}` : '')

@@ -1,0 +1,11 @@
+import type { RunStatus } from '../core/answer.ts'
+import { faultOf } from '../core/fault.ts'
+
+/** Exit codes of a run by how it ended: 3 rests on a question, 4 is a partial answer at a limit, 130 was interrupted. */
+export const exitCodeOf: Readonly<Record<RunStatus, number>> = { done: 0, failed: 1, blocked: 1, waiting: 3, limit: 4, cancelled: 130 }
+
+/** 2 for wrong usage, 130 for an interrupt, 1 for everything else. */
+export function exitCodeOfError(error: unknown): number {
+  const { code } = faultOf(error)
+  return code === 'usage' ? 2 : code === 'cancelled' ? 130 : 1
+}

@@ -1,0 +1,83 @@
+import { type Fault, IbidError } from '../core/fault.ts'
+import type { House } from '../house/house.ts'
+import type { SettingsInput } from '../settings/load.ts'
+import { surroundings } from '../settings/surroundings.ts'
+import { processTerminal, type Terminal } from './terminal.ts'
+
+/** Options that every command takes. */
+export interface CommonOptions {
+  readonly json?: boolean
+  readonly jsonl?: boolean
+  readonly plain?: boolean
+  readonly verbose?: boolean
+  readonly quiet?: boolean
+  readonly color?: boolean
+  readonly config?: string
+  readonly dataDir?: string
+}
+
+/** What a command has to work with. */
+export interface Face {
+  readonly terminal: Terminal
+  readonly options: CommonOptions
+  /** Where settings are found, before anything is read. */
+  readonly input: SettingsInput
+  /** Aborts at the first interrupt from the keyboard. */
+  readonly signal: AbortSignal
+  /** The house, opened on first use; its warnings are shown once. */
+  house(): Promise<House>
+  /** One JSON document for machines. */
+  json(value: unknown): void
+  /** One JSON value on a line of its own. */
+  jsonLine(value: unknown): void
+  /** One line about something that went wrong without stopping the command. */
+  warn(text: string): void
+  close(): Promise<void>
+}
+
+/** `flags` are settings given as options of the command. */
+export function openFace(options: CommonOptions, flags: Readonly<Record<string, unknown>>): Face {
+  const around = surroundings()
+  const plain = options.plain === true || options.json === true || options.jsonl === true
+  const live = !plain && !around.env['CI'] && around.env['TERM'] !== 'dumb'
+  const terminal = processTerminal({ color: options.color !== false && !plain, quiet: options.quiet === true, live })
+  const stop = new AbortController()
+  const onInterrupt = () => {
+    if (stop.signal.aborted) process.exit(130)
+    stop.abort(new IbidError('cancelled', 'interrupted'))
+  }
+  process.on('SIGINT', onInterrupt)
+  const input: SettingsInput = {
+    ...around,
+    flags: { ...flags, ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }) },
+    ...(options.config === undefined ? {} : { configFile: options.config }),
+  }
+  const warn = (text: string) => terminal.err(`ibid: ${text}`)
+  let house: Promise<House> | undefined
+  return {
+    terminal,
+    options,
+    input,
+    signal: stop.signal,
+    house() {
+      house ??= import('../house/house.ts').then(async ({ openHouse }) => {
+        const opened = await openHouse(input)
+        for (const warning of opened.inspection.warnings) warn(warning)
+        return opened
+      })
+      return house
+    },
+    json: (value) => terminal.out(JSON.stringify(value, null, 2)),
+    jsonLine: (value) => terminal.out(JSON.stringify(value)),
+    warn,
+    async close() {
+      process.off('SIGINT', onInterrupt)
+      terminal.status('')
+      await (await house?.catch(() => undefined))?.close()
+    },
+  }
+}
+
+/** A fault as the one line that people read: what is wrong, then what to do. */
+export const faultLine = (fault: Pick<Fault, 'message'> & { readonly remedy?: string | undefined }): string =>
+  `${fault.message}${fault.remedy ? `; ${fault.remedy}` : ''}`.replace(/\s*\n\s*/g, ' ')

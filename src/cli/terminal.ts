@@ -1,0 +1,62 @@
+import { styleText } from 'node:util'
+import { visible } from '../core/fence.ts'
+
+type Style = Parameters<typeof styleText>[0]
+
+/** Where a command writes: standard output carries the answer, standard error everything about the way to it. */
+export interface Terminal {
+  /** Whether a person reads standard output, and standard error, live. */
+  readonly outIsLive: boolean
+  readonly errIsLive: boolean
+  readonly width: number
+  out(text: string): void
+  err(text: string): void
+  /** Colours text for standard output, where that shows colours. */
+  styled(style: Style, text: string): string
+  /** Replaces the one line of live status on standard error; an empty text takes it away. Nothing where nobody watches. */
+  status(text: string): void
+}
+
+/** The terminal of this process. `color` false or `NO_COLOR` (which Node knows) keeps it plain. */
+export function processTerminal(options: { readonly color: boolean; readonly quiet: boolean; readonly live: boolean }): Terminal {
+  const { stdout, stderr } = process
+  // A reader that goes away (`| head`) is no error.
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+  const errIsLive = stderr.isTTY === true && options.live && !options.quiet
+  let shown = false
+  const clear = () => {
+    if (shown) stderr.write('\r\u001b[2K')
+    shown = false
+  }
+  return {
+    outIsLive: stdout.isTTY === true && options.live,
+    errIsLive,
+    width: stdout.columns || 80,
+    out(text) {
+      clear()
+      stdout.write(`${safe(text)}\n`)
+    },
+    err(text) {
+      clear()
+      if (!options.quiet) stderr.write(`${safe(text)}\n`)
+    },
+    styled: (style, text) => (options.color && stdout.isTTY ? styleText(style, text, { stream: stdout }) : text),
+    status(text) {
+      if (!errIsLive) return
+      clear()
+      if (text === '') return
+      stderr.write(
+        visible(text)
+          .replace(/\s+/g, ' ')
+          .slice(0, (stderr.columns || 80) - 1),
+      )
+      shown = true
+    },
+  }
+}
+
+/** Control sequences in texts from models and documents must not reach the terminal; our own colours may. */
+const safe = (text: string): string =>
+  text.replace(/\u001b(?!\[[\d;]*m)|[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f-\u009f]/g, '')

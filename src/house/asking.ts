@@ -1,0 +1,56 @@
+import type { EventLog } from '../core/log.ts'
+import type { RunResult } from '../core/run-result.ts'
+import { type Ask, begin } from '../engine/begin.ts'
+import { guarded } from '../engine/guards/guarded.ts'
+import type { Kit } from '../engine/kit.ts'
+import { pursue } from '../engine/pursue.ts'
+import { resultOf } from '../views/result.ts'
+import { type LiveEvent, live } from './live.ts'
+
+/** A run under way. Iterate it to follow it live, await `result` for what came of it. Leaving the iteration does not stop the run; `cancel` does. */
+export interface Asking extends AsyncIterable<LiveEvent> {
+  /** The run's id, as soon as it is stored. */
+  readonly run: Promise<string>
+  /** Resolves for every end a run can have; rejects for a question that could not be started, and for bugs. */
+  readonly result: Promise<RunResult>
+  cancel(): void
+}
+
+/** What a kit needs but for the parts that one run brings itself. */
+export type KitParts = Omit<Kit, 'emit' | 'invoke'>
+
+/** Starts a new run at once. */
+export const startAsking = (parts: KitParts, ask: Ask, signal?: AbortSignal): Asking => carry(parts, (kit) => begin(ask, kit), signal)
+
+/** Carries on a run that is on the log: after a crash, on another machine, or one that rests. */
+export const resumeAsking = (parts: KitParts, run: string, signal?: AbortSignal): Asking => carry(parts, async () => run, signal)
+
+function carry(parts: KitParts, open: (kit: Kit) => Promise<string>, signal?: AbortSignal): Asking {
+  const stop = new AbortController()
+  const onAbort = () => stop.abort(signal?.reason)
+  if (signal?.aborted) onAbort()
+  else signal?.addEventListener('abort', onAbort, { once: true })
+
+  const feed = live()
+  const log: EventLog = {
+    ...parts.log,
+    append: async (run, after, fact) => {
+      const event = await parts.log.append(run, after, fact)
+      feed.fact(event)
+      return event
+    },
+  }
+  const emit: Kit['emit'] = (delta) => feed.delta(delta)
+  const kit: Kit = { ...parts, log, emit, invoke: guarded({ tools: parts.tools, clock: parts.clock, emit }) }
+  const run = open(kit)
+  const result = run
+    .then((id) => pursue(id, kit, stop.signal))
+    .then(resultOf)
+    .finally(() => {
+      signal?.removeEventListener('abort', onAbort)
+      feed.close()
+    })
+  run.catch(() => {})
+  result.catch(() => {})
+  return { run, result, cancel: () => stop.abort(), [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator]() }
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import type { Collection } from '../core/documents.ts'
+import { type Fault, faultOf, IbidError } from '../core/fault.ts'
+import { nearest } from '../core/nearest.ts'
+import { type DeclaredCollection, identityOfDeclared, openProject, originOf, type Project } from '../docs/project/project.ts'
+import type { Origin } from '../docs/sources/origin.ts'
+import { resolveOrigin } from '../docs/sources/resolve-origin.ts'
+import type { SyncProgress, SyncReport } from '../docs/sync/report.ts'
+import { configFolder } from '../settings/folders.ts'
+import type { House } from './house.ts'
+
+/** Which collections a question is about. */
+export interface Selection {
+  /** Folders, files or addresses, indexed on the fly and kept (`--in`). */
+  readonly in?: readonly string[]
+  /** Aliases of declared collections (`-c`). */
+  readonly collections?: readonly string[]
+  /** False leaves out the user's own list (`--no-global`). */
+  readonly global?: boolean
+}
+
+/** A collection in reach, indexed or not. */
+export interface Wanted {
+  readonly id: string
+  readonly name: string
+  /** Where it comes from. Throws `IbidError` where that is not there any more. */
+  origin(): Origin
+  /** Synced before every question, because it was named with the question. */
+  readonly always: boolean
+}
+
+export interface SyncedOne {
+  readonly name: string
+  readonly report?: SyncReport
+  readonly fault?: Fault
+}
+
+/** The file of the user's own list of collections. */
+export const globalFile = (house: House): string => join(configFolder(house.input), 'context.json')
+
+export const projectOf = (house: House, global = true): Project => openProject(house.input.folder, global ? globalFile(house) : undefined)
+
+/** The collections of a selection; with nothing selected, all declared ones. Throws `IbidError('not-found')` naming the nearest for an unknown alias. */
+export function wantedCollections(house: House, selection: Selection): readonly Wanted[] {
+  const named = (selection.in ?? []).map((text) => wantedOrigin(resolveOrigin(text, house.input.folder)))
+  if (!selection.collections && named.length > 0) return named
+  const project = projectOf(house, selection.global ?? true)
+  const chosen = selection.collections?.map((alias) => declaredIn(project, alias)) ?? project.collections
+  return [...named, ...chosen.map(wantedDeclared)]
+}
+
+const wantedOrigin = (origin: Origin): Wanted => ({ id: origin.id, name: origin.suggestedName, origin: () => origin, always: true })
+
+const wantedDeclared = (declared: DeclaredCollection): Wanted => ({
+  id: identityOfDeclared(declared).id,
+  name: declared.alias,
+  origin: () => originOf(declared),
+  always: false,
+})
+
+function declaredIn(project: Project, alias: string): DeclaredCollection {
+  const found = project.collections.find((declared) => declared.alias === alias)
+  if (found) return found
+  const names = project.collections.map((declared) => declared.alias)
+  const meant = nearest(alias, names)
+  const known = meant
+    ? `did you mean ${meant}?`
+    : names.length > 0
+      ? `there are: ${names.join(', ')}`
+      : 'none is declared here; add one with: ibid collections add <folder or URL>'
+  throw new IbidError('not-found', `there is no collection ${alias}`, known)
+}
+
+/**
+ * Brings the wanted collections up to date where that is called for: new ones, interrupted ones, and those named with the question.
+ * One that cannot be synced does not stop the others; what it held before stays readable.
+ */
+export async function prepareCollections(
+  house: House,
+  wanted: readonly Wanted[],
+  options: {
+    readonly force?: boolean
+    readonly dryRun?: boolean
+    readonly all?: boolean
+    readonly signal?: AbortSignal
+    onProgress?(name: string, progress: SyncProgress): void
+  } = {},
+): Promise<readonly SyncedOne[]> {
+  const store = await house.documents()
+  const known = new Map((await store.read((reader) => reader.collections())).map((collection) => [collection.id, collection]))
+  const synced: SyncedOne[] = []
+  for (const one of wanted) {
+    const before = known.get(one.id)
+    if (before && before.name !== one.name && !one.always)
+      await store.putCollection({ id: one.id, name: one.name, origin: before.origin, ...described(before) })
+    if (!options.all && !one.always && before?.syncedAt !== undefined) continue
+    try {
+      const { syncCollection } = await import('../docs/sync.ts')
+      const report = await syncCollection(one.origin(), before && one.always ? before.name : one.name, {
+        store,
+        cacheFolder: join(house.dataFolder, 'sources'),
+        environment: house.input.env,
+        ...(options.force ? { force: true } : {}),
+        ...(options.dryRun ? { dryRun: true } : {}),
+        ...(options.signal ? { signal: options.signal } : {}),
+        ...(options.onProgress ? { onProgress: (progress) => options.onProgress?.(one.name, progress) } : {}),
+      })
+      synced.push({ name: one.name, report })
+    } catch (error) {
+      if (options.signal?.aborted) throw error
+      synced.push({ name: one.name, fault: faultOf(error) })
+    }
+  }
+  return synced
+}
+
+const described = ({ description }: Collection) => (description === undefined ? {} : { description })

@@ -1,0 +1,27 @@
+/**
+ * The engine by itself, for programs that bring their own parts: published as `ibid/engine`.
+ * Importing it loads no schema library, no database, no provider and no index.
+ */
+export { type Clock, systemClock } from '../core/clock.ts'
+export type { Delta, Fact, RunEvent } from '../core/facts.ts'
+export { type Fault, IbidError } from '../core/fault.ts'
+export type { EventLog } from '../core/log.ts'
+export type { Model, ModelPart, ModelRequest } from '../core/model.ts'
+export type { Limits, Request } from '../core/request.ts'
+export { fold, type Run, replay } from '../core/run.ts'
+export type { RunResult } from '../core/run-result.ts'
+export type { Source } from '../core/source.ts'
+export type { Schema, Tool, ToolContext, ToolOutput } from '../core/tool.ts'
+export { type Ask, begin } from '../engine/begin.ts'
+export { guarded } from '../engine/guards/guarded.ts'
+export type { Kit } from '../engine/kit.ts'
+export { type Move, next } from '../engine/next.ts'
+export { pursue } from '../engine/pursue.ts'
+export { extractiveAnswer } from '../models/extractive/extractive-answer.ts'
+export { type Endpoint, openAiCompatible } from '../models/openai-compatible.ts'
+export { memoryLog } from '../store/memory-log.ts'
+export { tool } from '../tools/tool.ts'
+export { toolbox } from '../tools/toolbox.ts'
+export { type Asking, type KitParts, resumeAsking, startAsking } from './asking.ts'
+export type { LiveEvent } from './live.ts'
+export { redactor } from './redactor.ts'
