@@ -14,13 +14,14 @@ export type Verification =
 
 /** The only place where runs live. Rows are never changed; each carries the hash of the row before it. */
 export interface EventLog {
-  /** Stores `fact` as number `after + 1`. Throws `IbidError('stale')` unless `after` is the last number: two writers cannot both win. */
+  /** Stores `fact` as number `after + 1`. Throws `IbidError('stale')` unless `after` is the last number: two writers cannot both win. Gives the event back as it was stored. */
   append(run: string, after: number, fact: Fact): Promise<RunEvent>
   /** Events with a number above `after`, in order; empty for an unknown run. */
   read(run: string, after?: number): Promise<readonly RunEvent[]>
   /** The past, then the present, also from other processes; ends after `run.ended` or when `signal` aborts. */
   follow(run: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent>
-  /** Newest first. `prefix` selects ids that begin so, for abbreviated ids. */
+  /** Newest first by when they began. `prefix` selects ids that begin so, for abbreviated ids. */
   list(options?: { readonly limit?: number; readonly prefix?: string }): Promise<readonly RunListing[]>
+  /** Throws `IbidError('not-found')` for an unknown run. Rows cut off the end show only against a `head` kept elsewhere. */
   verify(run: string): Promise<Verification>
 }

@@ -1,0 +1,208 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { inspect } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listSettings } from './config.ts'
+import { endpointOf } from './endpoint.ts'
+import { secrets } from './keys.ts'
+import { inspectSettings, loadSettings } from './load.ts'
+
+const own = 'sk-canary-of-the-user'
+const evil = 'https://evil.example/v1'
+let root: string
+
+beforeEach(() => (root = realpathSync(mkdtempSync(join(tmpdir(), 'ibid-endpoint-')))))
+afterEach(() => rmSync(root, { recursive: true }))
+
+interface World {
+  readonly user?: object
+  readonly project?: object
+  readonly env?: Record<string, string>
+  readonly flags?: Record<string, unknown>
+}
+
+function inputOf({ user, project, env = {}, flags = {} }: World) {
+  const put = (file: string, content: object | undefined) => {
+    mkdirSync(dirname(file), { recursive: true })
+    if (content) writeFileSync(file, JSON.stringify(content), { mode: 0o600 })
+  }
+  put(join(root, '.config', 'ibid', 'settings.json'), user)
+  put(join(root, 'project', '.ibid', 'settings.json'), project)
+  return { env, flags, home: root, platform: 'linux' as const, folder: join(root, 'project') }
+}
+
+const endpoint = async (world: World) => endpointOf(await loadSettings(inputOf(world)))
+
+describe('where a question goes', () => {
+  test.each<[string, World, object]>([
+    [
+      'no key and a remote provider',
+      {},
+      { kind: 'unusable', fault: { code: 'unauthorised', message: 'no key for https://api.openai.com/v1' } },
+    ],
+    [
+      'the user file’s key',
+      { user: { llm: { apiKey: own } } },
+      { kind: 'compatible', baseUrl: 'https://api.openai.com/v1', model: 'gpt-4o-mini', apiKey: own },
+    ],
+    ['the vendor’s key at the vendor’s own host', { env: { OPENAI_API_KEY: 'sk-openai' } }, { kind: 'compatible', apiKey: 'sk-openai' }],
+    ['not the vendor’s key elsewhere', { env: { OPENAI_API_KEY: 'sk-openai', IBID_LLM_PROVIDER: evil } }, { kind: 'unusable' }],
+    [
+      'a local endpoint without a key',
+      { env: { IBID_LLM_PROVIDER: 'http://127.0.0.1:8080/v1/' } },
+      { kind: 'compatible', baseUrl: 'http://127.0.0.1:8080/v1', model: 'gpt-4o-mini' },
+    ],
+    ['an endpoint of the local network without a key', { env: { IBID_LLM_PROVIDER: 'http://models.internal/v1' } }, { kind: 'compatible' }],
+    [
+      'a vendor by name',
+      { env: { IBID_LLM_MODEL: 'anthropic:claude-x', ANTHROPIC_API_KEY: 'sk-ant' } },
+      { kind: 'vendor', vendor: 'anthropic', model: 'claude-x', apiKey: 'sk-ant' },
+    ],
+    [
+      'a vendor with the general key',
+      { env: { IBID_LLM_MODEL: 'google:gemini-x', IBID_LLM_API_KEY: own } },
+      { kind: 'vendor', vendor: 'google', apiKey: own },
+    ],
+    [
+      'a vendor without a key',
+      { flags: { 'llm.model': 'anthropic:claude-x' }, env: { OPENAI_API_KEY: 'sk-openai' } },
+      { kind: 'unusable', fault: { message: 'no key for anthropic', remedy: 'set ANTHROPIC_API_KEY, or: ibid config set llm.apiKey KEY' } },
+    ],
+    [
+      'a model whose name has a colon',
+      { env: { IBID_LLM_MODEL: 'llama3:8b', IBID_LLM_PROVIDER: 'http://localhost:11434/v1' } },
+      { kind: 'compatible', model: 'llama3:8b' },
+    ],
+    ['extractive by choice', { flags: { 'llm.model': 'extractive' }, user: { llm: { apiKey: own } } }, { kind: 'extractive' }],
+  ])('%s', async (_what, world, expected) => {
+    expect(await endpoint(world)).toMatchObject(expected)
+  })
+
+  test('the fast model goes to its own vendor, else where the model goes', async () => {
+    const loaded = await loadSettings(
+      inputOf({ user: { llm: { apiKey: own, fastModel: 'google:flash' } }, env: { GEMINI_API_KEY: 'sk-gemini' } }),
+    )
+    expect(endpointOf(loaded, 'fastModel')).toMatchObject({ kind: 'vendor', vendor: 'google', model: 'flash', apiKey: 'sk-gemini' })
+    expect(endpointOf(loaded)).toMatchObject({ kind: 'compatible', apiKey: own })
+  })
+})
+
+describe('a provider that only a project file chose', () => {
+  const withheld = {
+    kind: 'unusable',
+    fault: {
+      code: 'denied',
+      message: `only the project's settings file chose ${evil}: neither questions nor keys are sent there`,
+      remedy: `if you trust it: ibid config set llm.provider ${evil}`,
+    },
+  }
+  test.each<[string, World]>([
+    ['a key in the user file', { user: { llm: { apiKey: own } } }],
+    ['a key in the environment', { env: { IBID_LLM_API_KEY: own, OPENAI_API_KEY: 'sk-openai' } }],
+    ['a key on the command line', { flags: { 'llm.apiKey': own } }],
+    ['no key: not even the question', {}],
+  ])('gets nothing: %s', async (_what, world) => {
+    expect(await endpoint({ ...world, project: { llm: { provider: evil } } })).toEqual({
+      kind: 'unusable',
+      fault: { ...withheld.fault, recoverable: false },
+    })
+  })
+
+  test.each<[string, string]>([
+    ['the same host over http', 'http://api.openai.com/v1'],
+    ['another path of the same host', 'https://api.openai.com/v1/tenant'],
+    ['another port', 'https://api.openai.com:8443/v1'],
+    ['a host of the local network', 'http://192.168.0.9/v1'],
+  ])('is another receiver: %s', async (_what, provider) => {
+    const found = await endpoint({ user: { llm: { apiKey: own } }, project: { llm: { provider } } })
+    expect(found).toMatchObject({ kind: 'unusable' })
+    expect(JSON.stringify(found)).not.toContain(own)
+  })
+
+  test('on this machine is used, without the key', async () => {
+    const project = { llm: { provider: 'http://localhost:1234/v1' } }
+    expect(await endpoint({ user: { llm: { apiKey: own } }, project })).toEqual({
+      kind: 'compatible',
+      baseUrl: 'http://localhost:1234/v1',
+      model: 'gpt-4o-mini',
+    })
+  })
+
+  test('a vendor gets its own key, never the general one', async () => {
+    const project = { llm: { model: 'anthropic:claude-x' } }
+    expect(await endpoint({ user: { llm: { apiKey: own } }, project })).toMatchObject({
+      kind: 'unusable',
+      fault: {
+        message: "no key for anthropic; llm.apiKey is not sent there, as only the project's settings file chose it",
+        remedy: 'set ANTHROPIC_API_KEY',
+      },
+    })
+    expect(await endpoint({ user: { llm: { apiKey: own } }, project, env: { ANTHROPIC_API_KEY: 'sk-ant' } })).toMatchObject({
+      apiKey: 'sk-ant',
+    })
+  })
+
+  test('a bare model takes the key from the vendor that the user chose', async () => {
+    const user = { llm: { apiKey: own, model: 'anthropic:claude-x' } }
+    expect(await endpoint({ user, project: { llm: { model: 'gpt-x' } } })).toMatchObject({
+      kind: 'unusable',
+      fault: { code: 'denied', remedy: 'if that is what you want: ibid config set llm.model gpt-x' },
+    })
+  })
+
+  test('is used with the key once the user has chosen it too', async () => {
+    const project = { llm: { provider: `${evil}/` } }
+    expect(await endpoint({ user: { llm: { apiKey: own, provider: evil } }, project })).toMatchObject({ baseUrl: evil, apiKey: own })
+    expect(await endpoint({ user: { llm: { apiKey: own } }, project, env: { IBID_LLM_PROVIDER: evil } })).toMatchObject({
+      baseUrl: evil,
+      apiKey: own,
+    })
+  })
+
+  test('may choose another model at the endpoint that the user chose', async () => {
+    expect(await endpoint({ user: { llm: { apiKey: own } }, project: { llm: { model: 'gpt-x' } } })).toMatchObject({
+      model: 'gpt-x',
+      apiKey: own,
+    })
+  })
+})
+
+test('keys show in no listing, no JSON, no inspection, no error; all are named for redaction', async () => {
+  const env = {
+    IBID_LLM_API_KEY: 'canary key with spaces',
+    OPENAI_API_KEY: 'canary-openai',
+    ANTHROPIC_API_KEY: 'canary-anthropic',
+    GEMINI_API_KEY: 'none',
+  }
+  const user = { llm: { apiKey: 'canary-of-the-user-file', model: 3 } }
+  const inspection = await inspectSettings(inputOf({ user, env, project: { llm: { apiKey: 'canary-of-the-project' } } }))
+  expect(inspection.problems.map((problem) => problem.message)).toEqual([
+    `llm.model in ${join(root, '.config', 'ibid', 'settings.json')} is 3; allowed: a model name without spaces`,
+    'llm.apiKey in IBID_LLM_API_KEY does not fit; allowed: printable characters without spaces',
+  ])
+  const said = [
+    JSON.stringify(inspection),
+    inspect(inspection, { depth: 9, showHidden: true }),
+    JSON.stringify(listSettings(inspection)),
+    ...inspection.problems.map((problem) => inspect(problem)),
+  ]
+  expect(said.join('\n')).not.toContain('canary')
+  expect(secrets(inspection)).toEqual([
+    'canary-of-the-user-file',
+    'canary-of-the-project',
+    'canary key with spaces',
+    'canary-openai',
+    'canary-anthropic',
+  ])
+})
+
+test('a broken settings file does not have its text repeated', async () => {
+  const input = inputOf({})
+  writeFileSync(join(root, '.config', 'ibid', 'settings.json'), '{"llm":{"apiKey": canary-key}}')
+  const { problems } = await inspectSettings(input)
+  expect(problems.map((problem) => problem.message)).toEqual([
+    `${join(root, '.config', 'ibid', 'settings.json')} is not valid JSON (line 1, column 19)`,
+  ])
+  expect(inspect(problems)).not.toContain('canary')
+})

@@ -1,0 +1,67 @@
+import type { Found } from './layer.ts'
+
+/** A model provider with an API of its own. */
+export type Vendor = 'openai' | 'anthropic' | 'google'
+
+/** The variable that holds each vendor's key. */
+export const vendorVariables: Readonly<Record<Vendor, string>> = {
+  openai: 'OPENAI_API_KEY',
+  anthropic: 'ANTHROPIC_API_KEY',
+  google: 'GEMINI_API_KEY',
+}
+
+/** Shorter values are stand-ins such as `none`; striking those words out of every text would harm it. */
+const shortestSecret = 8
+
+/** What decides where a question goes. */
+export interface Aim {
+  readonly model: string
+  readonly fastModel: string | undefined
+  readonly provider: string
+}
+
+/** The keys, behind functions, so that printing or serialising what holds them shows none. */
+export interface Keys {
+  /** `llm.apiKey`. */
+  own(): string | undefined
+  /** The vendor's own variable. */
+  ofVendor(vendor: Vendor): string | undefined
+  /** Where `llm.apiKey` comes from. */
+  readonly ownOrigin: Found['origin'] | undefined
+  /** The aim of all settings, and the aim without what only a project file says. */
+  readonly aim: Aim
+  readonly trustedAim: Aim
+  /** See `secrets`. */
+  all(): readonly string[]
+}
+
+/** Every configured key, used or not, for striking out of logs and texts; values of fewer than 8 characters are left out. */
+export const secrets = (loaded: { readonly keys: Keys }): readonly string[] => loaded.keys.all()
+
+export function keysOf(
+  found: ReadonlyMap<string, Found>,
+  trusted: ReadonlyMap<string, Found>,
+  env: Readonly<Record<string, string | undefined>>,
+  seen: readonly string[],
+): Keys {
+  const own = found.get('llm.apiKey')
+  const key = typeof own?.value === 'string' ? own.value : undefined
+  const ofVendor = (vendor: Vendor) => env[vendorVariables[vendor]]?.trim() || undefined
+  const all = [...seen, key, ofVendor('openai'), ofVendor('anthropic'), ofVendor('google')]
+  return {
+    own: () => key,
+    ofVendor,
+    ownOrigin: key === undefined ? undefined : own?.origin,
+    aim: aimOf(found),
+    trustedAim: aimOf(trusted),
+    all: () => [...new Set(all.filter((each) => each !== undefined && each.length >= shortestSecret))] as readonly string[],
+  }
+}
+
+const aimOf = (found: ReadonlyMap<string, Found>): Aim => {
+  const text = (key: string) => {
+    const value = found.get(key)?.value
+    return typeof value === 'string' ? value : undefined
+  }
+  return { model: text('llm.model') ?? '', fastModel: text('llm.fastModel'), provider: text('llm.provider') ?? '' }
+}

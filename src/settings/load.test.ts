@@ -1,0 +1,201 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inspectSettings, loadSettings, type SettingsInput, settingsFiles } from './load.ts'
+
+let root: string
+let input: SettingsInput
+let userFile: string
+let projectFile: string
+
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'ibid-settings-')))
+  input = { env: {}, home: join(root, 'home'), platform: 'linux', folder: join(root, 'project', 'deep', 'er') }
+  mkdirSync(input.folder, { recursive: true })
+  userFile = join(root, 'home', '.config', 'ibid', 'settings.json')
+  projectFile = join(root, 'project', '.ibid', 'settings.json')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function write(file: string, content: unknown): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content), { mode: 0o600 })
+}
+
+const withEnv = (env: Record<string, string>) => ({ ...input, env })
+
+test('gives the defaults where nothing is set', async () => {
+  const { settings, warnings, files, origins } = await loadSettings(input)
+  expect(settings).toEqual({
+    llm: {
+      provider: 'https://api.openai.com/v1',
+      model: 'gpt-4o-mini',
+      fastModel: undefined,
+      temperature: 0,
+      maxTokens: 4_096,
+      prices: {},
+    },
+    agent: { style: 'balanced', maxIterations: 5, costCapCents: 10 },
+    dataDir: join(root, 'home', '.local', 'share', 'ibid'),
+  })
+  expect(warnings).toEqual([])
+  expect(files).toEqual({ user: userFile })
+  expect(origins.get('llm.model')).toEqual({ origin: 'default', place: '' })
+})
+
+test('lets later places win: default, user file, project file, environment, flag', async () => {
+  const temperature = async (from: SettingsInput) => {
+    const { settings, origins } = await loadSettings(from)
+    return [settings.llm.temperature, origins.get('llm.temperature')?.origin, origins.get('llm.temperature')?.place]
+  }
+  expect(await temperature(input)).toEqual([0, 'default', ''])
+  write(userFile, { llm: { temperature: 0.1 } })
+  expect(await temperature(input)).toEqual([0.1, 'user', userFile])
+  write(projectFile, { llm: { temperature: 0.2 } })
+  expect(await temperature(input)).toEqual([0.2, 'project', projectFile])
+  const env = withEnv({ IBID_LLM_TEMPERATURE: '0.3' })
+  expect(await temperature(env)).toEqual([0.3, 'environment', 'IBID_LLM_TEMPERATURE'])
+  expect(await temperature({ ...env, flags: { 'llm.temperature': '0.4' } })).toEqual([0.4, 'flag', 'the command line'])
+  expect(await temperature({ ...env, flags: { llm: { temperature: 0.5, model: undefined } } })).toEqual([0.5, 'flag', 'the command line'])
+})
+
+test('reads every setting from its variable', async () => {
+  const { settings, keys } = await loadSettings(
+    withEnv({
+      IBID_LLM_PROVIDER: 'http://localhost:11434/v1',
+      IBID_LLM_MODEL: 'llama3:8b',
+      IBID_LLM_FAST_MODEL: '123',
+      IBID_LLM_API_KEY: 'sk-from-environment',
+      IBID_LLM_TEMPERATURE: '2',
+      IBID_LLM_MAX_TOKENS: '100',
+      IBID_LLM_PRICES: '{"llama3:8b":{"input":0,"output":0}}',
+      IBID_AGENT_STYLE: 'direct',
+      IBID_AGENT_MAX_ITERATIONS: '10',
+      IBID_AGENT_COST_CAP_CENTS: '',
+      IBID_DATA_DIR: 'data',
+    }),
+  )
+  expect(settings).toEqual({
+    llm: {
+      provider: 'http://localhost:11434/v1',
+      model: 'llama3:8b',
+      fastModel: '123',
+      temperature: 2,
+      maxTokens: 100,
+      prices: { 'llama3:8b': { input: 0, output: 0 } },
+    },
+    agent: { style: 'direct', maxIterations: 10, costCapCents: 10 },
+    dataDir: join(input.folder, 'data'),
+  })
+  expect(keys.own()).toBe('sk-from-environment')
+})
+
+test('takes a relative data folder from the file it stands in, and ~ as the home folder', async () => {
+  write(userFile, { dataDir: 'here' })
+  expect((await loadSettings(input)).settings.dataDir).toBe(join(dirname(userFile), 'here'))
+  write(userFile, { dataDir: '~/there' })
+  expect((await loadSettings(input)).settings.dataDir).toBe(join(root, 'home', 'there'))
+})
+
+describe('what is wrong is one clear line', () => {
+  test.each([
+    ['temperature 99', { llm: { temperature: 99 } }, 'llm.temperature in FILE is 99; allowed: a number from 0 to 2'],
+    ['a number as text', { llm: { temperature: '1' } }, 'llm.temperature in FILE is "1"; allowed: a number from 0 to 2'],
+    ['iterations', { agent: { maxIterations: 2.5 } }, 'agent.maxIterations in FILE is 2.5; allowed: a whole number from 1 to 10'],
+    ['a style', { agent: { style: 'bold' } }, 'agent.style in FILE is "bold"; allowed: tool_first, balanced or direct'],
+    [
+      'a provider that is no URL',
+      { llm: { provider: 'api.example' } },
+      'llm.provider in FILE is "api.example"; allowed: an http or https URL without user name, query or fragment, such as http://localhost:11434/v1',
+    ],
+    ['a group that is no object', { llm: 3 }, 'llm in FILE must be an object of settings'],
+    ['a list', '[]', 'FILE must hold a JSON object'],
+    ['broken JSON', '{\n  "llm": {,\n}', 'FILE is not valid JSON (line 2, column 11)'],
+    ['JSON that stops short', '{\n  "llm": {', 'FILE is not valid JSON (line 2, column 11)'],
+    ['a comment', '{} // mine', 'FILE is not valid JSON (line 1, column 4)'],
+    ['a nest of lists', '['.repeat(200_000), 'FILE is not valid JSON (line 1, column 200001)'],
+    ['a deep nest', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'FILE must hold a JSON object'],
+    ['a deep value', `{"dataDir":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'dataDir in FILE is a list; allowed: a path'],
+  ])('%s', async (_what, content, message) => {
+    write(userFile, content)
+    await expect(loadSettings(input)).rejects.toMatchObject({
+      code: 'usage',
+      message: message.replace('FILE', userFile),
+      remedy: expect.stringMatching(/mend/),
+    })
+    const { settings, problems } = await inspectSettings(input)
+    expect(problems).toHaveLength(1)
+    expect(settings.llm.temperature).toBe(0)
+  })
+
+  test('in a variable, from the command line, and in a file that is not there', async () => {
+    await expect(loadSettings(withEnv({ IBID_LLM_TEMPERATURE: 'hot' }))).rejects.toMatchObject({
+      message: 'llm.temperature in IBID_LLM_TEMPERATURE is "hot"; allowed: a number from 0 to 2',
+      remedy: 'change or unset IBID_LLM_TEMPERATURE',
+    })
+    await expect(loadSettings({ ...input, flags: { 'agent.costCapCents': '1000' } })).rejects.toMatchObject({
+      message: 'agent.costCapCents in the command line is "1000"; allowed: a number from 1 to 100',
+    })
+    await expect(loadSettings({ ...input, configFile: 'nowhere.json' })).rejects.toMatchObject({
+      code: 'usage',
+      message: `there is no settings file ${join(input.folder, 'nowhere.json')}`,
+    })
+    write(join(root, 'own.json'), { agent: { style: 'direct' } })
+    expect((await loadSettings(withEnv({ IBID_CONFIG: join(root, 'own.json') }))).settings.agent.style).toBe('direct')
+  })
+
+  test('a password in a provider URL is not repeated', async () => {
+    write(userFile, { llm: { provider: 'https://ada:secret-password@api.example/v1' } })
+    await expect(loadSettings(input)).rejects.toMatchObject({ message: expect.not.stringContaining('secret-password') })
+  })
+})
+
+test('an unknown setting is a warning with the nearest name', async () => {
+  write(userFile, { llm: { temprature: 1, model: 'x' }, colour: 'red' })
+  const { settings, warnings } = await loadSettings(withEnv({ IBID_LLM_MODLE: 'y', HOME: '/x' }))
+  expect(settings.llm.model).toBe('x')
+  expect(warnings).toEqual([
+    `unknown setting llm.temprature in ${userFile} (did you mean llm.temperature?)`,
+    `unknown setting colour in ${userFile}`,
+    'unknown variable IBID_LLM_MODLE (did you mean IBID_LLM_MODEL?)',
+  ])
+})
+
+test('a project file cannot set keys, prices or the data folder', async () => {
+  write(projectFile, { llm: { apiKey: 'sk-of-the-project', prices: { x: { input: 0, output: 0 } } }, dataDir: '/tmp/theirs' })
+  const { settings, warnings, keys } = await loadSettings(input)
+  expect([settings.dataDir, settings.llm.prices, keys.own()]).toEqual([join(root, 'home', '.local', 'share', 'ibid'), {}, undefined])
+  expect(warnings).toHaveLength(3)
+  expect(warnings[0]).toMatch(/^llm\.apiKey in .* is ignored: keys belong in your own settings file/)
+  expect(keys.all()).toEqual(['sk-of-the-project'])
+})
+
+test('warns of a file with a key that others can read', async () => {
+  write(userFile, { llm: { apiKey: 'sk-canary-0123456789' } })
+  expect((await loadSettings(input)).warnings).toEqual([])
+  chmodSync(userFile, 0o644)
+  expect((await loadSettings(input)).warnings).toEqual([
+    `others can read the key in ${userFile}; shut them out with: chmod 600 ${userFile}`,
+  ])
+})
+
+test('finds the project file upward and names the files without reading them', () => {
+  write(projectFile, 'no JSON')
+  expect(settingsFiles(input)).toEqual({ user: userFile, project: projectFile })
+})
+
+test('loading this module does not load the schema library', async () => {
+  const script = `
+    import { registerHooks } from 'node:module'
+    registerHooks({ resolve: (name, context, next) => { if (name === 'zod') throw new Error('zod was loaded'); return next(name, context) } })
+    const { settingsFiles, inspectSettings } = await import(${JSON.stringify(new URL('./load.ts', import.meta.url).href)})
+    await import(${JSON.stringify(new URL('./endpoint.ts', import.meta.url).href)})
+    await import(${JSON.stringify(new URL('./surroundings.ts', import.meta.url).href)})
+    const input = { env: {}, home: '/', platform: 'linux', folder: '/' }
+    console.log(settingsFiles(input).user, await inspectSettings(input).catch((error) => error.message))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
+  expect(stdout).toBe('/.config/ibid/settings.json zod was loaded\n')
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+
+/** What people read about one setting. */
+export interface About {
+  readonly description: string
+  /** Completes "allowed: ...". */
+  readonly allowed: string
+  /** Never printed. */
+  readonly secret?: true
+  /** Why a project file, which somebody else may have written, must not set it. */
+  readonly notFromProject?: string
+}
+
+/** The words about each setting, by its schema. */
+export const about = z.registry<About>()
+
+const tokens = z.int().min(1).max(1_000_000)
+const dollars = z.number().min(0).max(100_000)
+const modelName = z.string().regex(/^\S+$/)
+
+/**
+ * Every setting: its name, type, limits and default. From it come the checks of files, variables and options, `ibid config`, and the
+ * table of the manual. Groups are objects; everything else is a setting.
+ */
+export const settingsSchema = z.object({
+  llm: z.object({
+    provider: z.string().refine(isBaseUrl).default('https://api.openai.com/v1').register(about, {
+      description: 'Base URL of any OpenAI-compatible endpoint; models with a bare name are called there.',
+      allowed: 'an http or https URL without user name, query or fragment, such as http://localhost:11434/v1',
+    }),
+    model: modelName.default('gpt-4o-mini').register(about, {
+      description:
+        'The model that answers. A bare name is called at `llm.provider`; `anthropic:NAME`, `google:NAME` and `openai:NAME` at that vendor; `extractive` answers with quoted evidence and no model.',
+      allowed: 'a model name without spaces',
+    }),
+    fastModel: modelName.optional().register(about, {
+      description: 'A cheaper model for small tasks, named as in `llm.model`; that one where unset.',
+      allowed: 'a model name without spaces',
+    }),
+    apiKey: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/)
+      .optional()
+      .register(about, {
+        description: 'The key for the endpoint. A local endpoint needs none; a remote one without a key answers in extractive mode.',
+        allowed: 'printable characters without spaces',
+        secret: true,
+        notFromProject: 'keys belong in your own settings file or the environment, not beside documents that are shared',
+      }),
+    temperature: z
+      .number()
+      .min(0)
+      .max(2)
+      .default(0)
+      .register(about, { description: 'How freely the model chooses its words.', allowed: 'a number from 0 to 2' }),
+    maxTokens: tokens.default(4_096).register(about, {
+      description: 'The most tokens that one reply of the model may have.',
+      allowed: 'a whole number from 1 to 1000000',
+    }),
+    prices: z
+      .record(z.string(), z.strictObject({ input: dollars, output: dollars, cachedInput: dollars.optional() }))
+      .default({})
+      .register(about, {
+        description: 'Prices that replace or add to the built-in ones: by model name, in US dollars per million tokens.',
+        allowed: 'an object such as {"my-model": {"input": 0.5, "output": 1.5, "cachedInput": 0.1}}',
+        notFromProject: 'a price of nothing would lift the spend cap',
+      }),
+  }),
+  agent: z.object({
+    style: z.enum(['tool_first', 'balanced', 'direct']).default('balanced').register(about, {
+      description: 'How much evidence the agent wants before it answers.',
+      allowed: 'tool_first, balanced or direct',
+    }),
+    maxIterations: z.int().min(1).max(10).default(5).register(about, {
+      description: 'The most rounds of thinking and acting before the agent must answer.',
+      allowed: 'a whole number from 1 to 10',
+    }),
+    costCapCents: z.number().min(1).max(100).default(10).register(about, {
+      description: 'The most that one question may cost, in US cents.',
+      allowed: 'a number from 1 to 100',
+    }),
+  }),
+  dataDir: z.string().min(1).optional().register(about, {
+    description: 'The folder of the databases (runs, documents); by the convention of the platform where unset.',
+    allowed: 'a path',
+    notFromProject: 'what you ask and what is answered would be kept in a place that somebody else chose',
+  }),
+})
+
+/** The settings as the schema gives them. */
+export type RawSettings = z.infer<typeof settingsSchema>
+
+function isBaseUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash
+}

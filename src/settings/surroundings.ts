@@ -1,0 +1,14 @@
+import { homedir } from 'node:os'
+
+/** What settings are found by; the one place that looks at the process itself, so that everything else can be given another world. */
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** The user's home folder. */
+  readonly home: string
+  readonly platform: NodeJS.Platform
+  /** The folder that the project file is looked for in and above. */
+  readonly folder: string
+}
+
+/** The surroundings of this process. */
+export const surroundings = (): Surroundings => ({ env: process.env, home: homedir(), platform: process.platform, folder: process.cwd() })

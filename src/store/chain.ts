@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto'
+import type { Fact, RunEvent } from '../core/facts.ts'
+import { IbidError } from '../core/fault.ts'
+import type { Verification } from '../core/log.ts'
+
+/**
+ * A fact as it is stored. `body` is the fact's JSON without its type. `hash` (hex) chains the rows of one run:
+ *
+ *     SHA-256 of the UTF-8 text   previous \n seq \n at \n type \n body
+ *
+ * with a single line feed between the parts, numbers in decimal, and `previous` the hash of row `seq - 1`; for the first row it is
+ * the SHA-256 of the run's id. So no row can be changed, dropped from within, moved, or carried to another run without the next
+ * one showing it; only cutting rows off the end needs the head to be known from elsewhere (an export holds it).
+ */
+export interface Row {
+  readonly seq: number
+  /** ms since 1970. */
+  readonly at: number
+  readonly type: string
+  readonly body: string
+  readonly hash: string
+}
+
+/** What the first row of `run` chains from. */
+export const origin = (run: string): string => hash('sha256', run)
+
+/** The row that stores `fact` after a row with hash `previous`. */
+export function rowOf(previous: string, seq: number, at: number, fact: Fact): Row {
+  const { type, ...payload } = fact
+  const body = JSON.stringify(payload)
+  return { seq, at, type, body, hash: chained(previous, seq, at, type, body) }
+}
+
+/**
+ * The event that `row` stores. That it holds a fact is trusted (`verify` tells whether a row is what was written); where it is not
+ * even JSON, throws `IbidError('malformed')`.
+ */
+export function eventOf(run: string, row: Omit<Row, 'hash'>): RunEvent {
+  try {
+    return { run, seq: row.seq, at: row.at, type: row.type, ...JSON.parse(row.body) }
+  } catch {
+    throw new IbidError('malformed', `event ${row.seq} of run ${run} cannot be read`, `see what is broken with: ibid runs verify ${run}`)
+  }
+}
+
+/** Proves the rows of one run, given in order of `seq`; `brokenAt` is the number of the first that is missing or does not fit. */
+export function verifyRows(run: string, rows: readonly Row[]): Verification {
+  let head = origin(run)
+  for (const [index, row] of rows.entries()) {
+    const seq = index + 1
+    if (row.seq !== seq) return { intact: false, events: rows.length, brokenAt: seq, problem: `event ${seq} is missing` }
+    if (row.hash !== chained(head, seq, row.at, row.type, row.body)) {
+      return { intact: false, events: rows.length, brokenAt: seq, problem: `event ${seq} is not what was written, or not in its place` }
+    }
+    head = row.hash
+  }
+  return { intact: true, events: rows.length, head }
+}
+
+const chained = (previous: string, seq: number, at: number, type: string, body: string): string =>
+  hash('sha256', `${previous}\n${seq}\n${at}\n${type}\n${body}`)

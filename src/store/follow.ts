@@ -1,0 +1,46 @@
+import type { RunEvent } from '../core/facts.ts'
+import type { Wakes } from './wakes.ts'
+
+/** How many events a follower reads at once; one that is slow to take them holds no more than these. */
+const batchSize = 100
+
+/** What following needs of a log. */
+export interface Followable {
+  /** At most `limit` events with a number above `after`. */
+  readAfter(run: string, after: number, limit: number): readonly RunEvent[]
+  /** Whether the run's last event is its end. */
+  isOver(run: string): boolean
+  /** Whether the log was closed; followers end then. */
+  isClosed(): boolean
+  readonly wakes: Wakes
+}
+
+/**
+ * The events of `run` above `after`, then new ones as they come, each once and in order. Ends after `run.ended`, when `signal`
+ * aborts, or when the log closes. It joins the wakes before its first read, so nothing falls between past and present.
+ */
+export async function* followRun(
+  log: Followable,
+  run: string,
+  after: number,
+  signal: AbortSignal,
+): AsyncGenerator<RunEvent, void, undefined> {
+  const waiter = log.wakes.join(run, signal)
+  const stopped = () => signal.aborted || log.isClosed()
+  try {
+    let position = after
+    while (!stopped()) {
+      const events = log.readAfter(run, position, batchSize)
+      for (const event of events) {
+        position = event.seq
+        yield event
+        if (event.type === 'run.ended' || stopped()) return
+      }
+      if (events.length > 0) continue
+      if (position === after && log.isOver(run)) return
+      await waiter.wait()
+    }
+  } finally {
+    waiter.leave()
+  }
+}

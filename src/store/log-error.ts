@@ -1,0 +1,11 @@
+import { IbidError } from '../core/fault.ts'
+
+/** A writer came with the wrong number: somebody else has moved the run on, or it never was that far. */
+export const staleWriter = (run: string, after: number, last: number): IbidError =>
+  new IbidError(
+    'stale',
+    `run ${run} stands at event ${last}, not ${after}: another writer has moved it on`,
+    `follow it with: ibid runs follow ${run}`,
+  )
+
+export const unknownRun = (run: string): IbidError => new IbidError('not-found', `no run ${run}`, 'list them with: ibid runs list')

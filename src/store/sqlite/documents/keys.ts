@@ -1,0 +1,12 @@
+/** Room for term numbers inside a packed key; a token (`term * 4 + form`) then fits 32 bits. */
+const termsPerSegment = 2 ** 30
+const documentsPerModel = 2 ** 33
+
+/** Key of a term's row in a segment or in a latent model; `termKey(owner + 1, 0)` ends the owner's range. */
+export const termKey = (owner: number, term: number): number => owner * termsPerSegment + term
+
+/** The term of a {@link termKey}. */
+export const termOfKey = (key: number): number => key % termsPerSegment
+
+/** Key of a document's row in a latent model; `pageKey(model + 1, 0)` ends the model's range. */
+export const pageKey = (model: number, document: number): number => model * documentsPerModel + document

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { IbidError } from '../../../core/fault.ts'
+import type { Connection } from './connection.ts'
+
+/** ms for which a lease holds without a sign of life. */
+export const leaseTime = 30_000
+
+interface LeaseRow {
+  readonly token: string
+  readonly process: number
+  readonly host: string
+  readonly expires: number
+}
+
+/** A process of this machine that is gone holds nothing; of another machine only the time can tell. */
+const alive = (lease: LeaseRow): boolean => {
+  if (lease.expires < Date.now()) return false
+  if (lease.host !== hostname()) return true
+  try {
+    process.kill(lease.process, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Takes the collection inside the caller's transaction and answers with the token that proves it. `IbidError('denied')` names the holder. */
+export const takeLease = (connection: Connection, collection: string): string => {
+  const known = connection.statement<{ name: string }>('select name from collections where id = ?').get(collection)
+  if (known === undefined) throw new IbidError('not-found', `there is no collection ${collection}`)
+  const held = connection.statement<LeaseRow>('select token, process, host, expires from leases where collection = ?').get(collection)
+  if (held !== undefined && alive(held)) {
+    const where = held.host === hostname() ? '' : ` on ${held.host}`
+    throw new IbidError(
+      'denied',
+      `${known.name} is being synced by process ${held.process}${where}`,
+      'wait until it has finished, or end that process',
+    )
+  }
+  const token = randomUUID()
+  connection
+    .statement('insert or replace into leases (collection, token, process, host, expires) values (?, ?, ?, ?, ?)')
+    .run(collection, token, process.pid, hostname(), Date.now() + leaseTime)
+  return token
+}
+
+/** Renews the lease inside the caller's transaction. `IbidError('stale')` where somebody else has taken it. */
+export const renewLease = (connection: Connection, collection: string, token: string): void => {
+  const held = connection.statement<{ token: string }>('select token from leases where collection = ?').get(collection)
+  if (held?.token !== token)
+    throw new IbidError('stale', 'another process has taken over this sync', 'start the sync again; what was committed is kept')
+  connection.statement('update leases set expires = ? where collection = ?').run(Date.now() + leaseTime, collection)
+}
+
+/** Gives the collection free, if it is still held. */
+export const freeLease = (connection: Connection, collection: string, token: string): void =>
+  connection.statement('delete from leases where collection = ? and token = ?').run(collection, token)

@@ -1,0 +1,42 @@
+/**
+ * The schema of `documents.db`, as steps from one version to the next; `user_version` counts how many have been taken. Append only.
+ *
+ * Numbers that make up one key are packed into one integer, because rowid tables hold blobs better than index trees:
+ * `sections.number = document * 2^20 + ordinal`, `postings.id = segment * 2^30 + term`, `latent_terms.id = model * 2^30 + term`,
+ * `latent_pages.id = model * 2^33 + document`.
+ */
+export const documentMigrations: readonly string[] = [
+  `create table collections (
+    id text primary key, name text not null, origin text not null, description text,
+    documents integer not null default 0, sections integer not null default 0, synced_at integer
+  ) strict;
+  create table leases (
+    collection text primary key, token text not null, process integer not null, host text not null, expires integer not null
+  ) strict;
+  create table counters (name text primary key, value integer not null) strict, without rowid;
+  insert into counters values ('document', 1), ('segment', 1), ('term', 1), ('model', 1);
+  create table documents (
+    number integer primary key, collection text not null, path text not null, title text not null, uri text not null,
+    bytes integer not null, hash text not null, sections integer not null, segment integer not null
+  ) strict;
+  create unique index documents_path on documents (collection, path);
+  create table sections (
+    number integer primary key, anchor text not null, heading text not null, level integer not null, crumbs text not null,
+    line integer, page integer, length integer not null, text text not null
+  ) strict;
+  create table forward (section integer primary key, data blob not null) strict;
+  create table pages (document integer primary key, data blob not null) strict;
+  create table terms (term text primary key, number integer not null) strict, without rowid;
+  create table segments (
+    id integer primary key, collection text not null, documents integer not null, sections integer not null,
+    state text not null check (state in ('building', 'live', 'dead'))
+  ) strict;
+  create index segments_collection on segments (collection);
+  create table layouts (segment integer primary key, data blob not null) strict;
+  create table removed (segment integer not null, document integer not null, primary key (segment, document)) strict, without rowid;
+  create table postings (id integer primary key, data blob not null) strict;
+  create table latent_models (id integer primary key, collection text not null, sections integer not null, live integer not null, data blob not null) strict;
+  create index latent_models_collection on latent_models (collection);
+  create table latent_terms (id integer primary key, data blob not null) strict;
+  create table latent_pages (id integer primary key, data blob not null) strict;`,
+]

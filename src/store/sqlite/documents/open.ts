@@ -1,0 +1,57 @@
+import type { DocumentReader, DocumentStore } from '../../../core/document-store.ts'
+import { createPrivately } from '../open.ts'
+import { connect, migrate } from './connection.ts'
+import { dropCollection } from './drop.ts'
+import { readerOf } from './reader.ts'
+import { transactOn } from './transact.ts'
+import { openDocumentWriter } from './writer.ts'
+
+/** ms that a read waits for another process to finish what excludes readers: creating the file, recovering it after a crash. */
+const readTimeout = 5_000
+/** ms that a write blocks this process before it pauses and tries again. */
+const writeTimeout = 200
+
+/**
+ * Opens the documents of a data folder at `path` (`.../documents.db`), making the file, private to its user, where it is absent. Any number of processes
+ * may have it open. Reads of one process follow one another, because they share a connection; each sees one moment.
+ */
+export const openDocumentStore = (path: string): DocumentStore => {
+  createPrivately(path)
+  const reading = connect(path, readTimeout)
+  migrate(reading, path)
+  const writing = connect(path, writeTimeout)
+  const transact = transactOn(writing)
+  const reader = readerOf(reading)
+  let last: Promise<unknown> = Promise.resolve()
+  const once = async <T>(work: (reader: DocumentReader) => Promise<T>): Promise<T> => {
+    reading.database.exec('begin')
+    try {
+      return await work(reader)
+    } finally {
+      if (reading.database.isTransaction) reading.database.exec('rollback')
+    }
+  }
+  return {
+    read: <T>(work: (reader: DocumentReader) => Promise<T>): Promise<T> => {
+      const result = last.then(() => once(work))
+      last = result.catch(() => undefined)
+      return result
+    },
+    putCollection: ({ id, name, origin, description }) =>
+      transact(() =>
+        writing
+          .statement(
+            `insert into collections (id, name, origin, description) values (?, ?, ?, ?)
+             on conflict (id) do update set name = excluded.name, origin = excluded.origin, description = excluded.description`,
+          )
+          .run(id, name, origin, description ?? null),
+      ),
+    dropCollection: (collection) => dropCollection(writing, transact, collection),
+    writer: (collection) => openDocumentWriter(writing, transact, collection),
+    close: async () => {
+      await last
+      if (reading.database.isOpen) reading.database.close()
+      if (writing.database.isOpen) writing.database.close()
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { type Clock, systemClock } from '../../core/clock.ts'
+import type { Fact, RunEvent } from '../../core/facts.ts'
+import type { EventLog } from '../../core/log.ts'
+import { eventOf, origin, rowOf, verifyRows } from '../chain.ts'
+import { followRun } from '../follow.ts'
+import { staleWriter, unknownRun } from '../log-error.ts'
+import { createWakes } from '../wakes.ts'
+import { isTaken } from './error.ts'
+import { eventMigrations, eventPageSize, eventStatements } from './event-rows.ts'
+import { openSqlite, type SqliteFile } from './open.ts'
+import { watchWrites } from './watch.ts'
+
+/** An `EventLog` on disk; `close` ends its followers and lets go of the file. */
+export type SqliteEventLog = EventLog & { close(): void }
+
+/** Runs whose newest number and hash are kept in memory; others are read again at their next append. */
+const tipsKept = 256
+
+/** Opens the log of a data folder: `runs.db` in it. Throws what `openSqlite` throws. */
+export const openEventLog = (dataFolder: string, clock?: Pick<Clock, 'now'>): SqliteEventLog =>
+  sqliteEventLog(openSqlite(join(dataFolder, 'runs.db'), eventMigrations, eventPageSize), clock)
+
+/**
+ * The event log over an open file. An acknowledged append survives the death of the process at any later instant (see `openSqlite`
+ * for power cuts). Any number of processes may append and follow: the key (run, seq) lets one of two writers win, the other gets
+ * `IbidError('stale')`. A full disk or a failing one gives `IbidError('failed')`; the fact is then not stored and can be appended again.
+ */
+export function sqliteEventLog(file: SqliteFile, clock: Pick<Clock, 'now'> = systemClock): SqliteEventLog {
+  const rows = file.guard(() => eventStatements(file.sqlite))
+  const tips = new Map<string, { readonly seq: number; readonly hash: string }>()
+  const readTip = (run: string) => rows.tip(run) ?? { seq: 0, hash: origin(run) }
+
+  let stopWatching: (() => void) | undefined
+  const wakes = createWakes((followers) => {
+    if (followers > 0 && file.sqlite.isOpen) stopWatching ??= watchOthers()
+    else {
+      stopWatching?.()
+      stopWatching = undefined
+    }
+  })
+  /** Appends of this process wake its followers directly; this is for those of others. A failing look wakes all, whose own reads tell why. */
+  const watchOthers = () => {
+    const sight = { row: rows.newestRow(), version: rows.dataVersion() }
+    const orWakeAll = (work: () => void) => () => {
+      try {
+        work()
+      } catch {
+        wakes.wakeAll()
+      }
+    }
+    const look = orWakeAll(() => {
+      const fresh = rows.since(sight.row)
+      sight.row = fresh.at(-1)?.row ?? sight.row
+      for (const run of new Set(fresh.map((each) => each.run))) wakes.wake(run)
+    })
+    const poll = orWakeAll(() => {
+      const version = rows.dataVersion()
+      if (version !== sight.version) wakes.wakeAll()
+      sight.version = version
+    })
+    return watchWrites(file.path, look, poll)
+  }
+
+  const append = (run: string, after: number, fact: Fact): RunEvent => {
+    let tip = tips.get(run) ?? readTip(run)
+    if (tip.seq !== after) tip = readTip(run)
+    if (tip.seq !== after) throw staleWriter(run, after, tip.seq)
+    const row = rowOf(tip.hash, after + 1, clock.now(), fact)
+    tips.delete(run)
+    try {
+      rows.insert(run, row)
+    } catch (error) {
+      throw isTaken(error) ? staleWriter(run, after, readTip(run).seq) : error
+    }
+    if (tips.size >= tipsKept) tips.delete(tips.keys().next().value ?? '')
+    if (row.type !== 'run.ended') tips.set(run, row)
+    wakes.wake(run)
+    return eventOf(run, row)
+  }
+
+  const followable = {
+    readAfter: (run: string, after: number, limit: number) =>
+      file.guard(() => rows.read(run, after, limit)).map((row) => eventOf(run, row)),
+    isOver: (run: string) => file.guard(() => rows.newestType(run)) === 'run.ended',
+    isClosed: () => !file.sqlite.isOpen,
+    wakes,
+  }
+  return {
+    append: async (run, after, fact) => file.guard(() => append(run, after, fact)),
+    read: async (run, after = 0) => followable.readAfter(run, after, -1),
+    follow: (run, after, signal) => followRun(followable, run, after, signal),
+    list: async (options) => (await import('./list-runs.ts')).listRuns(file, options),
+    verify: async (run) => {
+      const chain = file.guard(() => rows.chain(run))
+      if (chain.length === 0) throw unknownRun(run)
+      return verifyRows(run, chain)
+    },
+    close: () => {
+      file.close()
+      stopWatching?.()
+      wakes.wakeAll()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { Row } from '../chain.ts'
+
+/** The schema of `runs.db`. Append only: a script that has been released is never changed. Rows are described in `chain.ts`. */
+export const eventMigrations: readonly string[] = [
+  `create table events (
+     run text not null, seq integer not null, at integer not null, type text not null, body text not null, hash blob not null,
+     primary key (run, seq)
+   ) strict;
+   create index begun on events (run) where seq = 1;`,
+]
+
+/**
+ * Bytes. A run of 10 steps with 1 kB results takes 31 kB on disk with pages of 2,048 and 37 kB with 4,096; at 1,024, rows of 3 kB
+ * cost twice the time (`bench/store/append.ts`).
+ */
+export const eventPageSize = 2_048
+
+/** The table as Kysely sees it. */
+export interface EventTables {
+  readonly events: {
+    readonly rowid: number
+    readonly run: string
+    readonly seq: number
+    readonly at: number
+    readonly type: string
+    readonly body: string
+  }
+}
+
+/** The log's own prepared statements: the append is the hottest path of the house, and Kysely would cost more than SQLite. */
+export function eventStatements(sqlite: DatabaseSync) {
+  const insert = sqlite.prepare('insert into events (run, seq, at, type, body, hash) values (?, ?, ?, ?, ?, ?)')
+  const tip = sqlite.prepare('select seq, hash from events where run = ? order by seq desc limit 1')
+  const newestType = sqlite.prepare('select type from events where run = ? order by seq desc limit 1')
+  const read = sqlite.prepare('select seq, at, type, body from events where run = ? and seq > ? order by seq limit ?')
+  const chain = sqlite.prepare('select seq, at, type, body, hash from events where run = ? order by seq')
+  const since = sqlite.prepare('select rowid as row, run from events where rowid > ? order by rowid')
+  const newestRow = sqlite.prepare('select max(rowid) as row from events')
+  const dataVersion = sqlite.prepare('pragma data_version')
+  return {
+    insert: (run: string, row: Row) => void insert.run(run, row.seq, row.at, row.type, row.body, Buffer.from(row.hash, 'hex')),
+    tip: (run: string) => {
+      const row = tip.get(run)
+      return row && { seq: Number(row['seq']), hash: hex(row['hash']) }
+    },
+    newestType: (run: string) => newestType.get(run)?.['type'],
+    /** `limit` -1: all. */
+    read: (run: string, after: number, limit: number) => read.all(run, after, limit).map(unhashed),
+    chain: (run: string): Row[] => chain.all(run).map((row) => ({ ...unhashed(row), hash: hex(row['hash']) })),
+    /** Rows of any run above a row number, which grows with every append of any process. */
+    since: (after: number) => since.all(after).map((row) => ({ row: Number(row['row']), run: String(row['run']) })),
+    newestRow: () => Number(newestRow.get()?.['row'] ?? 0),
+    /** Changes when another connection has written. */
+    dataVersion: () => Number(dataVersion.get()?.['data_version']),
+  }
+}
+
+type SqlRow = Record<string, SQLOutputValue>
+
+const unhashed = (row: SqlRow) => ({ seq: Number(row['seq']), at: Number(row['at']), type: String(row['type']), body: String(row['body']) })
+
+const hex = (value: SQLOutputValue | undefined): string => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : '')
