@@ -120,19 +120,28 @@ export interface Library {
 /** Collection ids a call may see; `undefined` means all. */
 export type Scope = readonly string[] | undefined
 
+/** The headings from the document down to the section, without the document's title: `Plugins > Order`; empty for the document's own opening. */
+export const headingPath = ({ crumbs, heading, documentTitle }: Pick<Section, 'crumbs' | 'heading' | 'documentTitle'>): string => {
+  const path = [...crumbs, heading].filter((part) => part !== '')
+  return (path[0] === documentTitle ? path.slice(1) : path).join(' > ')
+}
+
 /** A section as evidence. */
 export const sourceOfSection = (
   section: Section,
   collectionName: string,
   extra: { passage?: string; score?: number; coverage?: number } = {},
-): Source => ({
-  id: `${section.collection}/${section.id}`,
-  title: section.documentTitle,
-  uri: section.uri,
-  text: section.text,
-  collection: collectionName,
-  document: section.document,
-  section: [...section.crumbs, section.heading].filter(Boolean).join(' > '),
-  ...(section.line === undefined ? {} : { line: section.line }),
-  ...extra,
-})
+): Source => {
+  const path = headingPath(section)
+  return {
+    id: `${section.collection}/${section.id}`,
+    title: section.documentTitle,
+    uri: section.uri,
+    text: section.text,
+    collection: collectionName,
+    document: section.document,
+    ...(path ? { section: path } : {}),
+    ...(section.line === undefined ? {} : { line: section.line }),
+    ...extra,
+  }
+}

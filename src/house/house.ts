@@ -4,12 +4,14 @@ import type { DocumentStore } from '../core/document-store.ts'
 import type { Library } from '../core/documents.ts'
 import type { EventLog } from '../core/log.ts'
 import type { Tool } from '../core/tool.ts'
-import { extractiveAnswer } from '../models/extractive/extractive-answer.ts'
+import { extractiveAnswer } from '../models/extractive/write-answer.ts'
 import { secrets } from '../settings/keys.ts'
 import { type Inspection, loadSettings, type SettingsInput } from '../settings/load.ts'
 import type { KitParts } from './asking.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { chooseModel, openChosen } from './model-choice.ts'
 import { redactor } from './redactor.ts'
+import { shownSources } from './shown-sources.ts'
 
 /** The working parts of one program, made from settings. Each part is opened on first use, so that a command pays only for what it needs. */
 export interface House {
@@ -39,6 +41,7 @@ export function houseOf(inspection: Inspection, input: SettingsInput): House {
 
   const documents = once(async () => {
     const { openDocumentStore } = await import('../store/sqlite/documents/open.ts')
+    makeDataFolder(dataFolder)
     const store = openDocumentStore(join(dataFolder, 'documents.db'))
     closers.push(() => store.close())
     return store
@@ -49,6 +52,7 @@ export function houseOf(inspection: Inspection, input: SettingsInput): House {
   })
   const log = once(async () => {
     const { openEventLog } = await import('../store/sqlite/event-log.ts')
+    makeDataFolder(dataFolder)
     const opened = openEventLog(dataFolder)
     closers.push(() => opened.close())
     return opened
@@ -72,7 +76,7 @@ export function houseOf(inspection: Inspection, input: SettingsInput): House {
         clock: systemClock,
         redact,
         tools: toolbox([...documentTools(await library()), recallDetails(), ...tools]),
-        evidence: (run) => extractiveAnswer(run.request?.question ?? '', [...run.sources]),
+        evidence: (run) => extractiveAnswer(run.request?.question ?? '', shownSources(run)),
         model: (id) => openChosen(chooseModel(inspection, id), inspection),
       }
     },

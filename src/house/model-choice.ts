@@ -40,8 +40,8 @@ export async function openChosen(choice: ModelChoice, { settings }: Inspection):
   const { endpoint } = choice
   switch (endpoint.kind) {
     case 'extractive': {
-      const { extractiveModel } = await import('../models/extractive/extractive-model.ts')
-      return extractiveModel()
+      const { extractive } = await import('../models/extractive/extractive.ts')
+      return extractive
     }
     case 'unusable':
       throw new IbidError(endpoint.fault.code, endpoint.fault.message, endpoint.fault.remedy)

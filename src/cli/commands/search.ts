@@ -1,3 +1,4 @@
+import { headingPath } from '../../core/documents.ts'
 import { IbidError } from '../../core/fault.ts'
 import { prepareCollections, wantedCollections } from '../../house/collections.ts'
 import { outputOfHits } from '../../tools/documents/hits.ts'
@@ -34,7 +35,7 @@ export async function search(face: Face, query: string, options: SearchOptions):
   if (face.options.json) face.json({ query, results: outputOfHits(hits, '').data })
   else if (hits.length === 0) face.terminal.out('Nothing was found.')
   for (const [index, hit] of face.options.json ? [] : hits.entries()) {
-    const place = [...hit.section.crumbs, hit.section.heading].filter(Boolean).join(' > ')
+    const place = headingPath(hit.section)
     face.terminal.out(
       `${index + 1}. ${face.terminal.styled('bold', `${hit.collectionName}/${hit.section.document}`)}${place ? ` > ${place}` : ''}`,
     )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Library, sourceOfSection } from '../../core/documents.ts'
+import { headingPath, type Library, sourceOfSection } from '../../core/documents.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { collection, document } from './input.ts'
@@ -16,7 +16,7 @@ export const getSection = (library: Library) =>
     }),
     async run(input, { scope }) {
       const { section, match } = await library.section(scope, input.collection, input.document, input.section)
-      const path = [...section.crumbs, section.heading].filter(Boolean).join(' > ') || section.documentTitle
+      const path = headingPath(section) || section.documentTitle
       return {
         text: match === 'exact' ? path : `No heading ${JSON.stringify(input.section)} in ${section.document}; nearest: ${path}`,
         sources: [sourceOfSection(section, input.collection)],

@@ -1,4 +1,4 @@
-import { type SearchHit, sourceOfSection } from '../../core/documents.ts'
+import { headingPath, type SearchHit, sourceOfSection } from '../../core/documents.ts'
 import type { Source } from '../../core/source.ts'
 import type { ToolOutput } from '../../core/tool.ts'
 
@@ -18,7 +18,7 @@ export function outputOfHits(hits: readonly SearchHit[], heading: string): ToolO
     data: hits.map((hit) => ({
       collection: hit.collectionName,
       document: hit.section.document,
-      section: [...hit.section.crumbs, hit.section.heading].filter(Boolean).join(' > '),
+      section: headingPath(hit.section),
       title: hit.section.documentTitle,
       uri: hit.section.uri,
       score: round(hit.score),

@@ -1,0 +1,21 @@
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { IbidError } from '../core/fault.ts'
+
+/** Makes the folder of the databases, private to its user, where it is missing. Throws `IbidError('failed')` where it cannot be made or written to. */
+export function makeDataFolder(folder: string): void {
+  try {
+    if (!existsSync(folder)) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      chmodSync(folder, 0o700)
+    }
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new IbidError(
+      'failed',
+      `the data folder ${folder} cannot be used (${reason})`,
+      'give yourself write permission there, or name another with --data-dir',
+      { cause: error },
+    )
+  }
+}

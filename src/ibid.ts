@@ -1,0 +1,11 @@
+/** ibid as a library: published as `ibid`. */
+export type { Answer, ConfidenceLevel } from './core/answer.ts'
+export type { Delta, Fact, RunEvent } from './core/facts.ts'
+export { type Fault, IbidError } from './core/fault.ts'
+export type { RunResult } from './core/run-result.ts'
+export type { Citation, Source } from './core/source.ts'
+export type { Tool, ToolContext, ToolOutput } from './core/tool.ts'
+export type { Asking } from './house/asking.ts'
+export { type AskOptions, createIbid, type Ibid, type IbidOptions } from './house/create-ibid.ts'
+export type { LiveEvent } from './house/live.ts'
+export { tool } from './tools/tool.ts'
