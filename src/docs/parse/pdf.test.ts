@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { type Line, makePdf } from './fixtures/make-pdf.ts'
+import { documentOf, reasonOf } from './fixtures/outcome.ts'
+
+const page = (number: number): Line[] => [
+  ['The Manual', 8, 780],
+  [`Chapter ${['One', 'Two', 'Three', 'Four'][number - 1]}`, 20, 740],
+  ['A first paragraph that goes on over the line and breaks an exam-', 10, 700],
+  ['ple in two, as printers do.', 10, 688],
+  [`The second paragraph stands on page ${number}.`, 10, 660],
+  ['It has (brackets) too.', 10, 648],
+  [`Page ${number}`, 8, 20],
+]
+
+describe('PDF', () => {
+  it('has headings by size, paragraphs by distance, pages, and no running heads', async () => {
+    const { title, sections, metadata } = await documentOf('a.pdf', makePdf([1, 2, 3, 4].map(page), 'The Printed Manual'))
+    expect(title).toBe('The Printed Manual')
+    expect(metadata).toEqual({ title: 'The Printed Manual' })
+    expect(sections.map(({ heading, page }) => [heading, page])).toEqual([
+      ['Chapter One', 1],
+      ['Chapter Two', 2],
+      ['Chapter Three', 3],
+      ['Chapter Four', 4],
+    ])
+    expect(sections[1]?.text).toBe(
+      'A first paragraph that goes on over the line and breaks an example in two, as printers do.\n\nThe second paragraph stands on page 2. It has (brackets) too.',
+    )
+  })
+
+  it('leaves the caller’s bytes alone and knows a PDF under another name', async () => {
+    const bytes = makePdf([page(1)], 'T')
+    const before = bytes.slice()
+    expect((await documentOf('a.md', bytes)).title).toBe('T')
+    expect(bytes).toEqual(before)
+  })
+
+  it('gives a reason for damage, passwords and pages without text', async () => {
+    expect(await reasonOf('a.pdf', '%PDF-1.4\nnothing more')).toMatch(/^damaged: /)
+    expect(await reasonOf('a.pdf', '<html>not found</html>')).toBe('damaged: not really a PDF')
+    expect(await reasonOf('a.pdf', makePdf([[]], 'T'))).toBe('damaged: it has no text layer: its pages are pictures')
+    const encryption = `/ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -44 /O <${'11'.repeat(32)}> /U <${'22'.repeat(32)}> >>`
+    expect(await reasonOf('a.pdf', makePdf([page(1)], 'T', encryption))).toBe('encrypted: it needs a password')
+  })
+})

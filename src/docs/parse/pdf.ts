@@ -1,0 +1,86 @@
+import { getDocumentProxy } from 'unpdf'
+import type { ParsedDocument } from '../parsed.ts'
+import { outlineOf } from './blocks.ts'
+import { cut } from './cut.ts'
+import { blocksOfPdf, type PdfLine } from './pdf-blocks.ts'
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
+type TextItems = Awaited<ReturnType<Awaited<ReturnType<Pdf['getPage']>>['getTextContent']>>['items']
+
+/** Pages and characters beyond these are not read. */
+const maxPages = 5000
+const maxCharacters = 20_000_000
+
+const linesOf = (items: TextItems): PdfLine[] => {
+  const lines: PdfLine[] = []
+  let text = ''
+  let height = 0
+  let y: number | undefined
+  const flush = (): void => {
+    const words = text.replace(/\s+/g, ' ').trim()
+    if (words !== '') lines.push({ text: words, height, y: y ?? 0 })
+    text = ''
+    height = 0
+    y = undefined
+  }
+  for (const item of items) {
+    if (!('str' in item)) continue
+    const place: unknown = item.transform[5]
+    if (y !== undefined && typeof place === 'number' && item.str.trim() !== '' && Math.abs(place - y) > Math.max(height, item.height) * 0.8)
+      flush()
+    text += item.str
+    if (item.str.trim() !== '') {
+      height = Math.max(height, item.height)
+      if (typeof place === 'number') y ??= place
+    }
+    if (item.hasEOL) flush()
+  }
+  flush()
+  return lines
+}
+
+const metadataOf = async (pdf: Pdf): Promise<Record<string, string>> => {
+  const { info } = await pdf.getMetadata().catch(() => ({ info: {} }))
+  const wanted = new Map([
+    ['Title', 'title'],
+    ['Author', 'author'],
+    ['Subject', 'subject'],
+    ['Keywords', 'keywords'],
+    ['CreationDate', 'created'],
+  ])
+  return Object.fromEntries(
+    Object.entries(info).flatMap(([key, value]) =>
+      wanted.has(key) && typeof value === 'string' && value.trim() !== '' ? [[wanted.get(key)!, value.trim()]] : [],
+    ),
+  )
+}
+
+/** A PDF with a text layer: headings by letter size, paragraphs by distance, page numbers; running heads left out. Throws for what it cannot open. */
+export const parsePdf = async (bytes: Uint8Array, name: string): Promise<ParsedDocument> => {
+  const pdf = await getDocumentProxy(bytes.slice(), { verbosity: 0 })
+  try {
+    const pages: PdfLine[][] = []
+    const links = new Set<string>()
+    let characters = 0
+    for (let number = 1; number <= Math.min(pdf.numPages, maxPages) && characters < maxCharacters; number++) {
+      const page = await pdf.getPage(number)
+      const lines = linesOf((await page.getTextContent()).items)
+      pages.push(lines)
+      characters += lines.reduce((sum, line) => sum + line.text.length, 0)
+      for (const annotation of await page.getAnnotations().catch(() => []))
+        if (typeof annotation?.url === 'string' && links.size < 10_000) links.add(annotation.url)
+      page.cleanup()
+    }
+    if (characters === 0) throw new Error('it has no text layer: its pages are pictures')
+    const metadata = await metadataOf(pdf)
+    const blocks = blocksOfPdf(pages)
+    return {
+      title: metadata['title'] ?? blocks.find(({ level }) => level === 1)?.text ?? name,
+      sections: cut(outlineOf(blocks)),
+      metadata,
+      links: [...links],
+    }
+  } finally {
+    await pdf.loadingTask.destroy()
+  }
+}
