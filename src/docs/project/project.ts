@@ -1,0 +1,78 @@
+import { dirname } from 'node:path'
+import { IbidError } from '../../core/fault.ts'
+import { nearest } from '../../core/nearest.ts'
+import type { Origin, OriginIdentity } from '../sources/origin.ts'
+import { identifyOrigin, resolveOrigin } from '../sources/resolve-origin.ts'
+import { findContextFile, readContextFile } from './context-file.ts'
+
+/** A collection that a project or the user's own list declares. */
+export interface DeclaredCollection {
+  readonly alias: string
+  /** As written in `file`. */
+  readonly url: string
+  readonly file: string
+  /** Where relative addresses of `file` start. */
+  readonly folder: string
+  /** From the user's own list, not the project's. */
+  readonly global: boolean
+}
+
+/** The collections in reach of a folder. */
+export interface Project {
+  /** The project's `context.json`, where there is one. */
+  readonly file?: string
+  /** In the order of the files, the project's first. */
+  readonly collections: readonly DeclaredCollection[]
+}
+
+/**
+ * The collections that count in `folder`: those of the nearest `context.json` above, then those of `globalFile` whose alias the project does not use.
+ * Without `globalFile` only the project's. Throws `IbidError` where either file is broken.
+ */
+export function openProject(folder: string, globalFile?: string): Project {
+  const found = findContextFile(folder)
+  const file = found === globalFile ? undefined : found
+  const own = file === undefined ? [] : declared(file, false)
+  const taken = new Set(own.map(({ alias }) => alias))
+  const global = globalFile === undefined ? [] : declared(globalFile, true).filter(({ alias }) => !taken.has(alias))
+  return { ...(file === undefined ? {} : { file }), collections: [...own, ...global] }
+}
+
+/** The collection of that alias. Throws `IbidError('not-found')` naming the nearest. */
+export function declaredCollection(project: Project, alias: string): DeclaredCollection {
+  const found = project.collections.find((one) => one.alias === alias)
+  if (found) return found
+  const near = nearest(
+    alias,
+    project.collections.map((one) => one.alias),
+  )
+  throw new IbidError(
+    'not-found',
+    `there is no collection ${alias}${near === undefined ? '' : `; did you mean ${near}?`}`,
+    'see `ibid collections list`',
+  )
+}
+
+/** Where a declared collection comes from. Throws as `resolveOrigin`, with the alias named. */
+export function originOf(collection: DeclaredCollection): Origin {
+  return naming(collection, () => resolveOrigin(collection.url, collection.folder))
+}
+
+/** Its identity, also where its folder is gone. */
+export function identityOfDeclared(collection: DeclaredCollection): OriginIdentity {
+  return naming(collection, () => identifyOrigin(collection.url, collection.folder))
+}
+
+function naming<T>({ alias, file }: DeclaredCollection, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof IbidError) throw new IbidError(error.code, `collection ${alias} in ${file}: ${error.message}`, error.remedy)
+    throw error
+  }
+}
+
+function declared(file: string, global: boolean): readonly DeclaredCollection[] {
+  const collections = readContextFile(file)?.collections ?? new Map<string, string>()
+  return [...collections].map(([alias, url]) => ({ alias, url, file, folder: dirname(file), global }))
+}

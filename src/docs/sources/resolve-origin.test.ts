@@ -1,0 +1,125 @@
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { identifyOrigin, resolveOrigin } from './resolve-origin.ts'
+import { folderOf, git, repositoryOf } from './sources.fixture.ts'
+
+describe('what the user types', () => {
+  it('becomes a kind by what is there', () => {
+    const folder = folderOf({ 'docs/a.md': '# A', 'docs/manifest.json': '{}', 'x.tar.gz': '', 'y.TGZ': '' })
+    expect(resolveOrigin('./docs', folder).kind).toBe('folder')
+    expect(resolveOrigin('docs/', folder)).toEqual(resolveOrigin(pathToFileURL(`${folder}/docs`).href, '/'))
+    expect(resolveOrigin('docs/a.md', folder)).toMatchObject({ kind: 'file', suggestedName: 'a', uri: `file://${folder}/docs/a.md` })
+    expect(resolveOrigin('docs/manifest.json', folder)).toMatchObject({ kind: 'local-manifest', suggestedName: 'docs' })
+    expect(resolveOrigin('x.tar.gz', folder)).toMatchObject({ kind: 'local-bundle', suggestedName: 'x' })
+    expect(resolveOrigin('y.TGZ', folder).kind).toBe('local-bundle')
+  })
+
+  it.each([
+    ['https://docs.example.org/guide', { kind: 'page', suggestedName: 'guide', uri: 'https://docs.example.org/guide' }],
+    ['https://docs.example.org/', { kind: 'page', suggestedName: 'docs.example.org' }],
+    [
+      'https://user:secret@example.org/lib/manifest.json#x',
+      { kind: 'remote-manifest', suggestedName: 'lib', uri: 'https://example.org/lib/manifest.json' },
+    ],
+    ['http://example.org/lib.tar.gz', { kind: 'remote-bundle', suggestedName: 'lib' }],
+    [
+      'https://github.com/owner/name',
+      {
+        kind: 'git',
+        suggestedName: 'name',
+        uri: 'git+https://github.com/owner/name',
+        repository: { url: 'https://github.com/owner/name' },
+      },
+    ],
+    [
+      'https://github.com/owner/name.git#v1.2',
+      { uri: 'git+https://github.com/owner/name#v1.2', repository: { url: 'https://github.com/owner/name.git', ref: 'v1.2' } },
+    ],
+    [
+      'git+https://git.example.org/name#main?manifest=docs/manifest.json',
+      {
+        uri: 'git+https://git.example.org/name?manifest=docs/manifest.json#main',
+        repository: { url: 'https://git.example.org/name', ref: 'main', manifest: 'docs/manifest.json' },
+      },
+    ],
+    [
+      'git@github.com:owner/name.git?manifest=m.json#feature/x',
+      { uri: 'git+ssh://git@github.com/owner/name?manifest=m.json#feature/x', repository: { url: 'git@github.com:owner/name.git' } },
+    ],
+    ['ssh://git@host.example:22/name.git', { kind: 'git' }],
+    ['git://host.example/name.git', { kind: 'git' }],
+  ])('%s', (text, expected) => {
+    expect(resolveOrigin(text, '/')).toMatchObject(expected)
+  })
+
+  it('takes a file URL of a repository as git, one of a folder as a folder', () => {
+    const work = repositoryOf({ 'a.md': '# A' })
+    const bare = folderOf()
+    git(work, 'clone', '--quiet', '--bare', work, `${bare}/r.git`)
+    expect(resolveOrigin(`file://${bare}/r.git`, '/').kind).toBe('git')
+    expect(resolveOrigin(`file://${work}#main`, '/')).toMatchObject({ kind: 'git', repository: { url: `file://${work}`, ref: 'main' } })
+    expect(resolveOrigin(`git+file://${work}`, '/').kind).toBe('git')
+    expect(resolveOrigin(`file://${work}`, '/').kind).toBe('folder')
+  })
+})
+
+it('two projects with the same relative address are two collections, one address is one', () => {
+  const one = folderOf({ 'docs/manifest.json': '{}' })
+  const two = folderOf({ 'docs/manifest.json': '{}' })
+  expect(resolveOrigin('./docs/manifest.json', one).id).not.toBe(resolveOrigin('./docs/manifest.json', two).id)
+  expect(resolveOrigin('./docs/manifest.json', one).id).toBe(resolveOrigin('manifest.json', `${one}/docs`).id)
+  expect(resolveOrigin('https://github.com/o/n.git', one).id).toBe(resolveOrigin('https://github.com/o/n', two).id)
+  expect(resolveOrigin(one, '/').id).toMatch(/^[0-9a-f]{16}$/)
+})
+
+it('knows the identity of what is gone', () => {
+  const folder = folderOf({ 'docs/a.md': '# A' })
+  expect(identifyOrigin('docs', folder)).toEqual({
+    id: resolveOrigin('docs', folder).id,
+    uri: `file://${folder}/docs`,
+    suggestedName: 'docs',
+  })
+  expect(identifyOrigin('gone', folder).uri).toBe(`file://${folder}/gone`)
+  expect(() => resolveOrigin('gone', folder)).toThrow(`${folder}/gone does not exist`)
+})
+
+describe('a git address that could be more than an address is refused', () => {
+  it.each([
+    ['--upload-pack=touch /tmp/x', 'usage', 'looks like an option'],
+    ['ext::sh -c touch% /tmp/x', 'denied', 'a git transport that runs a command'],
+    ['git+ext::sh', 'denied', 'a git transport that runs a command'],
+    ['https://host.example/n.git --upload-pack=x', 'usage', 'has a space in it'],
+    ['https://host.example/n.git#--upload-pack=x', 'denied', 'a ref that is no branch'],
+    ['https://host.example/n.git#a..b', 'denied', 'a ref that is no branch'],
+    ['https://host.example/n.git?upload-pack=x', 'denied', 'the unknown parameter upload-pack'],
+    ['https://host.example/n.git?manifest=../../etc/passwd', 'denied', 'a manifest path that leaves its folder'],
+    ['https://host.example/n.git?manifest=/etc/passwd', 'denied', 'a manifest path that is absolute'],
+    ['https://user:token@host.example/n.git', 'denied', 'carries credentials'],
+    ['ssh://-oProxyCommand=x/n.git', 'denied', ''],
+    ['git@-oProxyCommand=x:n.git', 'denied', 'not of the form user@host:path'],
+    ['git@host:--upload-pack=x', 'denied', 'not of the form user@host:path'],
+    ['http://host.example/n.git', 'denied', 'uses http:// for git'],
+    ['git+http://host.example/n', 'denied', 'uses http:// for git'],
+    ['ftp://host.example/n', 'usage', 'ftp:// is not understood'],
+    ['', 'usage', 'no address was given'],
+    ['a\0b', 'usage', 'NUL'],
+    ['file:///a%00b', 'usage', 'NUL'],
+    ['file:///a%2fb', 'usage', 'no file URL of this machine'],
+    ['file://elsewhere/a', 'usage', 'no file URL of this machine'],
+    ['https://host.example/n.git#%zz', 'denied', 'a ref that is no branch'],
+    ['https://host.example/n.git#--output=x', 'denied', 'a ref that is no branch'],
+  ])('%j', (text, code, message) => {
+    expect(() => resolveOrigin(text, '/')).toThrow(expect.objectContaining({ code, message: expect.stringContaining(message) }))
+  })
+
+  it('never repeats a password', () => {
+    let message = ''
+    try {
+      resolveOrigin('https://user:hunter2@host.example/n.git', '/')
+    } catch (error) {
+      message = String(error)
+    }
+    expect(message).toContain('https://...@host.example/n.git carries credentials')
+    expect(message).not.toContain('hunter2')
+  })
+})

@@ -1,0 +1,89 @@
+import { statSync } from 'node:fs'
+import { basename, isAbsolute, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { IbidError } from '../../core/fault.ts'
+import { gitOriginOf } from './git-url.ts'
+import { identityOf, type Origin, type OriginIdentity } from './origin.ts'
+
+/**
+ * What the user typed as an origin: a folder, a file, a manifest, a bundle, a git repository or a page. Relative paths start at `baseFolder`.
+ * Throws `IbidError`: `usage` for what cannot be an origin, `denied` for what must not be one, `not-found` for a path that is not there.
+ */
+export function resolveOrigin(text: string, baseFolder: string): Origin {
+  const remote = remoteOrigin(text)
+  return remote ?? localOrigin(localPath(text, baseFolder))
+}
+
+/** The identity alone, which needs nothing to be there: for collections whose folder has gone. Throws as {@link resolveOrigin}, but never `not-found`. */
+export function identifyOrigin(text: string, baseFolder: string): OriginIdentity {
+  const remote = remoteOrigin(text)
+  if (remote) return { id: remote.id, uri: remote.uri, suggestedName: remote.suggestedName }
+  return identityOfPath(localPath(text, baseFolder))
+}
+
+function remoteOrigin(text: string): Origin | undefined {
+  if (text.trim() === '') throw new IbidError('usage', 'no address was given', 'name a folder, a file or a URL')
+  if (text.startsWith('-'))
+    throw new IbidError('usage', `${text} looks like an option, not like an address`, 'write ./ before a path that begins with -')
+  if (/\0|%00/.test(text)) throw new IbidError('usage', 'the address holds a NUL character')
+  if (/^(?:git\+)?[a-z][a-z0-9+.-]+:\/\/\S*\s/i.test(text))
+    throw new IbidError('usage', `${text} has a space in it`, 'write %20 for a space in a URL')
+  const git = gitOriginOf(text)
+  if (git) return git
+  if (/^https?:\/\//i.test(text)) return webOrigin(text)
+  const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(text)?.[1]
+  if (scheme !== undefined && scheme.toLowerCase() !== 'file')
+    throw new IbidError('usage', `${text}: ${scheme}:// is not understood`, 'use https://, http://, file:// or a git address')
+  return undefined
+}
+
+function webOrigin(text: string): Origin {
+  if (!URL.canParse(text)) throw new IbidError('usage', `${text} is no URL`, 'write https://host/path')
+  const url = new URL(text)
+  url.hash = ''
+  const shown = new URL(url)
+  shown.username = ''
+  shown.password = ''
+  const last = url.pathname.split('/').filter(Boolean).at(-1) ?? ''
+  const folder = url.pathname.split('/').filter(Boolean).at(-2)
+  const isManifest = /\.json$/i.test(last)
+  const name = isManifest ? (folder ?? url.hostname) : nameOfFile(last) || url.hostname
+  const identity = identityOf(shown.href, name)
+  if (isManifest) return { kind: 'remote-manifest', ...identity, url: url.href }
+  return { kind: isBundle(last) ? 'remote-bundle' : 'page', ...identity, url: url.href }
+}
+
+function localPath(text: string, baseFolder: string): string {
+  if (/^file:/i.test(text)) {
+    try {
+      return withoutSlash(fileURLToPath(text))
+    } catch {
+      throw new IbidError('usage', `${text} is no file URL of this machine`, 'write file:///path/to/folder')
+    }
+  }
+  return withoutSlash(isAbsolute(text) ? resolve(text) : resolve(baseFolder, text))
+}
+
+function localOrigin(path: string): Origin {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats) throw new IbidError('not-found', `${path} does not exist`, 'check the path')
+  const identity = identityOfPath(path)
+  if (stats.isDirectory()) return { kind: 'folder', ...identity, path }
+  if (!stats.isFile()) throw new IbidError('invalid', `${path} is neither a folder nor a regular file`)
+  if (isBundle(path)) return { kind: 'local-bundle', ...identity, path }
+  return { kind: /\.json$/i.test(path) ? 'local-manifest' : 'file', ...identity, path }
+}
+
+function identityOfPath(path: string): OriginIdentity {
+  const file = basename(path)
+  const name = /\.json$/i.test(file) ? basename(resolve(path, '..')) : nameOfFile(file)
+  return identityOf(pathToFileURL(path).href, name)
+}
+
+const isBundle = (name: string): boolean => /\.(?:tar\.gz|tgz)$/i.test(name)
+
+/** Without what tells the format, but `v1.2` keeps its dot. */
+const nameOfFile = (name: string): string =>
+  name.replace(/\.(?:tar\.gz|tgz|md|mdx|markdown|html?|pdf|txt|rst|adoc|docx|xlsx|pptx|ipynb)$/i, '')
+
+const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/[\\/]+$/, '') || '/' : path)
