@@ -1,4 +1,6 @@
-// Bundles the release into dist/: one entry a door, shared chunks, tool prose inlined. `--if-changed` does nothing while dist is as new as src.
+// Bundles the release into dist/: one entry a door, shared chunks, tool prose inlined. `--if-changed` does nothing while dist is as new as src,
+// `--types` writes the type declarations too.
+import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,7 +29,7 @@ const inlineProse = {
 
 rmSync(dist, { recursive: true, force: true })
 await build({
-  entryPoints: { ibid: 'src/ibid.ts', engine: 'src/engine/engine.ts', store: 'src/store/store.ts', testing: 'src/testing/testing.ts', cli: 'src/cli/main.ts' },
+  entryPoints: { ibid: 'src/ibid.ts', engine: 'src/house/engine.ts', store: 'src/store/store.ts', testing: 'src/testing/testing.ts', cli: 'src/cli/main.ts' },
   absWorkingDir: root,
   outdir: dist,
   bundle: true,
@@ -41,3 +43,6 @@ await build({
   plugins: [inlineProse],
   logLevel: 'warning',
 })
+if (process.argv.includes('--types')) {
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' })
+}

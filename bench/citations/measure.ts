@@ -1,58 +1,87 @@
-import { findSupport } from '../../src/engine/cite/support.ts'
-import { sentencesOf } from './sentences-of.ts'
-import { falsifications, namesIn, paraphrases } from './variants.ts'
+import { lookup, runToEnd, testKit } from '../../src/engine/engine.fixture.ts'
+import { scriptedModel } from '../../src/testing/scripted-model.ts'
+import { falsifications, namesIn } from './falsifications.ts'
+import { paraphrases } from './paraphrases.ts'
+import type { Stated } from './sentences-of.ts'
 
-export interface CitationFigures {
-  readonly true: number
-  readonly trueUnsupported: number
-  readonly false: number
-  readonly falseUnsupported: number
-  readonly byKind: Readonly<Record<string, string>>
-  readonly missed: readonly string[]
+/** What a model says of a source: true and put otherwise, or false; `kind` tells how it was made. */
+export interface Claim extends Stated {
+  readonly said: string
+  readonly honest: boolean
+  readonly kind: string
 }
 
-/** How many true and false sentences about the documents in `folder` are marked unsupported; `each` of either kind. */
-export function measureCitations(folder: string, each: number): CitationFigures {
-  const stated = sentencesOf(folder, each * 4)
-  const names = stated.flatMap(({ source }) => namesIn(source.text))
-  const kinds = ['number', 'name', 'negation'] as const
-  const counts = { true: 0, trueUnsupported: 0, false: 0, falseUnsupported: 0 }
+export interface CitationFigures {
+  readonly honest: number
+  readonly honestUnsupported: number
+  readonly false: number
+  readonly falseUnsupported: number
+  /** By kind of claim: how many were judged rightly, and how many there were. */
+  readonly byKind: Readonly<Record<string, readonly [number, number]>>
+  readonly misjudged: readonly Claim[]
+}
+
+/** At most `each` honest and `each` false claims about the given sentences, every sentence used once, the kinds as evenly spread as the sentences allow. */
+export function claimsAbout(stated: readonly Stated[], each: number): readonly Claim[] {
+  const names = [...new Set(stated.flatMap(({ source }) => namesIn(source.text)))]
+  const used = new Map<string, number>()
+  const claims: Claim[] = []
+  let honest = 0
+  const make = (kinds: Readonly<Record<string, (stated: Stated) => string | undefined>>, about: Stated, isHonest: boolean): boolean => {
+    const rarest = Object.keys(kinds).sort((a, b) => (used.get(a) ?? 0) - (used.get(b) ?? 0))
+    for (const kind of rarest) {
+      const said = kinds[kind]!(about)
+      if (said === undefined) continue
+      used.set(kind, (used.get(kind) ?? 0) + 1)
+      claims.push({ ...about, said, honest: isHonest, kind })
+      if (isHonest) honest++
+      return true
+    }
+    return false
+  }
+  for (const [index, about] of stated.entries()) {
+    const others = turned(names, index)
+    const wrong = Object.fromEntries(
+      Object.entries(falsifications).map(([kind, falsify]) => [kind, (one: Stated) => falsify(one.sentence, others)]),
+    )
+    const falses = claims.length - honest
+    const done = falses < each && (falses <= honest || honest >= each) && make(wrong, about, false)
+    if (!done && honest < each) make(paraphrases, about, true)
+  }
+  return claims
+}
+
+/**
+ * How the engine judges claims: a scripted model reads their sources with a tool and answers with one paragraph for each claim, every one with a valid
+ * handle; what carries `[?]` in the end counts as unsupported.
+ */
+export async function measureCitations(claims: readonly Claim[]): Promise<CitationFigures> {
+  const sources = [...new Map(claims.map(({ source }) => [source.id, source])).values()]
+  const handles = new Map(sources.map((source, index) => [source.id, `s${index + 1}`]))
+  const answer = claims.map(({ said, source }) => `${said} [${handles.get(source.id)}]`).join('\n\n')
+  const model = scriptedModel((request) =>
+    request.messages.some((message) => message.role === 'tool') ? { text: answer } : { calls: [{ tool: 'lookup', input: { i: 1 } }] },
+  )
+  const tool = { ...lookup(), run: async () => ({ text: `${sources.length} sections`, sources }) }
+  const run = await runToEnd(testKit({ model, tools: [tool] }))
+  const paragraphs = run.answer?.text.split('\n\n') ?? []
+  if (paragraphs.length !== claims.length) throw new Error(`${claims.length} claims became ${paragraphs.length} paragraphs`)
   const byKind = new Map<string, [number, number]>()
-  const missed: string[] = []
-  const count = (kind: string, right: boolean, sentence: string) => {
-    const [good, all] = byKind.get(kind) ?? [0, 0]
-    byKind.set(kind, [good + (right ? 1 : 0), all + 1])
-    if (!right) missed.push(`${kind}: ${sentence}`)
+  const misjudged: Claim[] = []
+  const counts = { honest: 0, honestUnsupported: 0, false: 0, falseUnsupported: 0 }
+  for (const [index, claim] of claims.entries()) {
+    const unsupported = paragraphs[index]!.includes('[?]')
+    counts[claim.honest ? 'honest' : 'false']++
+    if (unsupported) counts[claim.honest ? 'honestUnsupported' : 'falseUnsupported']++
+    const [right, all] = byKind.get(claim.kind) ?? [0, 0]
+    byKind.set(claim.kind, [right + (unsupported === claim.honest ? 0 : 1), all + 1])
+    if (unsupported === claim.honest) misjudged.push(claim)
   }
-  for (const [index, { sentence, source }] of stated.entries()) {
-    if (counts.false < each) {
-      const kind = kinds
-        .map((_, turn) => kinds[(counts.false + turn) % 3]!)
-        .find((candidate) => falsifications[candidate](sentence, shuffled(names, index)))
-      if (kind) {
-        const made = falsifications[kind](sentence, shuffled(names, index))!
-        const caught = findSupport(made, source) === undefined
-        counts.false++
-        counts.falseUnsupported += caught ? 1 : 0
-        count(kind, caught, made)
-        continue
-      }
-    }
-    if (counts.true < each) {
-      const made = paraphrases
-        .map((_, turn) => paraphrases[(index + turn) % paraphrases.length]!(sentence))
-        .find((candidate) => candidate !== undefined)!
-      const kept = findSupport(made, source) !== undefined
-      counts.true++
-      counts.trueUnsupported += kept ? 0 : 1
-      count('true', kept, made)
-    }
-  }
-  return { ...counts, byKind: Object.fromEntries([...byKind].map(([kind, [good, all]]) => [kind, `${good}/${all}`])), missed }
+  return { ...counts, byKind: Object.fromEntries(byKind), misjudged }
 }
 
 /** The list turned so that another name comes first for every sentence; the same for every run. */
-const shuffled = (names: readonly string[], turn: number): readonly string[] => {
+function turned(names: readonly string[], turn: number): readonly string[] {
   const start = (turn * 7919) % Math.max(1, names.length)
   return [...names.slice(start), ...names.slice(0, start)]
 }

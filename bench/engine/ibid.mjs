@@ -15,7 +15,7 @@ const itemInput = {
 
 main('ibid', {
   load: () => import(dist('engine')),
-  make: async ({ startAsking, resumeAsking, openAiCompatible, toolbox, systemClock, extractiveAnswer }, o) => {
+  make: async ({ startAsking, resumeAsking, openAiCompatible, toolbox, systemClock, extractiveAnswer, shownSources }, o) => {
     const { openEventLog } = await import(dist('store'))
     const folder = o.state || mkdtempSync(join(tmpdir(), 'ibid-bench-'))
     const log = openEventLog(folder)
@@ -43,7 +43,7 @@ main('ibid', {
         tools,
         clock: systemClock,
         redact: (value) => value,
-        evidence: (run) => extractiveAnswer(run.request.question, [...run.sources]),
+        evidence: (run) => extractiveAnswer(run.request.question, shownSources(run)),
         model: async () => model(name, key),
       }
       const last = join(folder, 'last-run')

@@ -101,10 +101,9 @@ export interface DocumentReader {
   postingsAfter(segment: number, after: number, bytes: number): Promise<readonly PostingBlock[]>
   forward(sections: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
   pages(documents: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
-  /** The collection's latent model, where one was fitted. */
+  /** The number of the collection's latent model, where one was fitted, and the sections that the collection had then. */
   latentModel(collection: string): Promise<LatentRow | undefined>
-  /** Vectors of a model by term number. */
-  latentTerms(model: number, terms: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
+  latentData(model: number): Promise<Uint8Array | undefined>
   /** Vectors of a document's sections in a model. */
   latentPages(model: number, documents: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
 }
@@ -117,7 +116,6 @@ export interface PostingBlock {
 
 export interface LatentRow {
   readonly id: number
-  readonly data: Uint8Array
   /** Sections of the collection when it was fitted. */
   readonly sections: number
 }
@@ -176,7 +174,6 @@ export interface DocumentWriter {
   ): Promise<void>
   /** A new latent model that nobody sees before {@link useLatent}. */
   beginLatent(): Promise<number>
-  addLatentTerms(model: number, rows: readonly { readonly term: number; readonly vector: Uint8Array }[]): Promise<void>
   addLatentPages(model: number, rows: readonly { readonly document: number; readonly vectors: Uint8Array }[]): Promise<void>
   useLatent(model: number, data: Uint8Array, sections: number): Promise<void>
   /** Notes that a sync has ended. */

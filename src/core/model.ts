@@ -26,7 +26,8 @@ export interface ShownSource {
 
 /** One entry of a conversation. Entries are never changed once made, so providers may cache what they make of them. */
 export type ModelMessage =
-  | { readonly role: 'user'; readonly text: string }
+  /** `sources`: what came with the question, such as standard input. */
+  | { readonly role: 'user'; readonly text: string; readonly sources?: readonly ShownSource[] }
   | {
       readonly role: 'assistant'
       readonly text: string

@@ -3,7 +3,7 @@ import type { Excerpt, LimitName, NoticeReason, Reply, RunEvent } from './facts.
 import { fence } from './fence.ts'
 import type { ModelFault, ModelMessage, Usage } from './model.ts'
 import type { Request } from './request.ts'
-import { shownResult } from './shown.ts'
+import { shownResult, sourceLine } from './shown.ts'
 import type { Source } from './source.ts'
 import type { ToolCall, ToolOutput, ToolRecord } from './tool.ts'
 
@@ -112,7 +112,7 @@ function grow(run: GrowingRun, event: RunEvent): void {
   switch (event.type) {
     case 'run.began':
       run.request = event.request
-      run.messages.push({ role: 'user', text: openingText(event.request) })
+      run.messages.push(openingMessage(run, event.request))
       return
     case 'model.retried':
       run.retries++
@@ -193,12 +193,15 @@ const assistantMessage = (reply: Reply): ModelMessage => ({
   ...(reply.opaque === undefined ? {} : { opaque: reply.opaque }),
 })
 
-const openingText = (request: Request): string =>
-  [
-    request.question,
-    ...(request.useCase ? [`The answer is for: ${request.useCase}`] : []),
-    ...(request.context ? [`Text that came with the question:\n${fence(request.context, request.nonce)}`] : []),
-  ].join('\n\n')
+/** The question; text that came with it is a source like any other, so that answers can cite it. */
+function openingMessage(run: GrowingRun, request: Request): ModelMessage {
+  const words = [request.question, ...(request.useCase ? [`The answer is for: ${request.useCase}`] : [])]
+  if (!request.context) return { role: 'user', text: words.join('\n\n') }
+  const source: Source = { id: 'input', title: 'Standard input', uri: 'stdin:', text: request.context, line: 1 }
+  const handle = handleFor(run, source)
+  words.push(`Text that came with the question:\n${fence(`${sourceLine(handle, source)}\n${source.text}`, request.nonce)}`)
+  return { role: 'user', text: words.join('\n\n'), sources: [{ handle, title: source.title, text: source.text }] }
+}
 
 const addUsage = (a: Usage, b: Usage): Usage => ({
   inputTokens: a.inputTokens + b.inputTokens,

@@ -1,19 +1,4 @@
-/** Ways to say a sentence again that keep what it states. */
-export const paraphrases: readonly ((sentence: string) => string | undefined)[] = [
-  (sentence) => sentence,
-  (sentence) => sentence.replace(/[`*_]/g, ''),
-  (sentence) => `According to the documentation, ${lowerFirst(sentence)}`,
-  (sentence) => changed(sentence, /\b(?:also|simply|just|currently|usually|generally|easily|very|really|actually|basically) /gi, ''),
-  (sentence) =>
-    changed(
-      sentence,
-      /^(If|When) ([^,]+), (.+)\.$/,
-      (_, word: string, condition: string, rest: string) => `${upperFirst(rest)} ${word.toLowerCase()} ${condition}.`,
-    ),
-  (sentence) => changed(sentence, /\b(?:you can|you may)\b/i, 'it is possible to'),
-  (sentence) => changed(sentence, /\b(?:use|uses)\b/, 'employs'),
-  (sentence) => changed(sentence, /\b(?:isn't|is not)\b/, 'is never'),
-]
+import { changed } from './paraphrases.ts'
 
 /** Ways to make a sentence false: another number, another name, the contrary. Undefined where the sentence has nothing to change so. */
 export const falsifications: Readonly<
@@ -50,11 +35,3 @@ const contraries: Readonly<Record<string, string>> = {
 export const namesIn = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(/`([A-Za-z][\w.-]{3,20})`/g)].map((match) => match[1]!)),
 ]
-
-function changed(sentence: string, pattern: RegExp, by: string | ((...groups: string[]) => string)): string | undefined {
-  const made = typeof by === 'string' ? sentence.replace(pattern, by) : sentence.replace(pattern, by)
-  return made === sentence ? undefined : made
-}
-
-const lowerFirst = (text: string): string => (/^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text)
-const upperFirst = (text: string): string => text[0]!.toUpperCase() + text.slice(1)

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { RunResult } from '../../src/core/run-result.ts'
+import { pathOfSet } from '../sets/judged-set.ts'
+import { readingEndpoint } from './reading-endpoint.ts'
+import twelve from './twelve.json' with { type: 'json' }
+
+/**
+ * Twelve questions to `ibid ask` over three documentation trees, without a key, or with `--endpoint` through a scripted model that streams:
+ * one JSON line a question and one with the count of right answers.
+ */
+await using endpoint = process.argv.includes('--endpoint') ? await readingEndpoint() : undefined
+const home = mkdtempSync(join(tmpdir(), 'ibid-twelve-'))
+const program = join(import.meta.dirname, '../../bin/ibid.cjs')
+let right = 0
+let asked = 0
+for (const { tree, question, pages, words } of twelve.questions) {
+  const folder = pathOfSet(`docs/${tree}`)
+  if (!folder) {
+    console.log(JSON.stringify({ bench: 'twelve', tree, skipped: '../shared/data does not have it' }))
+    continue
+  }
+  asked++
+  const environment = {
+    PATH: process.env['PATH'],
+    HOME: home,
+    ...(endpoint ? { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'reader' } : {}),
+  }
+  const { stdout } = await promisify(execFile)(process.execPath, [program, 'ask', question, '--in', folder, '--json'], {
+    encoding: 'utf8',
+    env: environment,
+  })
+  const result: RunResult = JSON.parse(stdout)
+  const sources = [...new Set(result.sources.map(({ document }) => document ?? ''))].slice(0, 5)
+  const page = sources.some((source) => pages.includes(source))
+  const word = words.some((each) => result.answer.includes(each))
+  const opens = result.citations.every(({ uri, quote }) => standsAt(uri, quote))
+  if (page && word) right++
+  console.log(
+    JSON.stringify({
+      bench: 'twelve',
+      tree,
+      question,
+      right: page && word,
+      page,
+      word,
+      opens,
+      confidence: result.confidenceScore,
+      sources,
+    }),
+  )
+}
+console.log(JSON.stringify({ bench: 'twelve', endpoint: endpoint !== undefined, questions: asked, right }))
+rmSync(home, { recursive: true })
+
+/** Whether the quote stands word for word in the lines that the citation's address names. */
+function standsAt(uri: string, quote: string): boolean {
+  const url = new URL(uri)
+  const [, first = '1', last = first] = /^#L(\d+)(?:-L(\d+))?$/.exec(url.hash) ?? []
+  url.hash = ''
+  if (!existsSync(url)) return false
+  return readFileSync(url, 'utf8')
+    .split('\n')
+    .slice(Number(first) - 1, Number(last))
+    .join('\n')
+    .includes(quote)
+}

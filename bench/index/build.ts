@@ -1,0 +1,36 @@
+import { createReadStream, statSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { openWriter } from '../../src/docs/index/writer.ts'
+import { openDocumentStore } from '../../src/store/sqlite/documents/open.ts'
+import type { GeneratedPage } from './generate.ts'
+
+/** Indexes generated pages into a new file and prints speed (wall and CPU), peak memory and size. Arguments: index file, file of pages. */
+const [path = '', pages = ''] = process.argv.slice(2)
+const store = openDocumentStore(path)
+await store.putCollection({ id: 'bench', name: 'bench', origin: 'file:///bench' })
+const writer = await openWriter(store, 'bench')
+let [sections, text, indexing, cpu, peak] = [0, 0, 0, 0, 0]
+const timed = async (work: () => Promise<void>): Promise<void> => {
+  const [start, used] = [performance.now(), process.cpuUsage()]
+  await work()
+  const { user, system } = process.cpuUsage(used)
+  indexing += performance.now() - start
+  cpu += (user + system) / 1000
+  peak = Math.max(peak, process.memoryUsage.rss())
+}
+for await (const line of createInterface({ input: createReadStream(pages) })) {
+  const page: GeneratedPage = JSON.parse(line)
+  const document = { path: page.path, title: page.title, uri: `file:///bench/${page.path}`, bytes: 0, hash: page.path }
+  await timed(() => writer.putDocument(document, page.sections))
+  sections += page.sections.length
+  for (const section of page.sections) text += Buffer.byteLength(section.text)
+}
+await timed(() => writer.finish(0))
+await store.close()
+const size = statSync(path).size
+const print = (figure: string, value: number, unit: string): void =>
+  console.log(JSON.stringify({ bench: 'index', sections, figure, value, unit }))
+print('sections indexed', Math.round((sections / indexing) * 1000), 'per second')
+print('sections indexed per CPU second', Math.round((sections / cpu) * 1000), 'per second')
+print('peak memory while indexing', Math.round(peak / 1e6), 'MB')
+print('index with text, times the text', Math.round((size / text) * 100) / 100, 'times')
