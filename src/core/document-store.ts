@@ -99,8 +99,8 @@ export interface DocumentReader {
   postings(segment: number, terms: readonly number[]): Promise<readonly (PostingBlock | undefined)[]>
   /** Blocks with first terms above `after`, ascending: as many as fit into about `bytes`, at least one where there is one. */
   postingsAfter(segment: number, after: number, bytes: number): Promise<readonly PostingBlock[]>
-  forward(sections: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
-  pages(documents: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
+  /** Chunks by {@link chunkNumber}. */
+  forward(chunks: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
   /** The number of the collection's latent model, where one was fitted, and the sections that the collection had then. */
   latentModel(collection: string): Promise<LatentRow | undefined>
   latentData(model: number): Promise<Uint8Array | undefined>
@@ -126,7 +126,8 @@ export interface DocumentRows {
   readonly document: NewDocument
   /** In reading order; the ordinal is the place in the list. */
   readonly sections: readonly SectionRow[]
-  readonly page: Uint8Array
+  /** What the index knows of its words, {@link sectionsPerChunk} sections a row. */
+  readonly forward: readonly Uint8Array[]
   readonly latent?: Uint8Array
 }
 
@@ -138,7 +139,6 @@ export interface SectionRow {
   readonly line?: number
   readonly page?: number
   readonly text: string
-  readonly forward: Uint8Array
 }
 
 /** What becomes visible at one instant: removed paths are gone, documents replace those of the same path. */
@@ -189,6 +189,13 @@ export const mostSections = ordinals
 
 /** The number of a document's section; ordinals from 0. */
 export const sectionNumber = (document: number, ordinal: number): number => document * ordinals + ordinal
+
+/** Sections whose words share a row. */
+export const sectionsPerChunk = 32
+
+/** The number of the row that holds the words of a document's section. */
+export const chunkNumber = (document: number, ordinal: number): number =>
+  document * (ordinals / sectionsPerChunk) + Math.floor(ordinal / sectionsPerChunk)
 
 /** The document of a section's number. */
 export const documentOfSection = (section: number): number => Math.floor(section / ordinals)

@@ -48,14 +48,16 @@ describe('a run', () => {
     expect(replay('r', [])).toMatchObject({ id: 'r', seq: 0, request: undefined, messages: [], end: undefined })
   })
 
-  it('opens with the question, what it is for, and what came with it behind the fence', () => {
-    const { messages } = replay('r', events({ type: 'run.began', request: { ...request, useCase: 'a talk', context: 'notes' } }))
+  it('opens with the question, what it is for, and what came with it behind the fence, as a first source', () => {
+    const { messages, sources } = replay('r', events({ type: 'run.began', request: { ...request, useCase: 'a talk', context: 'notes' } }))
     expect(messages).toEqual([
       {
         role: 'user',
-        text: 'why?\n\nThe answer is for: a talk\n\nText that came with the question:\n<<outside n0\nnotes\nn0 outside>>',
+        text: 'why?\n\nThe answer is for: a talk\n\nText that came with the question:\n<<outside n0\n[s1] Standard input (stdin:)\nnotes\nn0 outside>>',
+        sources: [{ handle: 's1', title: 'Standard input', text: 'notes' }],
       },
     ])
+    expect(sources.get('s1')?.text).toBe('notes')
   })
 
   it('knows its number, its beginning and its last moment', () => {
@@ -123,13 +125,5 @@ describe('a run', () => {
     const growing = fold('r', all.slice(0, 2))
     for (const event of all.slice(2)) growing.apply(event)
     expect(growing.run).toEqual(replay('r', all))
-  })
-
-  it('folds 20,000 calls in linear time', () => {
-    const many = Array.from({ length: 20_000 }, (_, index) => [
-      reply({ calls: [call(`r${index}`)] }),
-      finished(`r${index}`, source(`${index}`, 'x')),
-    ]).flat()
-    expect(run(...many).sources.size).toBe(20_000)
   })
 })

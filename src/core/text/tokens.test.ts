@@ -50,7 +50,7 @@ describe('the estimate of tokens', () => {
   it.each([
     ['', 0],
     ['word', 1],
-    ['A short sentence of seven words.', 8],
+    ['A short sentence of six words.', 7],
     ['会话', 2],
     ['1234567', 5],
   ])('of %j is %i', (text, tokens) => {

@@ -1,22 +1,27 @@
 import { stopWords } from '../../core/text/stop-words.ts'
 import { stem, words } from '../../core/text/words.ts'
 import { oppositesOf } from './opposites.ts'
+import { commonForm } from './synonyms.ts'
 
 /** What a sentence states, in the parts that can be compared with a source. */
 export interface Statement {
-  /** Stems of the words that carry meaning. */
+  /** Stems of the words that carry meaning, synonyms and spellings reduced to one. */
   readonly stems: ReadonlySet<string>
+  /** All words as they stand, lower-cased; a name may be written as a plain word. */
+  readonly words: ReadonlySet<string>
   /** Numbers in canonical form: `1,000` is `1000`, `three` is `3`. */
   readonly numbers: ReadonlySet<string>
   /** Names and identifiers, lower-cased: code spans, `camelCase`, `snake_case`, `ALLCAPS`, words capitalised inside a sentence. */
   readonly names: ReadonlySet<string>
+  /** The names that stand in brackets only: an honest retelling may leave them out. */
+  readonly asides: ReadonlySet<string>
   /** Stems that a negation stands right before, and those that stand without one. */
   readonly negated: ReadonlySet<string>
   readonly affirmed: ReadonlySet<string>
   /** Stems of words that have a contrary, such as `before`, stop words among them. */
   readonly turns: ReadonlySet<string>
-  /** How many negations there are. */
-  readonly negations: number
+  /** For each negation the stems that it may bear on. */
+  readonly negations: readonly ReadonlySet<string>[]
 }
 
 const numberWords: Readonly<Record<string, string>> = {
@@ -46,30 +51,50 @@ const transparent = new Set(
 )
 const negators = new Set(['not', 'no', 'never', 'cannot', 'without', 'neither', 'nor', 'none', 'nothing', 'hardly', 'unless'])
 const negativeContraction = /\b(?:is|are|was|were|do|does|did|has|have|had|wo|would|ca|could|should|must|need|ai)n['’]t\b/gi
-const clauseEnd = /[,;:.!?()]|\s[-–—]\s|\b(?:but|and|or|if|when|while|because|unless|which|that|so|then|where|although|until)\b/i
+const clauseEnd = /[,;:.!?()]|\s[-–—]\s|\b(?:but|and|or|if|when|while|because|unless|which|so|then|where|although|until)\b/i
+/** Words behind a negation that it may bear on, and those that it surely does. */
 const reach = 3
-const chineseNegation = /[不没沒无無未非勿别莫]/g
+const grip = 2
+/** Negating characters, but not as parts of words such as 不仅, 不同, 无论, 未来, 非常, 级别. */
+const chineseNegation = /不(?![仅但断同过管论只])|[没沒無勿]|无(?![论疑])|未(?!来)|(?<!除)非(?!常)|别(?=[再要让把用])/g
+/** Between a negation and what it negates. */
+const chineseModal = /(?:可以|应该|需要|会|能|可|应|得|是|有|再|被|要)+/y
+const chineseRun = /\p{Script=Han}+/gu
 
 const codeSpan = /`([^`\n]+)`/g
 const identifier = /[A-Za-z_$@][\w$@]*(?:[._\-/:][\w$@]+)+|\b[a-z]+[A-Z]\w*|\b[A-Z]{2,}\w*|\b\w+_\w+|\b[A-Z][a-z]+[A-Z]\w*/g
-const capitalised = /(?<=[\p{Ll}\d,;)]\s)\p{Lu}[\p{L}\d]+/gu
+/** Words with a capital inside a sentence; next to ideographs a blank is not needed. */
+const capitalised = /(?<=[\p{Ll}\d,;)]\s|\p{Lo}\s?|[，、（：])\p{Lu}[\p{Script=Latin}\d]+/gu
+const bracketed = / \([^()]*\)/g
+const none: ReadonlySet<string> = new Set()
+/** What `words` leaves of `doesn't` and its like. */
+const auxiliaries = new Set(['doesn', 'aren', 'didn', 'hasn', 'haven', 'hadn', 'weren', 'couldn', 'wouldn', 'shouldn', 'mustn'])
 const digits = /\d+(?:[.,]\d+)*/g
 
 /** Reads one sentence, or a few of them. */
 export function readStatement(text: string): Statement {
+  const prose = text.replace(/[`*]/g, '')
+  const names = namesIn(text)
+  const unbracketed = names.size > 0 && text.includes(' (') ? namesIn(text.replace(bracketed, '')) : names
+  const asides = unbracketed === names ? none : new Set([...names].filter((name) => !unbracketed.has(name)))
+  const stems = new Set<string>()
+  const turns = new Set<string>()
+  const written = new Set(words(prose))
+  for (const word of written) {
+    const stemmed = stem(word)
+    if (oppositesOf(stemmed).size > 0) turns.add(stemmed)
+    if (!stopWords.has(word) && !/^\d+$/.test(word) && !auxiliaries.has(word)) stems.add(commonForm(word, stemmed))
+  }
+  return { stems, words: written, numbers: numbersIn(prose), names, asides, turns, ...polarity(prose) }
+}
+
+function namesIn(text: string): Set<string> {
   const names = new Set<string>()
   for (const match of text.matchAll(codeSpan)) for (const part of match[1]!.split(/[\s()[\]{}<>"',;=]+/)) addName(names, part)
   const prose = text.replace(/[`*]/g, '')
   for (const match of prose.matchAll(identifier)) addName(names, match[0])
   for (const match of prose.matchAll(capitalised)) addName(names, match[0])
-  const stems = new Set<string>()
-  const turns = new Set<string>()
-  for (const word of words(prose)) {
-    const stemmed = stem(word)
-    if (oppositesOf(stemmed).size > 0) turns.add(stemmed)
-    if (!stopWords.has(word) && !/^\d+$/.test(word)) stems.add(stemmed)
-  }
-  return { stems, numbers: numbersIn(prose), names, turns, ...polarity(prose) }
+  return names
 }
 
 function addName(names: Set<string>, raw: string): void {
@@ -93,19 +118,37 @@ const canonicalNumber = (text: string): string => {
 function polarity(text: string): Pick<Statement, 'negated' | 'affirmed' | 'negations'> {
   const negated = new Set<string>()
   const affirmed = new Set<string>()
-  let negations = text.match(chineseNegation)?.length ?? 0
+  const negations: Set<string>[] = []
   const plain = text.replace(negativeContraction, (word) => `${word.slice(0, -3)} not`).replace(/\bcannot\b/gi, 'can not')
   for (const clause of plain.split(clauseEnd)) {
-    let under = 0
+    let behind = reach
     for (const word of clause.toLowerCase().match(/[\p{L}\p{N}_$]+/gu) ?? []) {
       if (negators.has(word)) {
-        under = reach
-        negations++
+        behind = 0
+        negations.push(new Set())
       } else if (!transparent.has(word) && !stopWords.has(word)) {
-        ;(under > 0 ? negated : affirmed).add(stem(word))
-        if (under > 0) under--
+        const stemmed = commonForm(word, stem(word))
+        if (behind < reach) negations.at(-1)!.add(stemmed)
+        if (behind < grip) negated.add(stemmed)
+        else if (behind >= reach) affirmed.add(stemmed)
+        behind++
       }
     }
   }
+  for (const run of text.match(chineseRun) ?? []) chinesePolarity(run, negated, affirmed, negations)
   return { negated, affirmed, negations }
+}
+
+/** The same for a run of ideographs, in pairs of them as `words` has it: a negation surely bears on the pair behind it and its modal, perhaps on the next. */
+function chinesePolarity(run: string, negated: Set<string>, affirmed: Set<string>, negations: Set<string>[]): void {
+  const free = new Set(Array.from({ length: Math.max(0, run.length - 1) }, (_, at) => at))
+  for (const { index } of run.matchAll(chineseNegation)) {
+    chineseModal.lastIndex = index + 1
+    const from = chineseModal.test(run) ? chineseModal.lastIndex : index + 1
+    const under = [run.slice(from, from + 2), run.slice(from + 1, from + 3)].filter((pair) => pair.length === 2)
+    negations.push(new Set(under))
+    if (under[0]) negated.add(under[0])
+    for (let at = index - 1; at <= from + 1; at++) free.delete(at)
+  }
+  for (const at of free) affirmed.add(run.slice(at, at + 2))
 }

@@ -31,18 +31,18 @@ const readings = new WeakMap<Source, Reading>()
 
 /** The best passage of `source` for `claim` (a sentence without marks), or undefined where nothing there states it. */
 export function findSupport(claim: string, source: Source): Support | undefined {
-  const verbatim = verbatimQuote(claim, source.text)
+  const reading = readingOf(source)
+  const verbatim = verbatimQuote(claim, source.text, reading.units)
   if (verbatim) return { quote: verbatim, score: 1 }
   const statement = readStatement(claim)
   if (statement.stems.size === 0 && statement.numbers.size === 0 && statement.names.size === 0) return undefined
-  const reading = readingOf(source)
   if (misquotes(statement, reading)) return undefined
   let best: { from: number; to: number; score: number } | undefined
   for (let from = 0; from < reading.units.length; from++) {
     let score = 0
     for (let to = from; to < Math.min(reading.units.length, from + widest); to++) {
       const wider = coverage(statement, reading, from, to)
-      if (to > from && wider < score + worthWider) continue
+      if (to > from && wider < worthWider + Math.max(score, coverage(statement, reading, from + 1, to))) continue
       score = wider
       if ((!best || score > best.score + (to > from ? worthWider : 1e-9)) && holds(statement, reading, from, to)) best = { from, to, score }
     }
@@ -51,11 +51,19 @@ export function findSupport(claim: string, source: Source): Support | undefined 
   return { quote: source.text.slice(reading.units[best.from]!.start, reading.units[best.to]!.end), score: best.score }
 }
 
-/** The claim's own words as they stand in the text, white space and emphasis apart; only for claims long enough to mean something. */
-function verbatimQuote(claim: string, text: string): string | undefined {
+/**
+ * The claim's own words as they stand in the text, with the full stop behind them; only for claims long enough to mean something.
+ * Words that stand behind a negation in their sentence are no quote of it.
+ */
+function verbatimQuote(claim: string, text: string, units: readonly Unit[]): string | undefined {
   const words = claim.trim().replace(/^["“”>\s]+|["“”\s]+$/g, '')
   if (words.length < 16 || !words.includes(' ')) return undefined
-  return text.includes(words) ? words : undefined
+  const at = text.indexOf(words)
+  if (at < 0) return undefined
+  const unit = units.find(({ start, end }) => start <= at && at < end)
+  if (unit && unit.start < at && readStatement(text.slice(unit.start, at)).negations.length > 0) return undefined
+  const end = at + words.length
+  return text.slice(at, unit?.end === end + 1 && /[.!?。！？]/.test(text[end]!) ? end + 1 : end)
 }
 
 function readingOf(source: Source): Reading {
@@ -88,31 +96,57 @@ function holds(claim: Statement, reading: Reading, from: number, to: number): bo
 
 /** Share of words two sentences must have in common, both ways, to count as one saying the other again. */
 const sameWords = 0.6
+/** How much less alike than the likest version another one may be and still count. */
+const almostAsAlike = 0.15
 
-/** Whether the passage's own version of the claim says something else, and no other sentence there says the claim. */
+/** Whether the passage's own version of the claim says something else, and no other sentence there that is as alike says the claim. */
 function misquotes(claim: Statement, reading: Reading): boolean {
   const versions = reading.units
-    .keys()
-    .filter((at) => isVersion(claim, reading.units[at]!.statement))
-    .toArray()
-  return versions.length > 0 && versions.every((at) => deviates(claim, reading, at))
+    .map((_, at) => ({ at, likeness: likeness(claim, reading.units[at]!.statement) }))
+    .filter((version) => version.likeness > 0)
+  const most = Math.max(...versions.map((version) => version.likeness))
+  const likest = versions.filter((version) => version.likeness >= most - almostAsAlike)
+  return likest.length > 0 && likest.every(({ at }) => deviates(claim, reading, at, at) && !joins(claim, reading, at))
 }
 
-function isVersion(claim: Statement, statement: Statement): boolean {
-  const shared = [...claim.stems].filter((stem) => statement.stems.has(stem)).length
-  return shared >= 2 && shared >= sameWords * claim.stems.size && shared >= sameWords * statement.stems.size
+/** Share of the words of both that they have in common, or 0 where the claim is no version of the statement. */
+function likeness(claim: Statement, statement: Statement): number {
+  const shared = sharedStems(claim, statement)
+  const isVersion = shared >= 2 && shared >= sameWords * claim.stems.size && shared >= sameWords * statement.stems.size
+  return isVersion ? shared / (claim.stems.size + statement.stems.size - shared) : 0
 }
 
-/** A sentence that says another again but for a negation, a contrary, or another word where that one has a name, does not say the same. */
-function deviates(claim: Statement, reading: Reading, at: number): boolean {
-  const { statement } = reading.units[at]!
-  if ((claim.negations - statement.negations) % 2 !== 0 || contradicts(claim, reading, at, at)) return true
-  const strange = [...claim.stems].some((stem) => !statement.stems.has(stem) && !reading.headings.stems.has(stem))
-  return strange && [...statement.names].some((name) => !hasName(claim, name))
+const sharedStems = (a: Statement, b: Statement): number => [...a.stems].filter((stem) => b.stems.has(stem)).length
+
+/** Whether the claim faithfully says this unit and a neighbour in one. */
+function joins(claim: Statement, reading: Reading, at: number): boolean {
+  return [at - 1, at].some((first) => {
+    const pair = reading.units.slice(first, first + 2)
+    const isWhole =
+      first >= 0 && pair.length === 2 && pair.every(({ statement }) => sharedStems(claim, statement) >= sameWords * statement.stems.size)
+    return isWhole && !deviates(claim, reading, first, first + 1)
+  })
 }
+
+/** Sentences that say another again but for a negation, a contrary, or another word where that one has a name, do not say the same. */
+function deviates(claim: Statement, reading: Reading, from: number, to: number): boolean {
+  const statements = reading.units.slice(from, to + 1).map(({ statement }) => statement)
+  const negations = statements.flatMap((statement) => statement.negations).filter((negation) => bearsOn(negation, claim))
+  if ((claim.negations.length - negations.length) % 2 !== 0 || contradicts(claim, reading, from, to)) return true
+  const strange = [...claim.stems].some(
+    (stem) => !reading.headings.stems.has(stem) && !statements.some((statement) => statement.stems.has(stem)),
+  )
+  return (
+    strange && statements.some((statement) => [...statement.names].some((name) => !statement.asides.has(name) && !hasName(claim, name)))
+  )
+}
+
+/** A negation of words that the claim leaves out is no part of it. */
+const bearsOn = (negation: ReadonlySet<string>, claim: Statement): boolean =>
+  negation.size === 0 || [...negation].some((stem) => claim.stems.has(stem))
 
 const hasName = (statement: Statement, name: string): boolean => {
-  if (statement.names.has(name) || statement.stems.has(name)) return true
+  if (statement.names.has(name) || statement.words.has(name)) return true
   for (const other of statement.names) if (other.includes(name) || (other.length > 3 && name.includes(other))) return true
   return false
 }
@@ -125,10 +159,11 @@ function contradicts(claim: Statement, reading: Reading, from: number, to: numbe
   for (const stem of claim.affirmed) {
     if (inPassage((statement) => statement.negated.has(stem)) && !inPassage((statement) => statement.affirmed.has(stem))) return true
   }
+  const around = (test: (statement: Statement) => boolean) => someUnit(reading, from - 1, to + 1, test)
   for (const turn of claim.turns) {
-    if (inPassage((statement) => statement.turns.has(turn))) continue
+    if (around((statement) => statement.turns.has(turn))) continue
     for (const contrary of oppositesOf(turn))
-      if (!claim.turns.has(contrary) && inPassage((statement) => statement.turns.has(contrary))) return true
+      if (!claim.turns.has(contrary) && around((statement) => statement.turns.has(contrary))) return true
   }
   return false
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts'
 import type { Delta } from '../../core/facts.ts'
+import { fault } from '../../core/fault.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import { abortable } from './abort.ts'
 import { afterCrash } from './crash.ts'
@@ -25,7 +26,9 @@ export function guarded(parts: { readonly tools: Toolbox; readonly clock: Clock;
       progress: (text) => parts.emit({ type: 'tool.progress', run: run.id, call: invocation.call.id, text }),
       results: run.results,
     })
-    return { status: output.failed ? 'error' : 'success', output, tries: 1 }
+    return output.failed
+      ? { status: 'error', output, fault: fault('failed', firstLine(output.text)), tries: 1 }
+      : { status: 'success', output, tries: 1 }
   }
   return recorded(
     parts.tools,
@@ -33,3 +36,5 @@ export function guarded(parts: { readonly tools: Toolbox; readonly clock: Clock;
     guards.reduceRight<Step>((inner, guard) => guard(inner), call),
   )
 }
+
+const firstLine = (text: string): string => text.split('\n', 1)[0]?.slice(0, 200) || 'the tool reported a failure'

@@ -3,9 +3,12 @@ import { canonicalJson } from '../../core/json.ts'
 import type { ToolCall } from '../../core/tool.ts'
 import { type Guard, refusal } from './invoke.ts'
 
-/** The same tool with the same arguments is not run twice in vain: the model is pointed at the result it already has. */
+/**
+ * The same tool with the same arguments is not run twice: the model is pointed at the result it already has. Writes too: doing a thing again needs other
+ * arguments. Exempt is what may answer something else a moment later.
+ */
 export const repeat: Guard = (inner) => async (invocation, tool, input) => {
-  if (tool.timeDependent || tool.effect === 'write') return inner(invocation, tool, input)
+  if (tool.timeDependent) return inner(invocation, tool, input)
   const key = keyOf(invocation.call)
   const { run, siblings } = invocation
   const earlier =

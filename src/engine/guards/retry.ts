@@ -20,6 +20,7 @@ export const retry =
     try {
       return { ...(await inner(invocation, tool, input)), tries: 2 }
     } catch (error) {
+      if (invocation.signal.aborted) throw error
       return refusal('error', faultOf(error), 2)
     }
   }

@@ -39,6 +39,7 @@ const attemptStep = (model: Model, asked: ModelRequest, run: Run, step: number, 
 
 const modelRequest = (run: Run, request: Request, kit: Kit): ModelRequest => ({
   system: request.system,
+  question: request.question,
   messages: run.messages.slice(),
   tools: kit.tools.definitions(request.tools),
   toolChoice: run.final ? 'none' : 'auto',

@@ -11,6 +11,7 @@ export const getDocument = (library: Library) =>
     name: 'documents_get_document',
     title: 'Read a document',
     description: prose('documents-get-document.md', import.meta.url),
+    paged: true,
     input: z.object({ collection, document, offset: z.number().int().min(0).optional(), maxTokens }),
     async run(input, { scope }) {
       const page = await library.document(scope, input.collection, input.document, {

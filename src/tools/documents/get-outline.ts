@@ -15,9 +15,10 @@ export const getOutline = (library: Library) =>
     input: z.object({ collection, document }),
     async run(input, { scope }) {
       const { document, sections } = await library.outline(scope, input.collection, input.document)
-      const headings = sections.filter((section) => section.heading).slice(0, most)
+      const all = sections.filter((section) => section.heading)
+      const headings = all.slice(0, most)
       const lines = headings.map((section) => `${'  '.repeat(Math.max(0, section.level - 1))}${section.heading}`)
-      const cut = sections.length > most ? [`... and ${sections.length - most} more`] : []
+      const cut = all.length > most ? [`... and ${all.length - most} more`] : []
       return {
         text: [`${document.title} (${document.path})`, ...lines, ...cut].join('\n'),
         data: headings.map((section) => ({ heading: section.heading, level: section.level, uri: section.uri })),

@@ -15,10 +15,11 @@ export const getSection = (library: Library) =>
       section: z.string().min(1).describe('Heading, anchor, or heading path such as "Plugins > Order"'),
     }),
     async run(input, { scope }) {
-      const { section, match } = await library.section(scope, input.collection, input.document, input.section)
+      const { section, match, left } = await library.section(scope, input.collection, input.document, input.section)
       const path = headingPath(section) || section.documentTitle
+      const named = match === 'exact' ? path : `No heading ${JSON.stringify(input.section)} in ${section.document}; nearest: ${path}`
       return {
-        text: match === 'exact' ? path : `No heading ${JSON.stringify(input.section)} in ${section.document}; nearest: ${path}`,
+        text: left === undefined ? named : `${named}. Cut: ${left} characters at its end are missing; open its subsections for them`,
         sources: [sourceOfSection(section, input.collection)],
         data: { match, section: path, document: section.document, uri: section.uri },
       }

@@ -13,7 +13,7 @@ export const listCollections = (library: Library) =>
       const collections = await library.collections(scope)
       const lines = collections.map(
         ({ name, documents, sections, description }) =>
-          `${name}: ${documents} documents, ${sections} sections${description ? `. ${description}` : ''}`,
+          `${name}: ${counted(documents, 'document')}, ${counted(sections, 'section')}${description ? `. ${description}` : ''}`,
       )
       return {
         text: lines.join('\n') || 'There are no collections.',
@@ -26,3 +26,5 @@ export const listCollections = (library: Library) =>
       }
     },
   })
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

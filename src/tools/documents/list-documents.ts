@@ -19,7 +19,7 @@ export const listDocuments = (library: Library) =>
       const lines = page.items.map(({ path, title }) => (title && title !== path ? `${path}: ${title}` : path))
       const more = page.next ? [`More: call again with cursor ${JSON.stringify(page.next)}`] : []
       return {
-        text: [`${page.total} documents`, ...lines, ...more].join('\n'),
+        text: [page.total === 1 ? '1 document' : `${page.total} documents`, ...lines, ...more].join('\n'),
         data: { total: page.total, next: page.next ?? null, documents: page.items.map(({ path, title, uri }) => ({ path, title, uri })) },
       }
     },

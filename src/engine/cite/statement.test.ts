@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { readStatement } from './statement.ts'
+
+const list = (set: ReadonlySet<string>) => [...set].sort()
+
+describe('a statement', () => {
+  it.each([
+    ['It keeps 1,000 rows for 2.5 s.', ['1000', '2.5']],
+    ['Three of twelve files and 007 are read twice.', ['12', '2', '3', '7']],
+    ['One file only.', []],
+    ['最多保留 14 个文件。', ['14']],
+  ])('has its numbers in one form: %s', (text, numbers) => {
+    expect(list(readStatement(text).numbers)).toEqual(numbers)
+  })
+
+  it.each([
+    ['Set `max_pages` in config.json.', ['config.json', 'max_pages']],
+    ['The parser of Vite calls renderChunk with JSON.', ['json', 'renderchunk', 'vite']],
+    ['`fastify.get(path, options)` is short.', ['fastify.get', 'options', 'path']],
+    ['缓存保存在 Redis 中。', ['redis']],
+    ['Nothing here is special.', []],
+  ])('has its names: %s', (text, names) => {
+    expect(list(readStatement(text).names)).toEqual(names)
+  })
+
+  it('knows the names that stand in brackets only', () => {
+    expect(list(readStatement('Tokens use JWK (see OpenAPI) and JWT.').asides)).toEqual(['openapi'])
+  })
+
+  it.each([
+    ["Workers aren't restarted.", ['restart']],
+    ['Workers cannot be restarted.', ['restart']],
+    ['It never retries, but it logs.', ['retri']],
+    ['Without a token, requests fail.', ['token']],
+    ['过期的令牌不能续期。', ['续期']],
+    ['普通用户没有写入权限。', ['写入']],
+    ['会话不仅恢复，而且非常快。', []],
+  ])('knows what is negated: %s', (text, negated) => {
+    expect(list(readStatement(text).negated)).toEqual(negated)
+  })
+
+  it('counts negations and knows what each may bear on', () => {
+    const { negations } = readStatement('It does not write files and never opens sockets.')
+    expect(negations.map(list)).toEqual([
+      ['file', 'write'],
+      ['open', 'socket'],
+    ])
+  })
+
+  it('holds words that have a contrary, stop words among them', () => {
+    expect(list(readStatement('Hooks run before the request.').turns)).toEqual(['befor', 'request'])
+  })
+})

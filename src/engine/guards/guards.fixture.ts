@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Fact } from '../../core/facts.ts'
+import { askLimits } from '../../core/request.ts'
+import { type Run, replay } from '../../core/run.ts'
+import type { Tool, ToolCall, ToolOutput } from '../../core/tool.ts'
+import { tool } from '../../tools/tool.ts'
+import type { Invocation, Step } from './invoke.ts'
+
+/** The run that these facts tell of, begun with a question and the tool `probe`. */
+export function runOf(...facts: readonly Fact[]): Run {
+  const began: Fact = {
+    type: 'run.began',
+    request: {
+      question: 'how are sessions resumed after a crash?',
+      agent: 'ask',
+      model: 'scripted',
+      tools: ['probe'],
+      system: '',
+      limits: askLimits,
+      temperature: 0,
+      maxTokens: 100,
+      nonce: 'abc',
+    },
+  }
+  return replay(
+    'run',
+    [began, ...facts].map((fact, index) => ({ ...fact, run: 'run', seq: index + 1, at: 1000 + index })),
+  )
+}
+
+/** A call of `probe` that succeeded, as it stands in the log. */
+export const succeeded = (call: ToolCall, output: ToolOutput = { text: 'fine' }): Fact => ({
+  type: 'tool.finished',
+  record: { call, agent: 'ask', step: 1, startedAt: 1000, durationMs: 1, status: 'success', resultSummary: 'fine' },
+  output,
+})
+
+export const callOf = (input: unknown, id = 'r1'): ToolCall => ({ id, tool: 'probe', input })
+
+/** A call on its way, on an empty run, with a signal that never aborts, where nothing else is said. */
+export const invocationOf = (parts: Partial<Invocation> = {}): Invocation => ({
+  call: callOf({}),
+  run: runOf(),
+  signal: new AbortController().signal,
+  interrupted: false,
+  siblings: [],
+  callsBefore: 0,
+  ...parts,
+})
+
+/** The tool `probe`, which reads unless said otherwise. */
+export const probe = (parts: Partial<Tool> = {}): Tool => ({
+  ...tool({ name: 'probe', description: 'Probe', input: z.object({ i: z.number().optional() }), run: () => 'fine' }),
+  ...parts,
+})
+
+/** An inner step that counts how often it was reached. */
+export function counting(
+  step: (times: number, ...of: Parameters<Step>) => unknown = () => undefined,
+): Step & { readonly times: () => number } {
+  let times = 0
+  const inner: Step = async (...of) => {
+    times++
+    await step(times, ...of)
+    return { status: 'success', output: { text: `inner ${times}` }, tries: 1 }
+  }
+  return Object.assign(inner, { times: () => times })
+}

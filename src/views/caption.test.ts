@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { captionOf, oneLine } from './caption.ts'
+import { eventsOf, searchFor } from './views.fixture.ts'
+
+describe('a caption', () => {
+  it('says each event of a run in one line', async () => {
+    const { events } = await eventsOf([
+      searchFor('sky'),
+      { fault: { code: 'overloaded', message: 'the provider answered 503' } },
+      { text: 'The sky is green [s1].' },
+      { text: 'The sky is blue because air scatters blue light 5 times more than red light [s1].' },
+    ])
+    expect(events.map(captionOf)).toEqual([
+      'asked: why is the sky blue? (scripted)',
+      'asked for 1 tool call in 0 ms, 1,000 tokens, $0.0011',
+      'r1 search {"query":"sky"}',
+      'r1 ok in 0 ms: 1 section for sky',
+      'the provider answered 503; trying again in 1.0 s (attempt 2)',
+      'answered in 0 ms',
+      'drafted an answer with 0 citations',
+      'sent the draft back: sentences without support',
+      'answered in 0 ms',
+      'drafted an answer with 1 citation',
+      'checked the citations',
+      'done: direct-answer',
+    ])
+  })
+
+  it('tells of failures, second tries and notices', async () => {
+    const { events } = await eventsOf([
+      searchFor('broken'),
+      { text: '' },
+      { fault: { code: 'unauthorised', message: 'the key is wrong', retryable: false } },
+    ])
+    const captions = events.map(captionOf)
+    expect(captions).toContain('r1 error in 250 ms on the second try: the index is broken')
+    expect(captions).toContain('told the model: Your reply was empty. Answer the question in words, with marks such as [s1].')
+    expect(captions).toContain('the model failed: the key is wrong')
+    expect(captions.at(-1)).toBe('failed: unauthorised')
+  })
+})
+
+describe('one line', () => {
+  it.each([
+    ['  a\n\tb  c ', 20, 'a b c'],
+    ['abcdefghij', 10, 'abcdefghij'],
+    ['abcdefghijk', 10, 'abcdefg...'],
+  ])('of %j is %s', (text, longest, line) => {
+    expect(oneLine(text, longest)).toBe(line)
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { replay } from '../core/run.ts'
+import { resultOf } from './result.ts'
+import { eventsOf, searchFor } from './views.fixture.ts'
+
+const right = 'The sky is blue because air scatters blue light 5 times more than red light'
+
+describe('the result of a run', () => {
+  it('has one shape for every face', async () => {
+    const { id, events } = await eventsOf([searchFor('sky'), { text: `${right} [s1].` }])
+    expect(resultOf(replay(id, events))).toEqual({
+      run: id,
+      status: 'done',
+      reason: 'direct-answer',
+      mode: 'model',
+      answer: `${right}. [1]`,
+      citations: [{ mark: 1, source: 's1', quote: `${right}.`, uri: 'file:///sky.md#L1', support: 1 }],
+      unsupported: [],
+      sources: [{ id: 's1', title: 'Sky', uri: 'file:///sky.md#L1', collection: 'docs', document: 'sky.md', section: 'Colour' }],
+      confidence: 'high',
+      confidenceScore: 0.8,
+      usage: { inputTokens: 900, outputTokens: 100, cachedInputTokens: 0 },
+      costUsd: 0.0011,
+      durationMs: 0,
+    })
+  })
+
+  it('names the fault where the run failed, with the evidence that was found', async () => {
+    const { id, events } = await eventsOf([
+      searchFor('sky'),
+      { fault: { code: 'unauthorised', message: 'the key is wrong', retryable: false } },
+    ])
+    const result = resultOf(replay(id, events))
+    expect(result).toMatchObject({ status: 'failed', reason: 'unauthorised', mode: 'extractive', fault: { message: 'the key is wrong' } })
+    expect(result.citations).toHaveLength(1)
+    expect(result.note).toContain('The model failed: the key is wrong.')
+  })
+
+  it('of a run that has not ended is waiting, with the words so far', async () => {
+    const { id, events } = await eventsOf([searchFor('sky'), { text: `${right} [s1].` }])
+    expect(resultOf(replay(id, events.slice(0, 2)))).toMatchObject({
+      status: 'waiting',
+      reason: 'unfinished',
+      answer: '',
+      citations: [],
+      confidence: 'low',
+    })
+    expect(resultOf(replay(id, events.slice(0, 5))).answer).toBe(`${right} [s1].`)
+  })
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { RunEvent } from '../core/facts.ts'
+import { begin } from '../engine/begin.ts'
+import { skySource, testKit } from '../engine/engine.fixture.ts'
+import { pursue } from '../engine/pursue.ts'
+import { type ScriptedStep, scriptedModel } from '../testing/scripted-model.ts'
+import { tool } from '../tools/tool.ts'
+
+const search = tool({
+  name: 'search',
+  description: 'Search',
+  input: z.object({ query: z.string() }),
+  run: ({ query }) => {
+    if (query === 'broken') throw new Error('the index is broken')
+    return { text: `1 section for ${query}`, sources: [{ ...skySource, collection: 'docs', document: 'sky.md', section: 'Colour' }] }
+  },
+})
+
+export const searchFor = (query: string): ScriptedStep => ({
+  calls: [{ tool: 'search', input: { query } }],
+  usage: { inputTokens: 900, outputTokens: 100 },
+})
+
+/** The events of a whole run of a scripted model that searches a document about the sky. */
+export async function eventsOf(
+  script: readonly ScriptedStep[],
+  useCase?: string,
+): Promise<{ readonly id: string; readonly events: readonly RunEvent[] }> {
+  const kit = testKit({ model: scriptedModel(script, { price: { input: 1, output: 2 } }), tools: [search] })
+  const id = await begin({ question: 'why is the sky blue?', model: 'scripted', tools: ['search'], useCase }, kit)
+  await pursue(id, kit, new AbortController().signal)
+  return { id, events: await kit.log.read(id) }
+}
