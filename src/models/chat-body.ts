@@ -1,0 +1,75 @@
+import { isRecord, type Json } from '../core/json.ts'
+import type { ModelMessage, ModelRequest, ToolDefinition } from '../core/model.ts'
+
+/** What must come back to some endpoints with the next request of a turn: DeepSeek's reasoning, and a signature per call (Gemini's). */
+export interface ChatOpaque {
+  readonly reasoning?: string
+  /** In the order of the calls; null where a call carries none. */
+  readonly extras?: readonly Json[]
+}
+
+/** How an endpoint wants its request worded, learned from its refusals. */
+export interface Wording {
+  readonly tokens: 'max_tokens' | 'max_completion_tokens'
+  readonly temperature: boolean
+  readonly usage: boolean
+}
+
+const messages = new WeakMap<ModelMessage, string>()
+const toolLists = new WeakMap<readonly ToolDefinition[], string>()
+
+/** The JSON body of a streamed chat completion. Messages and the tool list are serialised once in their life. */
+export function chatBody(model: string, request: ModelRequest, wording: Wording): string {
+  const { tools } = request
+  const said = request.messages.map(messageJson)
+  if (request.system !== '') said.unshift(`{"role":"system","content":${JSON.stringify(request.system)}}`)
+  return (
+    `{"model":${JSON.stringify(model)},"stream":true` +
+    (wording.usage ? ',"stream_options":{"include_usage":true}' : '') +
+    (wording.temperature ? `,"temperature":${request.temperature}` : '') +
+    `,"${wording.tokens}":${request.maxTokens}` +
+    (tools.length > 0 ? `,"tools":${toolsJson(tools)}` : '') +
+    (tools.length > 0 && request.toolChoice === 'none' ? ',"tool_choice":"none"' : '') +
+    `,"messages":[${said.join(',')}]}`
+  )
+}
+
+function toolsJson(tools: readonly ToolDefinition[]): string {
+  const known = toolLists.get(tools)
+  if (known !== undefined) return known
+  const made = JSON.stringify(
+    tools.map((tool) => ({ type: 'function', function: { name: tool.name, description: tool.description, parameters: tool.input } })),
+  )
+  toolLists.set(tools, made)
+  return made
+}
+
+function messageJson(message: ModelMessage): string {
+  const known = messages.get(message)
+  if (known !== undefined) return known
+  const made = JSON.stringify(wireMessage(message))
+  messages.set(message, made)
+  return made
+}
+
+function wireMessage(message: ModelMessage): object {
+  if (message.role === 'user') return { role: 'user', content: message.text }
+  if (message.role === 'tool') return { role: 'tool', tool_call_id: message.call.id, content: message.text }
+  const opaque: ChatOpaque = isRecord(message.opaque) ? message.opaque : {}
+  const extras = opaque.extras ?? []
+  return {
+    role: 'assistant',
+    content: message.text === '' && message.calls.length > 0 ? null : message.text,
+    ...(opaque.reasoning === undefined ? {} : { reasoning_content: opaque.reasoning }),
+    ...(message.calls.length === 0
+      ? {}
+      : {
+          tool_calls: message.calls.map((call, at) => ({
+            id: call.id,
+            type: 'function',
+            function: { name: call.tool, arguments: JSON.stringify(call.input ?? {}) },
+            ...(extras[at] ? { extra_content: extras[at] } : {}),
+          })),
+        }),
+  }
+}

@@ -1,0 +1,88 @@
+import { isRecord } from '../../core/json.ts'
+import { type Model, type ModelMessage, type ModelPart, type ModelRequest, noUsage } from '../../core/model.ts'
+import { stopWords } from '../../core/text/stop-words.ts'
+import { type Found, mostFollowUps, rankEvidence } from './evidence.ts'
+import { followUps, isSingleHop } from './follow-ups.ts'
+import { type Question, readQuestion } from './question.ts'
+import { writeAnswer } from './write-answer.ts'
+
+const searchTool = 'documents_search'
+/** Sections asked for by the first search and by each follow-up. */
+const firstLimit = 10
+const followLimit = 8
+
+/**
+ * The built-in model that is no language model: deterministic, free, without a network. Its first step searches for the question, its second for
+ * what the first left open, its last quotes the sentences that answer best. It needs the tool `documents_search`; without it, or where the
+ * request forbids tools, it answers from what the transcript holds.
+ */
+export const extractive: Model = {
+  id: 'extractive',
+  price: { input: 0, output: 0 },
+  async *stream(request, signal) {
+    signal.throwIfAborted()
+    const question = readQuestion(questionOf(request))
+    const { searches, steps } = readTranscript(turnOf(request))
+    const calls = nextCalls(request, question, searches, steps)
+    if (calls.length > 0) {
+      yield* calls
+      return yield { type: 'finish', reason: 'tool-calls', usage: noUsage }
+    }
+    yield { type: 'text', text: writeAnswer(question, rankEvidence(question, searches), searches.length > 2 ? 'manyHops' : 'oneHop') }
+    yield { type: 'finish', reason: 'stop', usage: noUsage }
+  },
+}
+
+/** The person's words: as the request names them, else the first message. */
+const questionOf = (request: ModelRequest): string => request.question ?? request.messages.find(({ role }) => role === 'user')?.text ?? ''
+
+/** The messages since the question was asked; earlier turns of a session are not evidence for this one. */
+function turnOf({ question, messages }: ModelRequest): readonly ModelMessage[] {
+  if (question === undefined) return messages
+  return messages.slice(
+    Math.max(
+      0,
+      messages.findLastIndex((message) => message.role === 'user' && message.text.includes(question)),
+    ),
+  )
+}
+
+function nextCalls(request: ModelRequest, question: Question, searches: readonly Found[], steps: number): readonly ModelPart[] {
+  const canSearch = request.toolChoice !== 'none' && request.tools.some(({ name }) => name === searchTool)
+  if (!canSearch || question.terms.length === 0) return []
+  const search = (query: string, limit: number): ModelPart => ({
+    type: 'tool-call',
+    tool: searchTool,
+    input: JSON.stringify({ query, limit }),
+  })
+  if (steps === 0) return [search(question.text, firstLimit)]
+  const first = searches[0]
+  if (steps > 1 || !first) return []
+  const made = new Set(searches.map(({ query }) => query))
+  const queries = [
+    ...keyTerms(question, first),
+    ...(isSingleHop(question, first) ? [] : followUps(question, first, mostFollowUps).map(({ query }) => query)),
+  ]
+  return [...new Set(queries)].filter((query) => !made.has(query)).map((query) => search(query, followLimit))
+}
+
+/** The question without the words that carry no subject, where the first search found next to nothing. */
+function keyTerms(question: Question, first: Found): readonly string[] {
+  if (first.sources.length >= 3) return []
+  const kept = question.text.split(/[\s,;?!？！，。]+/u).filter((word) => word !== '' && !stopWords.has(word.toLowerCase()))
+  const query = kept.join(' ')
+  return query === '' || query === question.text ? [] : [query]
+}
+
+/** The searches of the transcript with what they gave, and in how many steps calls were made. Sources of other tools count as one more search. */
+function readTranscript(messages: readonly ModelMessage[]): { readonly searches: readonly Found[]; readonly steps: number } {
+  const searches: Found[] = []
+  let steps = 0
+  for (const message of messages) {
+    if (message.role === 'assistant' && message.calls.length > 0) steps++
+    if (message.role !== 'tool' || (message.sources.length === 0 && message.call.tool !== searchTool)) continue
+    const { input } = message.call
+    searches.push({ query: isRecord(input) && typeof input['query'] === 'string' ? input['query'] : '', sources: message.sources })
+  }
+  return { searches, steps }
+}

@@ -1,0 +1,78 @@
+import type { ShownSource } from '../../core/model.ts'
+import { chooseAnswer, isRepeat } from './choose.ts'
+import { coverage } from './evidence.ts'
+import { type Passage, passagesOf } from './passages.ts'
+import { type Question, readQuestion } from './question.ts'
+
+/** How many sources the evidence lists at most, where one search was enough and where several hops were made. */
+const mostEvidence = { oneHop: 8, manyHops: 10 } as const
+
+const phrases = {
+  en: {
+    quoted: 'No language model was used; these sentences are quoted from the sources.',
+    unsure: 'No language model was used, and no sentence that was found answers the question; this is the nearest evidence.',
+    nothing: 'No language model was used, and nothing was found that bears on the question.',
+    evidence: 'Evidence:',
+  },
+  zh: {
+    quoted: '未使用语言模型；以下句子均逐字引自来源。',
+    unsure: '未使用语言模型，找到的内容中没有直接回答这个问题的句子；以下是最接近的依据。',
+    nothing: '未使用语言模型，没有找到与这个问题有关的内容。',
+    evidence: '依据：',
+  },
+} as const
+
+/** The fixed sentences of extractive answers, in every language: they speak of the answer, not of the sources, and need no citation. */
+export const extractivePhrases: readonly string[] = Object.values(phrases).flatMap((said) => Object.values(said))
+
+/**
+ * An answer made of quotes: that no language model was used, the sentences that answer best, each word for word with its mark `[s3]`, then the
+ * sources in the order of their worth with the best passage of each. `sources` in any order; duplicates by handle count once.
+ */
+export function extractiveAnswer(question: string, sources: readonly ShownSource[]): string {
+  const read = readQuestion(question)
+  const unique = [...new Map(sources.map((source) => [source.handle, source])).values()]
+  const worth = new Map(unique.map((source) => [source.handle, coverage(read, source) + 0.3 * (source.score ?? 0)]))
+  return writeAnswer(
+    read,
+    unique.sort((a, b) => (worth.get(b.handle) ?? 0) - (worth.get(a.handle) ?? 0)),
+  )
+}
+
+/** The same from sources that are ranked already, best first; `manyHops` lists more of them. */
+export function writeAnswer(question: Question, ranked: readonly ShownSource[], hops: keyof typeof mostEvidence = 'oneHop'): string {
+  const said = phrases[question.language]
+  const shown = ranked.filter(({ text }) => text.trim() !== '').slice(0, mostEvidence[hops])
+  const passages = passagesOf(question, shown)
+  if (passages.length === 0) return said.nothing
+  const chosen = chooseAnswer(question, passages)
+  const evidence = shown.flatMap((source) => {
+    const best = bestOf(source, passages, chosen)
+    return best ? [`${titleOf(source)}  \n   ${quote(best)} [${source.handle}]`] : []
+  })
+  return [
+    chosen.length > 0 ? said.quoted : said.unsure,
+    ...chosen.map((passage) => `${quote(passage)}${passage.kind === 'code' ? '\n' : ' '}[${passage.source.handle}]`),
+    said.evidence,
+    evidence.map((line, at) => `${at + 1}. ${line}`).join('\n'),
+  ].join('\n\n')
+}
+
+/** The passage that stands for a source in the evidence: its best one that the answer does not quote already. */
+function bestOf(source: ShownSource, passages: readonly Passage[], chosen: readonly Passage[]): Passage | undefined {
+  const own = passages.filter((passage) => passage.source.handle === source.handle && passage.kind !== 'code')
+  const fresh = own.filter((passage) => !chosen.some((other) => isRepeat(passage, other)))
+  return fresh.find(({ holds }) => holds.size > 0) ?? fresh.find(({ kind }) => kind === 'prose') ?? own[0]
+}
+
+/** A passage as it is quoted: code as it stands, prose and rows on one line between quotation marks. */
+function quote({ text, kind }: Passage): string {
+  if (kind === 'code') return text.startsWith('```') || text.startsWith('~~~') ? text : `\`\`\`\n${text}\n\`\`\``
+  const line = oneLine(kind === 'row' ? text.replace(/^\s*\|\s*|\s*\|\s*$/g, '') : text.replace(/\n[ \t]*>[ \t]?/g, '\n'))
+  return `“${line}”`
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** A title in one line; a page whose first section bears its name is named once. */
+const titleOf = ({ title }: ShownSource): string => oneLine(title).replace(/^(.+) > \1$/, '$1')
