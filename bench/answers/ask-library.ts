@@ -4,6 +4,7 @@ import type { Model } from '../../src/core/model.ts'
 import { type Run, replay } from '../../src/core/run.ts'
 import type { RunResult } from '../../src/core/run-result.ts'
 import { startAsking } from '../../src/house/asking.ts'
+import { plainRetrieval } from '../../src/house/retrieval.ts'
 import { shownSources } from '../../src/house/shown-sources.ts'
 import { extractive } from '../../src/models/extractive/extractive.ts'
 import { extractiveAnswer } from '../../src/models/extractive/write-answer.ts'
@@ -27,6 +28,7 @@ export async function askLibrary(
       tools,
       clock: systemClock,
       redact: (value) => value,
+      retrieval: plainRetrieval,
       evidence: (run) => extractiveAnswer(run.request?.question ?? '', shownSources(run)),
       model: async () => model,
     },

@@ -15,7 +15,10 @@ const itemInput = {
 
 main('ibid', {
   load: () => import(dist('engine')),
-  make: async ({ startAsking, resumeAsking, openAiCompatible, toolbox, systemClock, extractiveAnswer, shownSources }, o) => {
+  make: async (
+    { startAsking, resumeAsking, openAiCompatible, toolbox, systemClock, extractiveAnswer, shownSources, plainRetrieval },
+    o,
+  ) => {
     const { openEventLog } = await import(dist('store'))
     const folder = o.state || mkdtempSync(join(tmpdir(), 'ibid-bench-'))
     const log = openEventLog(folder)
@@ -43,6 +46,7 @@ main('ibid', {
         tools,
         clock: systemClock,
         redact: (value) => value,
+        retrieval: plainRetrieval,
         evidence: (run) => extractiveAnswer(run.request.question, shownSources(run)),
         model: async () => model(name, key),
       }

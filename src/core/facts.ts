@@ -20,6 +20,8 @@ export interface Reply {
   readonly firstMs: number
   /** True where the stream was cancelled; `text` is what had come by then. */
   readonly partial?: boolean
+  /** True where no model spoke: plain retrieval asked for these calls after the model had failed. */
+  readonly standIn?: boolean
 }
 
 /** Why the engine spoke to the model: the words go into the transcript as a trailing message. */

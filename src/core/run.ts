@@ -38,6 +38,8 @@ export interface Run {
   readonly reply: Reply | undefined
   /** Set where a model call failed for good. */
   readonly failure: ModelFault | undefined
+  /** True once plain retrieval was asked for in a failed model's place. */
+  readonly stoodIn: boolean
   /** Set once the model was told to answer with what it has. */
   readonly final: LimitName | undefined
   readonly notices: Readonly<Record<NoticeReason, number>>
@@ -85,6 +87,7 @@ export function fold(id: string, events: readonly RunEvent[] = []): Fold {
     handles: new Map(),
     reply: undefined,
     failure: undefined,
+    stoodIn: false,
     final: undefined,
     notices: { final: 0, empty: 0, json: 0, length: 0 },
     answer: undefined,
@@ -120,7 +123,8 @@ function grow(run: GrowingRun, event: RunEvent): void {
     case 'model.replied':
       run.steps = event.step
       run.reply = event.reply
-      run.failure = undefined
+      if (event.reply.standIn) run.stoodIn = true
+      else run.failure = undefined
       run.pending = [...event.reply.calls]
       run.started.clear()
       run.usage = addUsage(run.usage, event.reply.usage)

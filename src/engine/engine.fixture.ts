@@ -36,6 +36,7 @@ export function testKit(parts: Parts): Kit & { readonly clock: FixedClock; reado
     emit,
     invoke: guarded({ tools, clock, emit }),
     model: async () => parts.model,
+    retrieval: (run) => (run.request?.tools.includes('lookup') ? [{ tool: 'lookup', input: { i: 1 } }] : []),
     evidence: (run) =>
       [...run.sources].map(([handle, source]) => `${source.text.split('. ')[0]}. [${handle}]`).join('\n\n') || 'Nothing was found.',
     redact: parts.redact ?? ((value) => value),

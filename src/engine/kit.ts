@@ -3,6 +3,7 @@ import type { Delta } from '../core/facts.ts'
 import type { EventLog } from '../core/log.ts'
 import type { Model } from '../core/model.ts'
 import type { Run } from '../core/run.ts'
+import type { ToolCall } from '../core/tool.ts'
 import type { Toolbox } from '../core/toolbox.ts'
 import type { Invoke } from './guards/invoke.ts'
 
@@ -15,6 +16,8 @@ export interface Kit {
   readonly invoke: Invoke
   /** Opens the model a request names; throws `IbidError` where it cannot be had. */
   model(id: string): Promise<Model>
+  /** The calls of plain retrieval for a run whose model failed at its first step; none where it has no tools for that. */
+  retrieval(run: Run): readonly Pick<ToolCall, 'tool' | 'input'>[]
   /** The answer that stands in where the model gave none: quoted evidence with `[s1]` marks. */
   evidence(run: Run): string
   /** Takes secrets out of anything before it is logged or sent. */

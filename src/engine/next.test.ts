@@ -39,7 +39,8 @@ describe('the next move', () => {
     ['a review that wants more', [replied(), drafted, reviewed('gather')], 'think'],
     ['a second draft', [replied(), drafted, reviewed('gather'), replied(), drafted], 'review'],
     ['a review that lets it pass', [replied(), drafted, reviewed('proceed')], 'stop'],
-    ['a model that failed for good', [failed], 'draft'],
+    ['a model that failed for good before anything was read', [failed], 'retrieve'],
+    ["plain retrieval in a failed model's place that found nothing to call", [failed, replied({ standIn: true })], 'draft'],
     ['a reply that was cancelled', [replied({ partial: true })], 'stop'],
     ['the end', [replied(), drafted, reviewed('proceed'), ended], 'rest'],
   ])('after %s is told by the log', (_case, facts, move) => {

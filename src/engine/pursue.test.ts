@@ -199,6 +199,15 @@ describe('a model that misbehaves', () => {
     expect(kit.deltas.map((delta) => delta.type)).toEqual(['text.delta', 'text.retracted', 'text.delta'])
   })
 
+  it('fails at its first step: plain retrieval answers in its place, and the run says why', async () => {
+    const fault = { code: 'unauthorised', message: 'the key was refused', retryable: false } as const
+    const run = await runToEnd(testKit({ model: scriptedModel([{ fault }]), tools: [lookup()] }))
+    expect(run.results.map(({ record }) => record.call)).toEqual([{ id: 'r1', tool: 'lookup', input: { i: 1 } }])
+    expect(run.answer).toMatchObject({ mode: 'extractive', citations: [{ mark: 1, source: 's1' }] })
+    expect(run.answer?.note).toContain('The model failed: the key was refused.')
+    expect(run.end).toMatchObject({ status: 'failed', reason: 'unauthorised', fault: { message: 'the key was refused' } })
+  })
+
   it('gives up after three retries with the work so far', async () => {
     const model = scriptedModel((_, index) => (index === 0 ? { calls: [call(1)] } : { fault: { code: 'overloaded', message: 'down' } }))
     const kit = testKit({ model, tools: [lookup()] })

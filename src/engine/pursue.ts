@@ -5,6 +5,7 @@ import type { ToolCall } from '../core/tool.ts'
 import type { Kit } from './kit.ts'
 import { act } from './moves/act.ts'
 import { draft } from './moves/draft.ts'
+import { retrieve } from './moves/retrieve.ts'
 import { review } from './moves/review.ts'
 import { stop } from './moves/stop.ts'
 import { think } from './moves/think.ts'
@@ -13,7 +14,7 @@ import { type Move, next } from './next.ts'
 /** A move turns a run into new facts. It never writes. */
 export type MoveFunction = (run: Run, kit: Kit, signal: AbortSignal) => AsyncIterable<Fact>
 
-const moves: Readonly<Record<Move, MoveFunction>> = { think, act, draft, review, stop }
+const moves: Readonly<Record<Move, MoveFunction>> = { think, act, retrieve, draft, review, stop }
 
 /**
  * Carries a run as far as it will go and returns it. Start, resume, retry and recovery are all this call; it is the only writer.

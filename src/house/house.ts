@@ -11,6 +11,7 @@ import type { KitParts } from './asking.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { chooseModel, openChosen } from './model-choice.ts'
 import { redactor } from './redactor.ts'
+import { plainRetrieval } from './retrieval.ts'
 import { shownSources } from './shown-sources.ts'
 
 /** The working parts of one program, made from settings. Each part is opened on first use, so that a command pays only for what it needs. */
@@ -76,6 +77,7 @@ export function houseOf(inspection: Inspection, input: SettingsInput): House {
         clock: systemClock,
         redact,
         tools: toolbox([...documentTools(await library()), recallDetails(), ...tools]),
+        retrieval: plainRetrieval,
         evidence: (run) => extractiveAnswer(run.request?.question ?? '', shownSources(run)),
         model: (id) => openChosen(chooseModel(inspection, id), inspection),
       }

@@ -46,6 +46,7 @@ const parts = {
   clock: systemClock,
   tools: toolbox([acting('look', 'read'), acting('change', 'write')]),
   redact: <T>(value: T): T => value,
+  retrieval: () => [],
   evidence: () => 'nothing',
   model: async () =>
     scriptedModel((request) => {

@@ -4,7 +4,7 @@ import { type Citation, uriOfQuote } from '../../core/source.ts'
 import { sentences } from '../../core/text/sentences.ts'
 import { isClaim } from './claim.ts'
 import { confidenceOf } from './confidence.ts'
-import { handlesIn, withoutMarks } from './marks.ts'
+import { marksAnywhere, marksAtEnd, withoutMarks } from './marks.ts'
 import { findSupport } from './support.ts'
 
 /**
@@ -20,8 +20,7 @@ export function checkedAnswer(run: Run, text: string, mode: Answer['mode']): Ans
   for (const unit of sentences(text)) {
     const raw = text.slice(unit.start, unit.end)
     const code = unit.kind === 'code'
-    const handles = handlesIn(raw, code)
-    const bare = withoutMarks(raw, code)
+    const { handles, bare } = mode === 'extractive' ? marksAtEnd(raw) : marksAnywhere(raw, code)
     const claim = handles.length > 0 || (mode === 'model' && unit.kind === 'prose' && run.sources.size > 0 && isClaim(bare))
     written += text.slice(at, unit.start)
     at = unit.end
@@ -34,7 +33,8 @@ export function checkedAnswer(run: Run, text: string, mode: Answer['mode']): Ans
     if (marks.length === 0) unsupported.push(bare)
     written += withMarks(bare, marks.length > 0 ? marks.map((number) => `[${number}]`).join('') : '[?]', code)
   }
-  written = withoutMarks(written + text.slice(at), true)
+  written += text.slice(at)
+  if (mode === 'model') written = withoutMarks(written, true)
   const { confidence, score, note } = confidenceOf(run, { mode, claims, citations, unsupported })
   return { text: written.trim(), citations, unsupported, confidence, confidenceScore: score, mode, ...(note ? { note } : {}) }
 }

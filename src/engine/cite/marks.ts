@@ -18,3 +18,19 @@ export function withoutMarks(text: string, code = false): string {
   }
   return bare
 }
+
+/** A number in brackets that a model wrote of its own accord: it would look like one of our marks. Not a link, not an index. */
+const ownNumber = /[ \t]?(?<![\w\])])\[\d{1,3}\](?![(\w[:])/g
+const atEnd = /(?:\s*\[s\d+\])+\s*$/
+
+/** What a sentence names and what it says, where a model may put marks anywhere in it. */
+export const marksAnywhere = (raw: string, code: boolean): { readonly handles: readonly string[]; readonly bare: string } => ({
+  handles: handlesIn(raw, code),
+  bare: code ? withoutMarks(raw, code) : withoutMarks(raw).replace(ownNumber, ''),
+})
+
+/** The same where only marks at the end are meant, because what stands before them is quoted and may hold anything. */
+export function marksAtEnd(raw: string): { readonly handles: readonly string[]; readonly bare: string } {
+  const end = atEnd.exec(raw)
+  return end ? { handles: handlesIn(end[0]), bare: raw.slice(0, end.index) } : { handles: [], bare: raw }
+}

@@ -1,5 +1,5 @@
 import type { Fact, LimitName } from '../../core/facts.ts'
-import type { Model, ModelRequest } from '../../core/model.ts'
+import type { Model, ModelFault, ModelRequest } from '../../core/model.ts'
 import type { Request } from '../../core/request.ts'
 import type { Run } from '../../core/run.ts'
 import { attempt } from '../attempt.ts'
@@ -22,11 +22,15 @@ export async function* think(run: Run, kit: Kit, signal: AbortSignal): AsyncIter
     if (reply) return yield { type: 'model.replied', step, reply }
     if (streamed) kit.emit({ type: 'text.retracted', run: run.id, step })
     const delayMs = retryDelay(fault, tries, deadline - kit.clock.now())
-    if (delayMs === undefined) return yield { type: 'model.failed', step, fault }
+    if (delayMs === undefined) return yield { type: 'model.failed', step, fault: withRemedy(fault) }
     yield { type: 'model.retried', step, attempt: tries, delayMs, fault }
     await kit.clock.sleep(delayMs, signal)
   }
 }
+
+/** A fault that names a time to come back says so. */
+const withRemedy = (fault: ModelFault): ModelFault =>
+  fault.retryAfterMs === undefined || fault.remedy ? fault : { ...fault, remedy: `try again in ${Math.ceil(fault.retryAfterMs / 1000)} s` }
 
 const attemptStep = (model: Model, asked: ModelRequest, run: Run, step: number, kit: Kit, signal: AbortSignal) =>
   attempt(model, asked, {
