@@ -11,20 +11,28 @@ const library = openLibrary(store)
 await library.search(undefined, { query: asked[0] ?? 'order' })
 const cold = performance.now() - start
 const times: number[] = []
+const used: number[] = []
 let peak = 0
 for (const query of asked) {
   const from = performance.now()
+  const before = process.cpuUsage()
   await library.search(undefined, { query })
   times.push(performance.now() - from)
+  const { user, system } = process.cpuUsage(before)
+  used.push((user + system) / 1000)
   peak = Math.max(peak, process.memoryUsage.rss())
 }
 const [collection] = await library.collections(undefined)
 await store.close()
-times.sort((a, b) => a - b)
-const at = (share: number): number => Math.round((times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0) * 100) / 100
+const at = (share: number, of: readonly number[]): number => {
+  const sorted = of.toSorted((a, b) => a - b)
+  return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 100) / 100
+}
 const print = (figure: string, value: number, unit: string): void =>
   console.log(JSON.stringify({ bench: 'index', sections: collection?.sections ?? 0, figure, value, unit }))
-print('query p50', at(0.5), 'ms')
-print('query p99', at(0.99), 'ms')
+print('query p50', at(0.5, times), 'ms')
+print('query p99', at(0.99, times), 'ms')
+print('query CPU p50', at(0.5, used), 'ms')
+print('query CPU p99', at(0.99, used), 'ms')
 print('open and first query in a fresh process', Math.round(cold), 'ms')
 print('peak memory while querying', Math.round(peak / 1e6), 'MB')

@@ -10,7 +10,7 @@ export interface Choice {
 
 const epochs = 20
 const batch = 32
-const ridge = 0.002
+const ridge = 0.0005
 
 type Vector = Partial<Record<Feature, number>>
 

@@ -21,8 +21,8 @@ interface Posting {
   readonly pages: Map<number, number>
 }
 
-/** Sections that the latent space is fitted on at most, and its terms at most and for each section; as the index does. */
-const mostFitted = 4_000
+/** Sections that the latent space is fitted on at most, and its terms at most and for each section. */
+const mostFitted = 8_000
 const mostRows = 30_000
 const rowsPerSection = 4
 

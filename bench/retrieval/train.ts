@@ -29,7 +29,7 @@ const choice: Choice = {
     'pageOthers',
     'pageWindows',
   ],
-  section: ['section', 'exact', 'heading', 'window', 'near', 'lead', 'headingShare', 'meaning', 'opening'],
+  section: ['section', 'exact', 'heading', 'window', 'near', 'lead', 'headingShare', 'meaning'],
 }
 
 /** Splits by name: which set, which of its questions. Those for training never share a question with those that are reported. */

@@ -22,7 +22,11 @@ const commands: Readonly<Record<string, readonly string[]>> = {
 }
 const run = (args: readonly string[]) => {
   const start = performance.now()
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: home, env: { PATH: process.env['PATH'], HOME: home }, encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    cwd: home,
+    env: { PATH: process.env['PATH'], HOME: home },
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`)
   return performance.now() - start
 }
@@ -36,6 +40,8 @@ const median = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b
 const bare = median(times.get('node -e 0')!)
 for (const [name, measured] of times) {
   const value = median(measured)
-  console.log(JSON.stringify({ bench: 'start-up', command: name, medianMs: Math.round(value), overBareMs: Math.round(value - bare), turns }))
+  console.log(
+    JSON.stringify({ bench: 'start-up', command: name, medianMs: Math.round(value), overBareMs: Math.round(value - bare), turns }),
+  )
 }
 rmSync(home, { recursive: true })

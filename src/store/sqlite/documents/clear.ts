@@ -35,7 +35,6 @@ export const clearSegment = async (connection: Connection, transact: Transact, s
 
 /** Clears away a latent model that nobody reads any more, or that was never finished. */
 export const clearLatent = async (connection: Connection, transact: Transact, model: number): Promise<void> => {
-  await clearRange(connection, transact, 'latent_terms', 'id', termKey(model, 0), termKey(model + 1, 0))
   await clearRange(connection, transact, 'latent_pages', 'id', pageKey(model, 0), pageKey(model + 1, 0))
   await transact(() => connection.statement('delete from latent_models where id = ?').run(model))
 }

@@ -1,5 +1,5 @@
 import type { Batch, DocumentRows, SectionRow } from '../../../core/document-store.ts'
-import { sectionNumber } from '../../../core/document-store.ts'
+import { chunkNumber, sectionNumber } from '../../../core/document-store.ts'
 import type { Connection } from './connection.ts'
 import { pageKey, termKey } from './keys.ts'
 
@@ -24,8 +24,7 @@ const removeDocument = (connection: Connection, collection: string, path: string
   const range = [sectionNumber(old.number, 0), sectionNumber(old.number + 1, 0)] as const
   statement('delete from documents where number = ?').run(old.number)
   statement('delete from sections where number >= ? and number < ?').run(...range)
-  statement('delete from forward where section >= ? and section < ?').run(...range)
-  statement('delete from pages where document = ?').run(old.number)
+  statement('delete from forward where chunk >= ? and chunk < ?').run(chunkNumber(old.number, 0), chunkNumber(old.number + 1, 0))
   for (const { id } of statement<{ id: number }>('select id from latent_models where collection = ?').all(collection))
     statement('delete from latent_pages where id = ?').run(pageKey(id, old.number))
   if (old.segment > 0) statement('insert or ignore into removed (segment, document) values (?, ?)').run(old.segment, old.number)
@@ -47,7 +46,6 @@ const addSection = (connection: Connection, number: number, row: SectionRow): vo
       row.text.length,
       row.text,
     )
-  connection.statement('insert into forward (section, data) values (?, ?)').run(number, row.forward)
 }
 
 const addDocument = (connection: Connection, collection: string, rows: DocumentRows, segment: number): void => {
@@ -61,7 +59,9 @@ const addDocument = (connection: Connection, collection: string, rows: DocumentR
   sections.forEach((section, ordinal) => {
     addSection(connection, sectionNumber(number, ordinal), section)
   })
-  connection.statement('insert into pages (document, data) values (?, ?)').run(number, rows.page)
+  rows.forward.forEach((data, chunk) => {
+    connection.statement('insert into forward (chunk, data) values (?, ?)').run(chunkNumber(number, 0) + chunk, data)
+  })
   if (rows.latent === undefined) return
   const model = connection.statement<{ id: number }>('select id from latent_models where collection = ? and live = 1').get(collection)
   if (model !== undefined)

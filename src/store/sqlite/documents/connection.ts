@@ -21,7 +21,9 @@ export interface Connection {
 /** Opens a connection in WAL mode. Waits `timeout` ms for other processes before SQLite reports that it is busy. */
 export const connect = (path: string, timeout: number): Connection => {
   const database = new DatabaseSync(path, { timeout })
-  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma journal_size_limit = 67108864; pragma cache_size = -8000')
+  database.exec(
+    'pragma page_size = 8192; pragma journal_mode = wal; pragma synchronous = normal; pragma journal_size_limit = 67108864; pragma cache_size = -8000',
+  )
   const prepared = new Map<string, Statement<unknown>>()
   return {
     database,

@@ -2,8 +2,8 @@
 const termsPerSegment = 2 ** 30
 const documentsPerModel = 2 ** 33
 
-/** Key of a term's row in a segment or in a latent model; `termKey(owner + 1, 0)` ends the owner's range. */
-export const termKey = (owner: number, term: number): number => owner * termsPerSegment + term
+/** Key of the block of a segment that begins with a term; `termKey(segment + 1, 0)` ends the segment's range. */
+export const termKey = (segment: number, term: number): number => segment * termsPerSegment + term
 
 /** The term of a {@link termKey}. */
 export const termOfKey = (key: number): number => key % termsPerSegment

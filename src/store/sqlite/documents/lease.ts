@@ -3,8 +3,8 @@ import { hostname } from 'node:os'
 import { IbidError } from '../../../core/fault.ts'
 import type { Connection } from './connection.ts'
 
-/** ms for which a lease holds without a sign of life. */
-export const leaseTime = 30_000
+/** ms for which a lease holds without a sign of life; long, because fitting a latent space is one long step. A dead process of this machine loses it at once. */
+export const leaseTime = 120_000
 
 interface LeaseRow {
   readonly token: string

@@ -2,7 +2,7 @@
  * The schema of `documents.db`, as steps from one version to the next; `user_version` counts how many have been taken. Append only.
  *
  * Numbers that make up one key are packed into one integer, because rowid tables hold blobs better than index trees:
- * `sections.number = document * 2^20 + ordinal`, `postings.id = segment * 2^30 + term`, `latent_terms.id = model * 2^30 + term`,
+ * `sections.number = document * 2^20 + ordinal`, `forward.chunk = document * 2^15 + ordinal / 32`, `postings.id = segment * 2^30 + first term`,
  * `latent_pages.id = model * 2^33 + document`.
  */
 export const documentMigrations: readonly string[] = [
@@ -24,8 +24,7 @@ export const documentMigrations: readonly string[] = [
     number integer primary key, anchor text not null, heading text not null, level integer not null, crumbs text not null,
     line integer, page integer, length integer not null, text text not null
   ) strict;
-  create table forward (section integer primary key, data blob not null) strict;
-  create table pages (document integer primary key, data blob not null) strict;
+  create table forward (chunk integer primary key, data blob not null) strict;
   create table terms (term text primary key, number integer not null) strict, without rowid;
   create table segments (
     id integer primary key, collection text not null, documents integer not null, sections integer not null,
@@ -37,6 +36,5 @@ export const documentMigrations: readonly string[] = [
   create table postings (id integer primary key, data blob not null) strict;
   create table latent_models (id integer primary key, collection text not null, sections integer not null, live integer not null, data blob not null) strict;
   create index latent_models_collection on latent_models (collection);
-  create table latent_terms (id integer primary key, data blob not null) strict;
   create table latent_pages (id integer primary key, data blob not null) strict;`,
 ]

@@ -152,16 +152,10 @@ export const readerOf = (connection: Connection): DocumentReader => {
       }
       return blocks
     },
-    forward: async (sections) => each(sections, statement<DataRow>('select data from forward where section = ?'), dataOf),
-    pages: async (documents) => each(documents, statement<DataRow>('select data from pages where document = ?'), dataOf),
+    forward: async (chunks) => each(chunks, statement<DataRow>('select data from forward where chunk = ?'), dataOf),
     latentModel: async (collection) =>
-      statement<LatentRow>('select id, data, sections from latent_models where collection = ? and live = 1').get(collection),
-    latentTerms: async (model, terms) =>
-      each(
-        terms.map((term) => termKey(model, term)),
-        statement<DataRow>('select data from latent_terms where id = ?'),
-        dataOf,
-      ),
+      statement<LatentRow>('select id, sections from latent_models where collection = ? and live = 1').get(collection),
+    latentData: async (model) => statement<DataRow>('select data from latent_models where id = ?').get(model)?.data,
     latentPages: async (model, documents) =>
       each(
         documents.map((document) => pageKey(model, document)),

@@ -100,11 +100,6 @@ export const openDocumentWriter = async (connection: Connection, transact: Trans
         )
         return id
       }),
-    addLatentTerms: (model, rows) =>
-      guarded(() => {
-        const add = statement('insert into latent_terms (id, data) values (?, ?)')
-        for (const { term, vector } of rows) add.run(termKey(model, term), vector)
-      }),
     addLatentPages: (model, rows) =>
       guarded(() => {
         const add = statement('insert into latent_pages (id, data) values (?, ?)')

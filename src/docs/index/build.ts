@@ -1,0 +1,114 @@
+import type { Batch, DocumentRows, NewDocument } from '../../core/document-store.ts'
+import type { ParsedSection } from '../parsed.ts'
+import { newPacker, type PostingList } from './blocks.ts'
+import { newChains } from './chains.ts'
+import { encodeChunks, type Fields } from './forward.ts'
+import { encodeLayout, layoutOf } from './layout.ts'
+import { encodePostings, type PostingPairs, packCounts } from './postings.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** A document whose words have been read, in the vocabulary's own numbers. */
+export interface ReadDocument {
+  readonly document: NewDocument
+  readonly sections: readonly ParsedSection[]
+  readonly title: Uint32Array
+  readonly path: Uint32Array
+  readonly fields: readonly Fields[]
+}
+
+/** Reads the words of a document. The crumbs field holds the page's title too, unless the heading or the first crumb repeats it. */
+export const readDocument = (vocabulary: Vocabulary, document: NewDocument, sections: readonly ParsedSection[]): ReadDocument => {
+  const title = vocabulary.tokens(document.title)
+  return {
+    document,
+    sections,
+    title,
+    path: vocabulary.tokens(document.path.replace(/\.[a-z0-9]{1,6}$/iu, '').replaceAll(/[/_-]+/gu, ' ')),
+    fields: sections.map(({ heading, crumbs, text }) => {
+      const repeated = heading === '' || heading === document.title || crumbs[0] === document.title
+      return {
+        title: heading === '' ? title : vocabulary.tokens(heading),
+        crumbs: [...(repeated ? [] : title), ...crumbs.flatMap((crumb) => (crumb === heading ? [] : [...vocabulary.tokens(crumb)]))],
+        body: vocabulary.tokens(text),
+      }
+    }),
+  }
+}
+
+/** Posting lists of a batch by the vocabulary's own term number, ascending by section. */
+const collectPostings = (
+  vocabulary: Vocabulary,
+  documents: readonly ReadDocument[],
+): { readonly term: number; readonly pairs: PostingPairs }[] => {
+  const size = vocabulary.size()
+  const [title, crumbs, body] = [new Uint16Array(size), new Uint16Array(size), new Uint32Array(size)]
+  const postings = newChains(size)
+  const met: number[] = []
+  const count = (tokens: ArrayLike<number>, counts: Uint16Array | Uint32Array): void => {
+    for (let at = 0; at < tokens.length; at += 1) {
+      const term = (tokens[at] ?? 0) >>> 2
+      if (title[term] === 0 && crumbs[term] === 0 && body[term] === 0) met.push(term)
+      counts[term] = (counts[term] ?? 0) + 1
+    }
+  }
+  let section = 0
+  for (const { fields } of documents) {
+    for (const field of fields) {
+      count(field.title, title)
+      count(field.crumbs, crumbs)
+      count(field.body, body)
+      for (const term of met) {
+        postings.add(term, section, packCounts(title[term] ?? 0, crumbs[term] ?? 0, body[term] ?? 0))
+        title[term] = 0
+        crumbs[term] = 0
+        body[term] = 0
+      }
+      met.length = 0
+      section += 1
+    }
+  }
+  return postings.lists()
+}
+
+const storedFields = (vocabulary: Vocabulary, { title, crumbs, body }: Fields): Fields => ({
+  title: Array.from(title, vocabulary.stored),
+  crumbs: Array.from(crumbs, vocabulary.stored),
+  body: Array.from(body, vocabulary.stored),
+})
+
+/** The rows of a batch. The vocabulary must be settled; documents get numbers from `first` on; `vectors` gives a page its latent row. */
+export const buildBatch = (
+  vocabulary: Vocabulary,
+  documents: readonly ReadDocument[],
+  removed: readonly string[],
+  first: number,
+  vectors?: (sections: readonly Fields[]) => Uint8Array,
+): Batch => {
+  if (documents.length === 0) return { removed, documents: [] }
+  const layout = layoutOf(
+    documents.map(({ fields }, at) => ({
+      document: first + at,
+      sections: fields.map(({ title, crumbs, body }) => ({ title: title.length, crumbs: crumbs.length, body: body.length })),
+    })),
+  )
+  const pageOf = (section: number): number => layout.pageOf[section] ?? 0
+  const lists: PostingList[] = []
+  for (const { term, pairs } of collectPostings(vocabulary, documents))
+    lists.push({ term: vocabulary.stored(term * 4) / 4, data: encodePostings(pairs, pageOf) })
+  const packer = newPacker()
+  for (const { term, data } of lists.sort((a, b) => a.term - b.term)) packer.add(term, data)
+  const rows = documents.map(({ document, sections, title, path, fields }, at): DocumentRows => {
+    return {
+      number: first + at,
+      document,
+      sections,
+      forward: encodeChunks({ title, path, length: layout.pageLengths[at] ?? 0 }, fields, vocabulary.stored),
+      ...(vectors === undefined ? {} : { latent: vectors(fields.map((field) => storedFields(vocabulary, field))) }),
+    }
+  })
+  return {
+    removed,
+    documents: rows,
+    segment: { sections: layout.titles.length, layout: encodeLayout(layout), postings: packer.take(true) },
+  }
+}

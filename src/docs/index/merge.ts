@@ -1,0 +1,107 @@
+import type { DocumentStore, DocumentWriter, StoredSegment } from '../../core/document-store.ts'
+import { listsOf, newPacker, type PostingList } from './blocks.ts'
+import { decodeLayout, encodeLayout, joinLayouts, type Layout } from './layout.ts'
+import { eachPosting, encodePostings, joinPostings } from './postings.ts'
+
+/** Bytes of posting lists read from one segment at a time. */
+const readAtOnce = 100_000
+/** Bytes of blocks written in one transaction. */
+const writeAtOnce = 1_000_000
+
+interface Part {
+  readonly segment: number
+  readonly layout: Layout
+  /** What is added to a section's number, where every page is kept. */
+  readonly offset: number
+  /** New section by old one, -1 for what is gone; absent where every page is kept. */
+  readonly moved?: Int32Array
+  lists: PostingList[]
+  at: number
+  after: number
+}
+
+const partOf = (segment: number, layout: Layout, gone: ReadonlySet<number>, offset: number): Part & { readonly kept: number } => {
+  const all = layout.titles.length
+  const part = { segment, layout, offset, lists: [], at: 0, after: -1 }
+  if (gone.size === 0) return { ...part, kept: all }
+  const moved = new Int32Array(all)
+  let next = offset
+  for (let section = 0; section < all; section += 1) {
+    const dead = gone.has(layout.documents[layout.pageOf[section] ?? 0] ?? 0)
+    moved[section] = dead ? -1 : next
+    if (!dead) next += 1
+  }
+  return { ...part, moved, kept: next - offset }
+}
+
+/** The list at a part's front; reads more when the part's are used up. */
+const front = async (store: DocumentStore, part: Part): Promise<PostingList | undefined> => {
+  if (part.at >= part.lists.length) {
+    const more = await store.read((reader) => reader.postingsAfter(part.segment, part.after, readAtOnce))
+    part.lists = more.flatMap(listsOf)
+    part.after = more.at(-1)?.first ?? part.after
+    part.at = 0
+  }
+  return part.lists[part.at]
+}
+
+/** The part's list as it goes into the joined one; absent where nothing is left of it. */
+const moveList = (
+  part: Part,
+  list: PostingList,
+  pageOf: Uint32Array,
+): { readonly data: Uint8Array; readonly offset: number } | undefined => {
+  const { moved } = part
+  if (moved === undefined) return { data: list.data, offset: part.offset }
+  const data = encodePostings(
+    (each) =>
+      eachPosting(list.data, (section, counts) => {
+        const to = moved[section] ?? -1
+        if (to >= 0) each(to, counts)
+      }),
+    (section) => pageOf[section] ?? 0,
+  )
+  return data.length === 0 ? undefined : { data, offset: 0 }
+}
+
+/** Makes one segment of several, without what has been removed from them. Only the collection's writer may call it, one call at a time. */
+export const mergeSegments = async (store: DocumentStore, writer: DocumentWriter, segments: readonly StoredSegment[]): Promise<void> => {
+  const ids = segments.map(({ id }) => id)
+  const { layouts, removed } = await store.read(async (reader) => {
+    const found: Layout[] = []
+    for (const id of ids) found.push(decodeLayout(await reader.layout(id)))
+    return { layouts: found, removed: await reader.removed(ids) }
+  })
+  const gone = ids.map((id) => new Set(removed.filter(({ segment }) => segment === id).map(({ document }) => document)))
+  const layout = joinLayouts(layouts, (part, page) => !gone[part]?.has(layouts[part]?.documents[page] ?? 0))
+  const parts: Part[] = []
+  let offset = 0
+  ids.forEach((id, at) => {
+    const part = partOf(id, layouts[at] ?? layout, gone[at] ?? new Set(), offset)
+    offset += part.kept
+    parts.push(part)
+  })
+  const target = await writer.beginSegment()
+  const packer = newPacker()
+  for (;;) {
+    const fronts: { readonly part: Part; readonly list: PostingList }[] = []
+    for (const part of parts) {
+      const list = part.at < part.lists.length ? part.lists[part.at] : await front(store, part)
+      if (list !== undefined) fronts.push({ part, list })
+    }
+    if (fronts.length === 0) break
+    const term = Math.min(...fronts.map(({ list }) => list.term))
+    const same = fronts.filter(({ list }) => list.term === term)
+    for (const { part } of same) part.at += 1
+    const moved = same.map(({ part, list }) => moveList(part, list, layout.pageOf)).filter((part) => part !== undefined)
+    if (moved.length === 0) continue
+    packer.add(term, joinPostings(moved))
+    if (packer.size() >= writeAtOnce) await writer.addPostings(target, packer.take(false))
+  }
+  await writer.addPostings(target, packer.take(true))
+  await writer.replaceSegments(
+    target,
+    { documents: [...layout.documents], sections: layout.titles.length, layout: encodeLayout(layout) },
+    ids,
+  )
+}

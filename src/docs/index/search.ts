@@ -1,0 +1,125 @@
+import type { DocumentReader } from '../../core/document-store.ts'
+import { firstStage, type Ranked, type RankInput } from '../rank/contract.ts'
+import { readQuery } from '../rank/query.ts'
+import { rank } from '../rank/rank.ts'
+import { findCandidates, inverseFrequency, newScratch } from './first-stage.ts'
+import { newTokenPool } from './forward.ts'
+import { gather } from './gather.ts'
+import { newLatents } from './latents.ts'
+import { nearlySame, wordSet } from './near.ts'
+import { findRelated } from './related.ts'
+import { shortenQuestion } from './shorten.ts'
+import { newViews } from './view.ts'
+
+/** A section that a search found. */
+export interface Found {
+  /** The store's number of the section. */
+  readonly section: number
+  readonly document: number
+  readonly collection: string
+  /** 0 to 1, falling. */
+  readonly score: number
+  /** Share of the question's informative words in the section and its headings, 0 to 1. */
+  readonly coverage: number
+}
+
+export interface SearchOptions {
+  /** At most so many sections. */
+  readonly limit: number
+  /** Only documents that it accepts, by number. */
+  readonly allow?: (document: number) => boolean
+  /** Sections of one page that may come before other pages had theirs. */
+  readonly perPage?: number
+}
+
+/** Searches one store, each time within one read of it. One search at a time: buffers are used again. */
+export interface Searcher {
+  search(reader: DocumentReader, collections: readonly string[], text: string, options: SearchOptions): Promise<readonly Found[]>
+  /** Sections like the given ones, without them and without documents that `allow` refuses. */
+  related(
+    reader: DocumentReader,
+    collections: readonly string[],
+    sections: readonly number[],
+    options: { readonly limit: number; readonly allow: (document: number) => boolean },
+  ): Promise<readonly Found[]>
+}
+
+/** In a collection of more sections the first stage takes longer, so the ranking gets fewer candidates; 100 to 250 of them gave the same quality. */
+const largeView = 50_000
+const fewerCandidates = 160
+
+const coverageOf = (input: RankInput, at: number): number => {
+  const candidate = input.candidates[at]
+  if (candidate === undefined) return 0
+  const held = new Set<number>()
+  for (const field of [candidate.title, candidate.crumbs, candidate.body]) for (const word of wordSet(field)) held.add(word)
+  let [all, covered] = [0, 0]
+  input.query.terms.forEach(({ kind }, index) => {
+    if (kind === 'joined') return
+    const term = input.terms[index]
+    const weight = inverseFrequency(input.collection.sections, term?.sections ?? 0)
+    all += weight
+    if (term !== undefined && held.has(term.number)) covered += weight
+  })
+  return all === 0 ? 0 : covered / all
+}
+
+/** Keeps the order, but lets no page have more than `perPage` sections before all others had theirs; near-duplicates of better ones are dropped. */
+const spread = (input: RankInput, ranked: readonly Ranked[], limit: number, perPage: number): readonly Ranked[] => {
+  const counts = new Map<number, number>()
+  const [first, later]: [Ranked[], Ranked[]] = [[], []]
+  for (const item of ranked) {
+    const page = input.candidates[item.candidate]?.page ?? -1
+    const count = counts.get(page) ?? 0
+    counts.set(page, count + 1)
+    if (count < perPage) first.push(item)
+    else later.push(item)
+  }
+  const kept: Ranked[] = []
+  const words: ReturnType<typeof wordSet>[] = []
+  for (const item of [...first, ...later]) {
+    if (kept.length >= limit) break
+    const own = wordSet(input.candidates[item.candidate]?.body ?? [])
+    if (words.some((other) => nearlySame(other, own))) continue
+    kept.push(item)
+    words.push(own)
+  }
+  return kept
+}
+
+export const newSearcher = (): Searcher => {
+  const views = newViews()
+  const scratch = newScratch()
+  const pool = newTokenPool()
+  const latents = newLatents()
+  return {
+    related: async (reader, collections, sections, options) =>
+      findRelated(reader, await views(reader, collections), sections, scratch, options),
+    search: async (reader, collections, text, { limit, allow, perPage = 2 }) => {
+      const view = await views(reader, collections)
+      const query = readQuery(await shortenQuestion(reader, view, text))
+      if (query.terms.length === 0) return []
+      const found = await findCandidates(reader, view, query, scratch, {
+        most: view.sections > largeView ? fewerCandidates : firstStage.candidates,
+        ...(allow === undefined ? {} : { allow }),
+      })
+      const { input, places } = await gather(reader, view, query, found, pool, latents)
+      const ranked = spread(input, rank(input), limit, perPage)
+      const top = Math.max(...ranked.map(({ score }) => score))
+      return ranked.flatMap(({ candidate, score }) => {
+        const place = places[candidate]
+        return place === undefined
+          ? []
+          : [
+              {
+                section: place.section,
+                document: place.document,
+                collection: place.collection,
+                score: Math.exp(score - top),
+                coverage: coverageOf(input, candidate),
+              },
+            ]
+      })
+    },
+  }
+}

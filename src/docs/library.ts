@@ -1,0 +1,154 @@
+import type { DocumentReader, DocumentStore, StoredDocument, StoredHeading, StoredSection } from '../core/document-store.ts'
+import { sectionNumber } from '../core/document-store.ts'
+import type { Library } from '../core/documents.ts'
+import { IbidError } from '../core/fault.ts'
+import { queryTerms } from '../core/text/words.ts'
+import { newSearcher } from './index/search.ts'
+import { endWithin } from './library/cut.ts'
+import { findSection } from './library/find-section.ts'
+import { hitsOf } from './library/hits.ts'
+import { joinSections } from './library/join.ts'
+import { sectionOf, summaryOf } from './library/present.ts'
+import { inScope, oneCollection, oneDocument, someCollections } from './library/resolve.ts'
+import { endOfSection } from './library/subtree.ts'
+import { bestPassage } from './rank/passage.ts'
+import { compileGlobs } from './sources/glob.ts'
+
+const defaultLimit = 8
+const mostHits = 50
+const mostDocuments = 200
+const defaultDocuments = 50
+/** Tokens of one read of a document, by default and at most. */
+const defaultTokens = 4_000
+const mostTokens = 16_000
+/** Sections of an outline at most. */
+const mostHeadings = 2_000
+
+const within = (wanted: number | undefined, usual: number, most: number): number =>
+  wanted === undefined || !Number.isFinite(wanted) ? usual : Math.max(1, Math.min(most, Math.floor(wanted)))
+
+/** Tokens of a hit's passage at most. */
+const passageTokens = 160
+
+const passageOf = (question: string): ((text: string) => string) => {
+  const wanted = queryTerms(question)
+  return (text) => {
+    const { start, end } = bestPassage(text, wanted, passageTokens)
+    return text.slice(start, end)
+  }
+}
+
+const pick = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at)
+
+const present = <T>(items: readonly (T | undefined)[]): T[] => items.filter((item) => item !== undefined)
+
+/** The numbers of the documents that match a glob, over several collections. */
+const matching = async (reader: DocumentReader, collections: readonly string[], glob: string): Promise<ReadonlySet<number>> => {
+  const globs = compileGlobs([glob])
+  const prefix = /^[^*?[{\\!]*\//.exec(glob)?.[0] ?? ''
+  const numbers = new Set<number>()
+  for (const collection of collections)
+    for (const { number, path } of await reader.paths(collection, prefix)) if (globs.matches(path)) numbers.add(number)
+  return numbers
+}
+
+/** The section a name means and all that belongs to it. */
+const sectionNamed = (
+  headings: readonly StoredHeading[],
+  name: string,
+  document: StoredDocument,
+): { readonly own: StoredHeading; readonly sources: readonly StoredHeading[]; readonly match: 'exact' | 'nearest' } => {
+  const found = findSection(headings, name, document.title)
+  const own = found === undefined ? undefined : headings[found.index]
+  if (found !== undefined && own !== undefined)
+    return { own, sources: headings.slice(found.index, endOfSection(headings, found.index)), match: found.match }
+  const known = headings.flatMap(({ heading }) => (heading === '' ? [] : [heading])).slice(0, 8)
+  throw new IbidError(
+    'not-found',
+    `there is no section ${name} in ${document.path}`,
+    known.length === 0 ? 'read the whole document' : `there is ${known.join(', ')}`,
+  )
+}
+
+/** The library of everything in a store; see {@link Library}. */
+export const openLibrary = (store: DocumentStore): Library => {
+  const searcher = newSearcher()
+  return {
+    collections: (scope) => store.read((reader) => inScope(reader, scope)),
+    documents: (scope, { collection, cursor, limit }) =>
+      store.read(async (reader) => {
+        const { id, documents: total } = await oneCollection(reader, scope, collection)
+        const most = within(limit, defaultDocuments, mostDocuments)
+        const rows = await reader.documents(id, { limit: most + 1, ...(cursor === undefined ? {} : { after: cursor }) })
+        const items = rows.slice(0, most).map(summaryOf)
+        const next = rows.length > most ? items.at(-1)?.path : undefined
+        return { items, total, ...(next === undefined ? {} : { next }) }
+      }),
+    search: (scope, { query, collections, limit, maxTokens, path }) =>
+      store.read(async (reader) => {
+        if (query.trim() === '') throw new IbidError('usage', 'the query is empty', 'say what to look for')
+        const searched = await someCollections(reader, scope, collections)
+        const ids = searched.map(({ id }) => id)
+        const allowed = path === undefined ? undefined : await matching(reader, ids, path)
+        const found = await searcher.search(reader, ids, query, {
+          limit: within(limit, defaultLimit, mostHits),
+          ...(allowed === undefined ? {} : { allow: (document) => allowed.has(document) }),
+        })
+        return hitsOf(reader, found, searched, passageOf(query), maxTokens)
+      }),
+    outline: (scope, collection, path) =>
+      store.read(async (reader) => {
+        const document = await oneDocument(reader, await oneCollection(reader, scope, collection), path)
+        const headings = await reader.headings(document.number)
+        return {
+          document: summaryOf(document),
+          sections: headings.slice(0, mostHeadings).map((heading) => sectionOf(document, heading, '')),
+        }
+      }),
+    section: (scope, collection, path, name) =>
+      store.read(async (reader) => {
+        const document = await oneDocument(reader, await oneCollection(reader, scope, collection), path)
+        const headings = await reader.headings(document.number)
+        const { own, sources, match } = sectionNamed(headings, name, document)
+        const sections = present(await reader.sections(sources.map(({ number }) => number)))
+        const { text } = joinSections(sections, false)
+        const cut = endWithin(text, 0, mostTokens)
+        return {
+          section: sectionOf(document, own, text.slice(0, cut)),
+          match,
+          ...(cut < text.length ? { left: text.length - cut } : {}),
+        }
+      }),
+    document: (scope, collection, path, options = {}) =>
+      store.read(async (reader) => {
+        const document = await oneDocument(reader, await oneCollection(reader, scope, collection), path)
+        const sections: readonly StoredSection[] = present(
+          await reader.sections(pick(sectionNumber(document.number, 0), document.sections)),
+        )
+        const { text, line = 1 } = joinSections(sections, true)
+        const offset = Math.max(0, Math.min(text.length, Math.floor(options.offset ?? 0)))
+        const end = endWithin(text, offset, within(options.maxTokens, defaultTokens, mostTokens))
+        const before = text.slice(0, offset).split('\n').length - 1
+        return {
+          document: summaryOf(document),
+          text: text.slice(offset, end),
+          line: line + before,
+          ...(end < text.length ? { nextOffset: end } : {}),
+        }
+      }),
+    related: (scope, { collection, document: path, section, limit }) =>
+      store.read(async (reader) => {
+        const visible = await inScope(reader, scope)
+        const document = await oneDocument(reader, await oneCollection(reader, scope, collection), path)
+        const headings = await reader.headings(document.number)
+        const sources = section === undefined ? headings : sectionNamed(headings, section, document).sources
+        const found = await searcher.related(
+          reader,
+          visible.map(({ id }) => id),
+          sources.map(({ number }) => number),
+          { limit: within(limit, defaultLimit, mostHits), allow: (number) => section !== undefined || number !== document.number },
+        )
+        return hitsOf(reader, found, visible, passageOf(`${document.title} ${section ?? ''}`))
+      }),
+  }
+}

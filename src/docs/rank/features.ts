@@ -1,0 +1,107 @@
+import type { RankInput } from './contract.ts'
+import { readPage } from './page.ts'
+import { prepare } from './question.ts'
+import { type SectionEvidence, sectionReader } from './section.ts'
+
+/** The evidence that the ranking weighs, in the order of a row's columns. All are 0 or more and grow with relevance. */
+export const features = [
+  'section',
+  'exact',
+  'heading',
+  'window',
+  'near',
+  'lead',
+  'headingShare',
+  'meaning',
+  'pageLikelihood',
+  'pageCoverage',
+  'pageTitleShare',
+  'pagePath',
+  'pageMeaning',
+  'pageOthers',
+  'pageWindows',
+] as const
+
+/** One column of the evidence. */
+export type Feature = (typeof features)[number]
+
+/** Columns whose scale depends on the question: they are divided by their largest value among its candidates. */
+const relative: readonly Feature[] = [
+  'section',
+  'exact',
+  'heading',
+  'window',
+  'near',
+  'lead',
+  'pageLikelihood',
+  'pagePath',
+  'pageOthers',
+  'pageWindows',
+]
+
+/** Shares of a page's further sections, the best of them first. */
+const decay = 0.5
+
+/** Cosine of a stored vector with the question's, which has length one; never below 0. */
+const cosine = (vector: Int8Array | undefined, question: Float32Array | undefined): number => {
+  if (vector === undefined || question === undefined) return 0
+  let sum = 0
+  let length = 0
+  for (let at = 0; at < vector.length; at += 1) {
+    const value = vector[at] ?? 0
+    sum += value * (question[at] ?? 0)
+    length += value * value
+  }
+  return length === 0 ? 0 : Math.max(0, sum / Math.sqrt(length))
+}
+
+const othersOf = (sections: readonly number[]): number => {
+  const [, ...others] = sections.toSorted((a, b) => b - a)
+  return others.reduce((sum, value, at) => sum + value * decay ** (at + 1), 0)
+}
+
+/** The evidence for every candidate: `candidates.length` rows of {@link features}`.length` columns. */
+export const evidence = (input: RankInput): Float32Array => {
+  const { candidates, pages, collection, latent } = input
+  const question = prepare(input)
+  const read = sectionReader(question, collection)
+  const width = features.length
+  const rows = new Float32Array(candidates.length * width)
+  const column = (feature: Feature): number => features.indexOf(feature)
+  const scores: number[][] = pages.map(() => [])
+  const windows = new Float64Array(pages.length)
+  const found = candidates.map((candidate): SectionEvidence => {
+    const section = read(candidate)
+    scores[candidate.page]?.push(section.section)
+    windows[candidate.page] = (windows[candidate.page] ?? 0) + (section.window / question.total) ** 3
+    return section
+  })
+  const signs = pages.map((page) => readPage(page, question, input.query.terms, collection))
+  const others = scores.map(othersOf)
+  const meanings = pages.map((page) => cosine(page.latent, latent))
+  candidates.forEach((candidate, at) => {
+    const section = found[at]
+    const page = signs[candidate.page]
+    if (section === undefined || page === undefined) return
+    const values: Record<Feature, number> = {
+      ...section,
+      meaning: cosine(candidate.latent, latent),
+      pageLikelihood: page.likelihood,
+      pageCoverage: page.coverage,
+      pageTitleShare: page.titleShare,
+      pagePath: page.path,
+      pageMeaning: meanings[candidate.page] ?? 0,
+      pageOthers: others[candidate.page] ?? 0,
+      pageWindows: windows[candidate.page] ?? 0,
+    }
+    features.forEach((feature, index) => {
+      rows[at * width + index] = values[feature]
+    })
+  })
+  for (const feature of relative) {
+    let top = 0
+    for (let at = column(feature); at < rows.length; at += width) top = Math.max(top, rows[at] ?? 0)
+    if (top > 0) for (let at = column(feature); at < rows.length; at += width) rows[at] = (rows[at] ?? 0) / top
+  }
+  return rows
+}

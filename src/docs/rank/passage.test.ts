@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { queryTerms } from '../../core/text/words.ts'
+import { bestPassage } from './passage.ts'
+
+const quote = (text: string, question: string, maxTokens = 40): string => {
+  const { start, end } = bestPassage(text, queryTerms(question), maxTokens)
+  return text.slice(start, end)
+}
+
+test('the sentence that holds the question is taken whole', () => {
+  const text = 'Plugins are loaded first. The default timeout of a request is 30 seconds. Hooks run later.'
+  expect(quote(text, 'what is the default request timeout')).toBe('The default timeout of a request is 30 seconds.')
+})
+
+test('neighbouring sentences join where both are needed', () => {
+  const text = 'Intro words here. Set the port with listen. The host is given beside it. Unrelated end of it all.'
+  expect(quote(text, 'set port and host')).toBe('Set the port with listen. The host is given beside it.')
+})
+
+test('a code block comes whole', () => {
+  const text = 'Read on.\n\n```js\nconst app = fastify()\napp.listen({ port: 3000 })\n```\n\nDone.'
+  expect(quote(text, 'fastify listen port')).toBe('```js\nconst app = fastify()\napp.listen({ port: 3000 })\n```')
+})
+
+test('a code block that does not fit is left out', () => {
+  const text = `The port is set here.\n\n\`\`\`\n${'listen(port)\n'.repeat(50)}\`\`\`\n`
+  expect(quote(text, 'listen port')).toBe('The port is set here.')
+})
+
+test('a sentence that is too long is cut between words', () => {
+  const text = `port ${'word '.repeat(100)}`
+  expect(quote(text, 'port', 5)).toBe('port word word word')
+})
+
+test('an empty section has an empty passage', () => {
+  expect(bestPassage('', ['port'], 10)).toEqual({ start: 0, end: 0, score: 0 })
+  expect(bestPassage(' \n\n', ['port'], 10)).toEqual({ start: 0, end: 0, score: 0 })
+})
+
+test('the score is the share of the terms held', () => {
+  expect(bestPassage('The port is open.', queryTerms('open port of the server'), 20).score).toBeCloseTo(2 / 3)
+})
