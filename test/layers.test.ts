@@ -35,7 +35,9 @@ describe('the house', () => {
   it('imports downwards only', () => {
     const wrong = files.flatMap((file) =>
       importsOf(file)
-        .filter((target) => target.startsWith('src/') && roomOf(target) !== roomOf(file) && floors[roomOf(target)]! >= floors[roomOf(file)]!)
+        .filter(
+          (target) => target.startsWith('src/') && roomOf(target) !== roomOf(file) && floors[roomOf(target)]! >= floors[roomOf(file)]!,
+        )
         .map((target) => `${file} imports ${target}`),
     )
     expect(wrong).toEqual([])
@@ -44,7 +46,9 @@ describe('the house', () => {
   it('keeps core free of input, output and libraries but zod', () => {
     const wrong = files
       .filter((file) => roomOf(file) === 'core')
-      .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/from '([^.'][^']*)'/g)].map((match) => `${file}: ${match[1]}`))
+      .flatMap((file) =>
+        [...readFileSync(join(root, file), 'utf8').matchAll(/from '([^.'][^']*)'/g)].map((match) => `${file}: ${match[1]}`),
+      )
       .filter((line) => !/: (zod|stemmer)$/.test(line))
     expect(wrong).toEqual([])
   })

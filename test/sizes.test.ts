@@ -19,6 +19,8 @@ describe('files', () => {
   })
 
   it('have names that say what they hold', () => {
-    expect(sizes.filter(({ file }) => /(^|\/)(utils?|helpers?|common|misc|index)(\/|\.ts$)/.test(file) && !file.startsWith('src/docs/index/'))).toEqual([])
+    expect(
+      sizes.filter(({ file }) => /(^|\/)(utils?|helpers?|common|misc|index)(\/|\.ts$)/.test(file) && !file.startsWith('src/docs/index/')),
+    ).toEqual([])
   })
 })

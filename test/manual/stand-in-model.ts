@@ -1,0 +1,56 @@
+import { isRecord } from '../../src/core/json.ts'
+import { sentences } from '../../src/core/text/sentences.ts'
+import { queryTerms, terms } from '../../src/core/text/words.ts'
+import { type EndpointReply, type EndpointRequest, type ScriptedEndpoint, scriptedEndpoint } from '../../src/testing/testing.ts'
+
+/** The address of the local model that the manual's examples name; the stand-in answers in its place. */
+export const localModel = 'http://localhost:11434/v1'
+
+/** An endpoint that plays a modest language model: it calls one tool, then gives the sentence of the results that is nearest to the question, with its mark. */
+export const standInModel = (): Promise<ScriptedEndpoint> => scriptedEndpoint(replyTo)
+
+function replyTo({ body }: EndpointRequest): EndpointReply {
+  const messages = listIn(body, 'messages')
+  const question = textIn(messages.find((message) => message['role'] === 'user')).split('\n')[0] ?? ''
+  const results = messages.filter((message) => message['role'] === 'tool').map(textIn)
+  if (results.length === 0) return { calls: [firstCall(question, listIn(body, 'tools'))] }
+  return { text: nearestSentence(question, results.join('\n\n')) }
+}
+
+/** The tool whose name the question says, else the search. Numbers of its arguments come from the question, texts are the question. */
+function firstCall(
+  question: string,
+  tools: readonly Readonly<Record<string, unknown>>[],
+): { readonly tool: string; readonly input: unknown } {
+  const definitions = tools.map((tool) => tool['function']).filter(isRecord)
+  const named = definitions.find(({ name }) => question.includes(String(name)))
+  const schema = named?.['parameters']
+  if (!named || !isRecord(schema) || !isRecord(schema['properties'])) return { tool: 'documents_search', input: { query: question } }
+  const input = Object.entries(schema['properties']).map(([name, property]) => [
+    name,
+    isRecord(property) && property['type'] === 'string' ? question : Number(/\d+/.exec(question)?.[0] ?? 0),
+  ])
+  return { tool: String(named['name']), input: Object.fromEntries(input) }
+}
+
+function nearestSentence(question: string, results: string): string {
+  const wanted = new Set(queryTerms(question))
+  const sources = results.replace(/^\w+ outside>>$/gm, '').matchAll(/^\[(s\d+)\] .*\n((?:(?!\[s\d+\] ).*\n?)*)/gm)
+  const found = [...sources].flatMap(([, handle = '', text = '']) =>
+    sentences(text).map(({ start, end }) => ({ handle, sentence: text.slice(start, end) })),
+  )
+  const shared = (sentence: string) => new Set(terms(sentence).filter((term) => wanted.has(term))).size
+  const best = found.sort((a, b) => shared(b.sentence) - shared(a.sentence))[0]
+  return best && shared(best.sentence) > 1 ? `${best.sentence} [${best.handle}]` : 'The sources do not say.'
+}
+
+const listIn = (value: Readonly<Record<string, unknown>> | undefined, name: string): readonly Readonly<Record<string, unknown>>[] => {
+  const list = value?.[name]
+  return Array.isArray(list) ? list.filter(isRecord) : []
+}
+
+function textIn(message: Readonly<Record<string, unknown>> | undefined): string {
+  const content = message?.['content']
+  if (typeof content === 'string') return content
+  return Array.isArray(content) ? content.map((part) => (isRecord(part) ? String(part['text'] ?? '') : '')).join('') : ''
+}
