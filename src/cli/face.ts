@@ -1,6 +1,6 @@
 import { type Fault, IbidError } from '../core/fault.ts'
 import type { House } from '../house/house.ts'
-import type { SettingsInput } from '../settings/load.ts'
+import type { Inspection, SettingsInput } from '../settings/load.ts'
 import { surroundings } from '../settings/surroundings.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 
@@ -24,8 +24,10 @@ export interface Face {
   readonly input: SettingsInput
   /** Aborts at the first interrupt from the keyboard. */
   readonly signal: AbortSignal
-  /** The house, opened on first use; its warnings are shown once. */
+  /** The house, opened on first use; its warnings are shown once. Throws for settings that do not fit. */
   house(): Promise<House>
+  /** The settings, right or wrong: for the commands that mend them. */
+  inspect(): Promise<Inspection>
   /** One JSON document for machines. */
   json(value: unknown): void
   /** One JSON value on a line of its own. */
@@ -67,6 +69,7 @@ export function openFace(options: CommonOptions, flags: Readonly<Record<string, 
       })
       return house
     },
+    inspect: async () => (await import('../settings/load.ts')).inspectSettings(input),
     json: (value) => terminal.out(JSON.stringify(value, null, 2)),
     jsonLine: (value) => terminal.out(JSON.stringify(value)),
     warn,

@@ -17,7 +17,7 @@ export async function followLive(face: Face, asking: Asking): Promise<RunResult>
         if (event.type === 'tool.finished')
           for (const source of event.output.sources ?? [])
             terminal.err(`      ${oneLine(`${source.title} > ${source.section ?? ''}: ${source.passage ?? source.text}`, 140)}`)
-      } else if (event.type !== 'run.ended') terminal.status(captionOf(event))
+      } else if (terminal.errIsLive && event.type !== 'run.ended') terminal.status(captionOf(event))
       text = ''
     } else if (event.type === 'text.delta') terminal.status(oneLine((text += event.text).slice(-200), 200))
     else if (event.type === 'text.retracted') text = ''

@@ -4,24 +4,26 @@ import { faultOf } from '../core/fault.ts'
 import { exitCodeOfError } from './exit-code.ts'
 import { faultLine } from './face.ts'
 import { addAskCommands } from './groups/ask.ts'
+import { addCollectionsCommands } from './groups/collections.ts'
+import { addDocumentsCommands } from './groups/documents.ts'
+import { withCommon } from './groups/options.ts'
 import { addRunsCommands } from './groups/runs.ts'
+import { addSetupCommands } from './groups/setup.ts'
+import { usageLine } from './usage-line.ts'
 
 /** Runs the command line and gives the exit code. Everything a user can get wrong ends here, in one line. */
 export async function run(args: readonly string[]): Promise<number> {
-  const program = new Command('ibid')
   let exitCode = 0
-  const settle = (code: number) => {
+  const program = programOf((code) => {
     exitCode = code
+  })
+  const asked = commandOf(program, args)
+  const path = pathOf(asked)
+  tellUsage(asked, path)
+  if (asked.commands.length > 0 && args.length === path.length) {
+    asked.outputHelp()
+    return 0
   }
-  program
-    .description('Answers from your documents, with every citation checked word for word.')
-    .version(manifest.version)
-    .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(`ibid: ${text.replace(/^error: /, '')}`) })
-    .showSuggestionAfterError()
-  addAskCommands(program, settle)
-  addRunsCommands(program, settle)
-  for (const command of program.commands) inherit(command)
   try {
     await program.parseAsync([...args], { from: 'user' })
   } catch (error) {
@@ -33,8 +35,45 @@ export async function run(args: readonly string[]): Promise<number> {
   return exitCode
 }
 
-/** Commander hands `exitOverride` and output settings to subcommands only if they are made after them. */
-function inherit(command: Command): void {
-  command.exitOverride()
-  for (const child of command.commands) inherit(child)
+/** Every command; what each does is loaded when it is called. */
+function programOf(settle: (exitCode: number) => void): Command {
+  const program = new Command('ibid')
+  const shownEverywhere = () => program.options.filter(({ long }) => long !== '--version')
+  program
+    .description('Answers from your documents, with every citation checked word for word.')
+    .version(manifest.version)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true, visibleGlobalOptions: (command) => (command === program ? [] : shownEverywhere()) })
+    .helpCommand(false)
+  withCommon(program)
+  addAskCommands(program, settle)
+  addCollectionsCommands(program, settle)
+  addDocumentsCommands(program, settle)
+  addRunsCommands(program, settle)
+  addSetupCommands(program, settle)
+  return program.addHelpText(
+    'after',
+    '\nBegin with:\n  ibid welcome\n  ibid ask "how are sessions resumed?" --in ./docs\n  ibid help topics',
+  )
+}
+
+/** The command that the first words name; the program itself where they name none. */
+function commandOf(program: Command, args: readonly string[]): Command {
+  let at = program
+  for (const word of args) {
+    const next = at.commands.find((command) => command.name() === word || command.aliases().includes(word))
+    if (!next) return at
+    at = next
+  }
+  return at
+}
+
+/** The words that name a command. */
+const pathOf = (command: Command): readonly string[] => (command.parent ? [...pathOf(command.parent), command.name()] : [])
+
+/** Wrong words are told in one line that names the help of the command. */
+function tellUsage(command: Command, path: readonly string[]): void {
+  const help = ['ibid help', ...path].join(' ')
+  for (let at: Command | null = command; at; at = at.parent)
+    at.configureOutput({ outputError: (text, write) => write(`ibid: ${usageLine(text, help)}\n`) })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { styleText } from 'node:util'
 import { visible } from '../core/fence.ts'
 
@@ -33,7 +34,7 @@ export function processTerminal(options: { readonly color: boolean; readonly qui
   return {
     outIsLive: stdout.isTTY === true && options.live,
     errIsLive,
-    width: stdout.columns || 80,
+    width: stdout.columns || 200,
     out(text) {
       clear()
       stdout.write(`${safe(text)}\n`)
@@ -42,7 +43,8 @@ export function processTerminal(options: { readonly color: boolean; readonly qui
       clear()
       if (!options.quiet) stderr.write(`${safe(text)}\n`)
     },
-    styled: (style, text) => (options.color && stdout.isTTY ? styleText(style, text, { stream: stdout }) : text),
+    styled: (style, text) =>
+      options.color && stdout.isTTY ? styleText(style, safe(text), { stream: stdout }).replaceAll('\u001b', ownEscape) : text,
     status(text) {
       if (!errIsLive) return
       clear()
@@ -57,6 +59,9 @@ export function processTerminal(options: { readonly color: boolean; readonly qui
   }
 }
 
-/** Control sequences in texts from models and documents must not reach the terminal; our own colours may. */
+/** Stands for the escape character of our own colours; nobody outside can guess it. */
+const ownEscape = `\u{10fffd}${randomUUID()}`
+
+/** Control and direction characters in texts from models and documents must not reach the terminal; our own colours may. */
 const safe = (text: string): string =>
-  text.replace(/\u001b(?!\[[\d;]*m)|[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f-\u009f]/g, '')
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').replaceAll(ownEscape, '\u001b')

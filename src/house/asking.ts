@@ -31,7 +31,7 @@ function carry(parts: KitParts, open: (kit: Kit) => Promise<string>, signal?: Ab
   if (signal?.aborted) onAbort()
   else signal?.addEventListener('abort', onAbort, { once: true })
 
-  const feed = live()
+  const feed = live(parts.redact)
   const log: EventLog = {
     ...parts.log,
     append: async (run, after, fact) => {

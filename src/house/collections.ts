@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import type { Collection } from '../core/documents.ts'
 import { type Fault, faultOf, IbidError } from '../core/fault.ts'
 import { nearest } from '../core/nearest.ts'
+import { contextFileName } from '../docs/project/context-file.ts'
 import { type DeclaredCollection, identityOfDeclared, openProject, originOf, type Project } from '../docs/project/project.ts'
 import type { Origin } from '../docs/sources/origin.ts'
 import { resolveOrigin } from '../docs/sources/resolve-origin.ts'
 import type { SyncProgress, SyncReport } from '../docs/sync/report.ts'
 import { configFolder } from '../settings/folders.ts'
+import type { SettingsInput } from '../settings/load.ts'
 import type { House } from './house.ts'
 
 /** Which collections a question is about. */
@@ -21,6 +23,7 @@ export interface Selection {
 
 /** A collection in reach, indexed or not. */
 export interface Wanted {
+  /** Empty where its address cannot be understood: `origin` throws then. */
   readonly id: string
   readonly name: string
   /** Where it comes from. Throws `IbidError` where that is not there any more. */
@@ -36,8 +39,12 @@ export interface SyncedOne {
 }
 
 /** The file of the user's own list of collections. */
-export const globalFile = (house: House): string => join(configFolder(house.input), 'context.json')
+export const globalFileIn = (input: SettingsInput): string => join(configFolder(input), contextFileName)
 
+/** The same for an open house. */
+export const globalFile = (house: House): string => globalFileIn(house.input)
+
+/** The collections in reach, `global` false without the user's own list. */
 export const projectOf = (house: House, global = true): Project => openProject(house.input.folder, global ? globalFile(house) : undefined)
 
 /** The collections of a selection; with nothing selected, all declared ones. Throws `IbidError('not-found')` naming the nearest for an unknown alias. */
@@ -52,11 +59,21 @@ export function wantedCollections(house: House, selection: Selection): readonly 
 const wantedOrigin = (origin: Origin): Wanted => ({ id: origin.id, name: origin.suggestedName, origin: () => origin, always: true })
 
 const wantedDeclared = (declared: DeclaredCollection): Wanted => ({
-  id: identityOfDeclared(declared).id,
+  id: idOf(declared),
   name: declared.alias,
   origin: () => originOf(declared),
   always: false,
 })
+
+/** One address that makes no sense must not keep the others from being used. */
+function idOf(declared: DeclaredCollection): string {
+  try {
+    return identityOfDeclared(declared).id
+  } catch (error) {
+    if (error instanceof IbidError) return ''
+    throw error
+  }
+}
 
 function declaredIn(project: Project, alias: string): DeclaredCollection {
   const found = project.collections.find((declared) => declared.alias === alias)
@@ -71,20 +88,24 @@ function declaredIn(project: Project, alias: string): DeclaredCollection {
   throw new IbidError('not-found', `there is no collection ${alias}`, known)
 }
 
+/** How collections are synced. */
+export interface Syncing {
+  /** Reads and indexes everything again. */
+  readonly force?: boolean
+  /** Writes nothing. */
+  readonly dryRun?: boolean
+  readonly signal?: AbortSignal
+  onProgress?(name: string, progress: SyncProgress): void
+}
+
 /**
- * Brings the wanted collections up to date where that is called for: new ones, interrupted ones, and those named with the question.
+ * Brings the wanted collections up to date where that is called for: new ones, interrupted ones, and those named with the question; with `all` every one.
  * One that cannot be synced does not stop the others; what it held before stays readable.
  */
 export async function prepareCollections(
   house: House,
   wanted: readonly Wanted[],
-  options: {
-    readonly force?: boolean
-    readonly dryRun?: boolean
-    readonly all?: boolean
-    readonly signal?: AbortSignal
-    onProgress?(name: string, progress: SyncProgress): void
-  } = {},
+  options: Syncing & { readonly all?: boolean } = {},
 ): Promise<readonly SyncedOne[]> {
   const store = await house.documents()
   const known = new Map((await store.read((reader) => reader.collections())).map((collection) => [collection.id, collection]))

@@ -77,7 +77,7 @@ describe('ibid ask', { concurrent: true, timeout: 120_000 }, () => {
     expect(code).toBe(4)
   })
 
-  it('ends with 130 when it is interrupted, and the run can be resumed', async () => {
+  it('ends with 130 when it is interrupted, also where the server holds the line', async () => {
     const asked = Promise.withResolvers<void>()
     await using endpoint = await scriptedEndpoint(({ index }) => {
       if (index === 1) asked.resolve()

@@ -1,13 +1,13 @@
 import { text as readAll } from 'node:stream/consumers'
 import { IbidError } from '../../core/fault.ts'
 import { askHouse } from '../../house/ask.ts'
-import { prepareCollections, wantedCollections } from '../../house/collections.ts'
+import { wantedCollections } from '../../house/collections.ts'
 import { configuredModel } from '../../house/model-choice.ts'
 import { answerText } from '../answer-text.ts'
 import { exitCodeOf } from '../exit-code.ts'
 import { type Face, faultLine } from '../face.ts'
 import { followLive } from '../follow-live.ts'
-import { syncStatus } from '../progress.ts'
+import { prepare } from '../prepare.ts'
 
 export interface AskOptions {
   readonly in?: readonly string[]
@@ -44,13 +44,7 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
       'name some: ibid ask --in ./docs "..."; or add them for good: ibid collections add ./docs',
     )
   }
-  const synced = await prepareCollections(house, wanted, { signal: face.signal, onProgress: syncStatus(face.terminal) })
-  face.terminal.status('')
-  for (const { name, fault } of synced) if (fault) face.warn(`${name}: ${faultLine(fault)}`)
-  const store = await house.documents()
-  const there = new Set((await store.read((reader) => reader.collections())).map(({ id }) => id))
-  const scope = wanted.map(({ id }) => id).filter((id) => there.has(id))
-  if (scope.length === 0 && !context) return 1
+  const scope = await prepare(face, house, wanted)
 
   const asking = await askHouse(house, {
     question,

@@ -1,36 +1,34 @@
 import type { Command } from 'commander'
 import type { AskOptions } from '../commands/ask.ts'
 import type { SearchOptions } from '../commands/search.ts'
-import type { CommonOptions } from '../face.ts'
-import { many, type Settle, whole, withCommon, withFace } from './common.ts'
+import { example, type Settle, selecting, whole, withFace } from './options.ts'
 
 /** `ask` and `search`. */
 export function addAskCommands(program: Command, settle: Settle): void {
-  withCommon(
+  program.commandsGroup('Questions:')
+  example(
     selecting(program.command('ask <question>').description('answer one question from your documents, with citations'))
       .option('-u, --use-case <text>', 'what the answer is for')
-      .option('--model <model>', 'model of this question, such as anthropic:NAME')
+      .option('--model <model>', 'model of this question, such as anthropic:NAME, or extractive for none')
       .option('--temperature <number>', 'from 0 to 2')
       .option('--max-steps <number>', 'model steps at most', whole(1, 500)),
-  ).action((question: string, options: AskOptions & CommonOptions & { temperature?: string }) =>
-    withFace(options, settle, async (face) => (await import('../commands/ask.ts')).ask(face, question, options), {
+    'ibid ask "how are sessions resumed?" --in ./docs',
+    'git diff | ibid ask "what changed?"',
+    'ibid ask "which plugins run first?" -c docs --json',
+  ).action((question: string, options: AskOptions & { temperature?: string }, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/ask.ts')).ask(face, question, options), {
       ...(options.model === undefined ? {} : { 'llm.model': options.model }),
       ...(options.temperature === undefined ? {} : { 'llm.temperature': options.temperature }),
     }),
   )
 
-  withCommon(
+  example(
     selecting(program.command('search <query>').description('search your documents; needs no model'))
-      .option('-n, --limit <number>', 'results at most', whole(1, 50))
+      .option('-n, --limit <number>', 'results at most (8)', whole(1, 50))
       .option('--path <glob>', 'only documents whose path matches'),
-  ).action((query: string, options: SearchOptions & CommonOptions) =>
-    withFace(options, settle, async (face) => (await import('../commands/search.ts')).search(face, query, options)),
+    'ibid search "resume a session" --in ./docs',
+    'ibid search cookies -c docs --path "guide/**" -n 3',
+  ).action((query: string, options: SearchOptions, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/search.ts')).search(face, query, options)),
   )
 }
-
-/** Options that choose collections. */
-const selecting = (command: Command): Command =>
-  command
-    .option('--in <path>', 'a folder, file or address, indexed on the fly and kept; may be given again', many)
-    .option('-c, --collections <name>', 'a declared collection; may be given again', many)
-    .option('--no-global', 'leave out your own list of collections')

@@ -1,20 +1,24 @@
 import type { Command } from 'commander'
-import type { CommonOptions, Face } from '../face.ts'
-import { type Settle, whole, withCommon, withFace } from './common.ts'
+import type { Face } from '../face.ts'
+import { example, type Settle, whole, withFace } from './options.ts'
 
 type OneRun = (face: Face, run: string) => Promise<number>
 
 /** `runs ...`: everything that can be done with what is on the log. */
 export function addRunsCommands(program: Command, settle: Settle): void {
+  program.commandsGroup('Retrace:')
   const runs = program.command('runs').description('list, read, follow, replay, resume and verify runs')
-  withCommon(runs.command('list').description('newest first').option('-n, --limit <number>', 'runs at most', whole(1, 1000))).action(
-    (options: CommonOptions & { limit?: number }) =>
-      withFace(options, settle, async (face) => (await import('../commands/runs-list.ts')).listRuns(face, options.limit ?? 20)),
+  example(
+    runs.command('list').description('newest first').option('-n, --limit <number>', 'runs at most (20)', whole(1, 1000)),
+    'ibid runs list -n 5',
+  ).action((options: { limit?: number }, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/runs-list.ts')).listRuns(face, options.limit ?? 20)),
   )
   const one = (name: string, description: string, load: () => Promise<OneRun>) =>
-    withCommon(runs.command(`${name} <run>`).description(`${description}; <run> is an id, its beginning, or last`)).action(
-      (run: string, options: CommonOptions) => withFace(options, settle, async (face) => (await load())(face, run)),
-    )
+    example(
+      runs.command(`${name} <run>`).description(`${description}; <run> is an id, its beginning, or last`),
+      `ibid runs ${name} last`,
+    ).action((run: string, _options: object, command: Command) => withFace(command, settle, async (face) => (await load())(face, run)))
   one('show', 'read a run: what was asked, done and answered', async () => (await import('../commands/runs-show.ts')).showRun)
   one('follow', 'watch a run live, also one of another process', async () => (await import('../commands/runs-follow.ts')).followRun)
   one('replay', 'tell a run again, event by event', async () => (await import('../commands/runs-follow.ts')).replayRun)

@@ -4,27 +4,33 @@ import { type CommonOptions, type Face, openFace } from '../face.ts'
 /** Takes the exit code of a command. */
 export type Settle = (exitCode: number) => void
 
-/** The options that every command takes, under their own heading. */
-export const withCommon = (command: Command): Command =>
-  command
-    .optionsGroup('Common options:')
+/** The options that every command takes, before or after its name. */
+export const withCommon = (program: Command): Command =>
+  program
     .option('--json', 'one JSON document on standard output')
-    .option('--jsonl', 'one JSON event a line')
+    .option('--jsonl', 'one JSON value a line, events as they happen')
     .option('--plain', 'no colours, no live status')
-    .option('--verbose', 'show every step')
-    .option('--quiet', 'nothing on standard error')
+    .option('--verbose', 'show every step, and where an error comes from')
+    .option('--quiet', 'nothing on standard error but errors')
     .option('--no-color', 'no colours')
     .option('--config <file>', 'settings file in place of the usual one')
     .option('--data-dir <folder>', 'folder of the databases')
 
+/** Options that choose collections. */
+export const selecting = (command: Command): Command =>
+  command
+    .option('--in <path>', 'a folder, file or address, indexed on the fly and kept; may be given again', many)
+    .option('-c, --collections <name>', 'a declared collection; may be given again', many)
+    .option('--no-global', 'leave out your own list of collections')
+
 /** Runs a command with a face that is closed afterwards; `flags` are settings among its options. */
 export async function withFace(
-  options: CommonOptions,
+  command: Command,
   settle: Settle,
   work: (face: Face) => Promise<number>,
   flags: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const face = openFace(options, flags)
+  const face = openFace(command.optsWithGlobals<CommonOptions>(), flags)
   try {
     settle(await work(face))
   } finally {
@@ -32,7 +38,11 @@ export async function withFace(
   }
 }
 
-/** Option that may be given several times, each with one or several values. */
+/** Lines that follow a command's options in its help. */
+export const example = (command: Command, ...lines: readonly string[]): Command =>
+  command.addHelpText('after', `\nExample${lines.length > 1 ? 's' : ''}:\n${lines.map((line) => `  ${line}`).join('\n')}`)
+
+/** Option that may be given several times, each with one value. */
 export const many = (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value]
 
 /** A whole number within limits, or one clear line. */

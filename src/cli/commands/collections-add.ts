@@ -1,0 +1,39 @@
+import { IbidError } from '../../core/fault.ts'
+import { addAndSync } from '../../house/change-collections.ts'
+import type { Face } from '../face.ts'
+import { syncStatus } from '../progress.ts'
+import { syncText } from '../sync-text.ts'
+
+export interface AddOptions {
+  readonly name?: string
+  readonly global?: boolean
+  readonly sync?: boolean
+}
+
+/** `ibid collections add`: declares a collection and indexes it; exit code 1 where a document failed. */
+export async function addOne(face: Face, url: string, options: AddOptions): Promise<number> {
+  const added = await addAndSync(await face.house(), url, {
+    ...(options.name === undefined ? {} : { name: options.name }),
+    toGlobal: options.global ?? false,
+    sync: options.sync ?? true,
+    signal: face.signal,
+    onProgress: syncStatus(face.terminal),
+  })
+  face.terminal.status('')
+  const { fault, report } = added.synced ?? {}
+  if (fault) {
+    const outcome = added.changed ? 'was not added' : 'could not be synced'
+    throw new IbidError(fault.code, `${added.name} ${outcome}: ${fault.message}`, fault.remedy)
+  }
+  if (face.options.json || face.options.jsonl) {
+    const { name, file, origin, changed } = added
+    const document = { name, file, origin, changed, ...(report ? { report } : {}) }
+    if (face.options.json) face.json(document)
+    else face.jsonLine(document)
+  } else {
+    face.terminal.out(`${added.changed ? 'Added' : 'Already there:'} ${added.name} in ${added.file}`)
+    if (report) face.terminal.out(syncText(report, added.name, face.options.verbose ?? false))
+    else face.terminal.out(`Index it with: ibid collections sync ${added.name}`)
+  }
+  return report && report.failed.length > 0 ? 1 : 0
+}

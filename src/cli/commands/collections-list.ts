@@ -1,0 +1,27 @@
+import { type ListedCollection, listCollections as list } from '../../house/collection-list.ts'
+import { counted, moment } from '../../views/amounts.ts'
+import type { Face } from '../face.ts'
+
+/** `ibid collections list`. */
+export async function listCollections(face: Face, options: { readonly all?: boolean; readonly global?: boolean }): Promise<number> {
+  const listed = await list(await face.house(), options)
+  if (face.options.json) face.json(listed)
+  else if (face.options.jsonl) for (const one of listed) face.jsonLine(one)
+  else if (listed.length === 0) face.terminal.out('No collections are declared here. Add one with: ibid collections add ./docs')
+  else for (const one of listed) face.terminal.out(linesOf(face, one).join('\n'))
+  return 0
+}
+
+function linesOf({ terminal }: Face, one: ListedCollection): readonly string[] {
+  const size = `${counted(one.documents, 'document')}, ${counted(one.sections, 'section')}`
+  const partly = one.documents > 0 ? `${size}; the sync did not finish: ibid collections sync ${one.name}` : 'not synced yet'
+  const state = one.syncedAt === undefined ? partly : `${size}, synced ${moment(one.syncedAt)}`
+  const where = one.declared === 'no' ? 'indexed on the fly' : one.declared
+  return [
+    `${terminal.styled('bold', one.name)} (${where})`,
+    `  ${one.origin}`,
+    ...(one.description ? [`  ${one.description}`] : []),
+    `  ${state}`,
+    ...(one.problem ? [`  problem: ${one.problem}`] : []),
+  ]
+}

@@ -1,0 +1,39 @@
+import { IbidError } from '../../core/fault.ts'
+import { prepareCollections, type SyncedOne, wantedCollections } from '../../house/collections.ts'
+import { type Face, faultLine } from '../face.ts'
+import { syncStatus } from '../progress.ts'
+import { syncText } from '../sync-text.ts'
+
+export interface SyncOptions {
+  readonly force?: boolean
+  readonly dryRun?: boolean
+  readonly global?: boolean
+}
+
+/** `ibid collections sync`: one that fails does not stop the others; exit code 1 if anything failed. */
+export async function syncSome(face: Face, names: readonly string[], options: SyncOptions): Promise<number> {
+  const house = await face.house()
+  const wanted = wantedCollections(house, {
+    ...(names.length > 0 ? { collections: names } : {}),
+    ...(options.global === undefined ? {} : { global: options.global }),
+  })
+  if (wanted.length === 0)
+    throw new IbidError('usage', 'there are no collections to sync here', 'add one with: ibid collections add ./docs')
+  const synced = await prepareCollections(house, wanted, {
+    all: true,
+    force: options.force ?? false,
+    dryRun: options.dryRun ?? false,
+    signal: face.signal,
+    onProgress: syncStatus(face.terminal),
+  })
+  face.terminal.status('')
+  if (face.options.json) face.json(synced)
+  else if (face.options.jsonl) for (const one of synced) face.jsonLine(one)
+  else for (const one of synced) tell(face, one)
+  return synced.some(({ fault, report }) => fault !== undefined || (report?.failed.length ?? 0) > 0) ? 1 : 0
+}
+
+function tell(face: Face, { name, report, fault }: SyncedOne): void {
+  if (report) face.terminal.out(syncText(report, name, face.options.verbose || report.dryRun))
+  if (fault) face.warn(`${name}: ${faultLine(fault)}`)
+}

@@ -1,0 +1,36 @@
+import { text as readAll } from 'node:stream/consumers'
+import { IbidError } from '../../core/fault.ts'
+import { setSetting, unsetSetting } from '../../settings/config.ts'
+import type { Face } from '../face.ts'
+import { isPiped } from '../standard-input.ts'
+
+interface Target {
+  readonly project?: boolean
+}
+
+/** `ibid config set`: the value is never repeated, for it may be a key. */
+export async function setConfig(face: Face, key: string, value: string | undefined, { project = false }: Target): Promise<number> {
+  const text = value ?? (isPiped() ? (await readAll(process.stdin)).trim() : '')
+  if (text === '')
+    throw new IbidError(
+      'usage',
+      `no value for ${key} was given`,
+      `ibid config set ${key} VALUE; back to the default: ibid config unset ${key}`,
+    )
+  const { file } = setSetting({ ...face.input, project }, key, text)
+  tell(face, { key, file, changed: true }, `Set ${key} in ${file}`)
+  return 0
+}
+
+/** `ibid config unset`. */
+export async function unsetConfig(face: Face, key: string, { project = false }: Target): Promise<number> {
+  const { file, removed } = unsetSetting({ ...face.input, project }, key)
+  tell(face, { key, file, changed: removed }, removed ? `Removed ${key} from ${file}` : `${key} is not set in ${file}`)
+  return 0
+}
+
+function tell(face: Face, document: object, line: string): void {
+  if (face.options.json) face.json(document)
+  else if (face.options.jsonl) face.jsonLine(document)
+  else face.terminal.out(line)
+}

@@ -1,0 +1,20 @@
+import type { Check } from '../../house/check.ts'
+import { checkUp } from '../../house/check-up.ts'
+import type { Face } from '../face.ts'
+
+const colours = { ok: 'green', warning: 'yellow', broken: 'red' } as const
+
+/** `ibid doctor`: what was looked at, and what to do; exit code 1 where something is broken. */
+export async function doctor(face: Face, { offline = false }: { readonly offline?: boolean }): Promise<number> {
+  face.terminal.status('looking at the set-up')
+  const inspection = await face.inspect()
+  const checks = await checkUp(inspection, face.input, { node: process.versions.node, offline, signal: face.signal })
+  face.terminal.status('')
+  if (face.options.json) face.json(checks)
+  else if (face.options.jsonl) for (const check of checks) face.jsonLine(check)
+  else for (const check of checks) face.terminal.out(lineOf(face, check))
+  return checks.some(({ state }) => state === 'broken') ? 1 : 0
+}
+
+const lineOf = ({ terminal }: Face, { name, state, found, remedy }: Check): string =>
+  `${terminal.styled(colours[state], state.padEnd(7))}  ${name}: ${found}${remedy ? `\n         -> ${remedy}` : ''}`

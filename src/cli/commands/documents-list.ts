@@ -1,0 +1,25 @@
+import { counted } from '../../views/amounts.ts'
+import { type DocumentOptions, documentPlace } from '../document-place.ts'
+import type { Face } from '../face.ts'
+
+/** `ibid documents list`: one page; how to get the next stands on standard error. */
+export async function listDocuments(
+  face: Face,
+  words: readonly string[],
+  options: DocumentOptions & { readonly limit?: number; readonly after?: string },
+): Promise<number> {
+  const { library, scope, collection, named } = await documentPlace(face, words, options, { names: [], needed: 0 })
+  const page = await library.documents(scope, {
+    collection,
+    ...(options.limit === undefined ? {} : { limit: options.limit }),
+    ...(options.after === undefined ? {} : { cursor: options.after }),
+  })
+  if (face.options.json) face.json(page)
+  else if (face.options.jsonl) for (const one of page.items) face.jsonLine(one)
+  else for (const { path, title, sections } of page.items) face.terminal.out(`${path}  ${title}  (${counted(sections, 'section')})`)
+  if (page.next !== undefined && !face.options.json)
+    face.terminal.err(
+      `${counted(page.total, 'document')} in all; the next page: ibid documents list ${named} --after ${JSON.stringify(page.next)}`,
+    )
+  return 0
+}

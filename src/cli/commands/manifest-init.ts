@@ -1,0 +1,24 @@
+import { resolve } from 'node:path'
+import { initManifest } from '../../docs/project/init-manifest.ts'
+import { counted } from '../../views/amounts.ts'
+import type { Face } from '../face.ts'
+
+export interface ManifestOptions {
+  readonly name?: string
+  readonly description?: string
+  readonly force?: boolean
+}
+
+/** `ibid collections manifest init`. */
+export async function writeManifest(face: Face, folder: string, options: ManifestOptions): Promise<number> {
+  const made = await initManifest(resolve(face.input.folder, folder), {
+    ...(options.name === undefined ? {} : { name: options.name }),
+    ...(options.description === undefined ? {} : { description: options.description }),
+    replace: options.force ?? false,
+    signal: face.signal,
+  })
+  if (face.options.json) face.json(made)
+  else if (face.options.jsonl) face.jsonLine(made)
+  else face.terminal.out(`Wrote ${made.file}: ${counted(made.documents, 'document')} by ${made.patterns.join(', ')}`)
+  return 0
+}

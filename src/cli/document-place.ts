@@ -1,0 +1,54 @@
+import type { Library } from '../core/documents.ts'
+import { IbidError } from '../core/fault.ts'
+import { wantedCollections } from '../house/collections.ts'
+import type { Face } from './face.ts'
+import { prepare } from './prepare.ts'
+
+export interface DocumentOptions {
+  readonly in?: string
+  readonly global?: boolean
+}
+
+/** A place in a library that is ready to be read. */
+export interface DocumentPlace {
+  readonly library: Library
+  /** The one collection that may be seen. */
+  readonly scope: readonly string[]
+  readonly collection: string
+  /** How the collection was named, for commands that continue this one. */
+  readonly named: string
+  /** The words after the collection: document, heading. */
+  readonly words: readonly string[]
+}
+
+/**
+ * Reads the words of a `documents` command: a collection unless `--in` gives it, then what `names` lists, of which the first `needed` must be there. Throws
+ * `IbidError('usage')` for too few or too many words.
+ */
+export async function documentPlace(
+  face: Face,
+  words: readonly string[],
+  options: DocumentOptions,
+  { names, needed }: { readonly names: readonly string[]; readonly needed: number },
+): Promise<DocumentPlace> {
+  const expected = [...(options.in === undefined ? ['collection'] : []), ...names]
+  const least = expected.length - names.length + needed
+  if (words.length < least)
+    throw new IbidError('usage', `the ${expected[words.length]} is missing`, `give ${expected.map((name) => `<${name}>`).join(' ')}`)
+  if (words.length > expected.length)
+    throw new IbidError('usage', `${JSON.stringify(words[expected.length])} is one word too many`, 'put what has spaces in quotes')
+  const [alias = ''] = words
+  const house = await face.house()
+  const [one] = wantedCollections(house, {
+    ...(options.in === undefined ? { collections: [alias] } : { in: [options.in] }),
+    ...(options.global === undefined ? {} : { global: options.global }),
+  })
+  const scope = await prepare(face, house, one ? [one] : [])
+  return {
+    library: await house.library(),
+    scope,
+    collection: one?.id ?? alias,
+    named: options.in === undefined ? alias : `--in ${options.in}`,
+    words: options.in === undefined ? words.slice(1) : words,
+  }
+}

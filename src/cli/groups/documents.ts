@@ -1,0 +1,78 @@
+import type { Command } from 'commander'
+import type { DocumentOptions } from '../document-place.ts'
+import type { Face } from '../face.ts'
+import { example, type Settle, whole, withFace } from './options.ts'
+
+type OnPlace<Options> = (face: Face, words: readonly string[], options: Options) => Promise<number>
+
+/** `documents ...`: read what is indexed. */
+export function addDocumentsCommands(program: Command, settle: Settle): void {
+  const documents = program
+    .command('documents')
+    .alias('docs')
+    .description('list, outline and read the documents of a collection; with --in <path> its name is left out')
+
+  const add = <Options extends DocumentOptions>(
+    name: string,
+    words: string,
+    description: string,
+    examples: readonly string[],
+    load: () => Promise<OnPlace<Options>>,
+    refine: (command: Command) => Command = (command) => command,
+  ) =>
+    example(
+      refine(
+        documents
+          .command(`${name} [place...]`)
+          .usage(`${words} [options]`)
+          .description(description)
+          .option('--in <path>', 'a folder, file or address in place of the name of a collection')
+          .option('--no-global', 'leave out your own list of collections'),
+      ),
+      ...examples,
+    ).action((place: readonly string[], options: Options, command: Command) =>
+      withFace(command, settle, async (face) => (await load())(face, place, options)),
+    )
+
+  add(
+    'list',
+    '<collection>',
+    'the documents of a collection, a page at a time',
+    ['ibid documents list manual -n 100', 'ibid documents list --in ./docs'],
+    async () => (await import('../commands/documents-list.ts')).listDocuments,
+    (command) =>
+      command
+        .option('-n, --limit <number>', 'documents at most (50)', whole(1, 200))
+        .option('--after <path>', 'only those after this path: the next page'),
+  )
+  add(
+    'outline',
+    '<collection> <document>',
+    'the headings of a document with their lines',
+    ['ibid documents outline manual guide/plugins.md'],
+    async () => (await import('../commands/documents-outline.ts')).showOutline,
+  )
+  add(
+    'show',
+    '<collection> <document>',
+    'the text of a document',
+    ['ibid documents show manual guide/plugins.md', 'ibid documents show plugins.md --in ./docs --offset 16000'],
+    async () => (await import('../commands/documents-show.ts')).showDocument,
+    (command) => command.option('--offset <characters>', 'where to begin', whole(0, 1_000_000_000)),
+  )
+  add(
+    'section',
+    '<collection> <document> <heading>',
+    'one section by its heading, anchor or heading path',
+    ['ibid documents section manual guide/plugins.md "Order"', 'ibid documents section manual guide/plugins.md "Plugins > Order"'],
+    async () => (await import('../commands/documents-section.ts')).showSection,
+  )
+  add(
+    'related',
+    '<collection> <document> [heading]',
+    'sections elsewhere that speak of the same things',
+    ['ibid documents related manual guide/plugins.md "Order"'],
+    async () => (await import('../commands/documents-related.ts')).showRelated,
+    (command) => command.option('-n, --limit <number>', 'results at most (8)', whole(1, 50)),
+  )
+}

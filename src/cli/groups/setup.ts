@@ -1,0 +1,58 @@
+import type { Command } from 'commander'
+import { example, type Settle, withFace } from './options.ts'
+
+/** `config`, `doctor`, `welcome` and `help`. */
+export function addSetupCommands(program: Command, settle: Settle): void {
+  program.commandsGroup('Set-up:')
+  const config = program.command('config').description('read and change settings; keys are never printed')
+  const project = (command: Command) => command.option('--project', "in the project's .ibid/settings.json, not in your own file")
+
+  example(config.command('list').description('every setting, its value and where that comes from'), 'ibid config list --json').action(
+    (_options: object, command: Command) =>
+      withFace(command, settle, async (face) => (await import('../commands/config-list.ts')).listConfig(face)),
+  )
+  example(config.command('get <setting>').description('one setting'), 'ibid config get llm.model').action(
+    (key: string, _options: object, command: Command) =>
+      withFace(command, settle, async (face) => (await import('../commands/config-list.ts')).getConfig(face, key)),
+  )
+  example(
+    project(config.command('set <setting> [value]').description('change a setting; without a value it is read from standard input')),
+    'ibid config set llm.model anthropic:NAME',
+    'ibid config set llm.apiKey < key.txt',
+  ).action((key: string, value: string | undefined, options: { project?: boolean }, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/config-set.ts')).setConfig(face, key, value, options)),
+  )
+  example(project(config.command('unset <setting>').description('back to the default')), 'ibid config unset llm.model').action(
+    (key: string, options: { project?: boolean }, command: Command) =>
+      withFace(command, settle, async (face) => (await import('../commands/config-set.ts')).unsetConfig(face, key, options)),
+  )
+  example(config.command('path').description('where the settings files and the data folder are'), 'ibid config path').action(
+    (_options: object, command: Command) =>
+      withFace(command, settle, async (face) => (await import('../commands/config-path.ts')).showPaths(face)),
+  )
+  example(
+    project(config.command('edit').description('open the settings file in $VISUAL or $EDITOR')),
+    'EDITOR=nano ibid config edit',
+  ).action((options: { project?: boolean }, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/config-edit.ts')).editConfig(face, options)),
+  )
+
+  example(
+    program.command('doctor').description('find and explain faults of the set-up').option('--offline', 'do not ask the model endpoint'),
+    'ibid doctor',
+  ).action((options: { offline?: boolean }, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/doctor.ts')).doctor(face, options)),
+  )
+
+  example(
+    program.command('welcome').description("a first answer, from ibid's own manual; needs no key and no network"),
+    'ibid welcome',
+  ).action((_options: object, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/welcome.ts')).welcome(face), { 'llm.model': 'extractive' }),
+  )
+
+  program
+    .command('help [topic...]')
+    .description('help on a command or a topic')
+    .action(async (words: readonly string[]) => settle(await (await import('../commands/help.ts')).showHelp(program, words)))
+}

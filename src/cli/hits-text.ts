@@ -1,0 +1,37 @@
+import { headingPath, type SearchHit } from '../core/documents.ts'
+import type { Face } from './face.ts'
+
+/** A search hit for machines: where it is, how good it is, its best passage. Scores compare within one search, coverage between searches. */
+const hitRow = ({ section, collectionName, score, coverage, passage }: SearchHit) => ({
+  collection: collectionName,
+  document: section.document,
+  section: headingPath(section),
+  title: section.documentTitle,
+  uri: section.uri,
+  score: round(score),
+  coverage: round(coverage),
+  passage,
+})
+
+/** Shows hits as people or machines want them; `about` stands beside the results in the JSON document. */
+export function showHits(
+  { options, terminal, json, jsonLine }: Face,
+  hits: readonly SearchHit[],
+  about: Readonly<Record<string, unknown>>,
+): void {
+  if (options.json) json({ ...about, results: hits.map(hitRow) })
+  else if (options.jsonl) for (const hit of hits) jsonLine(hitRow(hit))
+  else if (hits.length === 0) terminal.out('Nothing was found.')
+  else terminal.out(hits.map((hit, index) => hitText(hit, index, terminal)).join('\n\n'))
+}
+
+function hitText({ section, collectionName, passage }: SearchHit, index: number, terminal: Face['terminal']): string {
+  const place = headingPath(section)
+  return [
+    `${index + 1}. ${terminal.styled('bold', `${collectionName}/${section.document}`)}${place ? ` > ${place}` : ''}`,
+    `   ${terminal.styled('dim', section.uri)}`,
+    `   ${passage.trim().replace(/\s*\n\s*/g, '\n   ')}`,
+  ].join('\n')
+}
+
+const round = (number: number): number => Math.round(number * 1000) / 1000

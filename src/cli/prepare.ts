@@ -1,0 +1,37 @@
+import { IbidError } from '../core/fault.ts'
+import { prepareCollections, type SyncedOne, type Wanted } from '../house/collections.ts'
+import type { House } from '../house/house.ts'
+import { type Face, faultLine } from './face.ts'
+import { syncStatus } from './progress.ts'
+import { problemLines } from './sync-text.ts'
+
+/** Reasons that are shown where nobody asked for a report. */
+const mostReasons = 5
+
+/**
+ * Makes the wanted collections ready to be read, with progress, and gives the ids of those that are. What could not be synced is told in a line each; where
+ * nothing is left to read, that is thrown.
+ */
+export async function prepare(face: Face, house: House, wanted: readonly Wanted[]): Promise<readonly string[]> {
+  const synced = await prepareCollections(house, wanted, { signal: face.signal, onProgress: syncStatus(face.terminal) })
+  face.terminal.status('')
+  const store = await house.documents()
+  const there = new Set((await store.read((reader) => reader.collections())).map(({ id }) => id))
+  const ready = wanted.map(({ id }) => id).filter((id) => there.has(id))
+  const broken = synced.flatMap(({ name, fault }) => (fault ? [{ name, fault }] : []))
+  const [first] = broken
+  if (ready.length === 0 && first) throw new IbidError(first.fault.code, `${first.name}: ${first.fault.message}`, first.fault.remedy)
+  for (const { name, fault } of broken) face.warn(`${name}: ${faultLine(fault)}`)
+  for (const one of synced) tellProblems(face, one)
+  return ready
+}
+
+/** Failures always, skipped documents when the collection is new or changed. */
+function tellProblems(face: Face, { name, report }: SyncedOne): void {
+  if (!report) return
+  const news = face.options.verbose || report.added.length + report.updated.length > 0
+  const lines = problemLines({ failed: report.failed, skipped: news ? report.skipped : [] })
+  const shown = face.options.verbose ? lines : lines.slice(0, mostReasons)
+  for (const line of shown) face.warn(`${name}: ${line}`)
+  if (lines.length > shown.length) face.warn(`${name}: ${lines.length - shown.length} more; all are shown with --verbose`)
+}

@@ -1,0 +1,35 @@
+import type { SyncReport } from '../docs/sync/report.ts'
+import { duration } from '../views/amounts.ts'
+
+/** `added 3, updated 1, unchanged 40`, of what is more than nothing. */
+export function syncCounts(report: SyncReport): string {
+  const counts = [
+    ['added', report.added.length],
+    ['updated', report.updated.length],
+    ['removed', report.removed.length],
+    ['unchanged', report.unchanged],
+    ['skipped', report.skipped.length],
+    ['failed', report.failed.length],
+  ] as const
+  const told = counts.filter(([, count]) => count > 0).map(([word, count]) => `${word} ${count.toLocaleString('en-US')}`)
+  return told.length === 0 ? 'no documents' : told.join(', ')
+}
+
+/** What a sync left out, one line each. */
+export const problemLines = ({ skipped, failed }: Pick<SyncReport, 'skipped' | 'failed'>): readonly string[] => [
+  ...failed.map(({ path, reason }) => `failed ${path}: ${reason}`),
+  ...skipped.map(({ path, reason }) => `skipped ${path}: ${reason}`),
+]
+
+/** A sync as people read it; with `paths` every document that changed is named. */
+export function syncText(report: SyncReport, name: string, paths: boolean): string {
+  const would = report.dryRun ? ' (dry run: nothing was written)' : ''
+  const changed = (word: string, list: readonly string[]) => (paths ? list.map((path) => `  ${word} ${path}`) : [])
+  return [
+    `${name}: ${syncCounts(report)} in ${duration(report.durationMs)}${would}`,
+    ...changed('added', report.added),
+    ...changed('updated', report.updated),
+    ...changed('removed', report.removed),
+    ...problemLines(report).map((line) => `  ${line}`),
+  ].join('\n')
+}

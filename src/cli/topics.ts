@@ -1,0 +1,80 @@
+/** A page of help that is about no single command. */
+interface Topic {
+  readonly title: string
+  text(): Promise<string> | string
+}
+
+/** The topics of `ibid help`, by name. */
+export const topics: Readonly<Record<string, Topic>> = {
+  topics: { title: 'this list', text: () => listOfTopics() },
+  settings: {
+    title: 'every setting, its default and what it allows',
+    text: async () => {
+      const { definitions } = await import('../settings/definitions.ts')
+      return [...definitions.values()]
+        .map(({ key, variable, fallback, allowed, description }) =>
+          [
+            key,
+            `  ${description}`,
+            `  Allowed: ${allowed}.`,
+            `  Default: ${fallback === undefined ? 'unset' : JSON.stringify(fallback)}. Variable: ${variable}`,
+          ].join('\n'),
+        )
+        .concat('Order: defaults, your own file, the project file, IBID_* variables, options. Change one with: ibid config set KEY VALUE')
+        .join('\n\n')
+    },
+  },
+  keys: {
+    title: 'how to use a language model',
+    text: () => `Without a key ibid answers with quoted evidence. With one, a language model reads the evidence and answers from it.
+
+  export ANTHROPIC_API_KEY=...    then  ibid config set llm.model anthropic:NAME
+  export OPENAI_API_KEY=...       then  ibid config set llm.model openai:NAME
+  export GEMINI_API_KEY=...       then  ibid config set llm.model google:NAME
+  any OpenAI-compatible endpoint: ibid config set llm.provider http://localhost:11434/v1
+                                  ibid config set llm.model NAME
+                                  ibid config set llm.apiKey < key.txt    (a local endpoint needs none)
+
+A key is never printed and never written where you did not put it. Try the set-up with: ibid doctor`,
+  },
+  citations: {
+    title: 'what the marks, the confidence and [?] mean',
+    text: () => `Every mark such as [1] stands for words that were read in a source and were compared with the sentence word for word, number for number.
+A sentence that no source bears out carries [?]. The confidence is computed from the evidence, not claimed by a model.
+Retrace an answer with: ibid runs show last; prove that nothing in it was changed with: ibid runs verify last`,
+  },
+  'exit-codes': {
+    title: 'what the exit code of a command says',
+    text: () => `  0    done
+  1    failed
+  2    wrong usage: an option, a setting, an empty question
+  3    the run rests on a question
+  4    a limit was reached; the answer is partial
+  130  interrupted`,
+  },
+  output: {
+    title: 'output for programs',
+    text: () => `Standard output carries the answer, standard error the way to it. Piped output is plain.
+  --json   one JSON document; an error stays one line on standard error, with its exit code
+  --jsonl  one JSON value a line; ask and runs follow print events as they happen, then {"type":"result",...}
+  --quiet  nothing on standard error but errors`,
+  },
+  sources: {
+    title: 'where documents come from',
+    text: () => `A collection is a folder, a file, a manifest.json, a .tar.gz bundle, a web page or a git repository.
+
+  ibid ask "..." --in ./folder        answers from a folder at once; what is indexed is kept
+  ibid collections add ./docs         declares it in context.json, so that ask and search use it from here on
+  ibid collections add URL --global   declares it for every folder
+  ibid collections sync               brings all up to date
+
+context.json:   {"collections": {"manual": {"url": "./docs"}}}
+manifest.json:  {"name": "manual", "version": "1.0.0", "sources": {"glob": ["**/*.md", "!drafts/**"]}}
+Addresses:      ./docs   https://host/manifest.json   https://host/docs.tar.gz   https://host/owner/name.git#ref?manifest=path`,
+  },
+}
+
+const listOfTopics = (): string =>
+  ['Topics, read one with: ibid help TOPIC', ...Object.entries(topics).map(([name, { title }]) => `  ${name.padEnd(12)} ${title}`)].join(
+    '\n',
+  )
