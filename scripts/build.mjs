@@ -29,7 +29,13 @@ const inlineProse = {
 
 rmSync(dist, { recursive: true, force: true })
 await build({
-  entryPoints: { ibid: 'src/ibid.ts', engine: 'src/house/engine.ts', store: 'src/store/store.ts', testing: 'src/testing/testing.ts', cli: 'src/cli/main.ts' },
+  entryPoints: {
+    ibid: 'src/ibid.ts',
+    engine: 'src/house/engine.ts',
+    store: 'src/store/store.ts',
+    testing: 'src/testing/testing.ts',
+    cli: 'src/cli/main.ts',
+  },
   absWorkingDir: root,
   outdir: dist,
   bundle: true,
@@ -44,5 +50,7 @@ await build({
   logLevel: 'warning',
 })
 if (process.argv.includes('--types')) {
-  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' })
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.build.json')], {
+    stdio: 'inherit',
+  })
 }

@@ -36,7 +36,7 @@ function npm(args) {
 
 function hashOf(files, extra) {
   var hash = crypto.createHash('sha256').update(extra)
-  files.forEach(function (file) {
+  files.forEach((file) => {
     hash.update(fs.readFileSync(path.join(root, file)))
   })
   return hash.digest('hex')
@@ -54,14 +54,16 @@ function install() {
   var bring = hostNode() < oldestNode ? nodePackage() + '@' + broughtNode : ''
   var stamp = hashOf(['package.json', 'package-lock.json'], bring)
   if (read(stampFile) === stamp) return
-  process.stderr.write('Setting up ibid: installing the locked dependencies' + (bring ? ' and Node ' + broughtNode + ' for this folder only' : '') + ' ...\n')
+  process.stderr.write(
+    'Setting up ibid: installing the locked dependencies' + (bring ? ' and Node ' + broughtNode + ' for this folder only' : '') + ' ...\n',
+  )
   var quiet = ['--loglevel=error', '--no-audit', '--no-fund']
   npm(bring ? ['install', '--no-save', bring].concat(quiet) : ['ci'].concat(quiet))
   fs.writeFileSync(stampFile, stamp)
 }
 
 function build() {
-  var brought = path.join(root, 'node_modules', nodePackage(), 'bin', 'node')
+  var brought = path.join(root, 'node_modules', nodePackage(), 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   var node = fs.existsSync(brought) ? brought : process.execPath
   run(node, [path.join(root, 'scripts', 'build.mjs'), '--if-changed'])
 }

@@ -1,37 +1,39 @@
-import { rankingSigns } from '../../src/engine/cite/confidence.ts'
+import { certaintyDepth, fallOf } from '../../src/docs/rank/certainty.ts'
 import { indexSet } from '../sets/indexed-set.ts'
 import { loadSet } from '../sets/judged-set.ts'
-import { askLibrary } from './ask-library.ts'
 
 /**
- * Fits the weights of `foundRight` in src/engine/cite/confidence.ts: logistic regression with a little shrinkage on the training questions of
- * `ray-docs-qa` (v2), right meaning that the first source is on the judged page. Prints the weights as JSON.
+ * Fits the weights of src/docs/rank/certainty.ts by logistic regression on the training questions of `ray-docs-qa` (v2); right means that one of the
+ * first three pages is the judged one. Prints the weights as JSON.
  */
-const shrinkage = 1
-const rate = 0.01
+const rate = 0.05
 const rounds = 20_000
 const set = loadSet('ray-docs-qa')
 if (!set?.judgedPages) console.log(JSON.stringify({ bench: 'fit-confidence', skipped: '../shared/data does not have ray-docs-qa' }))
 else {
   await using indexed = await indexSet(set)
-  const rows: { readonly signs: readonly number[]; readonly right: number }[] = []
+  const rows: { readonly fall: number; readonly right: number }[] = []
   for (const { id, text } of set.queries) {
     const judged = set.judgedPages.get(id)
     if (!id.startsWith('v2-') || !judged) continue
-    const { result, run } = await askLibrary(indexed.library, indexed.id, text)
-    const signs = rankingSigns(run)
-    if (signs)
-      rows.push({ signs: [1, signs.lead, signs.depth, signs.coverage], right: judged.has(result.sources[0]?.document ?? '') ? 1 : 0 })
+    const hits = await indexed.library.search([indexed.id], { query: text, limit: certaintyDepth, maxTokens: 1_000_000 })
+    const pages = [...new Set(hits.map(({ section }) => section.document))].slice(0, 3)
+    rows.push({ fall: fallOf(hits.map(({ score }) => Math.log(score))), right: pages.some((page) => judged.has(page)) ? 1 : 0 })
   }
-  const weights = [0, 0, 0, 0]
+  let [base, fall] = [0, 0]
   for (let round = 0; round < rounds; round++) {
-    const slope = weights.map((weight, at) => (at === 0 ? 0 : shrinkage * weight))
-    for (const { signs, right } of rows) {
-      const chance = 1 / (1 + Math.exp(-signs.reduce((sum, sign, at) => sum + sign * weights[at]!, 0)))
-      for (const [at, sign] of signs.entries()) slope[at]! += (chance - right) * sign
+    let [baseSlope, fallSlope] = [0, 0]
+    for (const row of rows) {
+      const chance = 1 / (1 + Math.exp(-(base + fall * row.fall)))
+      baseSlope += chance - row.right
+      fallSlope += (chance - row.right) * row.fall
     }
-    for (const [at, change] of slope.entries()) weights[at]! -= (rate * change) / Math.sqrt(rows.length)
+    base -= (rate * baseSlope) / rows.length
+    fall -= (rate * fallSlope) / rows.length
   }
-  const [base, lead, depth, coverage] = weights.map((weight) => Math.round(weight * 100) / 100)
-  console.log(JSON.stringify({ bench: 'fit-confidence', questions: rows.length, weights: { base, lead, depth, coverage } }))
+  console.log(JSON.stringify({ bench: 'fit-confidence', questions: rows.length, weights: { base: round2(base), fall: round2(fall) } }))
+}
+
+function round2(number: number): number {
+  return Math.round(number * 100) / 100
 }

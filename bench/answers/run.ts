@@ -12,7 +12,7 @@ if (!set?.judgedPages) console.log(JSON.stringify({ bench: 'answers', skipped: '
 else {
   await using indexed = await indexSet(set)
   const figures = { first: 0, first3: 0, first5: 0, quotes: 0, verbatim: 0, citations: 0 }
-  const outcomes: { right: boolean; first: boolean; score: number }[] = []
+  const outcomes: { right: boolean; first: boolean; first3: boolean; score: number }[] = []
   const times: number[] = []
   for (const { id, text } of set.queries) {
     const judged = set.judgedPages.get(id)
@@ -28,7 +28,7 @@ else {
       figures.quotes++
       if (run.sources.get(source)?.text.includes(quote)) figures.verbatim++
     }
-    outcomes.push({ right: place >= 0 && place < 5, first: place === 0, score: result.confidenceScore })
+    outcomes.push({ right: place >= 0 && place < 5, first: place === 0, first3: place >= 0 && place < 3, score: result.confidenceScore })
     if (process.env['SHOW'])
       console.log(JSON.stringify({ id, text, place, score: result.confidenceScore, judged: [...judged.keys()], pages: pages.slice(0, 5) }))
   }
@@ -45,6 +45,7 @@ else {
       quotes: figures.quotes,
       quotesVerbatim: figures.verbatim,
       confidenceAucFirst: auc(outcomes.map(({ first, score }) => ({ right: first, score }))),
+      confidenceAucFirst3: auc(outcomes.map(({ first3, score }) => ({ right: first3, score }))),
       confidenceAucFirst5: auc(outcomes),
       p50Ms: times[times.length >> 1],
     }),

@@ -1,7 +1,7 @@
 import { stopWords } from '../../src/core/text/stop-words.ts'
 import { eachTerm, stem } from '../../src/core/text/words.ts'
 import { type Candidate, type CollectionStatistics, firstStage, type PageEvidence, type RankInput } from '../../src/docs/rank/contract.ts'
-import { fitLatent, foldIn, type LatentSection, latentQuery } from '../../src/docs/rank/latent.ts'
+import { fitLatent, folding, type LatentSection, latentQuery } from '../../src/docs/rank/latent.ts'
 import { readQuery } from '../../src/docs/rank/query.ts'
 import { rarity } from '../../src/docs/rank/question.ts'
 import type { Page } from '../sets/judged-set.ts'
@@ -97,7 +97,7 @@ export const openMemory = (pages: readonly Page[], settings: { readonly latent: 
         { skip, vocabulary: Math.min(mostRows, fields.length * rowsPerSection) },
       )
     : undefined
-  const vectors = space === undefined ? [] : fields.map((field) => foldIn(space, field, skip))
+  const vectors = space === undefined ? [] : fields.map(folding(space, skip))
   const pageVectors = space === undefined ? [] : pageFields.map(({ first, count }) => meanVector(vectors.slice(first, first + count)))
   const { k1, b } = firstStage
   const norm = (length: number, average: number): number => 1 - b + (b * length) / Math.max(1, average)

@@ -9,13 +9,11 @@ export function answerText(result: RunResult, terminal: Pick<Terminal, 'styled'>
   if (result.answer) lines.push(result.answer, '')
   if (result.citations.length > 0) {
     lines.push(heading('Sources'))
-    for (const citation of result.citations) {
-      const source = result.sources.find(({ id }) => id === citation.source)
-      const place = [source?.collection, source?.document].filter(Boolean).join('/') || source?.title || citation.source
-      lines.push(
-        `[${citation.mark}] ${place}${source?.section ? ` > ${source.section}` : ''}`,
-        `    ${terminal.styled('dim', citation.uri)}`,
-      )
+    for (const source of result.sources) {
+      const cited = result.citations.filter((citation) => citation.source === source.id)
+      const place = [source.collection, source.document].filter(Boolean).join('/') || source.title
+      lines.push(`${cited.map(({ mark }) => `[${mark}]`).join('')} ${place}${source.section ? ` > ${source.section}` : ''}`)
+      for (const uri of new Set(cited.map((citation) => citation.uri))) lines.push(`    ${terminal.styled('dim', uri)}`)
     }
     lines.push('')
   }

@@ -16,14 +16,24 @@ export async function prepare(face: Face, house: House, wanted: readonly Wanted[
   const synced = await prepareCollections(house, wanted, { signal: face.signal, onProgress: syncStatus(face.terminal) })
   face.terminal.status('')
   const store = await house.documents()
-  const there = new Set((await store.read((reader) => reader.collections())).map(({ id }) => id))
+  const there = new Set((await store.read((reader) => reader.collections())).flatMap(({ id, documents }) => (documents > 0 ? [id] : [])))
   const ready = wanted.map(({ id }) => id).filter((id) => there.has(id))
   const broken = synced.flatMap(({ name, fault }) => (fault ? [{ name, fault }] : []))
   const [first] = broken
   if (ready.length === 0 && first) throw new IbidError(first.fault.code, `${first.name}: ${first.fault.message}`, first.fault.remedy)
+  if (ready.length === 0 && wanted.length > 0) throw nothingToRead(wanted, synced)
   for (const { name, fault } of broken) face.warn(`${name}: ${faultLine(fault)}`)
   for (const one of synced) tellProblems(face, one)
   return ready
+}
+
+/** Why collections without a fault hold no document: the first that was left out says it best. */
+function nothingToRead(wanted: readonly Wanted[], synced: readonly SyncedOne[]): IbidError {
+  const reports = synced.flatMap(({ report }) => (report ? [report] : []))
+  const [problem] = reports.flatMap(({ failed, skipped }) => [...failed, ...skipped])
+  const names = wanted.map(({ name }) => name).join(', ')
+  if (problem) return new IbidError(problem.code, `${names}: nothing to read; ${problem.path}: ${problem.reason}`)
+  return new IbidError('not-found', `${names}: no documents of a kind that ibid reads`, 'see which it reads with: ibid help sources')
 }
 
 /** Failures always, skipped documents when the collection is new or changed. */

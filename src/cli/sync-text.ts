@@ -1,5 +1,5 @@
 import type { SyncReport } from '../docs/sync/report.ts'
-import { duration } from '../views/amounts.ts'
+import { duration, grouped } from '../views/amounts.ts'
 
 /** `added 3, updated 1, unchanged 40`, of what is more than nothing. */
 export function syncCounts(report: SyncReport): string {
@@ -11,7 +11,7 @@ export function syncCounts(report: SyncReport): string {
     ['skipped', report.skipped.length],
     ['failed', report.failed.length],
   ] as const
-  const told = counts.filter(([, count]) => count > 0).map(([word, count]) => `${word} ${count.toLocaleString('en-US')}`)
+  const told = counts.filter(([, count]) => count > 0).map(([word, count]) => `${word} ${grouped(count)}`)
   return told.length === 0 ? 'no documents' : told.join(', ')
 }
 

@@ -61,7 +61,7 @@ export interface SearchQuery {
 export interface SearchHit {
   readonly section: Section
   readonly collectionName: string
-  /** 0 to 1, comparable within one search only. */
+  /** The chance that it answers, 0 to 1: how sure the search is of its best, times how far this one falls behind. */
   readonly score: number
   /** Share of the question's informative words that the section and its headings hold, 0 to 1; comparable between searches. */
   readonly coverage: number

@@ -21,6 +21,8 @@ export interface ShownSource {
   readonly handle: string
   readonly title: string
   readonly text: string
+  /** Path of the document it is part of. */
+  readonly document?: string
   readonly score?: number
 }
 

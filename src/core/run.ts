@@ -3,7 +3,7 @@ import type { Excerpt, LimitName, NoticeReason, Reply, RunEvent } from './facts.
 import { fence } from './fence.ts'
 import type { ModelFault, ModelMessage, Usage } from './model.ts'
 import type { Request } from './request.ts'
-import { shownResult, sourceLine } from './shown.ts'
+import { shownResult, shownSource, sourceLine } from './shown.ts'
 import type { Source } from './source.ts'
 import type { ToolCall, ToolOutput, ToolRecord } from './tool.ts'
 
@@ -171,12 +171,7 @@ function finishCall(run: GrowingRun, record: ToolRecord, output: ToolOutput, exc
     role: 'tool',
     call: record.call,
     text: shownResult(record, output, handles, run.request?.nonce ?? '', excerpt),
-    sources: (output.sources ?? []).map((source, index) => ({
-      handle: handles[index]!,
-      title: [source.title, source.section].filter(Boolean).join(' > '),
-      text: source.text,
-      ...(source.score === undefined ? {} : { score: source.score }),
-    })),
+    sources: (output.sources ?? []).map((source, index) => shownSource(handles[index]!, source)),
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Excerpt } from './facts.ts'
 import { fence } from './fence.ts'
+import type { ShownSource } from './model.ts'
 import type { Source } from './source.ts'
 import type { ToolOutput, ToolRecord } from './tool.ts'
 
@@ -28,3 +29,12 @@ const statusWords: Record<ToolRecord['status'], string> = {
   denied: 'was not allowed',
   interrupted: 'was interrupted; it may or may not have happened, and is not run again',
 }
+
+/** A source as the model port carries it. */
+export const shownSource = (handle: string, { title, section, text, document, score }: Source): ShownSource => ({
+  handle,
+  title: [title, section].filter(Boolean).join(' > '),
+  text,
+  ...(document === undefined ? {} : { document }),
+  ...(score === undefined ? {} : { score }),
+})

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { faultOf } from '../core/fault.ts'
 import type { Inspection, SettingsInput } from '../settings/load.ts'
+import { grouped } from '../views/amounts.ts'
 import { amiss, type Check, fine } from './check.ts'
 import { checkData } from './check-data.ts'
 import { checkModel } from './check-model.ts'
@@ -70,7 +71,7 @@ async function checkCollections(inspection: Inspection, input: SettingsInput): P
       if (one.syncedAt === undefined) return amiss(called, 'warning', 'not synced yet', `ibid collections sync ${one.name}`)
       if (one.documents === 0)
         return amiss(called, 'warning', `no documents in ${one.origin}`, `ibid collections sync ${one.name} --verbose`)
-      return fine(called, `${one.documents.toLocaleString('en-US')} documents`)
+      return fine(called, `${grouped(one.documents)} documents`)
     })
   } catch (error) {
     const { message, remedy } = faultOf(error)

@@ -103,8 +103,9 @@ function exchange(request: http.ClientRequest, response: http.IncomingMessage, s
     },
     close(graceMs) {
       if (over || request.destroyed) return
-      if (graceMs <= 0) request.destroy()
-      else request.setTimeout(graceMs, () => request.destroy())
+      if (graceMs <= 0) return void request.destroy()
+      const timer = setTimeout(() => request.destroy(), graceMs).unref()
+      response.once('close', () => clearTimeout(timer))
     },
   }
 }

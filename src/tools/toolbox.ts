@@ -24,10 +24,19 @@ export function toolbox(tools: readonly Tool[]): Toolbox {
       if (known) return known
       const list = names.flatMap((name) => {
         const tool = byName.get(name)
-        return tool ? [{ name, description: tool.description, input: tool.input.json }] : []
+        return tool ? [definitionOf(tool)] : []
       })
       lists.set(key, list)
       return list
     },
   }
 }
+
+/** The JSON Schema is made when a model is first told of it; the extractive one never is. */
+const definitionOf = (tool: Tool): ToolDefinition => ({
+  name: tool.name,
+  description: tool.description,
+  get input() {
+    return tool.input.json
+  },
+})

@@ -1,6 +1,6 @@
 import type { RunEvent } from '../core/facts.ts'
 import { replay } from '../core/run.ts'
-import { counted, duration, moment, money } from './amounts.ts'
+import { counted, duration, grouped, moment, money } from './amounts.ts'
 import { captionOf, oneLine, statusOf } from './caption.ts'
 
 /** A run as a person wants to read it: what was asked, what was done step by step, what came of it. Plain lines of Markdown. */
@@ -11,7 +11,7 @@ export function storyOf(id: string, events: readonly RunEvent[]): string {
     `# ${request?.question ?? id}`,
     '',
     `Run ${id}, ${moment(run.startedAt)}, ${end ? `${end.status} (${end.reason})` : 'unfinished'}, ${duration(run.lastAt - run.startedAt)}, ${money(run.cost)}`,
-    `Model ${request?.model ?? '?'}, ${counted(run.steps, 'step')}, ${counted(run.results.length, 'tool call')}, ${counted(run.usage.inputTokens, 'token')} in, ${run.usage.outputTokens.toLocaleString('en-US')} out`,
+    `Model ${request?.model ?? '?'}, ${counted(run.steps, 'step')}, ${counted(run.results.length, 'tool call')}, ${counted(run.usage.inputTokens, 'token')} in, ${grouped(run.usage.outputTokens)} out`,
     ...(request?.useCase ? [`For: ${request.useCase}`] : []),
     '',
     '## Steps',

@@ -1,4 +1,5 @@
 import { headingPath } from '../../core/documents.ts'
+import { grouped } from '../../views/amounts.ts'
 import { type DocumentOptions, documentPlace } from '../document-place.ts'
 import type { Face } from '../face.ts'
 
@@ -22,7 +23,7 @@ export async function showSection(face: Face, words: readonly string[], options:
   else if (face.options.jsonl) face.jsonLine(shown)
   else {
     face.terminal.out(`${face.terminal.styled('bold', path)}  ${section.uri}\n\n${section.text}`)
-    if (left) face.terminal.err(`${left.toLocaleString('en-US')} characters more: ibid documents show`)
+    if (left) face.terminal.err(`${grouped(left)} characters more: ibid documents show`)
   }
   return 0
 }

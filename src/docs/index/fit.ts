@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type DocumentReader, type DocumentStore, type DocumentWriter, sectionNumber } from '../../core/document-store.ts'
-import { fitLatent, foldIn, type LatentModel } from '../rank/latent.ts'
+import { fitLatent, folding, type LatentModel } from '../rank/latent.ts'
 import { readChunks } from './chunks.ts'
 import { type Fields, newTokenPool } from './forward.ts'
 import { decodeModel, encodeModel, encodeVectors } from './latent-codec.ts'
@@ -43,12 +43,11 @@ const eachDocument = async (
   }
 }
 
-/** Vectors of a document's sections as the store keeps them. */
-const vectorsOf = (model: LatentModel, sections: readonly Fields[], skip: ReadonlySet<number>): Uint8Array =>
-  encodeVectors(
-    sections.map((section) => foldIn(model, section, skip)),
-    model.dimensions,
-  )
+/** What gives a document's sections their vectors as the store keeps them. */
+const vectoriserOf = (model: LatentModel, skip: ReadonlySet<number>): ((sections: readonly Fields[]) => Uint8Array) => {
+  const fold = folding(model, skip)
+  return (sections) => encodeVectors(sections.map(fold), model.dimensions)
+}
 
 /** What gives new pages their vectors in the space that the collection has; absent where it has none. */
 export const vectoriser = async (
@@ -60,8 +59,7 @@ export const vectoriser = async (
     const data = row === undefined ? undefined : await reader.latentData(row.id)
     const model = data === undefined ? undefined : decodeModel(data)
     if (model === undefined) return undefined
-    const skip = await skippedTerms(reader)
-    return (sections) => vectorsOf(model, sections, skip)
+    return vectoriserOf(model, await skippedTerms(reader))
   })
 
 /** Fits the collection's latent space anew where it has none or has changed much since, and gives every section its vector. */
@@ -84,6 +82,7 @@ export const refitLatent = async (store: DocumentStore, writer: DocumentWriter):
     skip,
     vocabulary: Math.min(mostRows, sections * rowsPerSection),
   })
+  const vectorsOf = vectoriserOf(model, skip)
   const id = await writer.beginLatent()
   await eachDocument(store, collection, async (documents) => {
     const fields = await store.read((reader) =>
@@ -94,7 +93,7 @@ export const refitLatent = async (store: DocumentStore, writer: DocumentWriter):
     )
     let at = 0
     const rows = documents.map(({ number, sections: own }) => {
-      const vectors = vectorsOf(model, fields.slice(at, at + own.length), skip)
+      const vectors = vectorsOf(fields.slice(at, at + own.length))
       at += own.length
       return { document: number, vectors }
     })

@@ -1,4 +1,5 @@
 import type { DocumentReader } from '../../core/document-store.ts'
+import { certainty, certaintyDepth } from '../rank/certainty.ts'
 import { firstStage, type Ranked, type RankInput } from '../rank/contract.ts'
 import { readQuery } from '../rank/query.ts'
 import { rank } from '../rank/rank.ts'
@@ -104,9 +105,10 @@ export const newSearcher = (): Searcher => {
         ...(allow === undefined ? {} : { allow }),
       })
       const { input, places } = await gather(reader, view, query, found, pool, latents)
-      const ranked = spread(input, rank(input), limit, perPage)
+      const ranked = spread(input, rank(input), Math.max(limit, certaintyDepth), perPage)
       const top = Math.max(...ranked.map(({ score }) => score))
-      return ranked.flatMap(({ candidate, score }) => {
+      const sure = certainty(ranked.slice(0, certaintyDepth).map(({ score }) => score))
+      return ranked.slice(0, limit).flatMap(({ candidate, score }) => {
         const place = places[candidate]
         return place === undefined
           ? []
@@ -115,7 +117,7 @@ export const newSearcher = (): Searcher => {
                 section: place.section,
                 document: place.document,
                 collection: place.collection,
-                score: Math.exp(score - top),
+                score: sure * Math.exp(score - top),
                 coverage: coverageOf(input, candidate),
               },
             ]

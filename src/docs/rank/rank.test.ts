@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eachTerm } from '../../core/text/words.ts'
 import type { Candidate, PageEvidence, RankInput } from './contract.ts'
-import { fitLatent, foldIn, latentQuery } from './latent.ts'
+import { fitLatent, folding, latentQuery } from './latent.ts'
 import { readQuery } from './query.ts'
 import { rank } from './rank.ts'
 
@@ -103,9 +103,10 @@ test('a latent space brings together what shares company, the same every time', 
   }))
   const model = fitLatent(sections, { dimensions: 4 })
   const query = latentQuery(model, [4])
+  const fold = folding(model)
   const cosine = (vector: Int8Array): number => vector.reduce((sum, value, at) => sum + (value * (query[at] ?? 0)) / 127, 0)
-  expect(cosine(foldIn(model, { title: [], crumbs: [], body: [8, 12] }))).toBeGreaterThan(0.5)
-  expect(cosine(foldIn(model, { title: [], crumbs: [], body: [108, 112] }))).toBeLessThan(0.2)
+  expect(cosine(fold({ title: [], crumbs: [], body: [8, 12] }))).toBeGreaterThan(0.5)
+  expect(cosine(fold({ title: [], crumbs: [], body: [108, 112] }))).toBeLessThan(0.2)
   expect(fitLatent(sections, { dimensions: 4 })).toEqual(model)
-  expect([...foldIn(model, { title: [], crumbs: [], body: [4000] })]).toEqual([0, 0, 0, 0])
+  expect([...fold({ title: [], crumbs: [], body: [4000] })]).toEqual([0, 0, 0, 0])
 })

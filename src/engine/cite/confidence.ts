@@ -10,7 +10,7 @@ interface Evidence {
 }
 
 /** Scores from which an answer counts as high or medium. */
-const high = 0.7
+const high = 0.65
 const medium = 0.4
 
 /** Confidence computed from the evidence, never asked of the model; and what is missing, in words. */
@@ -24,13 +24,22 @@ function scoreOf(run: Run, evidence: Evidence): number {
   if (evidence.citations.length === 0) return 0
   const share = 1 - evidence.unsupported.length / Math.max(1, evidence.claims)
   const strength = mean(evidence.citations.map((citation) => citation.support))
-  const cited = [...new Set(evidence.citations.map((citation) => citation.source))].map((handle) => run.sources.get(handle)!)
-  const ranked = cited.flatMap((source) => (source.coverage === undefined ? [] : [source.coverage]))
-  const fit = ranked.length > 0 ? Math.max(...ranked) : 0.6
   const calls = run.results.filter(({ record }) => record.status === 'success' || record.status === 'error')
   const failed = calls.length === 0 ? 0 : calls.filter(({ record }) => record.status === 'error').length / calls.length
   const whole = run.final || run.failure ? 0.7 : 1
-  return share * (0.25 + 0.25 * strength + 0.5 * fit) * (1 - 0.3 * failed) * whole
+  return share * strength * foundRight(run) * (1 - 0.3 * failed) * whole
+}
+
+/** Where nothing was ranked, the passages were named by their place: they are what was asked for. */
+const unranked = 0.8
+
+/** How sure the first search of the run was of what it found. */
+function foundRight(run: Run): number {
+  for (const { output } of run.results) {
+    const scores = (output.sources ?? []).flatMap((source) => (source.score === undefined ? [] : [source.score]))
+    if (scores.length > 0) return Math.max(...scores)
+  }
+  return unranked
 }
 
 function noteOf(run: Run, evidence: Evidence): string {
@@ -38,6 +47,9 @@ function noteOf(run: Run, evidence: Evidence): string {
   if (run.failure) notes.push(`The model failed: ${run.failure.message}. What follows is quoted from what was found until then.`)
   if (run.final) notes.push(`Stopped at the limit of ${limitWords[run.final]}; more may be found with a higher one.`)
   if (run.reply?.finish === 'length') notes.push('The answer was cut off at its token limit.')
+  const [firstCall] = run.results
+  if (firstCall && run.results.every(({ record }) => record.status !== 'success'))
+    notes.push(`No tool call succeeded; the first said: ${firstCall.record.resultSummary}.`)
   if (run.sources.size === 0) notes.push('The answer rests on no source.')
   else if (evidence.citations.length === 0) notes.push('No source bears out the answer.')
   if (evidence.unsupported.length > 0) notes.push(`${count(evidence.unsupported.length, 'sentence')} without support, marked [?].`)

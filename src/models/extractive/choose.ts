@@ -10,7 +10,7 @@ const trusted = 5
 /** Below this share of the question nothing that was found answers it. */
 const leastTopical = 0.2
 
-/** The few passages that answer best, in reading order within a source; none where nothing answers. `passages` come best first. */
+/** The few passages that answer best, in the order of their sources and of reading; none where nothing answers. `passages` come best first. */
 export function chooseAnswer(question: Question, passages: readonly Passage[]): readonly Passage[] {
   const best = passages.find(({ kind, rank }) => kind !== 'code' && rank < trusted) ?? passages[0]
   const example = question.wants.has('how-to') ? passages.find(({ kind, rank }) => kind === 'code' && rank < trusted) : undefined
@@ -25,14 +25,12 @@ export function chooseAnswer(question: Question, passages: readonly Passage[]): 
     if (passage.kind === 'code' || passage.rank >= trusted || passage.score < share * best.score || passage.holds.size === 0) continue
     if (!chosen.some((other) => isRepeat(passage, other))) chosen.push(passage)
   }
+  const leading = passages.find(({ kind, rank, holds }) => kind !== 'code' && rank === 0 && holds.size > 0)
+  if (leading && !chosen.some(({ rank }) => rank === 0)) chosen.push(leading)
   const code = question.wants.has('how-to') ? codeFor(chosen, passages) : undefined
   if (code) chosen.push(code)
-  const places = new Map<string, number>()
-  for (const { source } of chosen) if (!places.has(source.handle)) places.set(source.handle, places.size)
   const late = (passage: Passage) => (passage.kind === 'code' ? 1 : 0)
-  return chosen.sort(
-    (a, b) => (places.get(a.source.handle) ?? 0) - (places.get(b.source.handle) ?? 0) || late(a) - late(b) || a.order - b.order,
-  )
+  return chosen.sort((a, b) => a.rank - b.rank || late(a) - late(b) || a.order - b.order)
 }
 
 /**

@@ -9,7 +9,7 @@ export interface Found {
   readonly sources: readonly ShownSource[]
 }
 
-/** So many sources of the first search keep the places that the search gave them: its ranking knows more than this one. */
+/** The first search's sources up to so many documents keep the places that the search gave them: its ranking knows more than this one. */
 const kept = 5
 /** How many follow-up searches are made at most; also how many names are looked at when their results are ranked. */
 export const mostFollowUps = 6
@@ -34,9 +34,16 @@ export function rankEvidence(question: Question, searches: readonly Found[]): re
     const worth = names.get(query) ?? 0.5
     for (const [rank, source] of sources.entries()) put(source, (titled(query, source.title) * worth) / (1 + 0.3 * rank))
   }
-  const head = first.sources.slice(0, kept)
+  const head = upToDocuments(first.sources, kept)
   const rest = [...best.values()].filter(({ source }) => !head.some(({ handle }) => handle === source.handle))
   return [...head, ...rest.sort((a, b) => b.worth - a.worth).map(({ source }) => source)]
+}
+
+/** The sources before the first of one document too many. */
+function upToDocuments(sources: readonly ShownSource[], most: number): readonly ShownSource[] {
+  const documents = new Set<string>()
+  const end = sources.findIndex(({ document, handle }) => documents.add(document ?? handle).size > most)
+  return end < 0 ? sources : sources.slice(0, end)
 }
 
 /** How well a title fits the name that was searched for: 1.4 the same words, 1 one within the other, 0.3 neither. */

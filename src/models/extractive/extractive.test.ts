@@ -49,7 +49,7 @@ const hooks = source('s5', 'Hooks > Order', 'Hooks run in the order of their plu
 
 test('the first step searches for the question', async () => {
   const { calls, parts } = await step(request('What is the default body limit?'))
-  expect(calls).toEqual([{ query: 'What is the default body limit?', limit: 10 }])
+  expect(calls).toEqual([{ query: 'What is the default body limit?', limit: 12, maxTokens: 8000 }])
   expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'tool-calls', usage: { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 } })
 })
 
@@ -73,7 +73,7 @@ test('a question for a way gets the code beside the sentence, whole', async () =
 
 test('where the first search found next to nothing, the words that matter are searched for', async () => {
   const question = 'How do I register a plugin?'
-  expect((await step(request(question, found(question, [])))).calls).toEqual([{ query: 'register plugin', limit: 8 }])
+  expect((await step(request(question, found(question, [])))).calls).toEqual([{ query: 'register plugin', limit: 8, maxTokens: 8000 }])
 })
 
 test('names that the first sources introduce are searched for, and their sources rank behind the first ones', async () => {

@@ -7,8 +7,10 @@ import { type Question, readQuestion } from './question.ts'
 import { writeAnswer } from './write-answer.ts'
 
 const searchTool = 'documents_search'
+/** No context has to be spared: passages of all sections asked for fit. */
+const searchTokens = 8000
 /** Sections asked for by the first search and by each follow-up. */
-const firstLimit = 10
+const firstLimit = 12
 const followLimit = 8
 
 /**
@@ -53,7 +55,7 @@ function nextCalls(request: ModelRequest, question: Question, searches: readonly
   const search = (query: string, limit: number): ModelPart => ({
     type: 'tool-call',
     tool: searchTool,
-    input: JSON.stringify({ query, limit }),
+    input: JSON.stringify({ query, limit, maxTokens: searchTokens }),
   })
   if (steps === 0) return [search(question.text, firstLimit)]
   const first = searches[0]
@@ -74,7 +76,7 @@ function keyTerms(question: Question, first: Found): readonly string[] {
   return query === '' || query === question.text ? [] : [query]
 }
 
-/** The searches of the transcript with what they gave, and in how many steps calls were made. Sources of other tools count as one more search. */
+/** The searches of the transcript with what they gave, and in how many steps calls were made. Sources of other tools, and what came with the question, count as one more search. */
 function readTranscript(messages: readonly ModelMessage[]): { readonly searches: readonly Found[]; readonly steps: number } {
   const searches: Found[] = []
   let steps = 0

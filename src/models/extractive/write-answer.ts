@@ -4,7 +4,9 @@ import { coverage } from './evidence.ts'
 import { type Passage, passagesOf } from './passages.ts'
 import { type Question, readQuestion } from './question.ts'
 
-/** How many sources the evidence lists at most, where one search was enough and where several hops were made. */
+/** How many sources are read for an answer. */
+const mostRead = 12
+/** How many documents the evidence lists at most, where one search was enough and where several hops were made. */
 const mostEvidence = { oneHop: 8, manyHops: 10 } as const
 
 const phrases = {
@@ -42,13 +44,14 @@ export function extractiveAnswer(question: string, sources: readonly ShownSource
 /** The same from sources that are ranked already, best first; `manyHops` lists more of them. */
 export function writeAnswer(question: Question, ranked: readonly ShownSource[], hops: keyof typeof mostEvidence = 'oneHop'): string {
   const said = phrases[question.language]
-  const shown = ranked.filter(({ text }) => text.trim() !== '').slice(0, mostEvidence[hops])
+  const shown = ranked.filter(({ text }) => text.trim() !== '').slice(0, mostRead)
   const passages = passagesOf(question, shown)
   if (passages.length === 0) return said.nothing
   const chosen = chooseAnswer(question, passages)
-  const evidence = shown.flatMap((source) => {
+  const evidence = onePerDocument(shown, mostEvidence[hops]).flatMap((source) => {
     const best = bestOf(source, passages, chosen)
-    return best ? [`${titleOf(source)}  \n   ${quote(best)} [${source.handle}]`] : []
+    const words = best ? quote(best) : `“${firstLine(source.text)}”`
+    return [`${titleOf(source)}  \n   ${words} [${source.handle}]`]
   })
   return [
     chosen.length > 0 ? said.quoted : said.unsure,
@@ -58,12 +61,22 @@ export function writeAnswer(question: Question, ranked: readonly ShownSource[], 
   ].join('\n\n')
 }
 
+/** The best source of each document: other sections of the same one say less that is new than another document does. */
+function onePerDocument(ranked: readonly ShownSource[], most: number): readonly ShownSource[] {
+  const best = new Map<string, ShownSource>()
+  for (const source of ranked) if (!best.has(source.document ?? source.handle)) best.set(source.document ?? source.handle, source)
+  return [...best.values()].slice(0, most)
+}
+
 /** The passage that stands for a source in the evidence: its best one that the answer does not quote already. */
 function bestOf(source: ShownSource, passages: readonly Passage[], chosen: readonly Passage[]): Passage | undefined {
   const own = passages.filter((passage) => passage.source.handle === source.handle && passage.kind !== 'code')
   const fresh = own.filter((passage) => !chosen.some((other) => isRepeat(passage, other)))
   return fresh.find(({ holds }) => holds.size > 0) ?? fresh.find(({ kind }) => kind === 'prose') ?? own[0]
 }
+
+/** How a source begins that has no sentence to quote, such as a listing. */
+const firstLine = (text: string): string => text.trim().split('\n', 1)[0]!.trim().slice(0, 200).trimEnd()
 
 /** A passage as it is quoted: code as it stands, prose and rows on one line between quotation marks. */
 function quote({ text, kind }: Passage): string {
