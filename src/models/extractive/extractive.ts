@@ -12,6 +12,8 @@ const searchTokens = 8000
 /** Sections asked for by the first search and by each follow-up. */
 const firstLimit = 12
 const followLimit = 8
+/** A name worth a search of its own: a capitalised word, not a unit or a constant. */
+const isProper = /\p{Lu}\p{Ll}{2}/u
 
 /**
  * The built-in model that is no language model: deterministic, free, without a network. Its first step searches for the question, its second for
@@ -63,7 +65,9 @@ function nextCalls(request: ModelRequest, question: Question, searches: readonly
   const made = new Set(searches.map(({ query }) => query))
   const queries = [
     ...keyTerms(question, first),
-    ...(isSingleHop(question, first) ? [] : followUps(question, first, mostFollowUps).map(({ query }) => query)),
+    ...(isSingleHop(question, first)
+      ? []
+      : followUps(question, first, mostFollowUps).flatMap(({ query }) => (isProper.test(query) ? [query] : []))),
   ]
   return [...new Set(queries)].filter((query) => !made.has(query)).map((query) => search(query, followLimit))
 }
