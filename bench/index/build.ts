@@ -9,14 +9,13 @@ const [path = '', pages = ''] = process.argv.slice(2)
 const store = openDocumentStore(path)
 await store.putCollection({ id: 'bench', name: 'bench', origin: 'file:///bench' })
 const writer = await openWriter(store, 'bench')
-let [sections, text, indexing, cpu, peak] = [0, 0, 0, 0, 0]
+let [sections, text, indexing, cpu] = [0, 0, 0, 0]
 const timed = async (work: () => Promise<void>): Promise<void> => {
   const [start, used] = [performance.now(), process.cpuUsage()]
   await work()
   const { user, system } = process.cpuUsage(used)
   indexing += performance.now() - start
   cpu += (user + system) / 1000
-  peak = Math.max(peak, process.memoryUsage.rss())
 }
 for await (const line of createInterface({ input: createReadStream(pages) })) {
   const page: GeneratedPage = JSON.parse(line)
@@ -38,5 +37,5 @@ print(
   Math.round((sections / searchable) * 1000),
   'per second',
 )
-print('peak memory while indexing', Math.round(peak / 1e6), 'MB')
+print('peak memory while indexing', Math.round(process.resourceUsage().maxRSS / 1e3), 'MB')
 print('index with text, times the text', Math.round((size / text) * 100) / 100, 'times')

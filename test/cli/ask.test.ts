@@ -13,7 +13,7 @@ describe('ibid ask', { concurrent: true, timeout: 120_000 }, () => {
     const { code, out, err } = await ibid('ask', '--in', 'docs', question)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain('“Dead jobs are kept for 14 days.” [')
-    expect(out).toMatch(/\nSources\n\[1\] docs\/guide\/retries\.md > Dead jobs\n {4}file:\/\/\.\/docs\/guide\/retries\.md#L7\n/)
+    expect(out).toMatch(/\nSources\n\[1\]\[2\] docs\/guide\/retries\.md > Dead jobs\n {4}file:\/\/\.\/docs\/guide\/retries\.md#L7\n/)
     expect(out).toMatch(/\nConfidence (high|medium|low) \(\S+\)\n/)
     expect(out).not.toContain('\u001b')
   })

@@ -6,7 +6,7 @@ const changing: readonly (readonly [RegExp, string])[] = [
   [/\b\d+(?:\.\d+)? (?:ms|s)\b/g, 'TIME'],
   [/"(durationMs|firstMs|at|startedAt|syncedAt|score|coverage|support|confidenceScore|bytes)":\s*[\d.]+/g, '"$1": N'],
   [/^(Confidence \w+) \([\d.]+\)/gm, '$1 (N)'],
-  [/\b\d+(?:\.\d+)? (?:bytes|kB|MB)\b/g, 'SIZE'],
+  [/\b\d+(?:\.\d+)? (?:bytes|kB|MB|GB)\b/g, 'SIZE'],
   [/v\d+\.\d+\.\d+/g, 'VERSION'],
 ]
 

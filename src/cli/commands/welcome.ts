@@ -7,7 +7,7 @@ import { type Face, faultLine } from '../face.ts'
 import { followLive } from '../follow-live.ts'
 import { syncStatus } from '../progress.ts'
 
-const question = 'How does ibid check a citation?'
+const question = 'How is a citation checked?'
 
 /** `ibid welcome`, which `npm start` shows: a cited answer from ibid's own manual, then what to type next. */
 export async function welcome(face: Face): Promise<number> {

@@ -22,8 +22,8 @@ const surrogate = 4
 const unknown = 255
 /** Longest indexed word in UTF-16 units; what is longer is cut there, so a digest of 64 digits stays whole and a base64 blob costs one term. */
 const longestWord = 80
-const readingsKept = 120_000
-const stemsKept = 200_000
+const readingsKept = 20_000
+const stemsKept = 40_000
 
 const isLetter = /[\p{L}\p{N}\p{M}]/u
 const isIdeograph =

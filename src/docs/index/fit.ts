@@ -59,7 +59,12 @@ export const vectoriser = async (
     const data = row === undefined ? undefined : await reader.latentData(row.id)
     const model = data === undefined ? undefined : decodeModel(data)
     if (model === undefined) return undefined
-    return vectoriserOf(model, await skippedTerms(reader))
+    const skip = await skippedTerms(reader)
+    let vectorsOf: ReturnType<typeof vectoriserOf> | undefined
+    return (sections) => {
+      vectorsOf ??= vectoriserOf(model, skip)
+      return vectorsOf(sections)
+    }
   })
 
 /** Fits the collection's latent space anew where it has none or has changed much since, and gives every section its vector. */

@@ -20,9 +20,9 @@ export interface CollectionWriter {
 }
 
 /** A batch is committed when it has as many sections, documents or characters. */
-const batchSections = 2_500
-const batchDocuments = 500
-const batchCharacters = 4_000_000
+const batchSections = 1_000
+const batchDocuments = 250
+const batchCharacters = 2_000_000
 
 /** Takes the collection (made before by `store.putCollection`) for writing. `IbidError('denied')` names who holds it. Calls must follow one another. */
 export const openWriter = async (store: DocumentStore, collection: string): Promise<CollectionWriter> => {

@@ -150,75 +150,28 @@ export const fitLatent = (sections: readonly LatentSection[], settings: LatentSe
   const matrix = weighed(counted, columnOf, weights)
   const turned = transposed(matrix, keys.length)
   const even = (block: Dense, by: Dense): void => solveRows(block, factor(gram(by, dimensions), dimensions), dimensions)
+  const wide = new Float32Array(keys.length * dimensions)
   const draw = random(seed)
-  let left = times(
-    matrix,
-    Float32Array.from({ length: keys.length * dimensions }, () => draw() + draw() + draw() + draw()),
-    dimensions,
-  )
+  for (let at = 0; at < wide.length; at += 1) wide[at] = draw() + draw() + draw() + draw()
+  const left = new Float32Array(sections.length * dimensions)
+  times(matrix, wide, dimensions, left)
   for (let step = 1; step < iterations; step += 1) {
     even(left, left)
-    left = times(matrix, times(turned, left, dimensions), dimensions)
+    times(turned, left, dimensions, wide)
+    times(matrix, wide, dimensions, left)
   }
   even(left, left)
-  even(left, times(matrix, times(turned, left, dimensions), dimensions))
-  return { dimensions, keys, weights, ...quantised(times(turned, left, dimensions), dimensions) }
+  times(turned, left, dimensions, wide)
+  even(left, times(matrix, wide, dimensions, new Float32Array(left.length)))
+  return { dimensions, keys, weights, ...quantised(times(turned, left, dimensions, wide), dimensions) }
 }
 
-const half = 2 ** 26
-/** Largest multiplier of a row, and largest sum of them, in whole numbers: a sum of coordinates then stays below `half / 2`. */
-const mostTimes = 1_023
-const mostTimesSum = half / 2 / 128 - 10_000
+/** Largest multiplier of a row in whole numbers, and largest sum of them: the sums of coordinates up to 128 then stay below 2^31. */
+const mostTimes = 32_767
+const mostTimesSum = 2 ** 24 - 2 ** 17
 
-/** Two coordinates of a row in one number, `first * 2 ** 26 + second`, so that one multiplication serves both. */
-const packedRows = ({ rows, dimensions }: LatentModel): Float64Array => {
-  const width = (dimensions + 1) >> 1
-  const packed = new Float64Array((rows.length / dimensions) * width)
-  for (let from = 0, to = 0; from < rows.length; from += dimensions, to += width)
-    for (let k = 0; k < width; k += 1)
-      packed[to + k] = (rows[from + 2 * k] as number) * half + (2 * k + 1 < dimensions ? (rows[from + 2 * k + 1] as number) : 0)
-  return packed
-}
-
-/** Adds packed rows, each times a whole number, four at a time: sums then go through memory a quarter as often. Their arrays end in zeros for that. */
-const addRows = (packed: Float64Array, chosen: Int32Array, values: Float64Array, size: number, sums: Float64Array): void => {
-  const width = sums.length
-  sums.fill(0)
-  for (let at = 0; at < size; at += 4) {
-    const a = values[at] as number
-    const b = values[at + 1] as number
-    const c = values[at + 2] as number
-    const d = values[at + 3] as number
-    let p = (chosen[at] as number) * width
-    let q = (chosen[at + 1] as number) * width
-    let r = (chosen[at + 2] as number) * width
-    let s = (chosen[at + 3] as number) * width
-    for (let k = 0; k < width; k += 1) {
-      const more = a * (packed[p++] as number) + b * (packed[q++] as number) + c * (packed[r++] as number) + d * (packed[s++] as number)
-      sums[k] = (sums[k] as number) + more
-    }
-  }
-}
-
-/** The vector of length 127 in the direction of packed sums. */
-const unpacked = (both: Float64Array, dimensions: number): Int8Array => {
-  const vector = new Int8Array(dimensions)
-  let length = 0
-  for (let k = 0; k < both.length; k += 1) {
-    const first = Math.round((both[k] as number) / half)
-    length += first ** 2 + ((both[k] as number) - first * half) ** 2
-  }
-  const unit = length > 0 ? 127 / Math.sqrt(length) : 0
-  for (let k = 0; k < both.length; k += 1) {
-    const first = Math.round((both[k] as number) / half)
-    vector[2 * k] = Math.round(first * unit)
-    vector[2 * k + 1] = Math.round(((both[k] as number) - first * half) * unit)
-  }
-  return vector
-}
-
-/** Makes the first `size` values whole numbers that keep sums within bounds, and the three after them zeros. */
-const wholeValues = (values: Float64Array, chosen: Int32Array, size: number): void => {
+/** Makes the first `size` values whole numbers within bounds, in proportion, and the three after them zeros. */
+const wholeValues = (values: Float64Array, into: Int32Array, size: number): void => {
   let top = 0
   let all = 0
   for (let at = 0; at < size; at += 1) {
@@ -226,10 +179,40 @@ const wholeValues = (values: Float64Array, chosen: Int32Array, size: number): vo
     if (value > top) top = value
     all += value
   }
-  const unit = Math.min(mostTimes / top, mostTimesSum / all)
-  for (let at = 0; at < size; at += 1) values[at] = Math.floor((values[at] as number) * unit + 0.5)
-  values.fill(0, size, size + 3)
-  chosen.fill(0, size, size + 3)
+  const unit = top === 0 ? 0 : Math.min(mostTimes / top, mostTimesSum / all)
+  for (let at = 0; at < size; at += 1) into[at] = (values[at] as number) * unit + 0.5
+  into.fill(0, size, size + 3)
+}
+
+/** Adds rows of coordinates, each times a whole number, four at a time: sums then go through memory a quarter as often. The arrays end in zeros for that. */
+const addRows = (rows: Int8Array, chosen: Int32Array, values: Int32Array, size: number, sums: Int32Array): void => {
+  const width = sums.length
+  sums.fill(0)
+  for (let at = 0; at < size; at += 4) {
+    const a = values[at] as number
+    const b = values[at + 1] as number
+    const c = values[at + 2] as number
+    const d = values[at + 3] as number
+    const p = (chosen[at] as number) * width
+    const q = (chosen[at + 1] as number) * width
+    const r = (chosen[at + 2] as number) * width
+    const s = (chosen[at + 3] as number) * width
+    for (let k = 0; k < width; k += 1) {
+      const first = Math.imul(a, rows[p + k] as number) + Math.imul(b, rows[q + k] as number)
+      const second = Math.imul(c, rows[r + k] as number) + Math.imul(d, rows[s + k] as number)
+      sums[k] = ((sums[k] as number) + first + second) | 0
+    }
+  }
+}
+
+/** The vector of length 127 in the direction of sums. */
+const scaled = (sums: Int32Array): Int8Array => {
+  const vector = new Int8Array(sums.length)
+  let length = 0
+  for (let k = 0; k < sums.length; k += 1) length += (sums[k] as number) ** 2
+  const unit = length > 0 ? 127 / Math.sqrt(length) : 0
+  for (let k = 0; k < sums.length; k += 1) vector[k] = Math.round((sums[k] as number) * unit)
+  return vector
 }
 
 /**
@@ -242,26 +225,28 @@ export const folding = (model: LatentModel, skip?: ReadonlySet<number>): ((secti
   const skipped = table.size - model.keys.length
   const worth = Float64Array.from(weights, (weight, row) => weight * (scales[row] as number))
   const found = newGramCounts(table.size)
-  const packed = packedRows(model)
-  const sums = new Float64Array((dimensions + 1) >> 1)
+  const sums = new Int32Array(dimensions)
   let chosen = new Int32Array(0)
   let values = new Float64Array(0)
+  let whole = new Int32Array(0)
   return (section) => {
     countGrams(table, section, skipped, found)
     const { size, met, counts } = found
-    if (chosen.length < size + 3) {
+    if (values.length < size) {
       chosen = new Int32Array(met.length + 3)
-      values = new Float64Array(met.length + 3)
+      values = new Float64Array(met.length)
+      whole = new Int32Array(met.length + 3)
     }
     for (let at = 0; at < size; at += 1) {
       const gram = met[at] as number
       chosen[at] = gram - skipped
       values[at] = dampedCount(counts[gram] as number) * (worth[gram - skipped] as number)
     }
+    chosen.fill(0, size, size + 3)
     clearCounts(found)
-    wholeValues(values, chosen, size)
-    addRows(packed, chosen, values, size, sums)
-    return unpacked(sums, dimensions)
+    wholeValues(values, whole, size)
+    addRows(model.rows, chosen, whole, size, sums)
+    return scaled(sums)
   }
 }
 

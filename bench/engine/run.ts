@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+/**
+ * CPU of whole runs beside the bare loop of ../shared/bench/engines, turn about in one session; ibid's log is on disk. One JSON line a figure with the
+ * median of the pairs. Run `npm run build` first; argument: turns, 5 where absent.
+ */
+const turns = Number(process.argv[2] ?? 5)
+const engines = join(import.meta.dirname, '../../../shared/bench/engines')
+const print = (figure: string, values: object) => console.log(JSON.stringify({ bench: 'engine', figure, ...values }))
+
+interface Line {
+  readonly cpu_ms: number
+  readonly import_cpu_ms: number
+  readonly max_rss_mb: number
+  readonly loop_delay_max_ms?: number
+  readonly ok?: number
+}
+interface Runner {
+  runDriver(node: string, driver: string, args: readonly string[], base: string): Promise<Line>
+  startServer(): Promise<{ readonly proc: { kill(): void }; readonly base: string }>
+}
+
+if (!existsSync(engines)) print('all', { skipped: '../shared/bench/engines is not here' })
+else {
+  const { runDriver, startServer }: Runner = await import(join(engines, 'bench.mjs'))
+  const server = await startServer()
+  // Drivers are named from the folder they lie in.
+  const own = relative(join(engines, 'drivers'), join(import.meta.dirname, 'ibid'))
+  const pair = async (args: readonly string[]) => ({
+    bare: await runDriver(process.execPath, 'bare', args, server.base),
+    ibid: await runDriver(process.execPath, own, args, server.base),
+  })
+  const repeated = async (args: readonly string[]) => {
+    const pairs: Awaited<ReturnType<typeof pair>>[] = []
+    for (let turn = 0; turn < turns; turn++) pairs.push(await pair(args))
+    return pairs
+  }
+  for (const [steps, warm, runs] of [
+    [10, 20, 25],
+    [50, 6, 9],
+    [200, 1, 2],
+  ] as const) {
+    const pairs = await repeated([
+      '--model',
+      `steps-${steps}`,
+      '--warm',
+      `${warm}`,
+      '--runs',
+      `${runs}`,
+      '--max-steps',
+      '1000',
+      '--run-id',
+      `s${steps}`,
+    ])
+    print(`CPU of ${steps} steps, times the bare loop`, {
+      median: round(median(pairs.map(({ bare, ibid }) => ibid.cpu_ms / bare.cpu_ms))),
+      ibidMs: round(median(pairs.map(({ ibid }) => ibid.cpu_ms))),
+      bareMs: round(median(pairs.map(({ bare }) => bare.cpu_ms))),
+    })
+  }
+  const deltas = await repeated(['--model', 'deltas-2000', '--warm', '5', '--runs', '9', '--run-id', 'deltas'])
+  print('CPU per streamed delta, microseconds', { median: round(median(deltas.map(({ ibid }) => ibid.cpu_ms / 2))) })
+  print('CPU of importing ibid/engine, ms', { median: round(median(deltas.map(({ ibid }) => ibid.import_cpu_ms))) })
+  const many = await repeated(['--model', 'steps-10', '--warm', '2', '--runs', '0', '--conc', '100', '--run-id', 'conc'])
+  print('100 concurrent runs of 10 steps', {
+    cpuMs: round(median(many.map(({ ibid }) => ibid.cpu_ms))),
+    peakMb: round(median(many.map(({ ibid }) => ibid.max_rss_mb))),
+    longestStallMs: round(median(many.map(({ ibid }) => ibid.loop_delay_max_ms ?? 0))),
+    ended: Math.min(...many.map(({ ibid }) => ibid.ok ?? 0)),
+  })
+  server.proc.kill()
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
+}
+
+function round(number: number): number {
+  return Math.round(number * 100) / 100
+}
