@@ -4,10 +4,9 @@ import type { Model } from '../../src/core/model.ts'
 import { type Run, replay } from '../../src/core/run.ts'
 import type { RunResult } from '../../src/core/run-result.ts'
 import { startAsking } from '../../src/house/asking.ts'
+import { evidenceOf } from '../../src/house/evidence.ts'
 import { plainRetrieval } from '../../src/house/retrieval.ts'
-import { shownSources } from '../../src/house/shown-sources.ts'
 import { extractive } from '../../src/models/extractive/extractive.ts'
-import { extractiveAnswer } from '../../src/models/extractive/write-answer.ts'
 import { memoryLog } from '../../src/store/memory-log.ts'
 import { documentTools } from '../../src/tools/documents/document-tools.ts'
 import { recallDetails } from '../../src/tools/recall-details.ts'
@@ -29,7 +28,7 @@ export async function askLibrary(
       clock: systemClock,
       redact: (value) => value,
       retrieval: plainRetrieval,
-      evidence: (run) => extractiveAnswer(run.request?.question ?? '', shownSources(run)),
+      evidence: evidenceOf,
       model: async () => model,
     },
     { question, model: model.id, tools: tools.names, scope: [scope] },

@@ -15,10 +15,7 @@ const itemInput = {
 
 main('ibid', {
   load: () => import(dist('engine')),
-  make: async (
-    { startAsking, resumeAsking, openAiCompatible, toolbox, systemClock, extractiveAnswer, shownSources, plainRetrieval },
-    o,
-  ) => {
+  make: async ({ startAsking, resumeAsking, openAiCompatible, toolbox, systemClock, evidenceOf, plainRetrieval }, o) => {
     const { openEventLog } = await import(dist('store'))
     const folder = o.state || mkdtempSync(join(tmpdir(), 'ibid-bench-'))
     const log = openEventLog(folder)
@@ -29,6 +26,7 @@ main('ibid', {
         description: tool.description,
         effect: 'write',
         input: itemInput,
+        // The tool's own word on how long it may take; without one it would be 30 s.
         timeoutMs: o.toolTimeoutMs ?? 5000,
         run: async (input, { signal }) => ({ text: await tool.execute(input, { signal }) }),
       })),
@@ -47,7 +45,7 @@ main('ibid', {
         clock: systemClock,
         redact: (value) => value,
         retrieval: plainRetrieval,
-        evidence: (run) => extractiveAnswer(run.request.question, shownSources(run)),
+        evidence: evidenceOf,
         model: async () => model(name, key),
       }
       const last = join(folder, 'last-run')

@@ -141,6 +141,14 @@ describe('limits', () => {
     expect(run.answer?.note).toBe('Stopped at the limit of steps; more may be found with a higher one.')
   })
 
+  it('ends at the limit also where the model goes on calling tools: the evidence stands in', async () => {
+    const model = scriptedModel((_, index) => ({ calls: [call(index)] }))
+    const run = await runToEnd(testKit({ model, tools: [lookup()] }), { limits: { steps: 3 } })
+    expect(model.requests).toHaveLength(3)
+    expect(run.end).toEqual({ status: 'limit', reason: 'steps' })
+    expect(run.answer).toMatchObject({ mode: 'extractive', citations: [{ source: 's1' }] })
+  })
+
   it('runs no more than the allowed tool calls, also when one step asks for many', async () => {
     const tool = lookup()
     const model = scriptedModel((request) => (request.toolChoice === 'none' ? { text: answer } : { calls: [1, 2, 3, 4].map(call) }))

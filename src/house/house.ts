@@ -4,15 +4,14 @@ import type { DocumentStore } from '../core/document-store.ts'
 import type { Library } from '../core/documents.ts'
 import type { EventLog } from '../core/log.ts'
 import type { Tool } from '../core/tool.ts'
-import { extractiveAnswer } from '../models/extractive/write-answer.ts'
 import { secrets } from '../settings/keys.ts'
 import { type Inspection, loadSettings, type SettingsInput } from '../settings/load.ts'
 import type { KitParts } from './asking.ts'
 import { makeDataFolder } from './data-folder.ts'
+import { evidenceOf } from './evidence.ts'
 import { chooseModel, openChosen } from './model-choice.ts'
 import { redactor } from './redactor.ts'
 import { plainRetrieval } from './retrieval.ts'
-import { shownSources } from './shown-sources.ts'
 
 /** The working parts of one program, made from settings. Each part is opened on first use, so that a command pays only for what it needs. */
 export interface House {
@@ -78,7 +77,7 @@ export function houseOf(inspection: Inspection, input: SettingsInput): House {
         redact,
         tools: toolbox([...documentTools(await library()), recallDetails(), ...tools]),
         retrieval: plainRetrieval,
-        evidence: (run) => extractiveAnswer(run.request?.question ?? '', shownSources(run)),
+        evidence: evidenceOf,
         model: (id) => openChosen(chooseModel(inspection, id), inspection),
       }
     },

@@ -16,12 +16,10 @@ const words: Readonly<Record<'empty' | 'json', string>> = {
 export async function* draft(run: Run, kit: Kit): AsyncIterable<Fact> {
   const read = run.failure ? undefined : readAnswer(run.reply?.text ?? '')
   if (read?.kind === 'text') return yield drafted(run, read.text, run.request?.model === 'extractive' ? 'extractive' : 'model')
-  const again: NoticeReason | undefined = read && run.notices[read.kind] < asks[read.kind] && !outOfSteps(run) ? read.kind : undefined
+  const again: NoticeReason | undefined = read && !run.final && run.notices[read.kind] < asks[read.kind] ? read.kind : undefined
   if (again === 'empty' || again === 'json') return yield { type: 'notice.given', reason: again, text: words[again] }
   yield run.answer ? { type: 'answer.drafted', answer: run.answer } : drafted(run, kit.evidence(run), 'extractive')
 }
-
-const outOfSteps = (run: Run): boolean => run.steps > (run.request?.limits.steps ?? 0)
 
 const drafted = (run: Run, text: string, mode: 'model' | 'extractive'): Fact => ({
   type: 'answer.drafted',

@@ -19,7 +19,8 @@ export async function* think(run: Run, kit: Kit, signal: AbortSignal): AsyncIter
   const deadline = kit.clock.now() + request.limits.modelMs
   for (let tries = 1; ; tries++) {
     const { reply, fault, streamed } = await attemptStep(model, asked, run, step, kit, signal)
-    if (reply) return yield { type: 'model.replied', step, reply }
+    // Some models call tools although they may not: told to answer, they get no more of them.
+    if (reply) return yield { type: 'model.replied', step, reply: run.final ? { ...reply, calls: [] } : reply }
     if (streamed) kit.emit({ type: 'text.retracted', run: run.id, step })
     const delayMs = retryDelay(fault, tries, deadline - kit.clock.now())
     if (delayMs === undefined) return yield { type: 'model.failed', step, fault: withRemedy(fault) }
