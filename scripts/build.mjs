@@ -43,7 +43,8 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node24',
-  packages: 'external',
+  // What every command needs is bundled, since one file loads faster than many; what few need stays a package of its own.
+  external: ['@ai-sdk/*', 'fflate', 'htmlparser2', 'kysely', 'modern-tar', 'unpdf', 'yaml'],
   minifySyntax: true,
   chunkNames: 'chunks/[name]-[hash]',
   plugins: [inlineProse],
