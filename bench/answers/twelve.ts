@@ -7,9 +7,11 @@ import type { RunResult } from '../../src/core/run-result.ts'
 import { pathOfSet } from '../sets/judged-set.ts'
 import { readingEndpoint } from './reading-endpoint.ts'
 import twelve from './twelve.json' with { type: 'json' }
+import unseen from './twelve-unseen.json' with { type: 'json' }
 
 /**
- * Twelve questions to `ibid ask` over three documentation trees, without a key, or with `--endpoint` through a scripted model that streams:
+ * Twelve questions to `ibid ask` over three documentation trees, without a key, or with `--endpoint` through a scripted model that streams;
+ * `--unseen` asks the second twelve:
  * one JSON line a question and one with the count of right answers.
  */
 await using endpoint = process.argv.includes('--endpoint') ? await readingEndpoint() : undefined
@@ -17,7 +19,7 @@ const home = mkdtempSync(join(tmpdir(), 'ibid-twelve-'))
 const program = join(import.meta.dirname, '../../bin/ibid.cjs')
 let right = 0
 let asked = 0
-for (const { tree, question, pages, words } of twelve.questions) {
+for (const { tree, question, pages, words } of (process.argv.includes('--unseen') ? unseen : twelve).questions) {
   const folder = pathOfSet(`docs/${tree}`)
   if (!folder) {
     console.log(JSON.stringify({ bench: 'twelve', tree, skipped: '../shared/data does not have it' }))
