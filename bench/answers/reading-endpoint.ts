@@ -1,29 +1,52 @@
 import { isRecord } from '../../src/core/json.ts'
-import { queryTerms, terms } from '../../src/core/text/words.ts'
+import { sentences } from '../../src/core/text/sentences.ts'
 import { type ScriptedEndpoint, scriptedEndpoint } from '../../src/testing/testing.ts'
 
-/** Passages quoted in an answer. */
-const quoted = 5
+/** Sections opened after the search, and passages retold in an answer. */
+const opened = 3
+const retold = 8
 
-/** An endpoint whose model searches once and then says, in streamed words, the line of each passage that is nearest to the question, with its mark. */
+interface Shown {
+  readonly handle: string
+  readonly heading: string
+  readonly collection: string
+  readonly document: string
+  readonly passage: string
+}
+
+/**
+ * An endpoint whose model works as a careful reader does: it searches, opens the best sections in one step, and says again, in streamed words, what it
+ * read, each sentence with its mark.
+ */
 export const readingEndpoint = (): Promise<ScriptedEndpoint> =>
   scriptedEndpoint(({ body }) => {
     const messages = Array.isArray(body?.['messages']) ? body['messages'].filter(isRecord) : []
-    const question = textOf(messages.find(({ role }) => role === 'user'))
-    const result = messages.findLast(({ role }) => role === 'tool')
-    if (!result) return { calls: [{ tool: 'documents_search', input: { query: question } }] }
-    const wanted = new Set(queryTerms(question))
-    const passages = [...textOf(result).matchAll(/^\[(s\d+)\] .*\n([\s\S]*?)(?=\n\n\[s\d+\] |\n[0-9a-f]+ outside>>)/gm)].slice(0, quoted)
-    return {
-      text: passages.map(([, handle, passage]) => `${nearestLine(passage!, wanted)} [${handle}]`).join('\n\n') || 'The sources do not say.',
+    const results = messages.filter(({ role }) => role === 'tool').map(textOf)
+    const [found] = results
+    if (found === undefined)
+      return { calls: [{ tool: 'documents_search', input: { query: textOf(messages.find(({ role }) => role === 'user')) } }] }
+    const passages = shownIn(found)
+    if (results.length === 1 && passages.length > 0) {
+      const calls = passages.slice(0, opened).map(({ collection, document, heading }) => ({
+        tool: 'documents_get_section',
+        input: { collection, document, section: heading },
+      }))
+      return { calls }
     }
+    const read = [...results.slice(1).flatMap(shownIn), ...passages.slice(opened)].slice(0, retold)
+    return { text: read.map(retell).join('\n\n') || 'The sources do not say.' }
   })
+
+const shownIn = (result: string): readonly Shown[] =>
+  [...result.matchAll(/^\[(s\d+)\] (.*) \(([^/()]+)\/(.+)\)\n([\s\S]*?)(?=\n\n\[s\d+\] |\n[0-9a-f]+ outside>>)/gm)].map(
+    ([, handle = '', heading = '', collection = '', document = '', passage = '']) => ({ handle, heading, collection, document, passage }),
+  )
 
 const textOf = (message: Readonly<Record<string, unknown>> | undefined): string =>
   typeof message?.['content'] === 'string' ? message['content'] : ''
 
-function nearestLine(passage: string, wanted: ReadonlySet<string>): string {
-  const lines = passage.split('\n').filter((line) => !/^\s*(?:```|[|:-]|#)/.test(line) && line.trim() !== '')
-  const hits = (line: string) => new Set(terms(line).filter((term) => wanted.has(term))).size
-  return (lines.toSorted((a, b) => hits(b) - hits(a))[0] ?? passage).trim()
-}
+const retell = ({ passage, handle }: Shown): string =>
+  sentences(passage)
+    .filter(({ kind }) => kind !== 'heading')
+    .map(({ start, end, kind }) => `${passage.slice(start, end)}${kind === 'code' ? '\n' : ' '}[${handle}]`)
+    .join('\n\n')
