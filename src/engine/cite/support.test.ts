@@ -34,6 +34,12 @@ const guide = sourceOf(
 )
 
 describe('support', () => {
+  it('never quotes a heading, nor across one', () => {
+    const joined = sourceOf('The server listens on port 3000.\n\n## Testing with a fake server\n\nUse `inject` for fake requests.')
+    expect(findSupport('Testing works with a fake server.', joined)).toBeUndefined()
+    expect(findSupport('For fake requests there is `inject`.', joined)?.quote).toBe('Use `inject` for fake requests.')
+  })
+
   it.each([
     ['A session is resumed from the last fact in its log.', 'A session is resumed from the last fact in its log.'],
     ['Sessions resume from the last fact in the log.', 'A session is resumed from the last fact in its log.'],

@@ -19,6 +19,8 @@ const worthWider = 0.12
 interface Unit {
   readonly start: number
   readonly end: number
+  /** Headings are never quoted: where sections were joined they are not in the words of the original. */
+  readonly heading: boolean
   readonly statement: Statement
 }
 
@@ -40,7 +42,7 @@ export function findSupport(claim: string, source: Source): Support | undefined 
   let best: { from: number; to: number; score: number } | undefined
   for (let from = 0; from < reading.units.length; from++) {
     let score = 0
-    for (let to = from; to < Math.min(reading.units.length, from + widest); to++) {
+    for (let to = from; to < Math.min(reading.units.length, from + widest) && !reading.units[to]!.heading; to++) {
       const wider = coverage(statement, reading, from, to)
       if (to > from && wider < worthWider + Math.max(score, coverage(statement, reading, from + 1, to))) continue
       score = wider
@@ -61,6 +63,7 @@ function verbatimQuote(claim: string, text: string, units: readonly Unit[]): str
   const at = text.indexOf(words)
   if (at < 0) return undefined
   const unit = units.find(({ start, end }) => start <= at && at < end)
+  if (unit?.heading) return undefined
   if (unit && unit.start < at && readStatement(text.slice(unit.start, at)).negations.length > 0) return undefined
   const end = at + words.length
   return text.slice(at, unit?.end === end + 1 && /[.!?。！？]/.test(text[end]!) ? end + 1 : end)
@@ -69,7 +72,12 @@ function verbatimQuote(claim: string, text: string, units: readonly Unit[]): str
 function readingOf(source: Source): Reading {
   const known = readings.get(source)
   if (known) return known
-  const units = sentences(source.text).map(({ start, end }) => ({ start, end, statement: readStatement(source.text.slice(start, end)) }))
+  const units = sentences(source.text).map(({ start, end, kind }) => ({
+    start,
+    end,
+    heading: kind === 'heading',
+    statement: readStatement(source.text.slice(start, end)),
+  }))
   const reading = { units, headings: readStatement([source.title, source.section, source.document].filter(Boolean).join('. ')) }
   readings.set(source, reading)
   return reading
