@@ -89,6 +89,21 @@ describe('ibid ask', { concurrent: true, timeout: 120_000 }, () => {
     expect({ code, status: JSON.parse(out).status }).toEqual({ code: 130, status: 'cancelled' })
   })
 
+  it('quotes standard input where there is no model and no collection', async () => {
+    const { ibidWith } = world()
+    const { code, out } = await ibidWith(
+      { input: 'Apples are red.\nThe release moved to Friday.\n' },
+      'ask',
+      'When is the release?',
+      '--json',
+    )
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      citations: [{ mark: 1, source: 's1', quote: expect.stringContaining('The release moved to Friday.') }],
+      sources: [{ id: 's1', title: 'Standard input' }],
+    })
+  })
+
   it('takes standard input as context', async () => {
     await using endpoint = await scriptedEndpoint([{ text: 'The worker stopped.' }])
     const { ibidWith } = world()

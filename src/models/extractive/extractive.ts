@@ -90,5 +90,7 @@ function readTranscript(messages: readonly ModelMessage[]): { readonly searches:
     const { input } = message.call
     searches.push({ query: isRecord(input) && typeof input['query'] === 'string' ? input['query'] : '', sources: message.sources })
   }
+  const given = messages.flatMap((message) => (message.role === 'user' ? (message.sources ?? []) : []))
+  if (given.length > 0) searches.push({ query: '', sources: given })
   return { searches, steps }
 }
