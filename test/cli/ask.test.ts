@@ -91,15 +91,10 @@ describe('ibid ask', { concurrent: true, timeout: 120_000 }, () => {
 
   it('quotes standard input where there is no model and no collection', async () => {
     const { ibidWith } = world()
-    const { code, out } = await ibidWith(
-      { input: 'Apples are red.\nThe release moved to Friday.\n' },
-      'ask',
-      'When is the release?',
-      '--json',
-    )
+    const { code, out } = await ibidWith({ input: 'The release moved to Friday.\n' }, 'ask', 'When is the release?', '--json')
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({
-      citations: [{ mark: 1, source: 's1', quote: expect.stringContaining('The release moved to Friday.') }],
+      citations: [{ mark: 1, source: 's1', quote: 'The release moved to Friday.' }],
       sources: [{ id: 's1', title: 'Standard input' }],
     })
   })

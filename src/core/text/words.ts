@@ -42,7 +42,6 @@ const classify = (code: number): number => {
   if (isIdeograph.test(char)) return ideograph
   return isLetter.test(char) ? letter : separator
 }
-for (let code = 0; code < 0x3000; code += 1) classes[code] = classify(code)
 const classOf = (code: number): number => {
   let found = classes[code] ?? separator
   if (found === unknown) {
@@ -122,14 +121,19 @@ const read = (raw: string): Reading => {
   return { terms, forms, words }
 }
 
-const readings = new Map<string, Reading>()
+/** Readings met lately, and those met before them: when the first are full they become the second, so that frequent words stay known. */
+let readings = new Map<string, Reading>()
+let earlier = new Map<string, Reading>()
 const readingOf = (raw: string): Reading => {
   const known = readings.get(raw)
   if (known !== undefined) return known
-  if (readings.size >= readingsKept) readings.clear()
+  if (readings.size >= readingsKept) {
+    earlier = readings
+    readings = new Map()
+  }
   // A copy: a slice kept as a key would keep the whole document in memory.
   const own = ` ${raw}`.slice(1)
-  const found = read(own)
+  const found = earlier.get(own) ?? read(own)
   readings.set(own, found)
   return found
 }

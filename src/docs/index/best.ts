@@ -47,6 +47,7 @@ const offer = (heap: Heap, segment: SegmentView, scratch: Scratch, allow: (docum
   const { scores, pageScores, touched } = scratch
   const { totals, items } = heap
   const most = totals.length
+  let least = heap.size === most ? (totals[0] as number) : 0
   for (let page = 0; page < gone.length; page += 1) {
     if (touched[pageBase + page] === 0 || gone[page] === 1) continue
     const share = firstStage.pageShare * (pageScores[pageBase + page] as number)
@@ -54,9 +55,8 @@ const offer = (heap: Heap, segment: SegmentView, scratch: Scratch, allow: (docum
     let allowed = false
     for (let section = sectionBase + (starts[page] as number); section < end; section += 1) {
       const lexical = scores[section] as number
-      if (lexical === 0) continue
       const total = lexical + share
-      if (heap.size === most && total <= (totals[0] as number)) continue
+      if (total <= least || lexical === 0) continue
       allowed ||= allow(documents[page] as number)
       if (!allowed) break
       if (heap.size < most) {
@@ -64,11 +64,13 @@ const offer = (heap: Heap, segment: SegmentView, scratch: Scratch, allow: (docum
         items[heap.size] = section
         heap.size += 1
         rise(heap, heap.size - 1)
+        if (heap.size < most) continue
       } else {
         totals[0] = total
         items[0] = section
         sink(heap)
       }
+      least = totals[0] as number
     }
   }
 }

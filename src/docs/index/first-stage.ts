@@ -1,6 +1,6 @@
 import type { DocumentReader } from '../../core/document-store.ts'
 import { type CollectionStatistics, firstStage, type Query, type TermStatistics } from '../rank/contract.ts'
-import { accumulate, accumulatePages } from './accumulate.ts'
+import { accumulate } from './accumulate.ts'
 import { bestSections } from './best.ts'
 import { listIn } from './blocks.ts'
 import { lengthOfCode } from './layout.ts'
@@ -14,6 +14,8 @@ export interface Scratch {
   /** 1 for pages on which any term occurs, in any field. */
   touched: Uint8Array
   counts: Uint16Array
+  /** Of the view that was searched last. */
+  norms?: { readonly of: CollectionStatistics; readonly norms: Norms }
 }
 
 export const newScratch = (): Scratch => ({
@@ -49,17 +51,28 @@ export interface Norms {
   readonly title: Float32Array
   readonly crumbs: Float32Array
   readonly body: Float32Array
+  /** `tf / (tf + k1)` of a term that stands in the body alone, fewer than {@link bodyCounts} times: by `count * 256 + length code`. */
+  readonly saturated: Float32Array
 }
+
+/** Counts in a body that have a place in {@link Norms}`.saturated`. */
+export const bodyCounts = 16
 
 /** By length code, what a field's count is multiplied by. */
 const normsOf = (statistics: CollectionStatistics): Norms => {
-  const { b } = firstStage
+  const { b, k1 } = firstStage
   const table = (weight: number, average: number, length: (code: number) => number): Float32Array =>
     Float32Array.from({ length: 256 }, (_, code) => weight / (1 - b + (b * length(code)) / average))
+  const body = table(firstStage.body, statistics.averageBody, lengthOfCode)
+  const saturated = Float32Array.from({ length: bodyCounts * 256 }, (_, at) => {
+    const tf = (at >> 8) * (body[at & 255] as number)
+    return tf / (tf + k1)
+  })
   return {
     title: table(firstStage.title, statistics.averageTitle, (code) => code),
     crumbs: table(firstStage.crumbs, statistics.averageCrumbs, (code) => code),
-    body: table(firstStage.body, statistics.averageBody, lengthOfCode),
+    body,
+    saturated,
   }
 }
 
@@ -121,12 +134,15 @@ export const findByNumbers = async (
   const cells = view.pages * wanted.length
   if (scratch.counts.length < cells) scratch.counts = new Uint16Array(cells)
   else scratch.counts.fill(0, 0, cells)
-  const norms = normsOf(view.statistics)
+  if (scratch.norms?.of !== view.statistics) scratch.norms = { of: view.statistics, norms: normsOf(view.statistics) }
+  const { norms } = scratch.norms
   const idf = (all: number, count: number | undefined, term: number): number =>
     (wanted[term]?.weight ?? 0) * inverseFrequency(all, count ?? 0)
-  for (const { segment, term, data } of lists)
-    accumulate(data, segment, idf(view.statistics.sections, sections[term], term), term * view.pages, norms, scratch)
-  for (const { at: term } of known) accumulatePages(view, idf(view.statistics.pages, pages[term], term), term * view.pages, scratch)
+  for (const { segment, term, data } of lists) {
+    const section = idf(view.statistics.sections, sections[term], term)
+    const page = idf(view.statistics.pages, pages[term], term)
+    accumulate(data, segment, { section, page, row: term * view.pages }, norms, scratch)
+  }
   return {
     terms: wanted.map(({ number }, at) => ({
       number: (sections[at] ?? 0) > 0 ? number : -1,

@@ -45,7 +45,10 @@ export interface Searcher {
   ): Promise<readonly Found[]>
 }
 
-/** In a collection of more sections the first stage takes longer, so the ranking gets fewer candidates; 100 to 250 of them gave the same quality. */
+/**
+ * In a collection of more sections the first stage takes longer, so the ranking gets fewer candidates. Every one less costs quality: 110 of them instead of
+ * 250 lost 0.001 of nDCG@10 on `ray-docs-qa` and 0.008 on `docs-links`.
+ */
 const largeView = 50_000
 const fewerCandidates = 160
 

@@ -26,9 +26,9 @@ export interface IndexView {
 
 const viewsKept = 16
 
-const sum = (numbers: Iterable<number>): number => {
+const sum = (numbers: Uint8Array | Uint32Array): number => {
   let total = 0
-  for (const number of numbers) total += number
+  for (let at = 0; at < numbers.length; at += 1) total += numbers[at] as number
   return total
 }
 
@@ -37,7 +37,8 @@ type Unweighed = Omit<SegmentView, 'pageNorms'>
 const weighPages = (segment: Unweighed, { averagePage }: CollectionStatistics): SegmentView => {
   const { b } = firstStage
   const pageNorms = new Float32Array(segment.layout.pageLengths.length)
-  for (const [page, length] of segment.layout.pageLengths.entries()) pageNorms[page] = 1 / (1 - b + (b * length) / averagePage)
+  const { pageLengths } = segment.layout
+  for (let page = 0; page < pageNorms.length; page += 1) pageNorms[page] = 1 / (1 - b + (b * (pageLengths[page] as number)) / averagePage)
   return { ...segment, pageNorms }
 }
 

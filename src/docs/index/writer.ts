@@ -20,7 +20,7 @@ export interface CollectionWriter {
 }
 
 /** A batch is committed when it has as many sections, documents or characters. */
-const batchSections = 1_000
+const batchSections = 1_500
 const batchDocuments = 250
 const batchCharacters = 2_000_000
 

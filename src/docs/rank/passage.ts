@@ -1,4 +1,4 @@
-import { stem, words } from '../../core/text/words.ts'
+import { eachTerm } from '../../core/text/words.ts'
 
 /** A verbatim slice of a section: `text.slice(start, end)` in UTF-16 units. */
 export interface Passage {
@@ -65,11 +65,10 @@ export const bestPassage = (text: string, queryTerms: readonly string[], maxToke
   const most = Math.max(1, maxTokens) * charactersPerToken
   const wanted = new Set(queryTerms.filter((term) => !term.startsWith('=')))
   const pieces = spans(text, most).map(({ start, end }): Piece => {
-    const held = new Set(
-      words(text.slice(start, end))
-        .map(stem)
-        .filter((term) => wanted.has(term)),
-    )
+    const held = new Set<string>()
+    eachTerm(text.slice(start, end), (term) => {
+      if (wanted.has(term)) held.add(term)
+    })
     return { ...trimmed(text, start, end), held }
   })
   let best: (Passage & { readonly value: number }) | undefined
