@@ -43,8 +43,20 @@ function startWith(node) {
     process.stderr.write('ibid needs Node ' + oldest + ' or newer and this is ' + process.version + '. ' + advice + '\n')
     process.exit(1)
   }
-  var result = require('child_process').spawnSync(node, [__filename].concat(process.argv.slice(2)), { stdio: 'inherit' })
-  process.exit(result.status === null ? 130 : result.status)
+  var child = require('child_process').spawn(node, [__filename].concat(process.argv.slice(2)), { stdio: 'inherit' })
+  var watched = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
+  // A terminal sends Ctrl-C to both; who has none sends it to this process only, which passes it on. Either way the child ends first.
+  process.on('SIGINT', () => {
+    if (!watched) child.kill('SIGINT')
+  })
+  ;['SIGTERM', 'SIGHUP'].forEach((signal) => {
+    process.on(signal, () => {
+      child.kill(signal)
+    })
+  })
+  child.on('exit', (status, signal) => {
+    process.exit(status === null ? (signal === 'SIGTERM' ? 143 : 130) : status)
+  })
 }
 
 if (Number(process.versions.node.split('.')[0]) >= oldest) startHere()

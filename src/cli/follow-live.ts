@@ -19,7 +19,7 @@ export async function followLive(face: Face, asking: Asking): Promise<RunResult>
             terminal.err(`      ${oneLine(`${source.title} > ${source.section ?? ''}: ${source.passage ?? source.text}`, 140)}`)
       } else if (terminal.errIsLive && event.type !== 'run.ended') terminal.status(captionOf(event))
       text = ''
-    } else if (event.type === 'text.delta') terminal.status(oneLine((text += event.text).slice(-200), 200))
+    } else if (event.type === 'text.delta') terminal.status((text = (text + event.text).slice(-400)), 'end')
     else if (event.type === 'text.retracted') text = ''
     else if (event.type === 'tool.progress') terminal.status(event.text)
   }

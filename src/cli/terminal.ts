@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { styleText } from 'node:util'
+import { withoutControls } from '../core/control-sequences.ts'
 import { visible } from '../core/fence.ts'
+import { clip } from './clip.ts'
 
 type Style = Parameters<typeof styleText>[0]
 
@@ -14,8 +16,11 @@ export interface Terminal {
   err(text: string): void
   /** Colours text for standard output, where that shows colours. */
   styled(style: Style, text: string): string
-  /** Replaces the one line of live status on standard error; an empty text takes it away. Nothing where nobody watches. */
-  status(text: string): void
+  /**
+   * Replaces the one line of live status on standard error with as much of the text as fits, its start or its end; an empty text takes it away.
+   * Nothing where nobody watches.
+   */
+  status(text: string, keep?: 'start' | 'end'): void
 }
 
 /** The terminal of this process. `color` false or `NO_COLOR` (which Node knows) keeps it plain. */
@@ -45,15 +50,12 @@ export function processTerminal(options: { readonly color: boolean; readonly qui
     },
     styled: (style, text) =>
       options.color && stdout.isTTY ? styleText(style, safe(text), { stream: stdout }).replaceAll('\u001b', ownEscape) : text,
-    status(text) {
+    status(text, keep = 'start') {
       if (!errIsLive) return
       clear()
       if (text === '') return
-      stderr.write(
-        visible(text)
-          .replace(/\s+/g, ' ')
-          .slice(0, (stderr.columns || 80) - 1),
-      )
+      const line = visible(withoutControls(text.replace(/\s+/g, ' ')))
+      stderr.write(clip(line, (stderr.columns || 80) - 1, keep))
       shown = true
     },
   }
@@ -62,6 +64,8 @@ export function processTerminal(options: { readonly color: boolean; readonly qui
 /** Stands for the escape character of our own colours; nobody outside can guess it. */
 const ownEscape = `\u{10fffd}${randomUUID()}`
 
-/** Control and direction characters in texts from models and documents must not reach the terminal; our own colours may. */
+/** Control sequences and direction characters in texts from models and documents must not reach the terminal; our own colours may. */
 const safe = (text: string): string =>
-  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').replaceAll(ownEscape, '\u001b')
+  withoutControls(text)
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll(ownEscape, '\u001b')

@@ -1,3 +1,4 @@
+import { withoutControls } from '../core/control-sequences.ts'
 import { isRecord } from '../core/json.ts'
 
 /** What a model's last words amount to. */
@@ -8,7 +9,7 @@ const answerKeys = ['answer', 'final_answer', 'finalAnswer', 'response', 'text',
 
 /** Unwraps an answer that is one bare JSON object (row B14); JSON that holds no answer in words is reported as such. Code blocks in prose stay. */
 export function readAnswer(reply: string): ReadAnswer {
-  const text = reply.trim()
+  const text = withoutControls(reply).trim()
   if (text === '') return { kind: 'empty' }
   const bare = /^```(?:json)?\s*\n([\s\S]*?)\n?```$/.exec(text)?.[1]?.trim() ?? text
   if (!/^[[{]/.test(bare) || !/[\]}]$/.test(bare)) return { kind: 'text', text }

@@ -1,9 +1,10 @@
 import { IbidError } from '../core/fault.ts'
 import type { Limits } from '../core/request.ts'
+import { replay } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
 import { type Asking, resumeAsking, startAsking } from './asking.ts'
 import type { House } from './house.ts'
-import { configuredModel } from './model-choice.ts'
+import { chooseModel, configuredModel } from './model-choice.ts'
 
 /** A question to the house. */
 export interface Question {
@@ -55,9 +56,12 @@ export async function askHouse(house: House, question: Question): Promise<Asking
   )
 }
 
-/** Carries on a run that is on the log. */
+/** Carries on a run that is on the log. Throws `IbidError`, and leaves the log as it is, where the settings cannot reach the run's model. */
 export async function resumeRun(house: House, run: string, signal?: AbortSignal): Promise<Asking> {
-  return resumeAsking(await house.parts(), await findRun(house, run), signal)
+  const id = await findRun(house, run)
+  const { request, end } = replay(id, await (await house.log()).read(id))
+  if (request && !end) chooseModel(house.inspection, request.model)
+  return resumeAsking(await house.parts(), id, signal)
 }
 
 /** The full id of a run from its beginning; `last` is the newest. Throws `IbidError` where none or several begin so. */

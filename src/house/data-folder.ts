@@ -1,11 +1,12 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { IbidError } from '../core/fault.ts'
 
 /** Makes the folder of the databases, private to its user, where it is missing. Throws `IbidError('failed')` where it cannot be made or written to. */
 export function makeDataFolder(folder: string): void {
   try {
     if (!existsSync(folder)) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      makeFolders(folder)
       chmodSync(folder, 0o700)
     }
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -17,5 +18,16 @@ export function makeDataFolder(folder: string): void {
       'give yourself write permission there, or name another with --data-dir',
       { cause: error },
     )
+  }
+}
+
+/** Level by level: Node's own recursive way never ends below a folder such as `/proc`, where nothing can be made. */
+function makeFolders(folder: string): void {
+  if (!existsSync(dirname(folder))) makeFolders(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another process that starts at the same moment may have been first.
+    if (!existsSync(folder)) throw error
   }
 }

@@ -40,9 +40,20 @@ export function houseOf(inspection: Inspection, input: SettingsInput): House {
   const redact = redactor(secrets(inspection))
 
   const documents = once(async () => {
-    const { openDocumentStore } = await import('../store/sqlite/documents/open.ts')
+    const [{ openDocumentStore }, { storeError }] = await Promise.all([
+      import('../store/sqlite/documents/open.ts'),
+      import('../store/sqlite/error.ts'),
+    ])
     makeDataFolder(dataFolder)
-    const store = openDocumentStore(join(dataFolder, 'documents.db'))
+    const path = join(dataFolder, 'documents.db')
+    const open = () => {
+      try {
+        return openDocumentStore(path)
+      } catch (error) {
+        throw storeError(error, path)
+      }
+    }
+    const store = open()
     closers.push(() => store.close())
     return store
   })

@@ -22,6 +22,15 @@ describe('what a user can get wrong in a question', { concurrent: true, timeout:
     expect(await ibid('ask', '--in', 'dosc', 'why?')).toEqual({ code: 1, out: '', err: 'ibid: ./dosc does not exist; check the path\n' })
   })
 
+  it('a data folder whose database is something else', async () => {
+    const { ibid } = world({ ...manual, 'data/documents.db': 'not a database at all, only some words' })
+    expect(await ibid('search', '--in', 'docs', '--data-dir', 'data', 'jobs')).toEqual({
+      code: 1,
+      out: '',
+      err: 'ibid: ./data/documents.db is not an ibid database; restore a copy, or move the file away to start afresh\n',
+    })
+  })
+
   it('shows where an error comes from only with --verbose', async () => {
     const { ibid } = world(manual)
     const { err } = await ibid('--verbose', 'ask', '--in', 'dosc', 'why?')

@@ -26,9 +26,12 @@ function scoreOf(run: Run, evidence: Evidence): number {
   const strength = mean(evidence.citations.map((citation) => citation.support))
   const calls = run.results.filter(({ record }) => record.status === 'success' || record.status === 'error')
   const failed = calls.length === 0 ? 0 : calls.filter(({ record }) => record.status === 'error').length / calls.length
-  const whole = run.final || run.failure ? 0.7 : 1
+  const whole = run.final || run.failure || onlyEvidence(run) ? 0.7 : 1
   return share * strength * foundRight(run) * (1 - 0.3 * failed) * whole
 }
+
+/** Whether the extractive model found passages but, by its own word, none that answers. */
+const onlyEvidence = (run: Run): boolean => run.request?.model === 'extractive' && run.reply?.finish === 'other'
 
 /** Where nothing was ranked, the passages were named by their place: they are what was asked for. */
 const unranked = 0.8
@@ -45,6 +48,9 @@ function foundRight(run: Run): number {
 function noteOf(run: Run, evidence: Evidence): string {
   const notes: string[] = []
   if (run.failure) notes.push(`The model failed: ${run.failure.message}. What follows is quoted from what was found until then.`)
+  else if (evidence.mode === 'extractive' && run.request?.model !== 'extractive')
+    notes.push('The model gave no answer that can be shown. What follows is quoted from what was found.')
+  if (onlyEvidence(run)) notes.push('No sentence that was found answers the question.')
   if (run.final) notes.push(`Stopped at the limit of ${limitWords[run.final]}; more may be found with a higher one.`)
   if (run.reply?.finish === 'length') notes.push('The answer was cut off at its token limit.')
   const [firstCall] = run.results

@@ -3,6 +3,7 @@ import type { Run } from '../../core/run.ts'
 import { checkedAnswer } from '../cite/checked-answer.ts'
 import type { Kit } from '../kit.ts'
 import { readAnswer } from '../read-answer.ts'
+import { retrieve } from './retrieve.ts'
 
 /** How often the model is asked again for each kind of answer that is none. */
 const asks: Readonly<Record<'empty' | 'json', number>> = { empty: 1, json: 2 }
@@ -18,6 +19,7 @@ export async function* draft(run: Run, kit: Kit): AsyncIterable<Fact> {
   if (read?.kind === 'text') return yield drafted(run, read.text, run.request?.model === 'extractive' ? 'extractive' : 'model')
   const again: NoticeReason | undefined = read && !run.final && run.notices[read.kind] < asks[read.kind] ? read.kind : undefined
   if (again === 'empty' || again === 'json') return yield { type: 'notice.given', reason: again, text: words[again] }
+  if (!run.answer && run.results.length === 0 && !run.stoodIn && kit.retrieval(run).length > 0) return yield* retrieve(run, kit)
   yield run.answer ? { type: 'answer.drafted', answer: run.answer } : drafted(run, kit.evidence(run), 'extractive')
 }
 

@@ -14,7 +14,8 @@ const leastTopical = 0.2
 export function chooseAnswer(question: Question, passages: readonly Passage[]): readonly Passage[] {
   const best = passages.find(({ kind, rank }) => kind !== 'code' && rank < trusted) ?? passages[0]
   const example = question.wants.has('how-to') ? passages.find(({ kind, rank }) => kind === 'code' && rank < trusted) : undefined
-  if (!best || best.holds.size === 0 || Math.max(best.topical, example?.topical ?? 0) < leastTopical) return []
+  if (!best || Math.max(best.topical, example?.topical ?? 0) < leastTopical) return []
+  if (best.holds.size === 0) return example && example.holds.size > 0 ? [example] : []
   const chosen: Passage[] = [best]
   const value = question.wants.has('number') && !best.value ? valueFor(best, passages) : undefined
   if (value) chosen.push(value)

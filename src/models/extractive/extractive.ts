@@ -18,7 +18,7 @@ const isProper = /\p{Lu}\p{Ll}{2}/u
 /**
  * The built-in model that is no language model: deterministic, free, without a network. Its first step searches for the question, its second for
  * what the first left open, its last quotes the sentences that answer best. It needs the tool `documents_search`; without it, or where the
- * request forbids tools, it answers from what the transcript holds.
+ * request forbids tools, it answers from what the transcript holds. It finishes with `other` where it found evidence but no sentence that answers.
  */
 export const extractive: Model = {
   id: 'extractive',
@@ -32,8 +32,9 @@ export const extractive: Model = {
       yield* calls
       return yield { type: 'finish', reason: 'tool-calls', usage: noUsage }
     }
-    yield { type: 'text', text: writeAnswer(question, rankEvidence(question, searches), searches.length > 2 ? 'manyHops' : 'oneHop') }
-    yield { type: 'finish', reason: 'stop', usage: noUsage }
+    const { text, answers } = writeAnswer(question, rankEvidence(question, searches), searches.length > 2 ? 'manyHops' : 'oneHop')
+    yield { type: 'text', text }
+    yield { type: 'finish', reason: answers ? 'stop' : 'other', usage: noUsage }
   },
 }
 

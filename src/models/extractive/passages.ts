@@ -63,14 +63,14 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
     const text = source.text.slice(start, end)
     const holds = held(text)
     if (kind === 'heading') heading = new Set([...own, ...holds])
-    else if (isQuotable(text, kind))
+    else if (isQuotable(text, kind) && !(kind === 'row' && ruled.test(source.text.slice(end, end + 200))))
       units.push({
         source,
         rank,
         order: units.length,
         text,
         kind,
-        value: fresh(question.text, plain(text), /\d[\d.,]*/g),
+        value: fresh(question.text, plain(text), amount),
         holds,
         heading,
         page,
@@ -81,15 +81,20 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
   return units
 }
 
+/** A number in digits, or a Chinese one before what it counts. */
+const amount = /\d[\d.,]*|[一二两三四五六七八九十百千万]+(?=[个次天年月日周秒分小倍种条])/g
+
+/** What follows the head of a table: its cells are names of columns and say nothing. */
+const ruled = /^[ \t]*\r?\n[ \t>]*\|?[ \t]*:?-+:?[ \t]*\|/
+
 /** The words that a reader sees: addresses of links and pictures hold words that say nothing. */
 const plain = (text: string): string => text.replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1').replace(/https?:\/\/\S+/g, ' ')
 
 function isQuotable(text: string, kind: 'prose' | 'row' | 'code'): boolean {
   if (kind === 'code') return text.split('\n').length <= longestCode + 2 && (isFenced(text) || looksLikeCode(text))
-  const seen = plain(text)
-  return (
-    text.length <= longestProse && (seen.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= 2 && !/^(?:\.\. |:::|<\/?\w+[^>]*>$|\{[%{])/.test(text)
-  )
+  // Chinese has no spaces between words: four characters are two words, more or less.
+  const words = plain(text).match(/\p{Script=Han}{2}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu)?.length ?? 0
+  return text.length <= longestProse && words >= 2 && !/^(?:\.\. |:::|<\/?\w+[^>]*>$|\{[%{])/.test(text)
 }
 
 const isFenced = (text: string): boolean => text.startsWith('```') || text.startsWith('~~~')

@@ -17,7 +17,7 @@ export interface Question {
 
 const cues: Readonly<Record<Want, RegExp>> = {
   number:
-    /\b(?:how (?:many|much|long|large|big|often|far|old|fast)|(?:what|which) (?:number|size|port|version|percentage|population|threshold|limit|length)|default|maximum|minimum|limit|timeout)\b|多少|几个|默认|最大|最小|上限|端口|版本/i,
+    /\b(?:how (?:many|much|long|large|big|often|far|old|fast)|(?:what|which) (?:number|size|port|version|percentage|population|threshold|limit|length)|default|maximum|minimum|limit|timeout)\b|多少|多久|多长|几[个次天年月周秒分小倍种条]|默认|最大|最小|上限|端口|版本/i,
   time: /\b(?:when|what (?:year|date|time|day|month)|which year|how old|born)\b|何时|什么时候|哪一?年|日期/i,
   person: /\b(?:who|whom|whose)\b|谁|哪位/i,
   place: /\b(?:where|which (?:city|country|state|county|folder|directory|file))\b|哪里|在哪|何处/i,

@@ -38,27 +38,34 @@ export function extractiveAnswer(question: string, sources: readonly ShownSource
   return writeAnswer(
     read,
     unique.sort((a, b) => (worth.get(b.handle) ?? 0) - (worth.get(a.handle) ?? 0)),
-  )
+  ).text
+}
+
+/** An answer and whether any sentence in it answers; the rest is evidence. */
+export interface WrittenAnswer {
+  readonly text: string
+  readonly answers: boolean
 }
 
 /** The same from sources that are ranked already, best first; `manyHops` lists more of them. */
-export function writeAnswer(question: Question, ranked: readonly ShownSource[], hops: keyof typeof mostEvidence = 'oneHop'): string {
+export function writeAnswer(question: Question, ranked: readonly ShownSource[], hops: keyof typeof mostEvidence = 'oneHop'): WrittenAnswer {
   const said = phrases[question.language]
   const shown = ranked.filter(({ text }) => text.trim() !== '').slice(0, mostRead)
   const passages = passagesOf(question, shown)
-  if (passages.length === 0) return said.nothing
+  if (passages.length === 0) return { text: said.nothing, answers: false }
   const chosen = chooseAnswer(question, passages)
   const evidence = onePerDocument(shown, mostEvidence[hops]).flatMap((source) => {
     const best = bestOf(source, passages, chosen)
     const words = best ? quote(best) : `“${firstLine(source.text)}”`
     return [`${titleOf(source)}  \n   ${words} [${source.handle}]`]
   })
-  return [
+  const text = [
     chosen.length > 0 ? said.quoted : said.unsure,
     ...chosen.map((passage) => `${quote(passage)}${passage.kind === 'code' ? '\n' : ' '}[${passage.source.handle}]`),
     said.evidence,
     evidence.map((line, at) => `${at + 1}. ${line}`).join('\n'),
   ].join('\n\n')
+  return { text, answers: chosen.length > 0 }
 }
 
 /** The best source of each document: other sections of the same one say less that is new than another document does. */
@@ -75,8 +82,12 @@ function bestOf(source: ShownSource, passages: readonly Passage[], chosen: reado
   return fresh.find(({ holds }) => holds.size > 0) ?? fresh.find(({ kind }) => kind === 'prose') ?? own[0]
 }
 
-/** How a source begins that has no sentence to quote, such as a listing. */
-const firstLine = (text: string): string => text.trim().split('\n', 1)[0]!.trim().slice(0, 200).trimEnd()
+/** The first line that says something of a source without a sentence to quote, such as a listing: no fence, ruler or lone bracket, no heading signs. */
+function firstLine(text: string): string {
+  const lines = text.split('\n').map((line) => line.replace(/^[ \t>]*#{1,6}[ \t]+/, '').trim())
+  const telling = lines.find((line) => !/^(?:`{3}|~{3})/.test(line) && /\p{L}{2}/u.test(line)) ?? lines.find((line) => line !== '') ?? ''
+  return telling.slice(0, 200).trimEnd()
+}
 
 /** A passage as it is quoted: code as it stands, prose and rows on one line between quotation marks. */
 function quote({ text, kind }: Passage): string {
