@@ -20,3 +20,11 @@ test('a source that is only a listing is shown by its first line that says somet
   const text = extractiveAnswer('How do I start a server?', [source(`\`\`\`js\n${lines}\n\`\`\``)])
   expect(text).not.toContain('“```js”')
 })
+
+test('markup alone is not quoted', () => {
+  const text = extractiveAnswer('In which order are plugins loaded?', [
+    source('<a id="plugin-loading-order"></a>\n\nLoad plugins from the ecosystem before your own plugins.'),
+  ])
+  expect(text).not.toContain('<a id')
+  expect(text).toContain('“Load plugins from the ecosystem before your own plugins.” [s1]')
+})

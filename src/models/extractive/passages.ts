@@ -93,9 +93,12 @@ const plain = (text: string): string => text.replace(/!?\[([^\]]*)\]\([^)\s]*\)/
 function isQuotable(text: string, kind: 'prose' | 'row' | 'code'): boolean {
   if (kind === 'code') return text.split('\n').length <= longestCode + 2 && (isFenced(text) || looksLikeCode(text))
   // Chinese has no spaces between words: four characters are two words, more or less.
-  const words = plain(text).match(/\p{Script=Han}{2}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu)?.length ?? 0
+  const words = plain(withoutTags(text)).match(/\p{Script=Han}{2}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu)?.length ?? 0
   return text.length <= longestProse && words >= 2 && !/^(?:\.\. |:::|<\/?\w+[^>]*>$|\{[%{])/.test(text)
 }
+
+/** Markup alone, such as an anchor, says nothing. */
+export const withoutTags = (text: string): string => text.replace(/<\/?[a-z][^<>]*>/gi, ' ')
 
 const isFenced = (text: string): boolean => text.startsWith('```') || text.startsWith('~~~')
 

@@ -1,7 +1,7 @@
 import type { ShownSource } from '../../core/model.ts'
 import { chooseAnswer, isRepeat } from './choose.ts'
 import { coverage } from './evidence.ts'
-import { type Passage, passagesOf } from './passages.ts'
+import { type Passage, passagesOf, withoutTags } from './passages.ts'
 import { type Question, readQuestion } from './question.ts'
 
 /** How many sources are read for an answer. */
@@ -85,7 +85,8 @@ function bestOf(source: ShownSource, passages: readonly Passage[], chosen: reado
 /** The first line that says something of a source without a sentence to quote, such as a listing: no fence, ruler or lone bracket, no heading signs. */
 function firstLine(text: string): string {
   const lines = text.split('\n').map((line) => line.replace(/^[ \t>]*#{1,6}[ \t]+/, '').trim())
-  const telling = lines.find((line) => !/^(?:`{3}|~{3})/.test(line) && /\p{L}{2}/u.test(line)) ?? lines.find((line) => line !== '') ?? ''
+  const telling =
+    lines.find((line) => !/^(?:`{3}|~{3})/.test(line) && /\p{L}{2}/u.test(withoutTags(line))) ?? lines.find((line) => line !== '') ?? ''
   return telling.slice(0, 200).trimEnd()
 }
 
