@@ -13,8 +13,8 @@ const floors: Readonly<Record<string, number>> = {
   store: 1,
   settings: 1,
   views: 1,
-  testing: 2,
   house: 2,
+  testing: 3,
   cli: 3,
   'ibid.ts': 3,
 }

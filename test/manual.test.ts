@@ -19,7 +19,7 @@ const notRun: Readonly<Record<string, readonly { readonly begins: string; readon
 }
 
 /** Languages of blocks; a block without one is a figure or a formula. */
-const languages = ['', 'sh', 'ts', 'json', 'text', 'md', 'toml', 'sql']
+const languages = ['', 'sh', 'ts', 'json', 'yaml', 'text', 'md', 'toml', 'sql']
 
 describe.concurrent('the manual does what it shows', () => {
   it.each(pages)('%s', { timeout: 180_000 }, async (page) => {
@@ -75,6 +75,11 @@ describe('the manual', () => {
   it('tells of every event', () => {
     const events: Readonly<Record<FactType, true>> = {
       'run.began': true,
+      'plan.written': true,
+      'plan.failed': true,
+      'question.asked': true,
+      'question.answered': true,
+      'context.folded': true,
       'model.retried': true,
       'model.replied': true,
       'model.failed': true,
@@ -82,7 +87,9 @@ describe('the manual', () => {
       'tool.started': true,
       'tool.finished': true,
       'answer.drafted': true,
-      'answer.reviewed': true,
+      'answer.reused': true,
+      'review.made': true,
+      'run.cancelled': true,
       'run.ended': true,
     }
     expect(Object.keys(events).filter((event) => !read('docs/runs.md').includes(`\`${event}\``))).toEqual([])

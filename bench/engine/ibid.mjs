@@ -3,7 +3,7 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { main } from '../../../shared/bench/engines/lib/driver.mjs'
+import { A, main } from '../../../shared/bench/engines/lib/driver.mjs'
 
 const dist = (name) => new URL(`../../dist/${name}.js`, import.meta.url).href
 
@@ -38,6 +38,10 @@ main('ibid', {
       return models.get(id)
     }
     const steps = o.maxSteps ?? 10
+    // A person would be asked about each tool that writes; this one says yes beforehand.
+    const permissions = [{ tool: 'lookup', decision: 'allow' }]
+    // The other engines fold nothing, so neither does this one where it is timed beside them; what happens when is looked at as users have it.
+    const contextTokens = A.task === 'bench' ? 10_000_000 : undefined
     return async ({ model: name, key, prompt, signal, onDelta, resume }) => {
       const parts = {
         log,
@@ -52,7 +56,11 @@ main('ibid', {
       const asking =
         resume && existsSync(last)
           ? resumeAsking(parts, readFileSync(last, 'utf8'), signal)
-          : startAsking(parts, { question: prompt, model: name, tools: tools.names, limits: { steps, toolCalls: steps * 10 } }, signal)
+          : startAsking(
+              parts,
+              { question: prompt, model: name, tools: tools.names, limits: { steps, toolCalls: steps * 10 }, permissions, contextTokens },
+              signal,
+            )
       if (o.state) writeFileSync(last, await asking.run)
       for await (const event of asking) if (event.type === 'text.delta') onDelta(event.text)
       const result = await asking.result

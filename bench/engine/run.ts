@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { logBytes, median, type StepCost, stepCost } from './step-cost.ts'
 
 /**
- * CPU of whole runs beside the bare loop of ../shared/bench/engines, turn about in one session; ibid's log is on disk. One JSON line a figure with the
- * median of the pairs. Run `npm run build` first; argument: turns, 5 where absent.
+ * CPU of whole runs beside the bare loop of ../shared/bench/engines, turn about in one session; ibid's log is on disk, and it folds nothing, as the bare
+ * loop does not. One JSON line a figure with the median of the pairs. Then what a late step costs beside an early one, and what the log takes. Run
+ * `npm run build` first; argument: turns, 5 where absent.
  */
 const turns = Number(process.argv[2] ?? 5)
 const engines = join(import.meta.dirname, '../../../shared/bench/engines')
@@ -69,11 +71,14 @@ else {
     longestStallMs: round(median(many.map(({ ibid }) => ibid.loop_delay_max_ms ?? 0))),
     ended: Math.min(...many.map(({ ibid }) => ibid.ok ?? 0)),
   })
+  printStepCost('of the engine alone, nothing folded', await stepCost(turns, false))
+  printStepCost('as by default, through HTTP', await stepCost(turns, true, server.base))
+  for (const steps of [10, 50]) print(`bytes of a run of ${steps} steps on disk`, { bytes: await logBytes(steps) })
   server.proc.kill()
 }
 
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
+function printStepCost(how: string, { at10, at500, ratio }: StepCost): void {
+  print(`CPU of step 500, times step 10, ${how}`, { median: round(ratio), at500Us: at500, at10Us: at10 })
 }
 
 function round(number: number): number {

@@ -1,7 +1,7 @@
 import { stopWords } from '../../src/core/text/stop-words.ts'
 import { eachTerm, stem } from '../../src/core/text/words.ts'
 import { type Candidate, type CollectionStatistics, firstStage, type PageEvidence, type RankInput } from '../../src/docs/rank/contract.ts'
-import { fitLatent, folding, type LatentSection, latentQuery } from '../../src/docs/rank/latent.ts'
+import { fitLatent, folding, type LatentSection, latentQuery, newSample, questionKeys } from '../../src/docs/rank/latent.ts'
 import { readQuery } from '../../src/docs/rank/query.ts'
 import { rarity } from '../../src/docs/rank/question.ts'
 import type { Page } from '../sets/judged-set.ts'
@@ -91,12 +91,9 @@ export const openMemory = (pages: readonly Page[], settings: { readonly latent: 
   }
   const skip = new Set([...stopWords].flatMap((word) => numbers.get(stem(word)) ?? []))
   const stride = Math.max(1, Math.ceil(fields.length / mostFitted))
-  const space = settings.latent
-    ? fitLatent(
-        fields.filter((_, at) => at % stride === 0),
-        { skip, vocabulary: Math.min(mostRows, fields.length * rowsPerSection) },
-      )
-    : undefined
+  const sample = newSample(skip)
+  for (let at = 0; settings.latent && at < fields.length; at += stride) sample.add(fields[at] ?? { title: [], crumbs: [], body: [] })
+  const space = settings.latent ? fitLatent(sample, { vocabulary: Math.min(mostRows, fields.length * rowsPerSection) }) : undefined
   const vectors = space === undefined ? [] : fields.map(folding(space, skip))
   const pageVectors = space === undefined ? [] : pageFields.map(({ first, count }) => meanVector(vectors.slice(first, first + count)))
   const { k1, b } = firstStage
@@ -174,7 +171,7 @@ export const openMemory = (pages: readonly Page[], settings: { readonly latent: 
       })),
       pages: evidence,
       candidates,
-      ...(space === undefined ? {} : { latent: latentQuery(space, tokens, skip) }),
+      ...(space === undefined ? {} : { latent: latentQuery(space.dimensions, [space], questionKeys(tokens, skip)) }),
     }
   }
   return { collect, sections: places }

@@ -65,7 +65,10 @@ const followLatency = () =>
     const times: number[] = []
     for (let after = 0; after < followed; after++) {
       await pause((after * 7) % 20)
-      await log.append('watched', after, { type: 'answer.reviewed', review: { outcome: 'proceed', objections: [] } })
+      await log.append('watched', after, {
+        type: 'review.made',
+        review: { of: 'answer', triggers: [], outcome: 'proceed', objections: [] },
+      })
       const acknowledged = microseconds()
       times.push(Number((await lines.next()).value) - acknowledged)
     }

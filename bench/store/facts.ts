@@ -12,7 +12,7 @@ export function factsOfRun(steps: number): readonly Fact[] {
   facts.push(
     replied(steps, text, [], 'stop'),
     { type: 'answer.drafted', answer: { text, citations: [], unsupported: [], confidence: 'low', confidenceScore: 0.2, mode: 'model' } },
-    { type: 'answer.reviewed', review: { outcome: 'proceed', objections: [] } },
+    { type: 'review.made', review: { of: 'answer', triggers: [], outcome: 'proceed', objections: [] } },
     { type: 'run.ended', end: { status: 'done', reason: 'direct-answer' } },
   )
   return facts

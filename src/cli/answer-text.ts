@@ -19,7 +19,10 @@ export function answerText(result: RunResult, terminal: Pick<Terminal, 'styled'>
   }
   if (result.answer) lines.push(`${heading('Confidence')} ${result.confidence} (${result.confidenceScore})`)
   if (result.note) lines.push(`${heading('Note')} ${result.note}`)
-  lines.push(terminal.styled('dim', `Run ${result.run}, ${result.status}, ${duration(result.durationMs)}${costText(result.costUsd)}`))
+  const session = result.session === undefined ? '' : `, session ${result.session}`
+  lines.push(
+    terminal.styled('dim', `Run ${result.run}${session}, ${result.status}, ${duration(result.durationMs)}${costText(result.costUsd)}`),
+  )
   return lines.join('\n')
 }
 

@@ -7,5 +7,5 @@ export const exitCodeOf: Readonly<Record<RunStatus, number>> = { done: 0, failed
 /** 2 for wrong usage, 130 for an interrupt, 1 for everything else. */
 export function exitCodeOfError(error: unknown): number {
   const { code } = faultOf(error)
-  return code === 'usage' ? 2 : code === 'cancelled' ? 130 : 1
+  return code === 'usage' || code === 'empty-prompt' ? 2 : code === 'cancelled' ? 130 : 1
 }

@@ -1,30 +1,55 @@
+import type { RunEvent } from '../core/facts.ts'
 import type { RunResult } from '../core/run-result.ts'
 import type { Asking } from '../house/asking.ts'
 import { duration } from '../views/amounts.ts'
-import { captionOf, oneLine } from '../views/caption.ts'
+import { captionOf, oneLine, settledCaption } from '../views/caption.ts'
+import { type Phase, phaseOf } from '../views/phase.ts'
+import { planText } from '../views/plan.ts'
+import { isToldElsewhere } from '../views/told-elsewhere.ts'
 import type { Face } from './face.ts'
 
-/** Shows a run while it works: JSON lines, or with `--verbose` a line an event, or one line of status; then gives its result. */
+/**
+ * Shows a run while it works: JSON lines, or with `--verbose` a line an event, or one line of status, each with what the run is about. Where a person
+ * watches, the plan is shown whenever it changes. Then gives the result.
+ */
 export async function followLive(face: Face, asking: Asking): Promise<RunResult> {
   const { terminal, options } = face
+  let phase: Phase = 'analysing'
   let text = ''
+  /** Calls under way, in the order in which the log will tell of them. */
+  const waiting = new Set<string>()
+  const tell = (line: string) => terminal.err(`  ${phase.padEnd(9)}  ${line}`)
   for await (const event of asking) {
     if (options.jsonl) face.jsonLine(event)
+    phase = phaseOf(event) ?? phase
     if ('seq' in event) {
       if (event.type === 'model.retried') face.warn(captionOf(event))
       else if (options.verbose) {
-        terminal.err(`  ${captionOf(event)}`)
-        if (event.type === 'tool.finished')
-          for (const source of event.output.sources ?? [])
-            terminal.err(`      ${oneLine(`${source.title} > ${source.section ?? ''}: ${source.passage ?? source.text}`, 140)}`)
-      } else if (terminal.errIsLive && event.type !== 'run.ended') terminal.status(captionOf(event))
+        if (!isToldElsewhere(event)) tell(captionOf(event))
+        for (const line of sourceLines(event)) terminal.err(`      ${line}`)
+      } else if (event.type !== 'run.ended') terminal.status(`${phase}: ${captionOf(event)}`)
+      if (event.type === 'tool.started') waiting.add(event.call.id)
+      if (event.type === 'tool.finished') waiting.delete(event.record.call.id)
+      if (event.type === 'plan.written' && (options.verbose || terminal.errIsLive))
+        for (const line of planText(event.plan)) terminal.err(`  ${line}`)
       text = ''
+    } else if (event.type === 'tool.settled') {
+      if (options.verbose && event.call !== waiting.values().next().value) tell(settledCaption(event))
+      if (!options.verbose) terminal.status(`${phase}: ${settledCaption(event)}`)
     } else if (event.type === 'text.delta') terminal.status((text = (text + event.text).slice(-400)), 'end')
     else if (event.type === 'text.retracted') text = ''
-    else if (event.type === 'tool.progress') terminal.status(event.text)
+    else terminal.status(event.type === 'tool.progress' ? event.text : phase)
   }
   terminal.status('')
   const result = await asking.result
   if (options.verbose) terminal.err(`  done in ${duration(result.durationMs)}`)
   return result
 }
+
+/** What a call brought, a line a source. */
+const sourceLines = (event: RunEvent): readonly string[] =>
+  event.type === 'tool.finished'
+    ? (event.output.sources ?? []).map(({ title, section, passage, text }) =>
+        oneLine(`${[title, section].filter(Boolean).join(' > ')}: ${passage ?? text}`, 140),
+      )
+    : []

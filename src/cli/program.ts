@@ -6,8 +6,10 @@ import { faultLine } from './face.ts'
 import { addAskCommands } from './groups/ask.ts'
 import { addCollectionsCommands } from './groups/collections.ts'
 import { addDocumentsCommands } from './groups/documents.ts'
+import { addEvalCommand } from './groups/eval.ts'
 import { withCommon } from './groups/options.ts'
 import { addRunsCommands } from './groups/runs.ts'
+import { addSessionsCommands } from './groups/sessions.ts'
 import { addSetupCommands } from './groups/setup.ts'
 import { usageLine } from './usage-line.ts'
 
@@ -47,6 +49,8 @@ function programOf(settle: (exitCode: number) => void): Command {
     .helpCommand(false)
   withCommon(program)
   addAskCommands(program, settle)
+  addSessionsCommands(program, settle)
+  addEvalCommand(program, settle)
   addCollectionsCommands(program, settle)
   addDocumentsCommands(program, settle)
   addRunsCommands(program, settle)

@@ -11,6 +11,8 @@ export interface Terminal {
   /** Whether a person reads standard output, and standard error, live. */
   readonly outIsLive: boolean
   readonly errIsLive: boolean
+  /** Whether a person sits at both ends, so that `read` gets an answer. */
+  readonly isAnswered: boolean
   readonly width: number
   out(text: string): void
   err(text: string): void
@@ -21,11 +23,13 @@ export interface Terminal {
    * Nothing where nobody watches.
    */
   status(text: string, keep?: 'start' | 'end'): void
+  /** One line from the person; undefined where they close the input (Ctrl-D). Rejects when `signal` aborts. */
+  read(prompt: string, signal: AbortSignal): Promise<string | undefined>
 }
 
 /** The terminal of this process. `color` false or `NO_COLOR` (which Node knows) keeps it plain. */
 export function processTerminal(options: { readonly color: boolean; readonly quiet: boolean; readonly live: boolean }): Terminal {
-  const { stdout, stderr } = process
+  const { stdin, stdout, stderr } = process
   // A reader that goes away (`| head`) is no error.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
@@ -39,6 +43,7 @@ export function processTerminal(options: { readonly color: boolean; readonly qui
   return {
     outIsLive: stdout.isTTY === true && options.live,
     errIsLive,
+    isAnswered: stdin.isTTY === true && stdout.isTTY === true && options.live,
     width: stdout.columns || 200,
     out(text) {
       clear()
@@ -57,6 +62,19 @@ export function processTerminal(options: { readonly color: boolean; readonly qui
       const line = visible(withoutControls(text.replace(/\s+/g, ' ')))
       stderr.write(clip(line, (stderr.columns || 80) - 1, keep))
       shown = true
+    },
+    async read(prompt, signal) {
+      clear()
+      const { createInterface } = await import('node:readline/promises')
+      const lines = createInterface({ input: stdin, output: stdout })
+      // The line editor takes Ctrl-C for itself: here it means what it means elsewhere.
+      lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+      const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)))
+      try {
+        return await Promise.race([lines.question(prompt, { signal }), closed])
+      } finally {
+        lines.close()
+      }
     },
   }
 }

@@ -48,7 +48,7 @@ Retrace an answer with: ibid runs show last; prove that nothing in it was change
     text: () => `  0    done
   1    failed
   2    wrong usage: an option, a setting, an empty question
-  3    the run rests on a question
+  3    the run rests on a question: it is printed, with the command that answers it
   4    a limit was reached; the answer is partial
   130  interrupted`,
   },

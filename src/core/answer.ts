@@ -17,17 +17,15 @@ export interface Answer {
   readonly note?: string
   /** `model`: written by a language model; `extractive`: quoted evidence only. */
   readonly mode: 'model' | 'extractive'
-}
-
-/** The outcome of looking at a draft. `gather`: the model is told the objections and goes on. */
-export interface Review {
-  readonly outcome: 'proceed' | 'gather'
-  readonly objections: readonly string[]
+  /** How many marks named no source of the run; they are gone from `text`. */
+  readonly unknownMarks?: number
+  /** True where the model was allowed to answer from what it knows: the answer rests on no source. */
+  readonly unaided?: boolean
 }
 
 export type RunStatus = 'done' | 'limit' | 'blocked' | 'waiting' | 'cancelled' | 'failed'
 
-/** How a run ended. `reason` is a word such as `direct-answer`, `sources-agree`, `no-more-leads`, `steps`, `tool-calls`. */
+/** How a run ended. `reason` is a word such as `direct-answer`, `sources-agree`, `no-more-leads`, `steps`, `tool-calls`, `loop`. */
 export interface End {
   readonly status: Exclude<RunStatus, 'waiting'>
   readonly reason: string

@@ -103,7 +103,10 @@ export interface DocumentReader {
   forward(chunks: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
   /** The number of the collection's latent model, where one was fitted, and the sections that the collection had then. */
   latentModel(collection: string): Promise<LatentRow | undefined>
-  latentData(model: number): Promise<Uint8Array | undefined>
+  /** What tells which block holds what; absent for a model that is gone. */
+  latentDirectory(model: number): Promise<Uint8Array | undefined>
+  /** Blocks of a model by their places. */
+  latentBlocks(model: number, places: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
   /** Vectors of a document's sections in a model. */
   latentPages(model: number, documents: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
 }
@@ -175,7 +178,9 @@ export interface DocumentWriter {
   /** A new latent model that nobody sees before {@link useLatent}. */
   beginLatent(): Promise<number>
   addLatentPages(model: number, rows: readonly { readonly document: number; readonly vectors: Uint8Array }[]): Promise<void>
-  useLatent(model: number, data: Uint8Array, sections: number): Promise<void>
+  /** Adds blocks of an unseen model, the first at place `first`. */
+  addLatentBlocks(model: number, first: number, blocks: readonly Uint8Array[]): Promise<void>
+  useLatent(model: number, directory: Uint8Array, sections: number): Promise<void>
   /** Notes that a sync has ended. */
   synced(at: number): Promise<void>
   /** Gives the collection free. */

@@ -1,8 +1,13 @@
-import type { Answer, End, Review } from './answer.ts'
+import type { Answer, End } from './answer.ts'
+import type { Fault } from './fault.ts'
 import type { Json } from './json.ts'
 import type { FinishReason, ModelFault, Usage } from './model.ts'
+import type { Plan } from './plan.ts'
+import type { Question, QuestionAnswer } from './question.ts'
 import type { Request } from './request.ts'
-import type { ToolCall, ToolOutput, ToolRecord } from './tool.ts'
+import type { Review } from './review.ts'
+import type { Source } from './source.ts'
+import type { ToolCall, ToolOutput, ToolRecord, ToolStatus } from './tool.ts'
 
 /** What a model said in one step. */
 export interface Reply {
@@ -24,25 +29,54 @@ export interface Reply {
   readonly standIn?: boolean
 }
 
+/** What a call of a model beside the steps (planning, review) took. */
+export interface Spent {
+  readonly model: string
+  readonly usage: Usage
+  /** Microdollars; null where the price is unknown. */
+  readonly cost: number | null
+  readonly durationMs: number
+}
+
 /** Why the engine spoke to the model: the words go into the transcript as a trailing message. */
-export type NoticeReason = 'final' | 'empty' | 'json' | 'length'
+export type NoticeReason = 'final' | 'empty' | 'json' | 'unaided' | 'recovered'
+
+/** What a run ran out of. */
+export type LimitName = 'steps' | 'tool-calls' | 'tokens' | 'spend' | 'time' | 'depth'
+
+/** Why a run is told to answer with what it has: a limit; the same call over and over; a question nobody made clear; a review that saw no use in more. */
+export type FinalReason = LimitName | 'loop' | 'unclear' | 'reviewed'
 
 /** Everything that can happen in a run. To add an event, add a line. */
 interface Facts {
   'run.began': { readonly request: Request }
+  /** `call`: the call of `write_plan` it comes from. */
+  'plan.written': { readonly plan: Plan; readonly by: 'planner' | 'model'; readonly call?: string; readonly spent?: Spent }
+  'plan.failed': { readonly fault: Fault; readonly spent?: Spent }
+  'question.asked': { readonly question: Question }
+  'question.answered': { readonly answer: QuestionAnswer }
   'model.retried': { readonly step: number; readonly attempt: number; readonly delayMs: number; readonly fault: ModelFault }
   'model.replied': { readonly step: number; readonly reply: Reply }
   'model.failed': { readonly step: number; readonly fault: ModelFault }
-  'notice.given': { readonly reason: NoticeReason; readonly text: string; readonly limit?: LimitName }
+  'notice.given': { readonly reason: NoticeReason; readonly text: string; readonly final?: FinalReason; readonly tool?: string }
   'tool.started': { readonly call: ToolCall }
   'tool.finished': { readonly record: ToolRecord; readonly output: ToolOutput; readonly excerpt?: Excerpt }
+  /** The oldest `messages` entries behind the question became one. */
+  'context.folded': { readonly messages: number; readonly summary: string; readonly tokensBefore: number; readonly tokensAfter: number }
   'answer.drafted': { readonly answer: Answer }
-  'answer.reviewed': { readonly review: Review }
+  /** The answer of another run to the same question, given again. */
+  'answer.reused': {
+    readonly from: string
+    /** ms since 1970: when it was answered first. */
+    readonly answeredAt: number
+    readonly answer: Answer
+    readonly sources: readonly { readonly handle: string; readonly source: Source }[]
+  }
+  'review.made': { readonly review: Review; readonly spent?: Spent }
+  /** Somebody stopped the run; what was under way is interrupted, and it ends. */
+  'run.cancelled': { readonly by: 'person' }
   'run.ended': { readonly end: End }
 }
-
-/** What a run ran out of. */
-export type LimitName = 'steps' | 'tool-calls' | 'spend' | 'time'
 
 /** What the model is shown of a result too long to show whole; the rest is behind `recall_details`. */
 export interface Excerpt {
@@ -61,3 +95,12 @@ export type Delta =
   | { readonly type: 'text.delta' | 'reasoning.delta'; readonly run: string; readonly step: number; readonly text: string }
   | { readonly type: 'text.retracted'; readonly run: string; readonly step: number }
   | { readonly type: 'tool.progress'; readonly run: string; readonly call: string; readonly text: string }
+  /** A call of this step is done; its fact follows in the order asked. */
+  | {
+      readonly type: 'tool.settled'
+      readonly run: string
+      readonly call: string
+      readonly status: ToolStatus
+      readonly durationMs: number
+      readonly summary: string
+    }

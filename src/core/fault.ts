@@ -1,15 +1,20 @@
 /** What can go wrong, in one word. Faces map codes to exit codes, HTTP statuses and colours; nobody matches on messages. */
 export type FaultCode =
-  | 'usage' // the caller's words are off: wrong option, empty question, unknown setting
+  | 'usage' // the caller's words are off: wrong option, unknown setting
+  | 'empty-prompt' // nothing was asked
   | 'invalid' // input that does not fit its schema
   | 'not-found'
   | 'denied'
+  | 'busy' // the session's last run has not ended
+  | 'blocked' // the run cannot go on by itself: nobody answers, or it turns in circles
+  | 'cooldown' // the tool failed too often and rests
   | 'repeated' // the same call already succeeded in this run
   | 'timeout'
   | 'interrupted' // cut off by a crash or by cancelling; may or may not have had its effect
   | 'cancelled'
   | 'stale' // another writer has moved the log on
   | 'limit'
+  | 'depth' // agents calling agents, too deep
   | 'unreachable' // network: refused, reset, no such host
   | 'rate-limited'
   | 'overloaded' // the provider answered 5xx

@@ -1,8 +1,31 @@
+import type { Grant, Permission } from './permission.ts'
+import type { QuestionPolicy } from './question.ts'
+
+/** How soon a run answers: how sure a model must be to answer without evidence, and how much support a draft needs. */
+export type Style = 'tool_first' | 'balanced' | 'direct'
+
+/** How hard a question is, judged from its words and, once there is one, the plan. Sets the steps and the context. */
+export type Difficulty = 'simple' | 'moderate' | 'complex'
+
+/** `auto`: the model may write a plan beside its first calls. `always`: a planning call comes first. */
+export type Planning = 'auto' | 'always' | 'never'
+
+/** A finished run of the same session, as the next one is told of it. */
+export interface Turn {
+  readonly run: string
+  readonly question: string
+  readonly answer: string
+}
+
 /** What a run may spend. */
 export interface Limits {
-  /** Model steps, the answering one included. */
+  /** Model steps of a simple question, the answering one included. */
   readonly steps: number
+  /** Model steps of a complex one; the same as `steps` where they do not grow. */
+  readonly stepsAtMost: number
   readonly toolCalls: number
+  /** Tokens in and out, as the provider counts them. */
+  readonly tokens: number
   /** Microdollars. */
   readonly spend: number
   /** Wall time of the whole run, ms. */
@@ -11,10 +34,25 @@ export interface Limits {
   readonly modelMs: number
   /** One attempt at a model call, ms. */
   readonly attemptMs: number
+  /** How deep agents may call agents; 0 where none may be called. */
+  readonly depth: number
 }
 
-/** The defaults of `ask` (engine.md, table of limits): 10 tool calls and the answering step, 10 cents, 10 minutes, 300 s a model call, 120 s an attempt. */
-export const askLimits: Limits = { steps: 11, toolCalls: 10, spend: 100_000, runMs: 600_000, modelMs: 300_000, attemptMs: 120_000 }
+/**
+ * The defaults of `ask` (engine.md, table of limits): 10 tool calls and the answering step, 10 cents, 10 minutes, 300 s a model call, 120 s an
+ * attempt, agents that call agents that call none. The tokens are only a last resort: 50 times the largest context.
+ */
+export const askLimits: Limits = {
+  steps: 11,
+  stepsAtMost: 11,
+  toolCalls: 10,
+  tokens: 2_000_000,
+  spend: 100_000,
+  runMs: 600_000,
+  modelMs: 300_000,
+  attemptMs: 120_000,
+  depth: 2,
+}
 
 /** Everything a run needs to be carried on by a process that knows nothing else of it. */
 export interface Request {
@@ -23,10 +61,14 @@ export interface Request {
   readonly useCase?: string
   /** Text that came with the question, such as standard input. */
   readonly context?: string
+  /** What asked where no person did, for lists: `eval`. */
+  readonly tag?: string
   /** `ask`, or the name of a declared agent. */
   readonly agent: string
   readonly owner?: string
   readonly session?: string
+  /** Where relative paths of the person's words begin. */
+  readonly folder?: string
   /** `extractive` or `provider:name`. */
   readonly model: string
   /** Names of the tools the run may call, fixed for the run. */
@@ -40,4 +82,28 @@ export interface Request {
   readonly maxTokens: number
   /** Random word that fences outside text off from instructions in this run. */
   readonly nonce: string
+  /** The cheaper model of small tasks: planning and review; the run's own where absent. */
+  readonly fastModel?: string
+  /** Absent: an answer may rest on nothing, without a word (programs that bring their own tools). */
+  readonly style?: Style
+  /** `auto` where absent. */
+  readonly planning?: Planning
+  /** True where a review may ask the fast model. */
+  readonly reviewer?: boolean
+  /** Tokens of the longest prompt, beyond which the oldest steps are folded; by difficulty where absent. */
+  readonly contextTokens?: number
+  /** What becomes of questions; nobody can answer where absent. */
+  readonly questions?: QuestionPolicy
+  /** Rules of what may run; by the tool's effect where none fits. */
+  readonly permissions?: readonly Permission[]
+  /** Approvals given for the session in earlier runs. */
+  readonly grants?: readonly Grant[]
+  /** Earlier runs of the session, oldest first. */
+  readonly history?: readonly Turn[]
+  /** The run and call this run works for, and the topmost run, whose money it spends. */
+  readonly parent?: { readonly run: string; readonly call: string; readonly root: string; readonly depth: number }
+  /** Where this run branched off: it shares the other's events up to `seq`. */
+  readonly forkedFrom?: { readonly run: string; readonly seq: number }
+  /** Microdollars at least and at most, foreseen before the run; absent where a price is unknown. */
+  readonly predictedCost?: { readonly low: number; readonly high: number }
 }

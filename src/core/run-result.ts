@@ -1,6 +1,8 @@
 import type { ConfidenceLevel, RunStatus } from './answer.ts'
 import type { Fault } from './fault.ts'
 import type { Usage } from './model.ts'
+import type { Plan } from './plan.ts'
+import type { Question } from './question.ts'
 import type { Citation } from './source.ts'
 
 /** A source in a result: enough to name it and to open it. */
@@ -17,8 +19,10 @@ export interface ResultSource {
 /** What came of a run: the one shape that every face gives to machines. */
 export interface RunResult {
   readonly run: string
+  /** The session it belongs to, if any. */
+  readonly session?: string
   readonly status: RunStatus
-  /** Why it ended, in one word: `direct-answer`, `sources-agree`, `no-more-leads`, `steps`, a fault's code. */
+  /** Why it ended, in one word: `direct-answer`, `sources-agree`, `no-more-leads`, `steps`, a fault's code; of one that waits, `question` or `unfinished`. */
   readonly reason: string
   readonly mode: 'model' | 'extractive'
   /** Markdown with `[1]` marks; empty where there is no answer. */
@@ -33,9 +37,21 @@ export interface RunResult {
   readonly confidenceScore: number
   /** What is missing, if anything. */
   readonly note?: string
+  /** True where the model answered from what it knows: the answer rests on no source. */
+  readonly unaided?: boolean
+  /** What the run rests on: it goes on when somebody answers. */
+  readonly question?: Question
+  /** What was taken to be meant where nobody answered. */
+  readonly assumptions?: readonly { readonly question: string; readonly assumed: string }[]
+  /** The plan as it stands. */
+  readonly plan?: Plan
+  /** The run whose answer was given again, and when that was answered, ms since 1970. */
+  readonly reused?: { readonly run: string; readonly answeredAt: number }
   readonly fault?: Fault
   readonly usage: Usage
   /** null where a price is unknown. */
   readonly costUsd: number | null
+  /** What the run was expected to cost before it began; absent where a price is unknown. */
+  readonly predictedCostUsd?: { readonly low: number; readonly high: number }
   readonly durationMs: number
 }

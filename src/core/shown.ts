@@ -1,8 +1,9 @@
+import { age } from './age.ts'
 import type { Excerpt } from './facts.ts'
-import { fence } from './fence.ts'
+import { fence, visible } from './fence.ts'
 import type { ShownSource } from './model.ts'
 import type { Source } from './source.ts'
-import type { ToolOutput, ToolRecord } from './tool.ts'
+import { controlNames, type ToolOutput, type ToolRecord } from './tool.ts'
 
 /** The line that names a source: `[s1] Plugins > Order (docs/guide/plugins.md)`. */
 export function sourceLine(handle: string, source: Source): string {
@@ -11,7 +12,7 @@ export function sourceLine(handle: string, source: Source): string {
   return `[${handle}] ${heading} (${place})`
 }
 
-/** A tool's result in the words the model reads: a line of our own, then everything from outside behind the fence. */
+/** A tool's result in the words the model reads: a line of our own, then everything from outside behind the fence. What a control says, the engine or the person says. */
 export function shownResult(record: ToolRecord, output: ToolOutput, handles: readonly string[], nonce: string, excerpt?: Excerpt): string {
   const sources = (output.sources ?? []).map((source, index) => {
     const words = excerpt ? (excerpt.passages[index] ?? '') : (source.passage ?? source.text)
@@ -19,7 +20,8 @@ export function shownResult(record: ToolRecord, output: ToolOutput, handles: rea
   })
   const body = [excerpt ? excerpt.text : output.text, ...sources].filter(Boolean).join('\n\n')
   const more = excerpt ? `\nShortened. recall_details {"resultId":"${record.call.id}"} opens the rest.` : ''
-  return `${record.call.id} ${statusWords[record.status]}\n${fence(body, nonce)}${more}`
+  const kept = record.cachedAt === undefined ? '' : `, cached, ${age(record.startedAt - record.cachedAt)} old`
+  return `${record.call.id} ${statusWords[record.status]}${kept}\n${controlNames.has(record.call.tool) ? visible(body) : fence(body, nonce)}${more}`
 }
 
 const statusWords: Record<ToolRecord['status'], string> = {

@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts'
+import type { Usage } from './model.ts'
 import type { Source } from './source.ts'
 
 /** A schema that can say what JSON it takes and check a value against it. */
@@ -16,6 +17,12 @@ export interface ToolContext {
   readonly signal: AbortSignal
   /** The run that asks, or a stand-in name where a face calls a tool by itself. */
   readonly run: string
+  /** Id of the call in its run. */
+  readonly call: string
+  readonly owner?: string
+  readonly session?: string
+  /** Where relative paths of the person's words begin; the current folder of the process where absent. */
+  readonly folder?: string
   /** Collection ids this call may see; `undefined` means all. */
   readonly scope: readonly string[] | undefined
   /** The question of the run, for tools that choose passages. */
@@ -35,6 +42,8 @@ export interface ToolOutput {
   readonly details?: unknown
   /** True where `text` tells of an error that the tool itself found; counts as a failure. */
   readonly failed?: boolean
+  /** What the call itself cost, where it cost something: money in microdollars, null where unknown. */
+  readonly spent?: { readonly cost: number | null; readonly usage: Usage }
 }
 
 export interface Media {
@@ -57,9 +66,21 @@ export interface Tool<Input = unknown> {
   readonly timeDependent?: boolean
   /** True where the tool keeps its own answers short and pages through the rest; they are shown whole. */
   readonly paged?: boolean
+  /** True where it hands the question to another agent: refused while the question is ambiguous, and beyond the depth limit. */
+  readonly delegates?: boolean
+  /**
+   * ms for which an output is given again to the same arguments, scope, owner and (where `effect` is `read`) folder, in other runs too; absent where it is
+   * not kept. Only for outputs that depend on nothing else but what `cacheKey` adds. Never used where `effect` is `write`.
+   */
+  readonly cacheMs?: number
+  /** What else the output depends on, such as the hash of the file it reads. May throw, like `run`. */
+  cacheKey?(input: Input, context: Pick<ToolContext, 'signal' | 'folder'>): Promise<string> | string
   /** May throw: the guards turn what it throws into a fault. */
   run(input: Input, context: ToolContext): Promise<ToolOutput>
 }
+
+/** Tools that the engine answers itself: they steer the run and touch nothing outside it. They are no evidence and count towards no limit. */
+export const controlNames: ReadonlySet<string> = new Set(['write_plan', 'ask_user', 'answer_directly'])
 
 /** What the model asked for. `id` is ours (`r1`, `r2`, ...), counted over the run, so repeated provider ids do no harm. */
 export interface ToolCall {
@@ -85,7 +106,10 @@ export interface ToolRecord {
   readonly error?: Fault
   /** How many times the tool was run; 2 after one retry. Absent means 1. */
   readonly tries?: number
-  readonly costUsd?: number
+  /** Where the output was kept from an earlier call: when that was, ms since 1970. */
+  readonly cachedAt?: number
+  /** US dollars; null where unknown. */
+  readonly costUsd?: number | null
   readonly tokens?: number
   /** One line for people. */
   readonly resultSummary: string

@@ -22,6 +22,13 @@ const section = (heading: string, level: number, crumbs: readonly string[], line
   text,
 })
 
+const commands: readonly ParsedSection[] = [
+  section('Commands', 1, [], 1, ''),
+  section('Grouped', 2, ['Commands'], 3, ''),
+  section('Serve', 3, ['Commands', 'Grouped'], 5, 'Listens until it is told to stop.'),
+  section('Leftovers', 2, ['Commands'], 9, ''),
+]
+
 const plugins: readonly ParsedSection[] = [
   section('Plugins', 1, [], 3, 'All about plugins in C++ and useState.'),
   section('Order', 2, ['Plugins'], 7, 'Plugins are loaded in order.\nAlways.'),
@@ -61,6 +68,7 @@ beforeAll(async () => {
   ])
   await docs.finish(7)
   const secret = await openWriter(store, 'c2')
+  await secret.putDocument({ path: 'commands.md', title: 'Commands', uri: 'file:///secret/commands.md', bytes: 1, hash: '1' }, commands)
   await secret.putDocument({ path: 'a.md', title: 'Plugins', uri: 'file:///secret/a.md', bytes: 1, hash: '1' }, [
     section('Plugins', 1, [], 1, 'Secret plugins order.'),
   ])
@@ -130,6 +138,15 @@ describe('searching', () => {
 
   it('shows one of two pages that say the same', async () => {
     expect(await search('install the package and register', { limit: 50 })).toHaveLength(1)
+  })
+
+  it('shows a bare heading by the first words below it, once, and one with nothing below as it is', async () => {
+    const found = async (query: string) =>
+      (await library.search(['c2'], { query })).map(({ section, passage }) => [section.heading, passage])
+    expect(await found('grouped commands')).toEqual([
+      ['Serve', 'Listens until it is told to stop.'],
+      ['Leftovers', ''],
+    ])
   })
 
   it('keeps to a path, a count and a budget of tokens', async () => {

@@ -1,6 +1,15 @@
 import type { Reply } from '../core/facts.ts'
 import { fault, faultOf } from '../core/fault.ts'
-import { costOf, type FinishReason, type Model, type ModelFault, type ModelRequest, noUsage, type Usage } from '../core/model.ts'
+import {
+  costOf,
+  type FinishReason,
+  type Model,
+  type ModelFault,
+  type ModelPart,
+  type ModelRequest,
+  noUsage,
+  type Usage,
+} from '../core/model.ts'
 import type { ToolCall } from '../core/tool.ts'
 
 interface AttemptOptions {
@@ -12,9 +21,9 @@ interface AttemptOptions {
   emit(type: 'text.delta' | 'reasoning.delta', text: string): void
 }
 
-/** What one attempt gave: a reply, or a fault. `streamed`: text was shown that may have to be retracted. */
+/** What one attempt gave: a reply, or a fault. `streamed`: something was shown that has to be retracted. */
 type Attempted =
-  | { readonly reply: Reply; readonly fault?: never; readonly streamed: boolean }
+  | { readonly reply: Reply; readonly fault?: never }
   | { readonly reply?: never; readonly fault: ModelFault; readonly streamed: boolean }
 
 /** One attempt at one model step. Never throws: cancelling gives a partial reply with what had come, everything else a fault. */
@@ -30,7 +39,6 @@ export async function attempt(model: Model, request: ModelRequest, options: Atte
   let firstAt: number | undefined
   const calls: ToolCall[] = []
   const reply = (finish: FinishReason, usage: Usage, extra: Partial<Reply> = {}): Attempted => ({
-    streamed: text !== '',
     reply: {
       text,
       calls: finish === 'length' ? calls.map(cutOff) : calls,
@@ -43,7 +51,7 @@ export async function attempt(model: Model, request: ModelRequest, options: Atte
       ...extra,
     },
   })
-  const failed = (why: ModelFault): Attempted => ({ fault: why, streamed: text !== '' })
+  const failed = (why: ModelFault): Attempted => ({ fault: why, streamed: text !== '' || reasoning !== '' })
   const ended = (): Attempted => {
     if (options.signal.aborted) {
       calls.length = 0
@@ -53,9 +61,10 @@ export async function attempt(model: Model, request: ModelRequest, options: Atte
       return failed({ ...fault('timeout', `the model gave no whole reply within ${options.timeoutMs} ms`), retryable: true })
     return failed({ ...fault('cut-stream', 'the stream ended before the reply was complete'), retryable: true })
   }
+  let parts: AsyncIterator<ModelPart> | undefined
   try {
     const aborted = abortOf(cut.signal)
-    const parts = model.stream(request, cut.signal)[Symbol.asyncIterator]()
+    parts = model.stream(request, cut.signal)[Symbol.asyncIterator]()
     for (;;) {
       const next = await Promise.race([parts.next(), aborted])
       if (!next || next.done) return ended()
@@ -85,6 +94,8 @@ export async function attempt(model: Model, request: ModelRequest, options: Atte
   } finally {
     clearTimeout(timer)
     options.signal.removeEventListener('abort', onCancel)
+    // Lets the model close its stream. A deaf one never answers, so it is not waited for.
+    void parts?.return?.().catch(() => undefined)
   }
 }
 

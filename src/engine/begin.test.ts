@@ -32,6 +32,23 @@ describe('beginning a run', () => {
     })
   })
 
+  it('keeps the steps that were given, and lets the default ones grow', async () => {
+    const kit = parts()
+    const limitsOf = async (limits: object) => {
+      const [event] = await kit.log.read(await begin({ ...ask, limits }, kit))
+      return event?.type === 'run.began' ? event.request.limits : undefined
+    }
+    expect(await limitsOf({ steps: 5 })).toMatchObject({ steps: 5, stepsAtMost: 5 })
+    expect(await limitsOf({ steps: 5, stepsAtMost: 10 })).toMatchObject({ steps: 5, stepsAtMost: 10 })
+    expect(await limitsOf({})).toMatchObject({ steps: 11, stepsAtMost: 11, depth: 2 })
+  })
+
+  it('gives a run that never plans no tool to plan with', async () => {
+    const kit = parts()
+    const [event] = await kit.log.read(await begin({ ...ask, tools: ['lookup', 'write_plan'], planning: 'never' }, kit))
+    expect(event).toMatchObject({ request: { tools: ['lookup'], system: expect.not.stringContaining('write_plan') } })
+  })
+
   it('gives each run a nonce of its own, and its prompt names it', async () => {
     const kit = parts()
     const requests = await Promise.all(
@@ -46,7 +63,7 @@ describe('beginning a run', () => {
 
   it('stores nothing for an empty question', async () => {
     const kit = parts()
-    await expect(begin({ ...ask, question: ' \n ' }, kit)).rejects.toMatchObject({ code: 'usage', message: 'the question is empty' })
+    await expect(begin({ ...ask, question: ' \n ' }, kit)).rejects.toMatchObject({ code: 'empty-prompt', message: 'the question is empty' })
     expect(await kit.log.list()).toEqual([])
   })
 

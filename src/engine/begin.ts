@@ -1,48 +1,89 @@
 import { randomBytes } from 'node:crypto'
 import { IbidError } from '../core/fault.ts'
 import { askLimits, type Limits, type Request } from '../core/request.ts'
+import { budgetOf } from './context/budget.ts'
+import { fittingTurns } from './context/history.ts'
+import { difficultyOf } from './difficulty.ts'
 import type { Kit } from './kit.ts'
-import { systemPrompt } from './prompt.ts'
+import { type Prompts, systemPrompt } from './prompt.ts'
 import { newRunId } from './run-id.ts'
 
+/** Messages of earlier turns in a prompt, at most. */
+const mostMessages = 100
+
+/** Members of a request that are stored as they are given. */
+const given = [
+  'useCase',
+  'context',
+  'tag',
+  'owner',
+  'session',
+  'folder',
+  'scope',
+  'fastModel',
+  'style',
+  'planning',
+  'reviewer',
+  'contextTokens',
+  'questions',
+  'permissions',
+  'grants',
+  'parent',
+  'predictedCost',
+] as const
+
+type Given = { readonly [Key in (typeof given)[number]]?: Request[Key] | undefined }
+
 /** What a face says to start a run; everything left out has a default. */
-export interface Ask {
+export interface Ask extends Given {
   readonly question: string
   readonly model: string
   readonly tools: readonly string[]
-  readonly useCase?: string | undefined
-  readonly context?: string | undefined
   readonly agent?: string | undefined
-  readonly owner?: string | undefined
-  readonly session?: string | undefined
-  readonly scope?: readonly string[] | undefined
   readonly limits?: Partial<Limits> | undefined
   readonly temperature?: number | undefined
   readonly maxTokens?: number | undefined
+  /** Earlier turns of the session, oldest first; the newest that fit are told. */
+  readonly history?: Request['history'] | undefined
+  readonly prompts?: Prompts | undefined
+  /** What earlier runs taught about the tools, for the system prompt. */
+  readonly toolHint?: string | undefined
+  /** The id of the run, where it must be known before; a new one where absent. */
+  readonly id?: string | undefined
 }
 
 /** Stores a new run and returns its id; `pursue` carries it on. An empty question throws before anything is stored. */
-export async function begin(ask: Ask, kit: Pick<Kit, 'log' | 'clock' | 'redact'>): Promise<string> {
-  if (ask.question.trim() === '')
-    throw new IbidError('usage', 'the question is empty', 'put it in quotes: ibid ask "how are sessions resumed?"')
-  const id = newRunId(kit.clock.now())
+export async function begin(ask: Ask, kit: Pick<Kit, 'clock' | 'redact'> & { readonly log: Pick<Kit['log'], 'append'> }): Promise<string> {
+  const question = ask.question.trim()
+  if (question === '')
+    throw new IbidError('empty-prompt', 'the question is empty', 'put it in quotes: ibid ask "how are sessions resumed?"')
+  const id = ask.id ?? newRunId(kit.clock.now())
   const nonce = randomBytes(6).toString('hex')
+  const tools = ask.planning === 'never' ? ask.tools.filter((tool) => tool !== 'write_plan') : ask.tools
+  const history = fittingTurns(ask.history ?? [], budgetOf(difficultyOf(question), ask.contextTokens).history, mostMessages)
   const request: Request = {
-    question: ask.question.trim(),
+    question,
     agent: ask.agent ?? 'ask',
     model: ask.model,
-    tools: ask.tools,
-    system: systemPrompt(nonce),
-    limits: { ...askLimits, ...ask.limits },
+    tools,
+    system: systemPrompt(nonce, { prompts: ask.prompts, style: ask.style, tools, hint: ask.toolHint }),
+    limits: limitsOf(ask.limits),
     temperature: ask.temperature ?? 0,
     maxTokens: ask.maxTokens ?? 4096,
     nonce,
-    ...(ask.useCase ? { useCase: ask.useCase } : {}),
-    ...(ask.context ? { context: ask.context } : {}),
-    ...(ask.owner ? { owner: ask.owner } : {}),
-    ...(ask.session ? { session: ask.session } : {}),
-    ...(ask.scope ? { scope: ask.scope } : {}),
+    ...(history.length > 0 ? { history } : {}),
+    ...present(ask),
   }
   await kit.log.append(id, 0, kit.redact({ type: 'run.began', request }))
   return id
 }
+
+/** Steps that are given by themselves do not grow. */
+const limitsOf = (limits: Partial<Limits> = {}): Limits => ({
+  ...askLimits,
+  ...(limits.steps === undefined ? {} : { stepsAtMost: limits.steps }),
+  ...limits,
+})
+
+const present = (ask: Given): Partial<Request> =>
+  Object.fromEntries(given.flatMap((key) => (ask[key] === undefined || ask[key] === '' ? [] : [[key, ask[key]]])))

@@ -9,6 +9,7 @@ import { memoryLog } from '../store/memory-log.ts'
 import { type FixedClock, fixedClock } from '../testing/fixed-clock.ts'
 import { tool } from '../tools/tool.ts'
 import { toolbox } from '../tools/toolbox.ts'
+import { answerQuestion, type PersonsAnswer } from './answer-question.ts'
 import { type Ask, begin } from './begin.ts'
 import { guarded } from './guards/guarded.ts'
 import type { Kit } from './kit.ts'
@@ -16,6 +17,8 @@ import { pursue } from './pursue.ts'
 
 interface Parts {
   readonly model: Model
+  /** The model of the id `fast`. */
+  readonly fast?: Model
   readonly tools?: readonly Tool[]
   readonly log?: EventLog
   readonly clock?: FixedClock
@@ -34,8 +37,8 @@ export function testKit(parts: Parts): Kit & { readonly clock: FixedClock; reado
     tools,
     deltas,
     emit,
-    invoke: guarded({ tools, clock, emit }),
-    model: async () => parts.model,
+    invoke: guarded({ tools, clock, redact: parts.redact ?? ((value) => value), emit }),
+    model: async (id) => (id === 'fast' && parts.fast ? parts.fast : parts.model),
     retrieval: (run) => (run.request?.tools.includes('lookup') ? [{ tool: 'lookup', input: { i: 1 } }] : []),
     evidence: (run) =>
       [...run.sources].map(([handle, source]) => `${source.text.split('. ')[0]}. [${handle}]`).join('\n\n') || 'Nothing was found.',
@@ -47,6 +50,12 @@ export function testKit(parts: Parts): Kit & { readonly clock: FixedClock; reado
 export async function runToEnd(kit: Kit, ask: Partial<Ask> = {}, signal = new AbortController().signal): Promise<Run> {
   const id = await begin({ question: 'why is the sky blue?', model: 'scripted', tools: kit.tools.names, ...ask }, kit)
   return pursue(id, kit, signal)
+}
+
+/** Answers the question that a run rests on, and pursues it. */
+export async function answerAndPursue(kit: Kit, run: Run, said: PersonsAnswer): Promise<Run> {
+  await answerQuestion(run.id, said, kit)
+  return pursue(run.id, kit, new AbortController().signal)
 }
 
 export const skySource: Source = {

@@ -1,5 +1,7 @@
+import type { Cache } from '../core/cache.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Delta } from '../core/facts.ts'
+import type { Caps, Ledger } from '../core/ledger.ts'
 import type { EventLog } from '../core/log.ts'
 import type { Model } from '../core/model.ts'
 import type { Run } from '../core/run.ts'
@@ -20,6 +22,12 @@ export interface Kit {
   retrieval(run: Run): readonly Pick<ToolCall, 'tool' | 'input'>[]
   /** The answer that stands in where the model gave none: quoted evidence with `[s1]` marks. */
   evidence(run: Run): string
+  /** Holds the spend caps, the run's own among them, over all processes of a data folder; without it each run holds its own cap alone. */
+  readonly ledger?: Ledger
+  /** Caps beyond the run's own. */
+  readonly caps?: Omit<Caps, 'run'>
+  /** Outputs of tools that stay good for a while; without it every call is run. */
+  readonly cache?: Cache
   /** Takes secrets out of anything before it is logged or sent. */
   redact<T>(value: T): T
   /** Live and lossy; nobody may depend on it. */

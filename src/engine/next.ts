@@ -1,15 +1,31 @@
+import type { Request } from '../core/request.ts'
 import type { Run } from '../core/run.ts'
+import { foldDue } from './context/fold.ts'
+import { restsOn } from './questions.ts'
+import { hasLooked } from './results.ts'
+import { reviewDue } from './review/triggers.ts'
 
-export type Move = 'think' | 'act' | 'retrieve' | 'draft' | 'review' | 'stop'
+export type Move = 'plan' | 'ask' | 'assume' | 'think' | 'act' | 'fold' | 'retrieve' | 'draft' | 'review' | 'stop'
 
 /** What the log calls for next. Pure: the same events always give the same move. `rest` means: nothing, until somebody appends. */
 export function next(run: Run): Move | 'rest' {
   if (!run.request || run.end) return 'rest'
-  if (run.reply?.partial) return 'stop'
+  if (run.cancelled) return 'stop'
+  if (run.question) return restsOn(run, run.question) ? 'rest' : 'assume'
   if (run.pending.length > 0) return 'act'
+  if (run.toAsk !== undefined) return 'ask'
   if (run.answer && !run.review) return 'review'
-  if (run.answer && run.review?.outcome === 'proceed') return 'stop'
-  if (run.failure && run.results.length === 0 && !run.stoodIn) return 'retrieve'
+  if (run.answer && run.review && settles(run.review.outcome)) return 'stop'
+  if (run.failure && foldDue(run)) return 'fold'
+  if (run.failure && !hasLooked(run) && !run.stoodIn) return 'retrieve'
   if (run.failure || run.reply?.calls.length === 0) return 'draft'
-  return 'think'
+  if (!run.planned && run.steps === 0 && plansFirst(run.request)) return 'plan'
+  if (reviewDue(run)) return 'review'
+  return foldDue(run) ? 'fold' : 'think'
 }
+
+/** A planning call needs a language model. */
+const plansFirst = ({ planning, fastModel, model }: Request): boolean => planning === 'always' && (fastModel ?? model) !== 'extractive'
+
+/** An answer stands unless its review wants more, or wants to know something. */
+const settles = (outcome: NonNullable<Run['review']>['outcome']): boolean => outcome === 'proceed' || outcome === 'stop'

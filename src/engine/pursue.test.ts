@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact, RunEvent } from '../core/facts.ts'
+import type { Delta, Fact, RunEvent } from '../core/facts.ts'
+import { IbidError } from '../core/fault.ts'
 import type { EventLog } from '../core/log.ts'
 import { replay } from '../core/run.ts'
+import type { ToolContext, ToolOutput } from '../core/tool.ts'
 import { memoryLog } from '../store/memory-log.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
 import { type ScriptedStep, scriptedModel } from '../testing/scripted-model.ts'
@@ -24,7 +26,7 @@ describe('a run', () => {
       'tool.finished',
       'model.replied',
       'answer.drafted',
-      'answer.reviewed',
+      'review.made',
       'run.ended',
     ])
     expect(run.end).toEqual({ status: 'done', reason: 'direct-answer' })
@@ -80,7 +82,7 @@ describe('a run', () => {
     for (const effect of ['read', 'write'] as const) {
       const log = memoryLog(fixedClock())
       const first = testKit({ model: scriptedModel(steps), tools: [{ ...lookup(), effect }], log })
-      const done = await runToEnd(first)
+      const done = await runToEnd(first, { permissions: [{ tool: 'lookup', decision: 'allow' }] })
       const events = await log.read(done.id)
       const upTo = events.findIndex((event) => event.type === 'tool.finished') + 1
       const cut = memoryLog(fixedClock())
@@ -119,16 +121,50 @@ describe('a run', () => {
     expect(run.results.map(({ record }) => record.status)).toEqual(['interrupted'])
   })
 
-  it('stops quietly when another writer has taken the run over', async () => {
+  it('stops quietly when another writer has ended the run: it is given back as the other left it', async () => {
     const log = memoryLog(fixedClock())
     const kit = testKit({ model: scriptedModel([{ text: answer }]), log })
     const id = await begin({ question: 'q', model: 'scripted', tools: [] }, kit)
-    const intruder = {
-      ...kit,
-      emit: () => void log.append(id, 1, { type: 'run.ended', end: { status: 'cancelled', reason: 'cancelled' } }),
-    }
-    await expect(pursue(id, intruder, never)).rejects.toMatchObject({ code: 'stale' })
+    const end = { status: 'cancelled', reason: 'cancelled' } as const
+    const run = await pursue(id, { ...kit, emit: () => void log.append(id, 1, { type: 'run.ended', end }) }, never)
+    expect(run).toMatchObject({ end, answer: undefined })
     expect(await log.read(id)).toHaveLength(2)
+  })
+
+  it('gives way to another writer that is still at it, and cuts off what it was doing itself', async () => {
+    const log = memoryLog(fixedClock())
+    let cut = false
+    const slow = lookup()
+    const tools = [
+      lookup(),
+      {
+        ...slow,
+        name: 'slow',
+        run: (_input: unknown, { signal }: ToolContext) =>
+          new Promise<ToolOutput>(() => signal.addEventListener('abort', () => (cut = true), { once: true })),
+      },
+    ]
+    const kit = testKit({ model: scriptedModel([{ calls: [call(1), { tool: 'slow', input: { i: 2 } }] }]), tools, log })
+    const intruder = async () => {
+      const events = await log.read(id)
+      await log.append(id, events.length, { type: 'notice.given', reason: 'empty', text: 'from elsewhere' })
+    }
+    const id = await begin({ question: 'q', model: 'scripted', tools: ['lookup', 'slow'] }, kit)
+    const meddled = { ...kit, emit: (delta: Delta) => void (delta.type === 'tool.settled' && intruder()) }
+    await expect(pursue(id, meddled, never)).rejects.toMatchObject({ code: 'stale' })
+    expect(cut).toBe(true)
+    expect((await log.read(id)).at(-1)).toMatchObject({ type: 'notice.given', text: 'from elsewhere' })
+  })
+
+  it('ends as failed, with a result for every call, where the model cannot be had', async () => {
+    const kit = testKit({ model: scriptedModel([]) })
+    const gone = { ...kit, model: () => Promise.reject(new IbidError('usage', 'no such model', 'name another')) }
+    const run = await runToEnd(gone)
+    expect(run.end).toEqual({
+      status: 'failed',
+      reason: 'failed',
+      fault: { code: 'usage', message: 'no such model', recoverable: true, remedy: 'name another' },
+    })
   })
 })
 

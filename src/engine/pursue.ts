@@ -1,10 +1,14 @@
 import type { Fact } from '../core/facts.ts'
-import { type FaultCode, faultOf, IbidError } from '../core/fault.ts'
-import { fold, type Run } from '../core/run.ts'
-import type { ToolCall } from '../core/tool.ts'
+import { faultOf, IbidError } from '../core/fault.ts'
+import { fold, type Run, replay } from '../core/run.ts'
+import { interrupted } from './interrupted.ts'
 import type { Kit } from './kit.ts'
 import { act } from './moves/act.ts'
+import { ask } from './moves/ask.ts'
+import { assume } from './moves/assume.ts'
 import { draft } from './moves/draft.ts'
+import { foldContext } from './moves/fold.ts'
+import { plan } from './moves/plan.ts'
 import { retrieve } from './moves/retrieve.ts'
 import { review } from './moves/review.ts'
 import { stop } from './moves/stop.ts'
@@ -14,49 +18,61 @@ import { type Move, next } from './next.ts'
 /** A move turns a run into new facts. It never writes. */
 export type MoveFunction = (run: Run, kit: Kit, signal: AbortSignal) => AsyncIterable<Fact>
 
-const moves: Readonly<Record<Move, MoveFunction>> = { think, act, retrieve, draft, review, stop }
+const moves: Readonly<Record<Move, MoveFunction>> = { plan, ask, assume, think, act, fold: foldContext, retrieve, draft, review, stop }
 
 /**
  * Carries a run as far as it will go and returns it. Start, resume, retry and recovery are all this call; it is the only writer.
- * Aborting `signal` cancels the run for good within 100 ms; a killed process leaves it to be pursued again.
- * Throws `IbidError('not-found')` for an unknown run and `IbidError('stale')` when another process has taken the run over.
+ * A run that rests on a question is given back as it is: it goes on when it is pursued again after an answer. Aborting `signal` cancels the run for good within 100 ms; a killed process leaves it to be pursued again.
+ * Throws `IbidError('not-found')` for an unknown run and `IbidError('stale')` when another process has taken the run over and is still at it.
  */
 export async function pursue(id: string, kit: Kit, signal: AbortSignal): Promise<Run> {
   const { run, apply } = fold(id, await kit.log.read(id))
   if (run.seq === 0) throw new IbidError('not-found', `no run ${id}`, 'list them with: ibid runs list')
   const record = async (fact: Fact) => apply(await kit.log.append(id, run.seq, kit.redact(fact)))
+  const lost = new AbortController()
+  try {
+    await carry(run, record, kit, signal, AbortSignal.any([signal, lost.signal]))
+    return run
+  } catch (error) {
+    if (!(error instanceof IbidError) || error.code !== 'stale') throw error
+    // What still runs here for a run that another process has taken over is cut off.
+    lost.abort()
+    const other = replay(id, await kit.log.read(id))
+    if (other.end) return other
+    throw error
+  }
+}
+
+type RecordFact = (fact: Fact) => Promise<void>
+
+/** One move after the other, until the run rests or has ended. `signal` cancels the run; `working` cuts off what the moves are doing. */
+async function carry(run: Run, record: RecordFact, kit: Kit, signal: AbortSignal, working: AbortSignal): Promise<void> {
   try {
     for (let move = next(run); move !== 'rest'; move = next(run)) {
-      signal.throwIfAborted()
-      for await (const fact of moves[move](run, kit, signal)) await record(fact)
+      if (move !== 'stop') signal.throwIfAborted()
+      const { seq } = run
+      for await (const fact of moves[move](run, kit, working)) {
+        if (signal.aborted && !run.cancelled && !isPartial(fact)) await record(cancelled)
+        await record(fact)
+      }
+      if (run.seq === seq) throw new Error(`the move ${move} came to nothing`)
     }
+    if (!run.end) signal.throwIfAborted()
   } catch (error) {
-    if (isCode(error, 'stale')) throw error
-    for (const call of [...run.pending]) await record(interrupted(run, call, kit.clock.now()))
-    const status = signal.aborted ? 'cancelled' : 'failed'
-    await record({ type: 'run.ended', end: { status, reason: status, ...(signal.aborted ? {} : { fault: faultOf(error) }) } })
-  }
-  return run
-}
-
-const isCode = (error: unknown, code: FaultCode): boolean => error instanceof IbidError && error.code === code
-
-function interrupted(run: Run, call: ToolCall, now: number): Fact {
-  const message = run.started.has(call.id)
-    ? 'interrupted while it ran; it may or may not have happened'
-    : 'never started: the run was stopped'
-  return {
-    type: 'tool.finished',
-    record: {
-      call,
-      agent: run.request?.agent ?? '',
-      step: run.steps,
-      startedAt: now,
-      durationMs: 0,
-      status: 'interrupted',
-      error: { code: 'interrupted', message, recoverable: true },
-      resultSummary: message,
-    },
-    output: { text: message },
+    if (error instanceof IbidError && error.code === 'stale') throw error
+    if (signal.aborted && !run.cancelled) await record(cancelled)
+    if (signal.aborted) for await (const fact of stop(run, kit)) await record(fact)
+    else await fail(run, record, kit, error)
   }
 }
+
+/** Ends a run that met what no move knows of: a model that cannot be had, or a bug. */
+async function fail(run: Run, record: RecordFact, kit: Kit, error: unknown): Promise<void> {
+  for (const call of [...run.pending]) await record(interrupted(run, call, kit.clock.now()))
+  await record({ type: 'run.ended', end: { status: 'failed', reason: 'failed', fault: faultOf(error) } })
+}
+
+const cancelled: Fact = { type: 'run.cancelled', by: 'person' }
+
+/** The words that had come when a reply was cancelled: they tell of it themselves. */
+const isPartial = (fact: Fact): boolean => fact.type === 'model.replied' && fact.reply.partial === true

@@ -1,67 +1,77 @@
 import { IbidError } from '../core/fault.ts'
-import type { Limits } from '../core/request.ts'
-import { replay } from '../core/run.ts'
+import type { EventLog } from '../core/log.ts'
+import type { Permission } from '../core/permission.ts'
+import type { QuestionPolicy } from '../core/question.ts'
+import type { Limits, Planning, Style } from '../core/request.ts'
+import { type Run, replay } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
 import { type Asking, resumeAsking, startAsking } from './asking.ts'
+import { engineAsk } from './engine-ask.ts'
 import type { House } from './house.ts'
-import { chooseModel, configuredModel } from './model-choice.ts'
+import { foreseen } from './learned.ts'
+import { assertReachable } from './reachable.ts'
+import { reuseOf } from './reuse.ts'
+import type { SessionPart } from './session-run.ts'
 
 /** A question to the house. */
 export interface Question {
   readonly question: string
+  /** As `llm.model` names it, in place of that. */
+  readonly model?: string | undefined
   readonly useCase?: string | undefined
   /** Text that comes with the question, such as standard input. */
   readonly context?: string | undefined
+  /** What asked where no person did, for lists: `eval`. */
+  readonly tag?: string | undefined
   /** Collection ids the answer may rest on. */
   readonly scope: readonly string[]
   readonly tools?: readonly Tool[] | undefined
   readonly maxSteps?: number | undefined
   readonly limits?: Partial<Limits> | undefined
+  readonly temperature?: number | undefined
+  readonly maxTokens?: number | undefined
+  /** In place of the settings. */
+  readonly style?: Style | undefined
+  readonly planning?: Planning | undefined
+  /** Rules that come before those of the settings. */
+  readonly permissions?: readonly Permission[] | undefined
+  /** What becomes of questions to a person; nobody can answer where absent. */
+  readonly questions?: QuestionPolicy | undefined
+  /** True where the model is to be asked, also where it has answered the same before. */
+  readonly fresh?: boolean | undefined
+  /** What the session of the question brings with it. */
+  readonly session?: SessionPart | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** Tools of `ask`: those that read documents, and the way back into shortened results. Nothing else, whatever is switched on. */
-const askTools = [
-  'documents_search',
-  'documents_search_batch',
-  'documents_get_section',
-  'documents_get_outline',
-  'documents_get_document',
-  'documents_list_collections',
-  'documents_list_documents',
-  'documents_find_related',
-  'recall_details',
-]
-
 /** Starts a run that answers from the documents in scope. */
 export async function askHouse(house: House, question: Question): Promise<Asking> {
-  const { settings, origins } = house.inspection
-  const extra = question.tools ?? []
-  const iterations = origins.get('agent.maxIterations')?.origin === 'default' ? undefined : settings.agent.maxIterations
-  const steps = question.maxSteps ?? iterations
-  return startAsking(
-    await house.parts(extra),
-    {
-      question: question.question,
-      model: configuredModel(house.inspection).id,
-      tools: question.scope.length > 0 ? [...askTools, ...extra.map((tool) => tool.name)] : extra.map((tool) => tool.name),
-      useCase: question.useCase,
-      context: question.context,
-      scope: question.scope,
-      temperature: settings.llm.temperature,
-      maxTokens: settings.llm.maxTokens,
-      limits: { spend: settings.agent.costCapCents * 10_000, ...(steps === undefined ? {} : { steps }), ...question.limits },
-    },
-    question.signal,
-  )
+  const { session, tools = [], fresh, signal } = question
+  const parts = await house.parts(tools)
+  const ask = engineAsk(house, question, parts.tools)
+  const reuse = tools.length === 0 ? await reuseOf(house, ask) : undefined
+  const reused = fresh ? undefined : await reuse?.find()
+  const foresight = reused ? {} : await foreseen(ask, { ...(await house.kept()), model: parts.model })
+  const settled = async (run: Run) => {
+    await parts.settled?.(run)
+    await reuse?.remember(run)
+  }
+  const log = session ? logOf(session, parts.log) : parts.log
+  return startAsking({ ...parts, log, settled }, { ...ask, ...foresight }, signal, reused)
 }
 
+/** The log as the engine uses it, but that the session stores the run's first event. */
+const logOf = (session: SessionPart, log: EventLog): EventLog => ({
+  ...log,
+  append: (run, after, fact) => (after === 0 ? session.begin(run, fact) : log.append(run, after, fact)),
+})
+
 /** Carries on a run that is on the log. Throws `IbidError`, and leaves the log as it is, where the settings cannot reach the run's model. */
-export async function resumeRun(house: House, run: string, signal?: AbortSignal): Promise<Asking> {
+export async function resumeRun(house: House, run: string, signal?: AbortSignal, tools?: readonly Tool[]): Promise<Asking> {
   const id = await findRun(house, run)
   const { request, end } = replay(id, await (await house.log()).read(id))
-  if (request && !end) chooseModel(house.inspection, request.model)
-  return resumeAsking(await house.parts(), id, signal)
+  if (request && !end) await assertReachable(house, request)
+  return resumeAsking(await house.parts(tools), id, signal)
 }
 
 /** The full id of a run from its beginning; `last` is the newest. Throws `IbidError` where none or several begin so. */

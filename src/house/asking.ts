@@ -1,5 +1,8 @@
+import type { Fact } from '../core/facts.ts'
 import type { EventLog } from '../core/log.ts'
+import type { Run } from '../core/run.ts'
 import type { RunResult } from '../core/run-result.ts'
+import { answerQuestion, type PersonsAnswer } from '../engine/answer-question.ts'
 import { type Ask, begin } from '../engine/begin.ts'
 import { guarded } from '../engine/guards/guarded.ts'
 import type { Kit } from '../engine/kit.ts'
@@ -16,14 +19,31 @@ export interface Asking extends AsyncIterable<LiveEvent> {
   cancel(): void
 }
 
-/** What a kit needs but for the parts that one run brings itself. */
-export type KitParts = Omit<Kit, 'emit' | 'invoke'>
+/** An answer of an earlier run, as it goes on the log of the run that gives it again. */
+export type Reused = Extract<Fact, { readonly type: 'answer.reused' }>
 
-/** Starts a new run at once. */
-export const startAsking = (parts: KitParts, ask: Ask, signal?: AbortSignal): Asking => carry(parts, (kit) => begin(ask, kit), signal)
+/** What a kit needs but for the parts that one run brings itself. */
+export interface KitParts extends Omit<Kit, 'emit' | 'invoke'> {
+  /** Told of each run that has ended or rests, for what later ones learn from it. Where it fails, that is no fault of the run. */
+  settled?(run: Run): Promise<void>
+}
+
+/** Starts a new run at once. An answer that is `reused` is given again, in place of asking. */
+export const startAsking = (parts: KitParts, ask: Ask, signal?: AbortSignal, reused?: Reused): Asking =>
+  carry(parts, (kit) => beginWith(ask, kit, reused), signal)
+
+async function beginWith(ask: Ask, kit: Kit, reused: Reused | undefined): Promise<string> {
+  const run = await begin(ask, kit)
+  if (reused) await kit.log.append(run, 1, kit.redact(reused))
+  return run
+}
 
 /** Carries on a run that is on the log: after a crash, on another machine, or one that rests. */
 export const resumeAsking = (parts: KitParts, run: string, signal?: AbortSignal): Asking => carry(parts, async () => run, signal)
+
+/** Answers the question that a run rests on and carries it on. `run` rejects as `answerQuestion` throws. */
+export const answerAsking = (parts: KitParts, run: string, said: PersonsAnswer, signal?: AbortSignal): Asking =>
+  carry(parts, (kit) => answerQuestion(run, said, kit).then(() => run), signal)
 
 function carry(parts: KitParts, open: (kit: Kit) => Promise<string>, signal?: AbortSignal): Asking {
   const stop = new AbortController()
@@ -41,11 +61,14 @@ function carry(parts: KitParts, open: (kit: Kit) => Promise<string>, signal?: Ab
     },
   }
   const emit: Kit['emit'] = (delta) => feed.delta(delta)
-  const kit: Kit = { ...parts, log, emit, invoke: guarded({ tools: parts.tools, clock: parts.clock, emit }) }
+  const kit: Kit = { ...parts, log, emit, invoke: guarded({ ...parts, emit }) }
   const run = open(kit)
   const result = run
     .then((id) => pursue(id, kit, stop.signal))
-    .then(resultOf)
+    .then(async (done) => {
+      await parts.settled?.(done).catch(() => undefined)
+      return resultOf(done)
+    })
     .finally(() => {
       signal?.removeEventListener('abort', onAbort)
       feed.close()

@@ -25,6 +25,7 @@ export async function checkData(folder: string): Promise<readonly Check[]> {
     free < lowBytes ? amiss(name, 'warning', room, 'make room, or name another folder with --data-dir') : fine(name, room),
     checkDatabase('documents', join(folder, 'documents.db')),
     checkDatabase('runs', join(folder, 'runs.db')),
+    checkDatabase('money and kept results', join(folder, 'shared.db')),
   ]
 }
 

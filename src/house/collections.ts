@@ -1,9 +1,15 @@
 import { join } from 'node:path'
 import type { Collection } from '../core/documents.ts'
 import { type Fault, faultOf, IbidError } from '../core/fault.ts'
-import { nearest } from '../core/nearest.ts'
 import { contextFileName } from '../docs/project/context-file.ts'
-import { type DeclaredCollection, identityOfDeclared, openProject, originOf, type Project } from '../docs/project/project.ts'
+import {
+  type DeclaredCollection,
+  declaredCollection,
+  identityOfDeclared,
+  openProject,
+  originOf,
+  type Project,
+} from '../docs/project/project.ts'
 import type { Origin } from '../docs/sources/origin.ts'
 import { resolveOrigin } from '../docs/sources/resolve-origin.ts'
 import type { SyncProgress, SyncReport } from '../docs/sync/report.ts'
@@ -47,12 +53,15 @@ export const globalFile = (house: House): string => globalFileIn(house.input)
 /** The collections in reach, `global` false without the user's own list. */
 export const projectOf = (house: House, global = true): Project => openProject(house.input.folder, global ? globalFile(house) : undefined)
 
-/** The collections of a selection; with nothing selected, all declared ones. Throws `IbidError('not-found')` naming the nearest for an unknown alias. */
-export function wantedCollections(house: House, selection: Selection): readonly Wanted[] {
-  const named = (selection.in ?? []).map((text) => wantedOrigin(resolveOrigin(text, house.input.folder)))
+/**
+ * The collections of a selection, paths from `folder` on; with nothing selected, all declared ones. Throws `IbidError('not-found')` naming the nearest for an
+ * unknown alias.
+ */
+export function wantedCollections(house: House, selection: Selection, folder = house.input.folder): readonly Wanted[] {
+  const named = (selection.in ?? []).map((text) => wantedOrigin(resolveOrigin(text, folder)))
   if (!selection.collections && named.length > 0) return named
   const project = projectOf(house, selection.global ?? true)
-  const chosen = selection.collections?.map((alias) => declaredIn(project, alias)) ?? project.collections
+  const chosen = selection.collections?.map((alias) => declaredCollection(project, alias)) ?? project.collections
   return [...named, ...chosen.map(wantedDeclared)]
 }
 
@@ -73,19 +82,6 @@ function idOf(declared: DeclaredCollection): string {
     if (error instanceof IbidError) return ''
     throw error
   }
-}
-
-function declaredIn(project: Project, alias: string): DeclaredCollection {
-  const found = project.collections.find((declared) => declared.alias === alias)
-  if (found) return found
-  const names = project.collections.map((declared) => declared.alias)
-  const meant = nearest(alias, names)
-  const known = meant
-    ? `did you mean ${meant}?`
-    : names.length > 0
-      ? `there are: ${names.join(', ')}`
-      : 'none is declared here; add one with: ibid collections add <folder or URL>'
-  throw new IbidError('not-found', `there is no collection ${alias}`, known)
 }
 
 /** How collections are synced. */

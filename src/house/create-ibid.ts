@@ -1,31 +1,57 @@
+import type { Agent } from '../core/agent.ts'
 import type { SearchHit } from '../core/documents.ts'
 import { IbidError } from '../core/fault.ts'
 import type { EventLog } from '../core/log.ts'
+import type { Permission } from '../core/permission.ts'
+import type { QuestionPolicy } from '../core/question.ts'
+import type { Planning, Style } from '../core/request.ts'
+import type { RunResult } from '../core/run-result.ts'
+import type { PromptBlocks } from '../core/session.ts'
 import type { Tool } from '../core/tool.ts'
 import type { SyncProgress, SyncReport } from '../docs/sync/report.ts'
+import type { PersonsAnswer } from '../engine/answer-question.ts'
+import type { Fork } from '../engine/fork.ts'
 import { surroundings } from '../settings/surroundings.ts'
+import { answerRun, cancelRun } from './answer-run.ts'
 import { askHouse, findRun, resumeRun } from './ask.ts'
 import type { Asking } from './asking.ts'
 import { prepareCollections, type Selection, type Wanted, wantedCollections } from './collections.ts'
+import { forkRun } from './fork-run.ts'
 import { type House, openHouse } from './house.ts'
 import { laterAsking } from './later-asking.ts'
+import { type Sessions, sessionsOf } from './sessions.ts'
 
 /** Settings given in code; each wins over files and environment. Everything left out is found as the terminal finds it. */
 export interface IbidOptions {
   readonly llm?: {
     readonly provider?: string
     readonly model?: string
+    readonly fastModel?: string
     readonly apiKey?: string
     readonly temperature?: number
     readonly maxTokens?: number
   }
-  readonly agent?: { readonly costCapCents?: number; readonly maxIterations?: number }
+  readonly agent?: {
+    readonly style?: Style
+    readonly planning?: Planning
+    readonly reviewer?: boolean
+    readonly contextTokens?: number
+    readonly permissions?: readonly Permission[]
+    readonly prompts?: PromptBlocks
+    readonly costCapCents?: number
+    readonly sessionCapCents?: number
+    readonly dayCapCents?: number
+    readonly reuseMinutes?: number
+    readonly maxIterations?: number
+  }
   /** Folder of the databases. */
   readonly dataDir?: string
   /** Where `context.json`, project settings and relative paths are found; the current folder where absent. */
   readonly folder?: string
   /** Tools beside those that read documents. */
   readonly tools?: readonly Tool[]
+  /** Agents to which a run of a language model can hand a part of its work. */
+  readonly agents?: readonly Agent[]
 }
 
 export interface AskOptions extends Selection {
@@ -34,6 +60,16 @@ export interface AskOptions extends Selection {
   readonly context?: string
   /** Model steps at most. */
   readonly maxSteps?: number
+  /** How much evidence the model wants, in place of `agent.style`. */
+  readonly style?: Style
+  /** In place of `agent.planning`. */
+  readonly planning?: Planning
+  /** Which tool calls may run; these rules come before those of `agent.permissions`. */
+  readonly permissions?: readonly Permission[]
+  /** What becomes of a question: `rest` until it is answered, or, as without this, go on with what is likely meant and without calls that need approval. */
+  readonly questions?: QuestionPolicy
+  /** True where the model is to be asked, also where it has answered the same lately. */
+  readonly fresh?: boolean
   readonly signal?: AbortSignal
 }
 
@@ -43,11 +79,22 @@ export interface Ibid extends AsyncDisposable {
   ask(question: string, options?: AskOptions): Asking
   /** Carries on a run that was cut off, by id. */
   resume(run: string, options?: { readonly signal?: AbortSignal }): Asking
+  /**
+   * Answers the question that a run rests on and carries the run on. A text is what a question wants to know; an approval has a `decision`. `result` rejects
+   * with `IbidError('stale')` where it was answered already, and with `IbidError('not-found')` where there is no question.
+   */
+  answer(run: string, said: string | PersonsAnswer, options?: { readonly signal?: AbortSignal }): Asking
+  /** Ends a run for good that rests, was cut off, or is under way elsewhere. Rejects with `IbidError('stale')` where it has ended already. */
+  cancel(run: string): Promise<RunResult>
+  /** Starts another run from a place of this one on, with something changed; what stands before it is taken over, not paid for or run again. */
+  fork(run: string, fork: Fork & { readonly signal?: AbortSignal }): Asking
   search(query: string, options?: Selection & { readonly limit?: number }): Promise<readonly SearchHit[]>
   /** Brings collections up to date; throws the first fault after all have been tried. */
   sync(selection?: Selection & { readonly onProgress?: (name: string, progress: SyncProgress) => void }): Promise<readonly SyncReport[]>
   /** The runs: read, follow, list, verify. */
   log(): Promise<EventLog>
+  /** Conversations that are kept. */
+  readonly sessions: Sessions
   close(): Promise<void>
 }
 
@@ -55,11 +102,21 @@ export interface Ibid extends AsyncDisposable {
 export async function createIbid(options: IbidOptions = {}): Promise<Ibid> {
   const around = surroundings()
   const flags = { ...flat('llm', options.llm), ...flat('agent', options.agent), ...flat('', { dataDir: options.dataDir }) }
-  const house = await openHouse({ ...around, folder: options.folder ?? around.folder, flags })
-  const close = () => house.close()
+  const house = await openHouse({ ...around, folder: options.folder ?? around.folder, flags }, options.agents)
+  const closing = new AbortController()
+  const close = () => {
+    closing.abort()
+    return house.close()
+  }
+  const scopeOf = async (selection: Selection) => (await prepared(house, selection)).map(({ id }) => id)
   return {
+    sessions: sessionsOf({ house, tools: options.tools ?? [], scopeOf, closing: closing.signal }),
     ask: (question, asked = {}) => laterAsking(askPrepared(house, question, asked, options.tools)),
-    resume: (run, { signal } = {}) => laterAsking(findRun(house, run).then((id) => resumeRun(house, id, signal))),
+    resume: (run, { signal } = {}) => laterAsking(findRun(house, run).then((id) => resumeRun(house, id, signal, options.tools))),
+    answer: (run, said, { signal } = {}) =>
+      laterAsking(answerRun(house, run, typeof said === 'string' ? { text: said } : said, { signal, tools: options.tools })),
+    cancel: (run) => cancelRun(house, run),
+    fork: (run, { signal, ...fork }) => laterAsking(forkRun(house, run, fork, { signal, tools: options.tools })),
     async search(query, selected = {}) {
       const wanted = await prepared(house, selected)
       return (await house.library()).search(
@@ -84,10 +141,10 @@ export async function createIbid(options: IbidOptions = {}): Promise<Ibid> {
 }
 
 async function askPrepared(house: House, question: string, options: AskOptions, tools: readonly Tool[] = []): Promise<Asking> {
-  if (question.trim() === '') throw new IbidError('usage', 'the question is empty')
+  if (question.trim() === '') throw new IbidError('empty-prompt', 'the question is empty')
   const wanted = await prepared(house, options)
-  const { useCase, context, maxSteps, signal } = options
-  return askHouse(house, { question, scope: wanted.map(({ id }) => id), tools, useCase, context, maxSteps, signal })
+  const { in: _in, collections: _collections, global: _global, ...how } = options
+  return askHouse(house, { ...how, question, scope: wanted.map(({ id }) => id), tools })
 }
 
 /** The selected collections, synced where they have to be. Throws the fault of one that cannot be had and was never indexed. */

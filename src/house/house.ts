@@ -1,17 +1,24 @@
 import { join } from 'node:path'
+import type { Agent } from '../core/agent.ts'
+import type { Cache } from '../core/cache.ts'
 import { systemClock } from '../core/clock.ts'
 import type { DocumentStore } from '../core/document-store.ts'
 import type { Library } from '../core/documents.ts'
+import type { Ledger } from '../core/ledger.ts'
 import type { EventLog } from '../core/log.ts'
+import type { RunHistory } from '../core/run-history.ts'
+import type { SessionStore } from '../core/session.ts'
 import type { Tool } from '../core/tool.ts'
 import { secrets } from '../settings/keys.ts'
 import { type Inspection, loadSettings, type SettingsInput } from '../settings/load.ts'
 import type { KitParts } from './asking.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { evidenceOf } from './evidence.ts'
-import { chooseModel, openChosen } from './model-choice.ts'
+import { learn } from './learned.ts'
+import { namedModel, openChosen } from './model-choice.ts'
 import { redactor } from './redactor.ts'
 import { plainRetrieval } from './retrieval.ts'
+import { spendCaps } from './spend-caps.ts'
 
 /** The working parts of one program, made from settings. Each part is opened on first use, so that a command pays only for what it needs. */
 export interface House {
@@ -23,37 +30,29 @@ export interface House {
   documents(): Promise<DocumentStore>
   library(): Promise<Library>
   log(): Promise<EventLog>
+  sessions(): Promise<SessionStore>
+  /** What runs share beside the log: what they spend, what was worked out before, what earlier ones taught. */
+  kept(): Promise<{ readonly ledger: Ledger; readonly cache: Cache; readonly history: RunHistory }>
   /** The parts a run needs, the model's and the given extra tools among them. */
   parts(tools?: readonly Tool[]): Promise<KitParts>
   close(): Promise<void>
 }
 
 /** Opens the house of a folder. Throws `IbidError('usage')` for settings that do not fit. */
-export async function openHouse(input: SettingsInput): Promise<House> {
-  return houseOf(await loadSettings(input), input)
+export async function openHouse(input: SettingsInput, agents?: readonly Agent[]): Promise<House> {
+  return houseOf(await loadSettings(input), input, agents)
 }
 
-/** The house for settings that are loaded already. */
-export function houseOf(inspection: Inspection, input: SettingsInput): House {
+/** The house for settings that are loaded already. Its runs can hand work to `agents`. */
+export function houseOf(inspection: Inspection, input: SettingsInput, agents: readonly Agent[] = []): House {
   const dataFolder = inspection.settings.dataDir
   const closers: (() => void | Promise<void>)[] = []
   const redact = redactor(secrets(inspection))
 
   const documents = once(async () => {
-    const [{ openDocumentStore }, { storeError }] = await Promise.all([
-      import('../store/sqlite/documents/open.ts'),
-      import('../store/sqlite/error.ts'),
-    ])
+    const { openDocumentStore } = await import('../store/sqlite/documents/open.ts')
     makeDataFolder(dataFolder)
-    const path = join(dataFolder, 'documents.db')
-    const open = () => {
-      try {
-        return openDocumentStore(path)
-      } catch (error) {
-        throw storeError(error, path)
-      }
-    }
-    const store = open()
+    const store = openDocumentStore(join(dataFolder, 'documents.db'))
     closers.push(() => store.close())
     return store
   })
@@ -61,12 +60,35 @@ export function houseOf(inspection: Inspection, input: SettingsInput): House {
     const [{ openLibrary }, store] = await Promise.all([import('../docs/library.ts'), documents()])
     return openLibrary(store)
   })
-  const log = once(async () => {
-    const { openEventLog } = await import('../store/sqlite/event-log.ts')
+  /** One opening for the log and all that is kept beside it. */
+  const runsFile = once(async () => {
+    const { openRunsFile } = await import('../store/sqlite/runs-file.ts')
     makeDataFolder(dataFolder)
-    const opened = openEventLog(dataFolder)
+    const file = openRunsFile(dataFolder)
+    closers.push(() => file.close())
+    return file
+  })
+  const log = once(async () => {
+    const [{ sqliteEventLog }, file] = await Promise.all([import('../store/sqlite/event-log.ts'), runsFile()])
+    const opened = sqliteEventLog(file)
     closers.push(() => opened.close())
     return opened
+  })
+  const sessions = once(async () => {
+    const [{ sqliteSessions }, file] = await Promise.all([import('../store/sqlite/sessions.ts'), runsFile()])
+    return sqliteSessions(file)
+  })
+  const kept = once(async () => {
+    const [{ sqliteLedger }, { sqliteCache }, { sqliteRunHistory }, { openSharedFile }] = await Promise.all([
+      import('../store/sqlite/ledger.ts'),
+      import('../store/sqlite/cache.ts'),
+      import('../store/sqlite/run-history.ts'),
+      import('../store/sqlite/shared-file.ts'),
+    ])
+    makeDataFolder(dataFolder)
+    const file = openSharedFile(dataFolder)
+    closers.push(() => file.close())
+    return { ledger: sqliteLedger(file), cache: sqliteCache(file, systemClock), history: sqliteRunHistory(file) }
   })
   return {
     inspection,
@@ -76,21 +98,26 @@ export function houseOf(inspection: Inspection, input: SettingsInput): House {
     documents,
     library,
     log,
+    sessions,
+    kept,
     async parts(tools = []) {
-      const [{ documentTools }, { recallDetails }, { toolbox }] = await Promise.all([
-        import('../tools/documents/document-tools.ts'),
-        import('../tools/recall-details.ts'),
-        import('../tools/toolbox.ts'),
-      ])
-      return {
+      const [{ builtInTools }, { toolbox }] = await Promise.all([import('../tools/built-in.ts'), import('../tools/toolbox.ts')])
+      const delegated = agents.length > 0 ? (await import('./delegate.ts')).delegates(agents, () => made) : undefined
+      const { ledger, cache, history } = await kept()
+      const made: KitParts = {
         log: await log(),
         clock: systemClock,
+        ledger,
+        caps: spendCaps(inspection.settings.agent),
+        cache,
         redact,
-        tools: toolbox([...documentTools(await library()), recallDetails(), ...tools]),
+        settled: (run) => learn(history, run),
+        tools: toolbox([...builtInTools(await library(), delegated), ...tools]),
         retrieval: plainRetrieval,
         evidence: evidenceOf,
-        model: (id) => openChosen(chooseModel(inspection, id), inspection),
+        model: (id) => openChosen(namedModel(inspection, id), inspection),
       }
+      return made
     },
     async close() {
       for (const close of closers.splice(0).reverse()) await close()

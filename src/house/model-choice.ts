@@ -1,6 +1,6 @@
 import { IbidError } from '../core/fault.ts'
 import type { Model } from '../core/model.ts'
-import { type Endpoint, endpointOf } from '../settings/endpoint.ts'
+import { type Endpoint, endpointOf, endpointOfName } from '../settings/endpoint.ts'
 import type { Inspection } from '../settings/load.ts'
 
 /** Which model a run uses, by the name that is stored with it: `extractive`, `openai:NAME`, `anthropic:NAME`, `google:NAME` or a bare name at `llm.provider`. */
@@ -19,20 +19,44 @@ export function configuredModel(inspection: Inspection): ModelChoice {
   return { id: nameOf(endpoint), endpoint }
 }
 
-/** The model that a run on the log names. Throws `IbidError` where this machine's settings cannot reach it. */
-export function chooseModel(inspection: Inspection, id: string): ModelChoice {
+/** The cheaper model of small tasks; undefined unless `llm.fastModel` names a language model that can be asked. */
+export function fastModel(inspection: Inspection): ModelChoice | undefined {
+  if (inspection.settings.llm.fastModel === undefined) return undefined
+  const endpoint = endpointOf(inspection, 'fastModel')
+  return endpoint.kind === 'unusable' || endpoint.kind === 'extractive' ? undefined : { id: nameOf(endpoint), endpoint }
+}
+
+/** A model by its name: one of the settings, or any other that these settings can reach. Throws `IbidError` where it cannot be asked. */
+export function namedModel(inspection: Inspection, id: string): ModelChoice {
   if (id === 'extractive') return { id, endpoint: { kind: 'extractive' } }
+  const endpoint = settled(inspection).find((each) => nameOf(each) === id) ?? endpointOfName(inspection, id)
+  if (endpoint.kind === 'unusable') throw new IbidError(endpoint.fault.code, endpoint.fault.message, endpoint.fault.remedy)
+  return { id, endpoint }
+}
+
+/**
+ * The model that a run on the log names. Throws `IbidError` where this machine's settings cannot reach it. A bare name says nothing of its endpoint, so
+ * it has to be one of the settings.
+ */
+export function chooseModel(inspection: Inspection, id: string): ModelChoice {
+  const names = settled(inspection).map(nameOf)
+  if (id === 'extractive' || names.includes(id) || /^(?:openai|anthropic|google):/.test(id)) return namedModel(inspection, id)
   const endpoint = endpointOf(inspection)
   if (endpoint.kind === 'unusable') throw new IbidError(endpoint.fault.code, endpoint.fault.message, endpoint.fault.remedy)
-  if (nameOf(endpoint) === id) return { id, endpoint }
   throw new IbidError(
     'not-found',
     `the run uses the model ${id}, and the settings name ${nameOf(endpoint)}`,
-    `set it with: ibid config set llm.model ${id}`,
+    `name it with --model ${id}, or for good: ibid config set llm.model ${id}`,
   )
 }
 
-const nameOf = (endpoint: Exclude<Endpoint, { kind: 'unusable' }>): string =>
+type Usable = Exclude<Endpoint, { readonly kind: 'unusable' }>
+
+/** Where the models of the settings are, those that can be asked. */
+const settled = (inspection: Inspection): readonly Usable[] =>
+  [endpointOf(inspection), endpointOf(inspection, 'fastModel')].filter((endpoint) => endpoint.kind !== 'unusable')
+
+const nameOf = (endpoint: Usable): string =>
   endpoint.kind === 'extractive' ? 'extractive' : endpoint.kind === 'vendor' ? `${endpoint.vendor}:${endpoint.model}` : endpoint.model
 
 /** Opens the chosen model, loading only its own client. */

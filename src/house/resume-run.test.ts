@@ -28,7 +28,7 @@ it('a run whose model the settings do not name is left as it is, to be resumed w
   })
   await expect(resumeRun(house, 'last')).rejects.toMatchObject({
     message: 'the run uses the model first, and the settings name other',
-    remedy: 'set it with: ibid config set llm.model first',
+    remedy: 'name it with --model first, or for good: ibid config set llm.model first',
   })
   expect(await log.read('01M80AS799V87Y4P8CSVBWHFYF')).toHaveLength(1)
   await house.close()

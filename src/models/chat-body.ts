@@ -18,20 +18,24 @@ export interface Wording {
 const messages = new WeakMap<ModelMessage, string>()
 const toolLists = new WeakMap<readonly ToolDefinition[], string>()
 
-/** The JSON body of a streamed chat completion. Messages and the tool list are serialised once in their life. */
+/**
+ * The JSON body of a streamed chat completion. Messages and the tool list are serialised once in their life, and joined in one go: a string that is put
+ * together in parts would be copied once more when it is sent.
+ */
 export function chatBody(model: string, request: ModelRequest, wording: Wording): string {
-  const { tools } = request
-  const said = request.messages.map(messageJson)
-  if (request.system !== '') said.unshift(`{"role":"system","content":${JSON.stringify(request.system)}}`)
-  return (
+  const { tools, system } = request
+  const head =
     `{"model":${JSON.stringify(model)},"stream":true` +
     (wording.usage ? ',"stream_options":{"include_usage":true}' : '') +
     (wording.temperature ? `,"temperature":${request.temperature}` : '') +
     `,"${wording.tokens}":${request.maxTokens}` +
     (tools.length > 0 ? `,"tools":${toolsJson(tools)}` : '') +
-    (tools.length > 0 && request.toolChoice === 'none' ? ',"tool_choice":"none"' : '') +
-    `,"messages":[${said.join(',')}]}`
-  )
+    (tools.length > 0 && request.toolChoice === 'none' ? ',"tool_choice":"none"' : '')
+  const said = request.messages.map(messageJson)
+  if (system !== '') said.unshift(`{"role":"system","content":${JSON.stringify(system)}}`)
+  said[0] = `${head},"messages":[${said[0] ?? ''}`
+  said[said.length - 1] += ']}'
+  return said.join(',')
 }
 
 function toolsJson(tools: readonly ToolDefinition[]): string {

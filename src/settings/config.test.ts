@@ -83,6 +83,18 @@ test('set for a project writes its file, but no key, price or data folder', () =
   )
 })
 
+test('a block of the prompt stands in a group within a group, which goes with the last of them', async () => {
+  setSetting(input, 'agent.prompts.role', 'You are a librarian.')
+  setSetting(input, 'agent.prompts.work', 'Look twice.')
+  expect(stored()).toEqual({ agent: { prompts: { role: 'You are a librarian.', work: 'Look twice.' } } })
+  expect((await loadSettings(input)).settings.agent.prompts).toEqual({ role: 'You are a librarian.', work: 'Look twice.' })
+  expect(unsetSetting(input, 'agent.prompts.answer')).toEqual({ file, removed: false })
+  unsetSetting(input, 'agent.prompts.role')
+  expect(stored()).toEqual({ agent: { prompts: { work: 'Look twice.' } } })
+  unsetSetting(input, 'agent.prompts.work')
+  expect(stored()).toEqual({})
+})
+
 test('unset removes a typing mistake too, and knows what is neither a setting nor there', () => {
   put({ llm: { temprature: 1, model: 'x' } })
   expect(unsetSetting(input, 'llm.temprature')).toEqual({ file, removed: true })
@@ -107,8 +119,18 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'llm.maxTokens', value: 4_096, origin: 'default' },
     { key: 'llm.prices', value: {}, origin: 'default' },
     { key: 'agent.style', value: 'direct', origin: 'environment', place: 'IBID_AGENT_STYLE' },
+    { key: 'agent.planning', value: 'auto', origin: 'default' },
+    { key: 'agent.reviewer', value: true, origin: 'default' },
     { key: 'agent.maxIterations', value: 5, origin: 'default' },
+    { key: 'agent.contextTokens', value: undefined, origin: 'default' },
+    { key: 'agent.permissions', value: [], origin: 'default' },
+    { key: 'agent.prompts.role', value: undefined, origin: 'default' },
+    { key: 'agent.prompts.work', value: undefined, origin: 'default' },
+    { key: 'agent.prompts.answer', value: undefined, origin: 'default' },
     { key: 'agent.costCapCents', value: 10, origin: 'default' },
+    { key: 'agent.sessionCapCents', value: undefined, origin: 'default' },
+    { key: 'agent.dayCapCents', value: 500, origin: 'default' },
+    { key: 'agent.reuseMinutes', value: 60, origin: 'default' },
     { key: 'dataDir', value: join(root, '.local', 'share', 'ibid'), origin: 'default' },
     { key: 'GEMINI_API_KEY', value: 'set (from environment)', origin: 'environment', place: 'GEMINI_API_KEY' },
   ])
@@ -125,5 +147,5 @@ test('the manual’s table has a row for every setting', () => {
   expect(rows).toContain(
     '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 | The most that one question may cost, in US cents. |',
   )
-  expect(rows).toHaveLength(2 + 11 + 1)
+  expect(rows).toHaveLength(2 + 21 + 1)
 })

@@ -99,15 +99,15 @@ type Values = Readonly<Record<string, unknown>>
 const valueAt = (values: Values, key: string): unknown =>
   key.split('.').reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), values)
 
-/** Without the setting, written nested or dotted, and without the group that it leaves empty. */
+/** Without the setting, written nested or dotted, and without the groups that it leaves empty. */
 function without(values: Values, key: string): Values {
   const { [key]: _dotted, ...rest } = values
-  const [group = '', name] = key.split('.')
+  const [group = '', ...path] = key.split('.')
   const members = rest[group]
-  if (name === undefined || !isRecord(members) || !(name in members)) return rest
-  const { [name]: _removed, ...others } = members
-  const { [group]: _group, ...siblings } = rest
-  return Object.keys(others).length > 0 ? { ...siblings, [group]: others } : siblings
+  if (path.length === 0 || !isRecord(members)) return rest
+  const others = without(members, path.join('.'))
+  const { [group]: _emptied, ...siblings } = rest
+  return Object.keys(others).length === 0 && Object.keys(members).length > 0 ? siblings : { ...rest, [group]: others }
 }
 
 function withValue(values: Values, [name = '', ...path]: readonly string[], value: unknown): Values {

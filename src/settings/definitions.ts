@@ -23,9 +23,12 @@ export interface Definition extends About {
 /** Every setting by its key, in the order of the schema. */
 export const definitions: ReadonlyMap<string, Definition> = new Map(leaves(settingsSchema, []))
 
-/** The keys of objects that hold settings: `llm`, `agent`. */
+/** The keys of objects that hold settings: `llm`, `agent`, `agent.prompts`. */
 export const groups: ReadonlySet<string> = new Set(
-  [...definitions.keys()].filter((key) => key.includes('.')).map((key) => key.split('.')[0] ?? ''),
+  [...definitions.keys()].flatMap((key) => {
+    const names = key.split('.')
+    return names.slice(1).map((_, index) => names.slice(0, index + 1).join('.'))
+  }),
 )
 
 function leaves(schema: z.ZodObject, path: readonly string[]): readonly (readonly [string, Definition])[] {

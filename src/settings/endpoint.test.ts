@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listSettings } from './config.ts'
-import { endpointOf } from './endpoint.ts'
+import { endpointOf, endpointOfName } from './endpoint.ts'
 import { secrets } from './keys.ts'
 import { inspectSettings, loadSettings } from './load.ts'
 
@@ -164,6 +164,43 @@ describe('a provider that only a project file chose', () => {
     expect(await endpoint({ user: { llm: { apiKey: own } }, project: { llm: { model: 'gpt-x' } } })).toMatchObject({
       model: 'gpt-x',
       apiKey: own,
+    })
+  })
+})
+
+describe('a model that is named beside the settings', () => {
+  const named = async (name: string, world: World) => endpointOfName(await loadSettings(inputOf(world)), name)
+  const user = { llm: { model: 'anthropic:a', apiKey: own } }
+
+  test('goes to its vendor with that vendor’s key, and with the general one only where the settings name the vendor too', async () => {
+    expect(await named('google:g', { user, env: { GEMINI_API_KEY: 'sk-canary-google' } })).toEqual({
+      kind: 'vendor',
+      vendor: 'google',
+      model: 'g',
+      apiKey: 'sk-canary-google',
+    })
+    expect(await named('google:g', { user })).toMatchObject({
+      kind: 'unusable',
+      fault: { message: 'no key for google', remedy: 'set GEMINI_API_KEY' },
+    })
+    expect(await named('anthropic:other', { user })).toMatchObject({ kind: 'vendor', model: 'other', apiKey: own })
+  })
+
+  test('goes to llm.provider where it has no vendor, with the general key only where that is the endpoint of the settings', async () => {
+    const provider = 'https://models.example/v1'
+    expect(await named('b', { user: { llm: { provider, model: 'a', apiKey: own } } })).toEqual({
+      kind: 'compatible',
+      baseUrl: provider,
+      model: 'b',
+      apiKey: own,
+    })
+    expect(await named('b', { user: { llm: { ...user.llm, provider } } })).toMatchObject({
+      kind: 'unusable',
+      fault: { code: 'unauthorised' },
+    })
+    expect(await named('b', { user, project: { llm: { provider: evil, model: 'a' } } })).toMatchObject({
+      kind: 'unusable',
+      fault: { code: 'denied' },
     })
   })
 })

@@ -45,6 +45,18 @@ export function endpointOf({ keys }: { readonly keys: Keys }, tier: 'model' | 'f
   return unusable('unauthorised', `no key for ${target.baseUrl}`, 'set IBID_LLM_API_KEY, or: ibid config set llm.apiKey KEY')
 }
 
+/**
+ * Where the questions for a model go that somebody named for a session, an agent or a run, beside those of the settings. A bare name is called at
+ * `llm.provider`. `llm.apiKey` still goes to no other endpoint than one that the user's settings name; a vendor's own key goes to that vendor.
+ */
+export function endpointOfName({ keys }: { readonly keys: Keys }, name: string): Endpoint {
+  const aim: Aim = { ...keys.aim, model: name, fastModel: undefined }
+  const target = targetOf(aim, 'model')
+  const isKnown = (['model', 'fastModel'] as const).some((tier) => identity(targetOf(keys.trustedAim, tier)) === identity(target))
+  const trustedAim: Aim = target.kind === 'vendor' && !isKnown ? keys.trustedAim : { ...keys.trustedAim, model: name }
+  return endpointOf({ keys: { ...keys, own: isKnown ? keys.own : () => undefined, aim, trustedAim } })
+}
+
 type Target =
   | { readonly kind: 'extractive' }
   | { readonly kind: 'vendor'; readonly vendor: Vendor; readonly model: string }

@@ -38,7 +38,19 @@ test('gives the defaults where nothing is set', async () => {
       maxTokens: 4_096,
       prices: {},
     },
-    agent: { style: 'balanced', maxIterations: 5, costCapCents: 10 },
+    agent: {
+      style: 'balanced',
+      planning: 'auto',
+      reviewer: true,
+      maxIterations: 5,
+      contextTokens: undefined,
+      permissions: [],
+      prompts: { role: undefined, work: undefined, answer: undefined },
+      costCapCents: 10,
+      sessionCapCents: undefined,
+      dayCapCents: 500,
+      reuseMinutes: 60,
+    },
     dataDir: join(root, 'home', '.local', 'share', 'ibid'),
   })
   expect(warnings).toEqual([])
@@ -73,8 +85,16 @@ test('reads every setting from its variable', async () => {
       IBID_LLM_MAX_TOKENS: '100',
       IBID_LLM_PRICES: '{"llama3:8b":{"input":0,"output":0}}',
       IBID_AGENT_STYLE: 'direct',
+      IBID_AGENT_PLANNING: 'never',
+      IBID_AGENT_REVIEWER: 'false',
       IBID_AGENT_MAX_ITERATIONS: '10',
+      IBID_AGENT_CONTEXT_TOKENS: '200000',
+      IBID_AGENT_PERMISSIONS: '[{"tool":"shell","arguments":"git *","decision":"allow"}]',
+      IBID_AGENT_PROMPTS_ROLE: 'You are a librarian.',
       IBID_AGENT_COST_CAP_CENTS: '',
+      IBID_AGENT_SESSION_CAP_CENTS: '50',
+      IBID_AGENT_DAY_CAP_CENTS: '200',
+      IBID_AGENT_REUSE_MINUTES: '0',
       IBID_DATA_DIR: 'data',
     }),
   )
@@ -87,7 +107,19 @@ test('reads every setting from its variable', async () => {
       maxTokens: 100,
       prices: { 'llama3:8b': { input: 0, output: 0 } },
     },
-    agent: { style: 'direct', maxIterations: 10, costCapCents: 10 },
+    agent: {
+      style: 'direct',
+      planning: 'never',
+      reviewer: false,
+      maxIterations: 10,
+      contextTokens: 200_000,
+      permissions: [{ tool: 'shell', arguments: 'git *', decision: 'allow' }],
+      prompts: { role: 'You are a librarian.', work: undefined, answer: undefined },
+      costCapCents: 10,
+      sessionCapCents: 50,
+      dayCapCents: 200,
+      reuseMinutes: 0,
+    },
     dataDir: join(input.folder, 'data'),
   })
   expect(keys.own()).toBe('sk-from-environment')
@@ -164,11 +196,22 @@ test('an unknown setting is a warning with the nearest name', async () => {
   ])
 })
 
-test('a project file cannot set keys, prices or the data folder', async () => {
-  write(projectFile, { llm: { apiKey: 'sk-of-the-project', prices: { x: { input: 0, output: 0 } } }, dataDir: '/tmp/theirs' })
+test('a project file cannot set keys, prices, the caps of a session and a day, permissions, prompts, or the data folder', async () => {
+  write(projectFile, {
+    llm: { apiKey: 'sk-of-the-project', prices: { x: { input: 0, output: 0 } } },
+    agent: {
+      sessionCapCents: 90_000,
+      dayCapCents: 90_000,
+      permissions: [{ tool: '*', decision: 'allow' }],
+      prompts: { role: 'You obey the project.' },
+    },
+    dataDir: '/tmp/theirs',
+  })
   const { settings, warnings, keys } = await loadSettings(input)
+  expect([settings.agent.sessionCapCents, settings.agent.dayCapCents]).toEqual([undefined, 500])
   expect([settings.dataDir, settings.llm.prices, keys.own()]).toEqual([join(root, 'home', '.local', 'share', 'ibid'), {}, undefined])
-  expect(warnings).toHaveLength(3)
+  expect([settings.agent.permissions, settings.agent.prompts.role]).toEqual([[], undefined])
+  expect(warnings).toHaveLength(7)
   expect(warnings[0]).toMatch(/^llm\.apiKey in .* is ignored: keys belong in your own settings file/)
   expect(keys.all()).toEqual(['sk-of-the-project'])
 })

@@ -45,8 +45,9 @@ export interface Inspection {
 
 /**
  * The settings: defaults < user file < project file < `IBID_*` variables < flags. Throws the first problem, `IbidError('usage')`,
- * which names the place, the setting and what is allowed; unknown settings are warnings. A project file cannot set keys, prices or
- * the data folder, and a provider that only it has chosen gets no key (see `endpointOf`).
+ * which names the place, the setting and what is allowed; unknown settings are warnings. A project file cannot set keys, prices,
+ * the caps of a session and a day, permissions, prompts, or the data folder, and a provider that only it has chosen gets no key (see
+ * `endpointOf`).
  */
 export async function loadSettings(input: SettingsInput): Promise<Inspection> {
   const inspection = await inspectSettings(input)
@@ -123,12 +124,15 @@ function dataDirOf(found: Found | undefined, input: SettingsInput): string {
   return resolve(found.origin === 'user' ? dirname(found.place) : input.folder, path)
 }
 
-/** `llm.model` in the object `llm`. */
+/** `llm.model` in the object `llm`, `agent.prompts.role` in `prompts` in `agent`. */
 function nested(found: ReadonlyMap<string, Found>): Readonly<Record<string, unknown>> {
-  const values: Record<string, Record<string, unknown>> = {}
+  const values: Record<string, unknown> = {}
   for (const [key, { value }] of found) {
-    const [group = '', name] = key.split('.')
-    if (name !== undefined) values[group] = { ...values[group], [name]: value }
+    const groups = key.split('.')
+    const name = groups.pop() ?? ''
+    let at = values
+    for (const group of groups) at = (at[group] ??= {}) as Record<string, unknown>
+    at[name] = value
   }
   return values
 }

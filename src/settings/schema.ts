@@ -15,8 +15,11 @@ export interface About {
 export const about = z.registry<About>()
 
 const tokens = z.int().min(1).max(1_000_000)
+const cents = z.number().min(1).max(100_000)
 const dollars = z.number().min(0).max(100_000)
 const modelName = z.string().regex(/^\S+$/)
+const block = () => z.string().trim().min(1).max(20_000).optional()
+const instructions = 'they are instructions to the model, and what others wrote is only ever material'
 
 /**
  * Every setting: its name, type, limits and default. From it come the checks of files, variables and options, `ibid config`, and the
@@ -71,13 +74,78 @@ export const settingsSchema = z.object({
       description: 'How much evidence the agent wants before it answers.',
       allowed: 'tool_first, balanced or direct',
     }),
+    planning: z.enum(['auto', 'always', 'never']).default('auto').register(about, {
+      description:
+        'Whether a plan is made: `auto` where the model finds that the question has several parts, `always` by a call of its own first, on `llm.fastModel` where that is set.',
+      allowed: 'auto, always or never',
+    }),
+    reviewer: z.boolean().default(true).register(about, {
+      description:
+        'Whether a model may be asked for a second opinion where the checks of a run find something. It is `llm.fastModel`; without that, the checks alone decide.',
+      allowed: 'true or false',
+    }),
     maxIterations: z.int().min(1).max(10).default(5).register(about, {
-      description: 'The most rounds of thinking and acting before the agent must answer.',
+      description:
+        'The most rounds of thinking and acting before the agent must answer. Where it is unset, `ask` has 11, and a session 5 that grow to 10 with the question.',
       allowed: 'a whole number from 1 to 10',
+    }),
+    contextTokens: z.int().min(4_000).max(2_000_000).optional().register(about, {
+      description:
+        'The tokens of the longest prompt with its answer, for models with a large window; 20000, 30000 or 40000 by the question where unset.',
+      allowed: 'a whole number from 4000 to 2000000',
+    }),
+    permissions: z
+      .array(
+        z.strictObject({
+          tool: z.string().min(1),
+          arguments: z.string().min(1).optional(),
+          folder: z.string().min(1).optional(),
+          decision: z.enum(['allow', 'ask', 'deny']),
+        }),
+      )
+      .max(1_000)
+      .default([])
+      .register(about, {
+        description:
+          'Which tool calls may run; the first rule that fits decides. Where none fits, what changes something is asked for, and everything else runs.',
+        allowed: 'a list such as [{"tool": "write_note", "folder": "~/notes", "decision": "allow"}]',
+        notFromProject: 'they guard you, whoever wrote the project',
+      }),
+    prompts: z.object({
+      role: block().register(about, {
+        description: 'Words for the system prompt in place of the built-in ones: who the model is.',
+        allowed: 'a text of at most 20000 characters',
+        notFromProject: instructions,
+      }),
+      work: block().register(about, {
+        description: 'The same: how it works with its tools.',
+        allowed: 'a text of at most 20000 characters',
+        notFromProject: instructions,
+      }),
+      answer: block().register(about, {
+        description: 'The same: how it answers. The marks of sources are explained here, so a text of your own must say them too.',
+        allowed: 'a text of at most 20000 characters',
+        notFromProject: instructions,
+      }),
     }),
     costCapCents: z.number().min(1).max(100).default(10).register(about, {
       description: 'The most that one question may cost, in US cents.',
       allowed: 'a number from 1 to 100',
+    }),
+    sessionCapCents: cents.optional().register(about, {
+      description: 'The most that one session may cost, in US cents; there is no such cap where unset.',
+      allowed: 'a number from 1 to 100000',
+      notFromProject: 'it guards your money, whoever wrote the project',
+    }),
+    dayCapCents: cents.default(500).register(about, {
+      description: "The most that one user's questions may cost on one day (UTC), in US cents.",
+      allowed: 'a number from 1 to 100000',
+      notFromProject: 'it guards your money, whoever wrote the project',
+    }),
+    reuseMinutes: z.int().min(0).max(10_080).default(60).register(about, {
+      description:
+        'For how many minutes the answer of a language model is given again to the same question about unchanged documents; 0 for never.',
+      allowed: 'a whole number from 0 to 10080',
     }),
   }),
   dataDir: z.string().min(1).optional().register(about, {

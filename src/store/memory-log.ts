@@ -1,12 +1,21 @@
 import { type Clock, systemClock } from '../core/clock.ts'
+import type { Fact, RunEvent } from '../core/facts.ts'
 import type { EventLog } from '../core/log.ts'
 import { eventOf, origin, type Row, rowOf, verifyRows } from './chain.ts'
 import { followRun } from './follow.ts'
 import { staleWriter, unknownRun } from './log-error.ts'
 import { createWakes } from './wakes.ts'
 
+/** An `EventLog` in memory, with what its sessions need to act on it in one step. */
+export interface MemoryLog extends EventLog {
+  appendNow(run: string, after: number, fact: Fact): RunEvent
+  newestType(run: string): string | undefined
+  /** Takes these runs and those that worked for them off the log. */
+  remove(runs: readonly string[]): void
+}
+
 /** An `EventLog` that lives and dies with the process, for ephemeral use and tests; it keeps the same contract as the one on disk. */
-export function memoryLog(clock: Pick<Clock, 'now'> = systemClock): EventLog {
+export function memoryLog(clock: Pick<Clock, 'now'> = systemClock): MemoryLog {
   const runs = new Map<string, Row[]>()
   const wakes = createWakes()
   const rowsOf = (run: string): readonly Row[] => runs.get(run) ?? []
@@ -14,17 +23,27 @@ export function memoryLog(clock: Pick<Clock, 'now'> = systemClock): EventLog {
     rowsOf(run)
       .slice(Math.max(0, after), limit === undefined ? undefined : Math.max(0, after) + limit)
       .map((row) => eventOf(run, row))
-  const isOver = (run: string) => rowsOf(run).at(-1)?.type === 'run.ended'
-  const followable = { readAfter, isOver, isClosed: () => false, wakes }
+  const newestType = (run: string) => rowsOf(run).at(-1)?.type
+  const followable = { readAfter, isOver: (run: string) => newestType(run) === 'run.ended', isClosed: () => false, wakes }
+  const appendNow = (run: string, after: number, fact: Fact): RunEvent => {
+    const rows = runs.get(run) ?? []
+    if (after !== rows.length) throw staleWriter(run, after, rows.length)
+    const row = rowOf(rows.at(-1)?.hash ?? origin(run), after + 1, clock.now(), fact)
+    rows.push(row)
+    runs.set(run, rows)
+    wakes.wake(run)
+    return eventOf(run, row)
+  }
+  const rootOf = (run: string): string | undefined => {
+    const [first] = readAfter(run, 0, 1)
+    return first?.type === 'run.began' ? first.request.parent?.root : undefined
+  }
   return {
-    append: async (run, after, fact) => {
-      const rows = runs.get(run) ?? []
-      if (after !== rows.length) throw staleWriter(run, after, rows.length)
-      const row = rowOf(rows.at(-1)?.hash ?? origin(run), after + 1, clock.now(), fact)
-      rows.push(row)
-      runs.set(run, rows)
-      wakes.wake(run)
-      return eventOf(run, row)
+    append: async (run, after, fact) => appendNow(run, after, fact),
+    appendNow,
+    newestType,
+    remove(gone) {
+      for (const run of [...runs.keys()]) if (gone.includes(rootOf(run) ?? run)) runs.delete(run)
     },
     read: async (run, after = 0) => readAfter(run, after),
     follow: (run, after, signal) => followRun(followable, run, after, signal),

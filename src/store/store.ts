@@ -1,3 +1,6 @@
-/** The event logs by themselves: published as `ibid/store`. */
+/** The event log and its sessions by themselves: published as `ibid/store`. */
 export { memoryLog } from './memory-log.ts'
-export { openEventLog, type SqliteEventLog } from './sqlite/event-log.ts'
+export { memorySessions } from './memory-sessions.ts'
+export { openEventLog, type SqliteEventLog, sqliteEventLog } from './sqlite/event-log.ts'
+export { openRunsFile } from './sqlite/runs-file.ts'
+export { sqliteSessions } from './sqlite/sessions.ts'

@@ -1,4 +1,11 @@
-/** What tests of agents need: a model and an endpoint that play scripts, and a clock that never waits. Published as `ibid/testing`. */
+/**
+ * What tests of agents need: a model and an endpoint that play scripts, a clock that never waits, and runs that are made again from their recording.
+ * Published as `ibid/testing`.
+ */
+export { type RecordedRun, recordedRun } from '../house/recorded-run.ts'
+export { type ReplayChanges, replayRun } from '../house/replay-run.ts'
+export { type RunOfFile, readRunFile, runFile } from '../store/run-file.ts'
+export { type Difference, firstDifference } from '../views/first-difference.ts'
 export type { EndpointReply } from './chat-events.ts'
 export { type FixedClock, fixedClock } from './fixed-clock.ts'
 export { type EndpointRequest, type EndpointScript, type ScriptedEndpoint, scriptedEndpoint } from './scripted-endpoint.ts'

@@ -25,6 +25,7 @@ const resultOf = (id: string, output: ToolOutput): ToolContext['results'][number
 const context = (...results: ToolContext['results']): ToolContext => ({
   signal: new AbortController().signal,
   run: 'r',
+  call: 'r1',
   scope: undefined,
   question: '',
   progress: () => undefined,

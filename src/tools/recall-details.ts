@@ -15,6 +15,8 @@ export const recallDetails = () =>
     description: prose('recall-details.md', import.meta.url),
     input: z.object({ resultId: z.string().min(1), focus: z.string().optional().describe('Words to look for in it') }),
     paged: true,
+    // What it opened may have been folded since: opening it again is no repeat.
+    timeDependent: true,
     run({ resultId, focus }, { results }) {
       const result = results.find(({ record }) => record.call.id === resultId)
       if (!result) return { text: `${resultId}: not found`, failed: true }

@@ -6,6 +6,7 @@ import { tool } from './tool.ts'
 const context: ToolContext = {
   signal: new AbortController().signal,
   run: 'r',
+  call: 'r1',
   scope: undefined,
   question: '',
   progress: () => undefined,

@@ -13,6 +13,10 @@ interface ToolOptions<T> {
   readonly timeoutMs?: number
   readonly timeDependent?: boolean
   readonly paged?: boolean
+  readonly delegates?: boolean
+  /** See `Tool`. */
+  readonly cacheMs?: number
+  cacheKey?(input: T, context: Pick<ToolContext, 'signal' | 'folder'>): Promise<string> | string
   /** Returns text, or an output with sources. What it throws is told to the model. */
   run(input: T, context: ToolContext): Promise<ToolOutput | string> | ToolOutput | string
 }

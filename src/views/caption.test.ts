@@ -18,7 +18,7 @@ describe('a caption', () => {
       'the provider answered 503; trying again in 1.0 s (attempt 2)',
       'answered in 0 ms',
       'drafted an answer with 0 citations',
-      'sent the draft back: sentences without support',
+      'sent the draft back: unsupported sentences',
       'answered in 0 ms',
       'drafted an answer with 1 citation',
       'checked the citations',

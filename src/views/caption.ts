@@ -1,6 +1,10 @@
-import type { RunEvent } from '../core/facts.ts'
+import { age } from '../core/age.ts'
+import type { Delta, RunEvent } from '../core/facts.ts'
+import { openSubTasks } from '../core/plan.ts'
+import type { QuestionAnswer } from '../core/question.ts'
+import type { Review } from '../core/review.ts'
 import type { ToolRecord } from '../core/tool.ts'
-import { counted, duration, money } from './amounts.ts'
+import { counted, duration, grouped, money } from './amounts.ts'
 
 /** One event in one line, for people who watch a run. */
 export function captionOf(event: RunEvent): string {
@@ -25,16 +29,57 @@ export function captionOf(event: RunEvent): string {
       return `${event.record.call.id} ${statusOf(event.record)}: ${oneLine(event.record.resultSummary, 100)}`
     case 'answer.drafted':
       return `drafted an answer with ${counted(event.answer.citations.length, 'citation')}`
-    case 'answer.reviewed':
-      return event.review.outcome === 'proceed' ? 'checked the citations' : 'sent the draft back: sentences without support'
+    case 'answer.reused':
+      return `gave the answer of run ${event.from} again`
+    case 'review.made':
+      return reviewCaption(event.review)
+    case 'plan.written':
+      return `planned: ${oneLine(event.plan.goal, 60)} (${counted(event.plan.subTasks.length, 'sub-task')}, ${openSubTasks(event.plan).length} open)`
+    case 'plan.failed':
+      return `no plan: ${event.fault.message}`
+    case 'question.asked':
+      return `${event.question.kind === 'approval' ? 'needs approval' : 'asks'}: ${oneLine(event.question.text, 160)}`
+    case 'question.answered':
+      return answerCaption(event.answer)
+    case 'context.folded':
+      return `folded ${counted(event.messages, 'message')} of the context: about ${grouped(event.tokensBefore)} to ${counted(event.tokensAfter, 'token')}`
+    case 'run.cancelled':
+      return 'stopped by a person'
     case 'run.ended':
       return `${event.end.status}: ${event.end.reason}`
   }
 }
 
-/** `ok in 12 ms`, `failed in 3 s on the second try`. */
-export const statusOf = (record: ToolRecord): string =>
-  `${record.status === 'success' ? 'ok' : record.status} in ${duration(record.durationMs)}${record.tries === 2 ? ' on the second try' : ''}`
+function reviewCaption({ of, outcome, triggers, reviewer }: Review): string {
+  const by = reviewer ? (reviewer.fault ? `; the reviewer failed: ${reviewer.fault.message}` : `, with ${reviewer.model}`) : ''
+  const why = triggers.length > 0 ? `: ${triggers.map((trigger) => trigger.replaceAll('-', ' ')).join(', ')}` : ''
+  if (outcome === 'proceed') return `${of === 'answer' ? 'checked the citations' : 'looked at the steps'}${why}${by}`
+  return `${reviewWords[outcome](of)}${why}${by}`
+}
+
+const reviewWords = {
+  gather: (of: Review['of']) => (of === 'answer' ? 'sent the draft back' : 'asked for more'),
+  stop: () => 'saw no use in more',
+  clarify: () => 'wants to know more',
+} as const
+
+const answerCaption = ({ by, text, decision }: QuestionAnswer): string =>
+  by === 'assumption'
+    ? `nobody answered; assumed: ${oneLine(text, 100)}`
+    : by === 'refusal'
+      ? 'nobody could approve it; it is not run'
+      : `answered: ${[decision, oneLine(text, 100)].filter(Boolean).join(' ')}`
+
+/** `ok in 12 ms`, `error in 3 s on the second try`, `ok in 1 ms, cached, 3 min old`. */
+export const statusOf = ({ status, startedAt, durationMs, tries, cachedAt }: ToolRecord): string =>
+  [
+    `${status === 'success' ? 'ok' : status} in ${duration(durationMs)}${tries === 2 ? ' on the second try' : ''}`,
+    ...(cachedAt === undefined ? [] : [`cached, ${age(startedAt - cachedAt)} old`]),
+  ].join(', ')
+
+/** A call that is done before its turn in the log. */
+export const settledCaption = ({ call, status, durationMs, summary }: Extract<Delta, { readonly type: 'tool.settled' }>): string =>
+  `${call} ${status === 'success' ? 'ok' : status} in ${duration(durationMs)}: ${oneLine(summary, 100)}`
 
 /** Text on one line, cut at `longest` characters. */
 export function oneLine(text: string, longest: number): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { replay } from '../core/run.ts'
 import { resultOf } from './result.ts'
-import { eventsOf, searchFor } from './views.fixture.ts'
+import { eventsOf, searchFor, toldAs } from './views.fixture.ts'
 
 const right = 'The sky is blue because air scatters blue light 5 times more than red light'
 
@@ -46,5 +46,25 @@ describe('the result of a run', () => {
       confidence: 'low',
     })
     expect(resultOf(replay(id, events.slice(0, 5))).answer).toBe(`${right} [s1].`)
+  })
+
+  it('of a run that rests names the question, the plan and what was assumed before', () => {
+    const question = { id: 'q2', kind: 'approval', text: 'May shell run?', call: 'r2' } as const
+    const plan = { goal: 'look', subTasks: [], needsClarification: false, candidateAgents: [] }
+    const events = toldAs(
+      { predictedCost: { low: 1_000, high: 20_000 } },
+      { type: 'plan.written', plan, by: 'model' },
+      { type: 'question.asked', question: { id: 'q1', kind: 'clarification', text: 'Which year?', assumption: '2026' } },
+      { type: 'question.answered', answer: { question: 'q1', text: '2026', by: 'assumption' } },
+      { type: 'question.asked', question },
+    )
+    expect(resultOf(replay('R', events))).toMatchObject({
+      status: 'waiting',
+      reason: 'question',
+      question,
+      plan,
+      assumptions: [{ question: 'Which year?', assumed: '2026' }],
+      predictedCostUsd: { low: 0.001, high: 0.02 },
+    })
   })
 })

@@ -4,12 +4,15 @@ import type { Source } from '../core/source.ts'
 
 /** A run as the result that every face shows; also of a run that has not ended, whose status is then `waiting`. */
 export function resultOf(run: Run): RunResult {
-  const { answer, end } = run
+  const { answer, end, question, plan, reused } = run
+  const predicted = run.request?.predictedCost
+  const assumptions = assumptionsOf(run)
   const cited = [...new Set(answer?.citations.map((citation) => citation.source))]
   return {
     run: run.id,
+    ...(run.request?.session === undefined ? {} : { session: run.request.session }),
     status: end?.status ?? 'waiting',
-    reason: end?.reason ?? 'unfinished',
+    reason: end?.reason ?? (question ? 'question' : 'unfinished'),
     mode: answer?.mode ?? (run.request?.model === 'extractive' ? 'extractive' : 'model'),
     answer: answer?.text ?? run.reply?.text ?? '',
     citations: answer?.citations ?? [],
@@ -21,12 +24,21 @@ export function resultOf(run: Run): RunResult {
     confidence: answer?.confidence ?? 'low',
     confidenceScore: answer?.confidenceScore ?? 0,
     ...(answer?.note ? { note: answer.note } : {}),
+    ...(answer?.unaided ? { unaided: true } : {}),
+    ...(question && !end ? { question } : {}),
+    ...(assumptions.length > 0 ? { assumptions } : {}),
+    ...(plan ? { plan } : {}),
+    ...(reused ? { reused: { run: reused.from, answeredAt: reused.at } } : {}),
     ...(end?.fault ? { fault: end.fault } : {}),
     usage: run.usage,
     costUsd: run.cost === null ? null : run.cost / 1_000_000,
+    ...(predicted ? { predictedCostUsd: { low: predicted.low / 1_000_000, high: predicted.high / 1_000_000 } } : {}),
     durationMs: run.lastAt - run.startedAt,
   }
 }
+
+const assumptionsOf = (run: Run): NonNullable<RunResult['assumptions']> =>
+  run.answered.flatMap(({ question, answer }) => (answer.by === 'assumption' ? [{ question: question.text, assumed: answer.text }] : []))
 
 const resultSource = (id: string, { title, uri, collection, document, section }: Source): ResultSource => ({
   id,

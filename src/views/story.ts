@@ -1,22 +1,31 @@
 import type { RunEvent } from '../core/facts.ts'
 import { replay } from '../core/run.ts'
+import { controlNames } from '../core/tool.ts'
 import { counted, duration, grouped, moment, money } from './amounts.ts'
 import { captionOf, oneLine, statusOf } from './caption.ts'
+import { costLines } from './cost.ts'
+import { planText } from './plan.ts'
+import { questionText } from './question.ts'
+import { isToldElsewhere } from './told-elsewhere.ts'
 
 /** A run as a person wants to read it: what was asked, what was done step by step, what came of it. Plain lines of Markdown. */
 export function storyOf(id: string, events: readonly RunEvent[]): string {
   const run = replay(id, events)
   const { request, answer, end } = run
+  const calls = run.results.filter(({ record }) => !controlNames.has(record.call.tool)).length
   const lines: string[] = [
     `# ${request?.question ?? id}`,
     '',
     `Run ${id}, ${moment(run.startedAt)}, ${end ? `${end.status} (${end.reason})` : 'unfinished'}, ${duration(run.lastAt - run.startedAt)}, ${money(run.cost)}`,
-    `Model ${request?.model ?? '?'}, ${counted(run.steps, 'step')}, ${counted(run.results.length, 'tool call')}, ${counted(run.usage.inputTokens, 'token')} in, ${grouped(run.usage.outputTokens)} out`,
+    `Model ${request?.model ?? '?'}${request?.fastModel ? ` with ${request.fastModel}` : ''}, ${counted(run.steps, 'step')}, ${counted(calls, 'tool call')}, ${counted(run.usage.inputTokens, 'token')} in, ${grouped(run.usage.outputTokens)} out`,
     ...(request?.useCase ? [`For: ${request.useCase}`] : []),
+    ...(request?.forkedFrom ? [`Branched off run ${request.forkedFrom.run} behind event ${request.forkedFrom.seq}`] : []),
+    ...(request?.parent ? [`Works for run ${request.parent.run}, call ${request.parent.call}`] : []),
+    ...(request?.predictedCost ? [`Expected to cost ${money(request.predictedCost.low)} to ${money(request.predictedCost.high)}`] : []),
     '',
     '## Steps',
     '',
-    ...events.flatMap((event) => stepLines(event)),
+    ...events.flatMap((event) => (isToldElsewhere(event) ? [] : stepLines(event))),
   ]
   if (answer) {
     const why = `Confidence ${answer.confidence} (${answer.confidenceScore})${answer.note ? `. ${answer.note}` : ''}`
@@ -26,6 +35,9 @@ export function storyOf(id: string, events: readonly RunEvent[]): string {
     lines.push('', '## Citations', '')
     for (const citation of answer.citations) lines.push(`[${citation.mark}] ${oneLine(citation.quote, 200)}`, `    ${citation.uri}`)
   }
+  if (run.question && !end) lines.push('', '## Open question', '', ...questionText(run.question))
+  const cost = costLines(events)
+  if (cost.length > 0) lines.push('', '## Cost', '', ...cost)
   if (end?.fault) lines.push('', `Fault: ${end.fault.message}${end.fault.remedy ? `. ${end.fault.remedy}` : ''}`)
   return lines.join('\n')
 }
@@ -43,7 +55,17 @@ function stepLines(event: RunEvent): readonly string[] {
       const call = `${record.call.id} ${record.call.tool} ${oneLine(JSON.stringify(record.call.input) ?? '', 120)}`
       return [`${number}${call}`, `    ${statusOf(record)}: ${oneLine(record.resultSummary, 160)}`]
     }
+    case 'plan.written':
+      return [`${number}${captionOf(event)}`, ...indented(planText(event.plan).slice(1))]
+    case 'question.asked':
+      return [`${number}${captionOf(event)}`, ...indented(questionText(event.question).slice(1))]
+    case 'review.made': {
+      const { objections, reviewer } = event.review
+      return [`${number}${captionOf(event)}`, ...indented([...objections, ...(reviewer?.notes ? [reviewer.notes] : [])])]
+    }
     default:
       return [`${number}${captionOf(event)}`]
   }
 }
+
+const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `    ${oneLine(line, 200)}`)

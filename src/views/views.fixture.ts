@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { RunEvent } from '../core/facts.ts'
+import type { Fact, RunEvent } from '../core/facts.ts'
+import { askLimits, type Request } from '../core/request.ts'
 import { begin } from '../engine/begin.ts'
 import { skySource, testKit } from '../engine/engine.fixture.ts'
 import { pursue } from '../engine/pursue.ts'
@@ -30,4 +31,25 @@ export async function eventsOf(
   const id = await begin({ question: 'why is the sky blue?', model: 'scripted', tools: ['search'], useCase }, kit)
   await pursue(id, kit, new AbortController().signal)
   return { id, events: await kit.log.read(id) }
+}
+
+/** Facts as the events of one run that asks `Which limit holds?`. */
+export const toldAs = (request: Partial<Request>, ...facts: readonly Fact[]): readonly RunEvent[] =>
+  [{ type: 'run.began', request: { ...plainRequest, ...request } } as const, ...facts].map((fact, index) => ({
+    ...fact,
+    run: 'R',
+    seq: index + 1,
+    at: 1_000,
+  }))
+
+const plainRequest: Request = {
+  question: 'Which limit holds?',
+  agent: 'ask',
+  model: 'scripted',
+  tools: [],
+  system: '',
+  limits: askLimits,
+  temperature: 0,
+  maxTokens: 100,
+  nonce: 'n',
 }

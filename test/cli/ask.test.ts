@@ -47,10 +47,11 @@ describe('ibid ask', { concurrent: true, timeout: 120_000 }, () => {
       'run.began',
       'model.replied',
       'tool.started',
+      'tool.settled',
       'tool.finished',
       'model.replied',
       'answer.drafted',
-      'answer.reviewed',
+      'review.made',
       'run.ended',
       'result',
     ])
@@ -64,8 +65,19 @@ describe('ibid ask', { concurrent: true, timeout: 120_000 }, () => {
     const { code, err } = await ibidWith({ env }, 'ask', '--in', 'docs', question, '--verbose')
     expect(code).toBe(0)
     expect(err).toContain('answered 429: scripted 429; trying again in ')
-    expect(err).toContain('  r1 documents_search {"query":"dead jobs kept"}\n')
+    expect(err).toContain('  searching  r1 documents_search {"query":"dead jobs kept"}\n')
     expect(err).toMatch(/ {6}.*Dead jobs are kept for 14 days\./)
+  })
+
+  it('goes on without a fast model that cannot be asked, and says so', async () => {
+    await using endpoint = await scriptedEndpoint([search, answer])
+    const { ibidWith } = world(manual)
+    const env = { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'local', IBID_LLM_FAST_MODEL: 'google:small' }
+    const { code, err } = await ibidWith({ env }, 'ask', '--in', 'docs', question)
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: 'ibid: going on without llm.fastModel: no key for google; set GEMINI_API_KEY, or: ibid config set llm.apiKey KEY\n',
+    })
   })
 
   it('ends with 4 at a limit and prints the partial answer', async () => {

@@ -19,6 +19,8 @@ interface Extra {
   readonly input?: string
   /** Resolves when the process is to be interrupted as by Ctrl-C. */
   readonly interrupt?: Promise<unknown>
+  /** What a person types, each when a prompt (`> `) stands there: the process then has a terminal at both ends, and `out` is what that shows. Needs `script` of util-linux. */
+  readonly typed?: readonly string[]
 }
 
 /** An empty home and a folder to work in, which go when the tests of the file are over. */
@@ -52,12 +54,13 @@ export function world(files: Readonly<Record<string, string | Uint8Array>> = {})
   }
   write(files)
   const shown = (text: string) => text.replaceAll(folder, '.').replaceAll(home, '~')
-  const ibidWith: World['ibidWith'] = ({ env = {}, input, interrupt }, ...args) =>
+  const ibidWith: World['ibidWith'] = ({ env = {}, input, interrupt, typed }, ...args) =>
     new Promise((done, fail) => {
       const options = { cwd: folder, env: { ...bare(home), ...env } }
       const quoted = [process.execPath, main, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
-      const child =
-        input === undefined
+      const child = typed
+        ? spawn('script', ['-qec', quoted, '/dev/null'], { ...options, env: { ...options.env, TERM: 'xterm' } })
+        : input === undefined
           ? spawn(process.execPath, [main, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
           : spawn('/bin/sh', ['-c', `cat "$IBID_TEST_INPUT" | ${quoted}`], {
               ...options,
@@ -69,10 +72,17 @@ export function world(files: Readonly<Record<string, string | Uint8Array>> = {})
       let err = ''
       child.stdout?.setEncoding('utf8').on('data', (text: string) => (out += text))
       child.stderr?.setEncoding('utf8').on('data', (text: string) => (err += text))
+      let prompts = 0
+      child.stdout?.on('data', () => {
+        while (typed && prompts < out.split(prompt).length - 1) child.stdin?.write(typed[prompts++] ?? '')
+      })
       child.on('error', fail).on('close', (code) => done({ code, out: shown(out), err: shown(err) }))
     })
   return { home, folder, write, ibidWith, ibid: (...args) => ibidWith({}, ...args) }
 }
+
+/** The line editor clears the line before it writes its prompt. */
+const prompt = '\u001b[0J> '
 
 /** Nothing of the machine's own settings. Compiled code is kept, so that the many processes of these tests start faster. */
 const bare = (home: string): Record<string, string> => ({

@@ -14,11 +14,12 @@ describe('help', { concurrent: true, timeout: 120_000 }, () => {
   it('of every command has an example', async () => {
     const { ibid } = world()
     const commands: readonly (readonly string[])[] = [
-      ...['ask', 'search', 'doctor', 'welcome'].map((name) => [name]),
+      ...['ask', 'search', 'eval', 'usage', 'doctor', 'welcome'].map((name) => [name]),
       ...['list', 'add', 'sync', 'remove', 'init', 'manifest init', 'pack'].map((name) => ['collections', ...name.split(' ')]),
       ...['list', 'outline', 'show', 'section', 'related'].map((name) => ['documents', name]),
       ...['list', 'get', 'set', 'unset', 'path', 'edit'].map((name) => ['config', name]),
-      ...['list', 'show', 'follow', 'replay', 'resume', 'verify'].map((name) => ['runs', name]),
+      ...['list', 'show', 'follow', 'answer', 'replay', 'resume', 'cancel', 'verify'].map((name) => ['runs', name]),
+      ...['list', 'show', 'rename', 'export', 'delete'].map((name) => ['sessions', name]),
     ]
     for (const words of commands) {
       const { code, out } = await ibid('help', ...words)

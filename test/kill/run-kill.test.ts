@@ -1,40 +1,16 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterEach, expect, inject, test } from 'vitest'
 import { replay } from '../../src/core/run.ts'
 import { openEventLog } from '../../src/store/sqlite/event-log.ts'
+import { type Said, work } from './work.ts'
 
 const steps = 12
 const folders: string[] = []
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
-
-interface Said {
-  readonly seq?: number
-  readonly type?: string
-  readonly call?: string
-  readonly status?: string
-  readonly answer?: string
-}
-
-/** Lets the run work until it has said `lines` lines and a little longer, then kills it; `lines` of Infinity lets it finish. */
-async function work(folder: string, lines: number, spin: number): Promise<readonly Said[]> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'working-run.fixture.ts'), folder, String(steps)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const said: Said[] = []
-  for await (const line of createInterface({ input: child.stdout })) {
-    said.push(JSON.parse(line))
-    if (said.length < lines) continue
-    for (let turn = 0; turn < spin; turn++) Math.sqrt(turn)
-    child.kill('SIGKILL')
-  }
-  return said
-}
 
 /** The same sequence on every machine. */
 function seeded(seed: number): () => number {
@@ -54,7 +30,12 @@ test('a run killed at any instant resumes: nothing acknowledged is lost, no fini
     let last: Said | undefined
     while (last?.status === undefined) {
       const killing = kills < inject('kills')
-      const said = await work(folder, killing ? 1 + Math.floor(random() * 24) : Number.POSITIVE_INFINITY, Math.floor(random() * 200_000))
+      const said = await work(
+        folder,
+        steps,
+        killing ? 1 + Math.floor(random() * 24) : Number.POSITIVE_INFINITY,
+        Math.floor(random() * 200_000),
+      )
       acknowledged.push(...said.filter(({ seq }) => seq !== undefined))
       last = said.at(-1)
       if (last?.status === undefined) kills++

@@ -2,7 +2,7 @@
 const changing: readonly (readonly [RegExp, string])[] = [
   [/\b01[0-9A-HJKMNP-TV-Z]{24}\b/g, 'RUN'],
   [/\b[0-9a-f]{12,64}\b/g, 'HASH'],
-  [/\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?Z?)?/g, 'DATE'],
+  [/\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?Z?)?)?/g, 'DATE'],
   [/\b\d+(?:\.\d+)? (?:ms|s)\b/g, 'TIME'],
   [/"(durationMs|firstMs|at|startedAt|syncedAt|score|coverage|support|confidenceScore|bytes)":\s*[\d.]+/g, '"$1": N'],
   [/^(Confidence \w+) \([\d.]+\)/gm, '$1 (N)'],

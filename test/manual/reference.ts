@@ -4,8 +4,7 @@ import type { Library } from '../../src/core/documents.ts'
 import { isRecord } from '../../src/core/json.ts'
 import type { Tool } from '../../src/core/tool.ts'
 import { settingsTable } from '../../src/settings/table.ts'
-import { documentTools } from '../../src/tools/documents/document-tools.ts'
-import { recallDetails } from '../../src/tools/recall-details.ts'
+import { builtInTools } from '../../src/tools/built-in.ts'
 
 /** The parts of the manual that are made from the code, by page; each stands between `<!-- generated -->` and `<!-- /generated -->`. */
 export const generatedParts: Readonly<Record<string, () => string>> = {
@@ -34,10 +33,11 @@ export function writeGenerated(root: string): readonly string[] {
 
 /** Every tool with its own words and parameters. */
 function toolReference(): string {
-  return [...documentTools(noLibrary), recallDetails()].map(toolText).join('\n\n')
+  return builtInTools(noLibrary, noAgents).map(toolText).join('\n\n')
 }
 
 const unread = () => Promise.reject(new Error('the reference reads no documents'))
+const noAgents = { find: () => [], run: unread }
 const noLibrary: Library = {
   collections: unread,
   documents: unread,

@@ -6,16 +6,30 @@ import { type EndpointReply, type EndpointRequest, type ScriptedEndpoint, script
 /** The address of the local model that the manual's examples name; the stand-in answers in its place. */
 export const localModel = 'http://localhost:11434/v1'
 
-/** An endpoint that plays a modest language model: it calls one tool, then gives the sentence of the results that is nearest to the question, with its mark. */
+/**
+ * An endpoint that plays a modest language model: it asks back where a question says `they`, calls one tool, then gives the sentence of the results that is
+ * nearest to the question, with its mark.
+ */
 export const standInModel = (): Promise<ScriptedEndpoint> => scriptedEndpoint(replyTo)
 
 function replyTo({ body }: EndpointRequest): EndpointReply {
   const messages = listIn(body, 'messages')
-  const question = textIn(messages.find((message) => message['role'] === 'user')).split('\n')[0] ?? ''
-  const results = messages.filter((message) => message['role'] === 'tool').map(textIn)
-  if (results.length === 0) return { calls: [firstCall(question, listIn(body, 'tools'))] }
-  return { text: nearestSentence(question, results.join('\n\n')) }
+  const called = messages.findIndex((message) => message['role'] === 'assistant' && listIn(message, 'tool_calls').length > 0)
+  const before = called < 0 ? messages : messages.slice(0, called)
+  const question = textIn(before.findLast((message) => message['role'] === 'user')).split('\n')[0] ?? ''
+  const told = messages.filter((message) => message['role'] === 'tool').map(textIn)
+  const meant = told.map((text) => clarified.exec(text)?.[1]).find((words) => words !== undefined)
+  if (meant === undefined && /\bthey\b/.test(question)) return { calls: [askBack] }
+  const asked = [question, meant].filter(Boolean).join(' ')
+  const results = told.filter((text) => !clarified.test(text))
+  if (results.length === 0) return { calls: [firstCall(asked, listIn(body, 'tools'))] }
+  return { text: nearestSentence(asked, results.join('\n\n')) }
 }
+
+const askBack = { tool: 'ask_user', input: { question: 'Who are they?', options: ['jobs', 'dead jobs'], assumption: 'jobs' } }
+
+/** What came of asking back, in the words of the engine. */
+const clarified = /(?:The answer|state it in the answer): (.+)/
 
 /** The tool whose name the question says, else the search. Numbers of its arguments come from the question, texts are the question. */
 function firstCall(

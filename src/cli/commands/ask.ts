@@ -1,13 +1,16 @@
 import { text as readAll } from 'node:stream/consumers'
+import { age } from '../../core/age.ts'
 import { IbidError } from '../../core/fault.ts'
-import { askHouse } from '../../house/ask.ts'
+import type { QuestionPolicy } from '../../core/question.ts'
 import { wantedCollections } from '../../house/collections.ts'
 import { configuredModel } from '../../house/model-choice.ts'
-import { answerText } from '../answer-text.ts'
-import { exitCodeOf } from '../exit-code.ts'
-import { type Face, faultLine } from '../face.ts'
-import { followLive } from '../follow-live.ts'
+import { scopeBefore } from '../../house/session-run.ts'
+import { followAnswering } from '../ask-person.ts'
+import type { Face } from '../face.ts'
+import { warnWithoutModel } from '../model-warning.ts'
 import { prepare } from '../prepare.ts'
+import { askWith, sessionOption, titleSession } from '../session-option.ts'
+import { showResult } from '../show-result.ts'
 
 export interface AskOptions {
   readonly in?: readonly string[]
@@ -16,6 +19,10 @@ export interface AskOptions {
   readonly global?: boolean
   readonly model?: string
   readonly maxSteps?: number
+  readonly session?: string
+  readonly fresh?: boolean
+  readonly assume?: boolean
+  readonly wait?: boolean
 }
 
 /** Characters of standard input taken as context. */
@@ -24,7 +31,7 @@ const longestContext = 200_000
 /** `ibid ask`: one question, one cited answer. */
 export async function ask(face: Face, question: string, options: AskOptions): Promise<number> {
   if (question.trim() === '')
-    throw new IbidError('usage', 'the question is empty', 'put it in quotes: ibid ask "how are sessions resumed?"')
+    throw new IbidError('empty-prompt', 'the question is empty', 'put it in quotes: ibid ask "how are sessions resumed?"')
   const house = await face.house()
   const choice = configuredModel(house.inspection)
   if (options.model && choice.why)
@@ -33,34 +40,44 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
       `${options.model} cannot be asked: ${choice.why}`,
       'or leave --model out for an answer of quoted evidence',
     )
-  if (choice.why && house.inspection.origins.get('llm.model')?.origin !== 'default')
-    face.warn(`answering without a language model: ${choice.why}`)
+  warnWithoutModel(face, house)
+  const session = await sessionOption(house, options.session)
   const context = await standardInput()
-  const wanted = wantedCollections(house, { ...options })
-  if (wanted.length === 0 && !context) {
+  const before = typeof session === 'object' ? await scopeBefore(house, session.id, { ...options }) : undefined
+  const wanted = before ? [] : wantedCollections(house, { ...options })
+  if (!before && wanted.length === 0 && !context) {
     throw new IbidError(
       'usage',
       'there are no documents to answer from here',
       'name some: ibid ask --in ./docs "..."; or add them for good: ibid collections add ./docs',
     )
   }
-  const scope = await prepare(face, house, wanted)
+  const scope = before ?? (await prepare(face, house, wanted))
 
-  const asking = await askHouse(house, {
+  const asking = await askWith(house, session, {
     question,
+    model: options.model === undefined ? undefined : choice.id,
     useCase: options.useCase,
     context: context || undefined,
     scope,
     maxSteps: options.maxSteps,
+    fresh: options.fresh,
+    questions: questionPolicy(face, options),
     signal: face.signal,
   })
-  const result = await followLive(face, asking)
-  if (face.options.json) face.json(result)
-  else if (face.options.jsonl) face.jsonLine({ type: 'result', result })
-  else face.terminal.out(answerText(result, face.terminal))
-  if (result.fault) face.warn(faultLine(result.fault))
-  return exitCodeOf[result.status]
+  const result = await followAnswering(face, house, asking)
+  const exitCode = showResult(face, result)
+  if (result.reused)
+    face.terminal.err(`Answered ${age(Date.now() - result.reused.answeredAt)} ago in run ${result.reused.run}; --fresh asks again`)
+  await titleSession(house, result.session, result.run, face.signal)
+  return exitCode
 }
+
+/** A person at the terminal is asked in place. Where nobody is, the run goes on without unless it is told to rest. */
+const questionPolicy = ({ terminal }: Face, { assume, wait }: AskOptions): QuestionPolicy => ({
+  clarification: terminal.isAnswered || assume === false ? 'rest' : 'assume',
+  approval: terminal.isAnswered || wait ? 'rest' : 'refuse',
+})
 
 /** What was piped in: `git diff | ibid ask "what changed?"`. Nothing where standard input is a terminal or empty. */
 async function standardInput(): Promise<string> {

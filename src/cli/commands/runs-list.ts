@@ -8,8 +8,9 @@ export async function listRuns(face: Face, limit: number): Promise<number> {
   const listed = (await log.list({ limit })).map(({ run, first, last }) => ({
     run,
     at: first.at,
-    status: last.type === 'run.ended' ? last.end.status : 'unfinished',
+    status: last.type === 'run.ended' ? last.end.status : last.type === 'question.asked' ? 'waiting' : 'unfinished',
     question: first.type === 'run.began' ? first.request.question : '',
+    ...(first.type === 'run.began' && first.request.tag ? { tag: first.request.tag } : {}),
     events: last.seq,
   }))
   if (face.options.json) face.json(listed)
@@ -18,7 +19,7 @@ export async function listRuns(face: Face, limit: number): Promise<number> {
   else
     for (const row of listed)
       face.terminal.out(
-        `${row.run}  ${moment(row.at)}  ${row.status.padEnd(10)}  ${oneLine(row.question, Math.max(20, face.terminal.width - 60))}`,
+        `${row.run}  ${moment(row.at)}  ${row.status.padEnd(10)}  ${oneLine(`${row.tag ? `[${row.tag}] ` : ''}${row.question}`, Math.max(20, face.terminal.width - 60))}`,
       )
   return 0
 }

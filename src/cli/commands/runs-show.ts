@@ -1,7 +1,9 @@
 import { replay } from '../../core/run.ts'
 import { findRun } from '../../house/ask.ts'
+import { costOfRun } from '../../views/cost.ts'
 import { resultOf } from '../../views/result.ts'
 import { storyOf } from '../../views/story.ts'
+import { answerCommand } from '../answer-command.ts'
 import type { Face } from '../face.ts'
 
 /** `ibid runs show`: the run as a person reads it, its result as JSON, or its events as JSON lines. */
@@ -9,8 +11,9 @@ export async function showRun(face: Face, prefix: string): Promise<number> {
   const house = await face.house()
   const run = await findRun(house, prefix)
   const events = await (await house.log()).read(run)
-  if (face.options.json) face.json({ ...resultOf(replay(run, events)), events })
+  const result = resultOf(replay(run, events))
+  if (face.options.json) face.json({ ...result, cost: costOfRun(events), events })
   else if (face.options.jsonl) for (const event of events) face.jsonLine(event)
-  else face.terminal.out(storyOf(run, events))
+  else face.terminal.out(storyOf(run, events) + (result.question ? `\n\nAnswer it with: ${answerCommand(face, result)}` : ''))
   return 0
 }

@@ -11,10 +11,15 @@ export function addAskCommands(program: Command, settle: Settle): void {
       .option('-u, --use-case <text>', 'what the answer is for')
       .option('--model <model>', 'model of this question, such as anthropic:NAME, or extractive for none')
       .option('--temperature <number>', 'from 0 to 2')
-      .option('--max-steps <number>', 'model steps at most', whole(1, 500)),
+      .option('--session <session>', 'go on with a conversation: its id, last, or new to begin one')
+      .option('--max-steps <number>', 'model steps at most', whole(1, 500))
+      .option('--no-assume', 'where nobody can answer a question of the run, let it rest; otherwise it goes on with what is likely meant')
+      .option('--wait', 'where nobody can approve a call, let the run rest; otherwise it goes on without the call')
+      .option('--fresh', 'ask the model even where it has answered the same lately'),
     'ibid ask "how are sessions resumed?" --in ./docs',
     'git diff | ibid ask "what changed?"',
     'ibid ask "which plugins run first?" -c docs --json',
+    'ibid ask "and which run last?" --session last',
   ).action((question: string, options: AskOptions & { temperature?: string }, command: Command) =>
     withFace(command, settle, async (face) => (await import('../commands/ask.ts')).ask(face, question, options), {
       ...(options.model === undefined ? {} : { 'llm.model': options.model }),

@@ -13,7 +13,8 @@ const worse = ({ totals, items }: Heap, a: number, b: number): boolean =>
   (totals[a] as number) < (totals[b] as number) || (totals[a] === totals[b] && (items[a] as number) > (items[b] as number))
 
 const swap = ({ totals, items }: Heap, a: number, b: number): void => {
-  const [total, item] = [totals[a] as number, items[a] as number]
+  const total = totals[a] as number
+  const item = items[a] as number
   totals[a] = totals[b] as number
   items[a] = items[b] as number
   totals[b] = total

@@ -71,15 +71,15 @@ export const listIn = ({ first, data }: PostingBlock, term: number): Uint8Array 
   return undefined
 }
 
-/** All lists of a block, as views. */
-export const listsOf = ({ first, data }: PostingBlock): PostingList[] => {
-  const cursor: Cursor = { data, at: 0 }
-  const lists: PostingList[] = []
-  for (let term = first; cursor.at < data.length; ) {
-    term += readNumber(cursor)
-    const length = readNumber(cursor)
-    lists.push({ term, data: data.subarray(cursor.at, cursor.at + length) })
-    cursor.at += length
+/** All lists of blocks one after the other, as views. */
+export function* listsOf(blocks: readonly PostingBlock[]): Generator<PostingList, undefined> {
+  for (const { first, data } of blocks) {
+    const cursor: Cursor = { data, at: 0 }
+    for (let term = first; cursor.at < data.length; ) {
+      term += readNumber(cursor)
+      const length = readNumber(cursor)
+      yield { term, data: data.subarray(cursor.at, cursor.at + length) }
+      cursor.at += length
+    }
   }
-  return lists
 }

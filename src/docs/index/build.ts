@@ -1,10 +1,10 @@
 import type { Batch, DocumentRows, NewDocument } from '../../core/document-store.ts'
 import type { ParsedSection } from '../parsed.ts'
-import { newPacker, type PostingList } from './blocks.ts'
-import { newChains } from './chains.ts'
+import { newPacker } from './blocks.ts'
+import { type Chains, newChains } from './chains.ts'
 import { encodeChunks, type Fields } from './forward.ts'
 import { encodeLayout, layoutOf } from './layout.ts'
-import { encodePostings, type PostingPairs, packCounts } from './postings.ts'
+import { encodePostings, packCounts } from './postings.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A document whose words have been read, in the vocabulary's own numbers. */
@@ -36,10 +36,7 @@ export const readDocument = (vocabulary: Vocabulary, document: NewDocument, sect
 }
 
 /** Posting lists of a batch by the vocabulary's own term number, ascending by section. */
-const collectPostings = (
-  vocabulary: Vocabulary,
-  documents: readonly ReadDocument[],
-): { readonly term: number; readonly pairs: PostingPairs }[] => {
+const collectPostings = (vocabulary: Vocabulary, documents: readonly ReadDocument[]): Chains => {
   const size = vocabulary.size()
   const [title, crumbs, body] = [new Uint16Array(size), new Uint16Array(size), new Uint32Array(size)]
   const postings = newChains(size)
@@ -67,7 +64,7 @@ const collectPostings = (
       section += 1
     }
   }
-  return postings.lists()
+  return postings
 }
 
 const storedFields = (vocabulary: Vocabulary, { title, crumbs, body }: Fields): Fields => ({
@@ -92,11 +89,12 @@ export const buildBatch = (
     })),
   )
   const pageOf = (section: number): number => layout.pageOf[section] ?? 0
-  const lists: PostingList[] = []
-  for (const { term, pairs } of collectPostings(vocabulary, documents))
-    lists.push({ term: vocabulary.stored(term * 4) / 4, data: encodePostings(pairs, pageOf) })
+  const postings = collectPostings(vocabulary, documents)
+  const storedTerm = (term: number): number => vocabulary.stored(term * 4) / 4
   const packer = newPacker()
-  for (const { term, data } of lists.sort((a, b) => a.term - b.term)) packer.add(term, data)
+  // One list at a time: held together, tens of thousands of small arrays would outlive every young collection.
+  for (const term of postings.terms().toSorted((a, b) => storedTerm(a) - storedTerm(b)))
+    packer.add(storedTerm(term), encodePostings(postings.pairs(term), pageOf))
   const rows = documents.map(({ document, sections, title, path, fields }, at): DocumentRows => {
     return {
       number: first + at,

@@ -4,7 +4,9 @@ import type { PostingPairs } from './postings.ts'
 export interface Chains {
   /** Sections ascend within a term. */
   add(term: number, section: number, counts: number): void
-  lists(): { readonly term: number; readonly pairs: PostingPairs }[]
+  /** The terms that have a list, in the order in which they were met. */
+  terms(): readonly number[]
+  pairs(term: number): PostingPairs
 }
 
 const none = 0xffffffff
@@ -37,12 +39,9 @@ export const newChains = (terms: number): Chains => {
       last[term] = used
       used += 1
     },
-    lists: () =>
-      met.map((term) => ({
-        term,
-        pairs: (each) => {
-          for (let at = first[term] ?? none; at !== none; at = next[at] ?? none) each(sections[at] ?? 0, packed[at] ?? 0)
-        },
-      })),
+    terms: () => met,
+    pairs: (term) => (each) => {
+      for (let at = first[term] ?? none; at !== none; at = next[at] ?? none) each(sections[at] ?? 0, packed[at] ?? 0)
+    },
   }
 }

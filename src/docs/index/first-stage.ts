@@ -58,16 +58,20 @@ export interface Norms {
 /** Counts in a body that have a place in {@link Norms}`.saturated`. */
 export const bodyCounts = 16
 
-/** By length code, what a field's count is multiplied by. */
+/** Built before the first question of every process is answered, so in plain loops, which are fast from the first run on. */
 const normsOf = (statistics: CollectionStatistics): Norms => {
   const { b, k1 } = firstStage
-  const table = (weight: number, average: number, length: (code: number) => number): Float32Array =>
-    Float32Array.from({ length: 256 }, (_, code) => weight / (1 - b + (b * length(code)) / average))
+  const table = (weight: number, average: number, length: (code: number) => number): Float32Array => {
+    const norms = new Float32Array(256)
+    for (let code = 0; code < norms.length; code += 1) norms[code] = weight / (1 - b + (b * length(code)) / average)
+    return norms
+  }
   const body = table(firstStage.body, statistics.averageBody, lengthOfCode)
-  const saturated = Float32Array.from({ length: bodyCounts * 256 }, (_, at) => {
+  const saturated = new Float32Array(bodyCounts * 256)
+  for (let at = 0; at < saturated.length; at += 1) {
     const tf = (at >> 8) * (body[at & 255] as number)
-    return tf / (tf + k1)
-  })
+    saturated[at] = tf / (tf + k1)
+  }
   return {
     title: table(firstStage.title, statistics.averageTitle, (code) => code),
     crumbs: table(firstStage.crumbs, statistics.averageCrumbs, (code) => code),

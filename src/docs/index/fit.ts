@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type DocumentReader, type DocumentStore, type DocumentWriter, sectionNumber } from '../../core/document-store.ts'
-import { fitLatent, folding, type LatentModel } from '../rank/latent.ts'
+import { fitLatent, folding, type LatentModel, newSample } from '../rank/latent.ts'
 import { readChunks } from './chunks.ts'
 import { type Fields, newTokenPool } from './forward.ts'
-import { decodeModel, encodeModel, encodeVectors } from './latent-codec.ts'
+import { decodeBlock, decodeDirectory, encodeVectors, joinBlocks, splitModel } from './latent-codec.ts'
 import { skippedTerms } from './skipped.ts'
 
 /** A collection with fewer sections has no subjects to tell apart. */
@@ -16,8 +16,10 @@ const refitAfter = 0.25
 const mostRows = 60_000
 const rowsPerSection = 12
 const documentsAtOnce = 100
+/** Blocks of a model written in one transaction, about 4 kB each. */
+const blocksAtOnce = 250
 
-/** Reads the words of sections; each list has buffers of its own. */
+/** Reads the words of sections. */
 const readFields = async (reader: DocumentReader, sections: readonly number[]): Promise<Fields[]> => {
   const pool = newTokenPool()
   const chunks = await readChunks(reader, sections, false)
@@ -56,15 +58,15 @@ export const vectoriser = async (
 ): Promise<((sections: readonly Fields[]) => Uint8Array) | undefined> =>
   store.read(async (reader) => {
     const row = await reader.latentModel(collection)
-    const data = row === undefined ? undefined : await reader.latentData(row.id)
-    const model = data === undefined ? undefined : decodeModel(data)
-    if (model === undefined) return undefined
-    const skip = await skippedTerms(reader)
-    let vectorsOf: ReturnType<typeof vectoriserOf> | undefined
-    return (sections) => {
-      vectorsOf ??= vectoriserOf(model, skip)
-      return vectorsOf(sections)
-    }
+    const data = row === undefined ? undefined : await reader.latentDirectory(row.id)
+    const directory = data === undefined ? undefined : decodeDirectory(data)
+    if (row === undefined || directory === undefined) return undefined
+    const blocks = await reader.latentBlocks(row.id, [...directory.firstKeys.keys()])
+    const model = joinBlocks(
+      directory.dimensions,
+      blocks.flatMap((block) => (block === undefined ? [] : (decodeBlock(block) ?? []))),
+    )
+    return vectoriserOf(model, await skippedTerms(reader))
   })
 
 /** Fits the collection's latent space anew where it has none or has changed much since, and gives every section its vector. */
@@ -78,15 +80,13 @@ export const refitLatent = async (store: DocumentStore, writer: DocumentWriter):
   if (sections < fewestSections) return
   if (fitted !== undefined && Math.abs(fitted.sections - sections) <= fitted.sections * refitAfter) return
   const stride = Math.max(1, Math.ceil(sections / mostFitted))
-  const sample: number[] = []
+  const sample = newSample(skip)
   let seen = 0
   await eachDocument(store, collection, async (documents) => {
-    for (const section of documents.flatMap((document) => document.sections)) if (seen++ % stride === 0) sample.push(section)
+    const chosen = documents.flatMap((document) => document.sections).filter(() => seen++ % stride === 0)
+    for (const fields of await store.read((reader) => readFields(reader, chosen))) sample.add(fields)
   })
-  const model = fitLatent(await store.read((reader) => readFields(reader, sample)), {
-    skip,
-    vocabulary: Math.min(mostRows, sections * rowsPerSection),
-  })
+  const model = fitLatent(sample, { vocabulary: Math.min(mostRows, sections * rowsPerSection) })
   const vectorsOf = vectoriserOf(model, skip)
   const id = await writer.beginLatent()
   await eachDocument(store, collection, async (documents) => {
@@ -104,5 +104,8 @@ export const refitLatent = async (store: DocumentStore, writer: DocumentWriter):
     })
     await writer.addLatentPages(id, rows)
   })
-  await writer.useLatent(id, encodeModel(model), sections)
+  const { directory, blocks } = splitModel(model)
+  for (let first = 0; first < blocks.length; first += blocksAtOnce)
+    await writer.addLatentBlocks(id, first, blocks.slice(first, first + blocksAtOnce))
+  await writer.useLatent(id, directory, sections)
 }

@@ -1,8 +1,8 @@
 import type { DocumentReader } from '../../core/document-store.ts'
-import { type LatentModel, latentQuery } from '../rank/latent.ts'
-import { decodeModel, vectorAt } from './latent-codec.ts'
+import { type LatentModel, latentQuery, questionKeys } from '../rank/latent.ts'
+import { decodeBlock, decodeDirectory, type LatentDirectory, placeOf, vectorAt } from './latent-codec.ts'
 
-/** Models held in memory, about 4 MB each. */
+/** Models of which what was read is held in memory: about 9 MB each at most, less than 1 MB after some hundred questions. */
 const modelsKept = 8
 
 /** Where a candidate stands. */
@@ -25,10 +25,36 @@ export interface Vectors {
 export type Latents = (reader: DocumentReader, tokens: readonly number[], places: readonly LatentPlace[]) => Promise<Vectors | undefined>
 
 interface Space {
-  readonly model: LatentModel
+  readonly directory: LatentDirectory
+  /** The blocks that hold the question's rows. */
+  readonly parts: readonly LatentModel[]
   /** Where its coordinates begin among those of all spaces. */
   readonly from: number
   readonly rows: ReadonlyMap<number, Uint8Array>
+}
+
+/** A model and those of its blocks that questions have needed so far, by place. */
+interface KnownModel {
+  readonly directory: LatentDirectory
+  readonly blocks: Map<number, LatentModel>
+}
+
+/** The blocks that may hold the keys; those not yet known are read. */
+const partsOf = async (
+  reader: DocumentReader,
+  id: number,
+  { directory, blocks }: KnownModel,
+  keys: ReadonlyMap<number, number>,
+): Promise<readonly LatentModel[]> => {
+  const places = [...new Set([...keys.keys()].map((key) => placeOf(directory, key)))].filter((place) => place >= 0)
+  const missing = places.filter((place) => !blocks.has(place))
+  const read = await reader.latentBlocks(id, missing)
+  for (const [at, place] of missing.entries()) {
+    const data = read[at]
+    const block = data === undefined ? undefined : decodeBlock(data)
+    if (block !== undefined) blocks.set(place, block)
+  }
+  return places.flatMap((place) => blocks.get(place) ?? [])
 }
 
 /**
@@ -36,12 +62,13 @@ interface Space {
  * the question in all of them and a section only in its own: the product is then the one in the section's own space.
  */
 export const newLatents = (): Latents => {
-  const models = new Map<number, LatentModel>()
-  const modelOf = async (reader: DocumentReader, id: number): Promise<LatentModel | undefined> => {
+  const models = new Map<number, KnownModel>()
+  const modelOf = async (reader: DocumentReader, id: number): Promise<KnownModel | undefined> => {
     const known = models.get(id)
-    const data = known === undefined ? await reader.latentData(id) : undefined
-    const model = known ?? (data === undefined ? undefined : decodeModel(data))
-    if (model === undefined) return undefined
+    const data = known === undefined ? await reader.latentDirectory(id) : undefined
+    const directory = known?.directory ?? (data === undefined ? undefined : decodeDirectory(data))
+    if (directory === undefined) return undefined
+    const model = known ?? { directory, blocks: new Map<number, LatentModel>() }
     models.delete(id)
     models.set(id, model)
     const oldest = models.keys().next().value
@@ -50,6 +77,7 @@ export const newLatents = (): Latents => {
   }
   return async (reader, tokens, places) => {
     const spaces = new Map<string, Space>()
+    const keys = questionKeys(tokens)
     let dimensions = 0
     for (const [collection, own] of Map.groupBy(places, (place) => place.collection)) {
       const row = await reader.latentModel(collection)
@@ -58,20 +86,21 @@ export const newLatents = (): Latents => {
       const documents = [...new Set(own.map(({ document }) => document))]
       const data = await reader.latentPages(row.id, documents)
       spaces.set(collection, {
-        model,
+        directory: model.directory,
+        parts: await partsOf(reader, row.id, model, keys),
         from: dimensions,
         rows: new Map(documents.flatMap((document, at) => (data[at] ? [[document, data[at]]] : []))),
       })
-      dimensions += model.dimensions
+      dimensions += model.directory.dimensions
     }
     if (spaces.size === 0) return undefined
     const query = new Float32Array(dimensions)
-    for (const { model, from } of spaces.values()) query.set(latentQuery(model, tokens), from)
+    for (const { directory, parts, from } of spaces.values()) query.set(latentQuery(directory.dimensions, parts, keys), from)
     const vector = ({ collection, document }: LatentPlace, at: number): Int8Array | undefined => {
       const space = spaces.get(collection)
       const data = space?.rows.get(document)
-      if (space === undefined || data === undefined || data.length < (at + 1) * space.model.dimensions) return undefined
-      const own = vectorAt(data, at, space.model.dimensions)
+      const own = space === undefined || data === undefined ? undefined : vectorAt(data, at, space.directory.dimensions)
+      if (space === undefined || own === undefined) return undefined
       if (spaces.size === 1) return own
       const all = new Int8Array(dimensions)
       all.set(own, space.from)

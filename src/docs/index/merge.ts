@@ -1,7 +1,7 @@
 import type { DocumentStore, DocumentWriter, StoredSegment } from '../../core/document-store.ts'
 import { listsOf, newPacker, type PostingList } from './blocks.ts'
 import { decodeLayout, encodeLayout, joinLayouts, type Layout } from './layout.ts'
-import { eachPosting, encodePostings, joinPostings } from './postings.ts'
+import { eachPosting, encodePostings, type JoinPart, joinPostings } from './postings.ts'
 
 /** Bytes of posting lists read from one segment at a time. */
 const readAtOnce = 100_000
@@ -15,14 +15,15 @@ interface Part {
   readonly offset: number
   /** New section by old one, -1 for what is gone; absent where every page is kept. */
   readonly moved?: Int32Array
-  lists: PostingList[]
-  at: number
+  /** What has been read and not yet been joined; `front` is the first of it, absent at the end of the part. */
+  lists: Iterator<PostingList, undefined>
+  front?: PostingList | undefined
   after: number
 }
 
 const partOf = (segment: number, layout: Layout, gone: ReadonlySet<number>, offset: number): Part & { readonly kept: number } => {
   const all = layout.titles.length
-  const part = { segment, layout, offset, lists: [], at: 0, after: -1 }
+  const part = { segment, layout, offset, lists: listsOf([]), after: -1 }
   if (gone.size === 0) return { ...part, kept: all }
   const moved = new Int32Array(all)
   let next = offset
@@ -34,23 +35,16 @@ const partOf = (segment: number, layout: Layout, gone: ReadonlySet<number>, offs
   return { ...part, moved, kept: next - offset }
 }
 
-/** The list at a part's front; reads more when the part's are used up. */
-const front = async (store: DocumentStore, part: Part): Promise<PostingList | undefined> => {
-  if (part.at >= part.lists.length) {
-    const more = await store.read((reader) => reader.postingsAfter(part.segment, part.after, readAtOnce))
-    part.lists = more.flatMap(listsOf)
-    part.after = more.at(-1)?.first ?? part.after
-    part.at = 0
-  }
-  return part.lists[part.at]
+/** Reads on where the part's lists are used up. */
+const readOn = async (store: DocumentStore, part: Part): Promise<void> => {
+  const more = await store.read((reader) => reader.postingsAfter(part.segment, part.after, readAtOnce))
+  part.lists = listsOf(more)
+  part.after = more.at(-1)?.first ?? part.after
+  part.front = part.lists.next().value
 }
 
 /** The part's list as it goes into the joined one; absent where nothing is left of it. */
-const moveList = (
-  part: Part,
-  list: PostingList,
-  pageOf: Uint32Array,
-): { readonly data: Uint8Array; readonly offset: number } | undefined => {
+const moveList = (part: Part, list: PostingList, pageOf: Uint32Array): JoinPart | undefined => {
   const { moved } = part
   if (moved === undefined) return { data: list.data, offset: part.offset }
   const data = encodePostings(
@@ -83,17 +77,19 @@ export const mergeSegments = async (store: DocumentStore, writer: DocumentWriter
   })
   const target = await writer.beginSegment()
   const packer = newPacker()
+  for (const part of parts) await readOn(store, part)
   for (;;) {
-    const fronts: { readonly part: Part; readonly list: PostingList }[] = []
+    const term = Math.min(...parts.map(({ front }) => front?.term ?? Number.POSITIVE_INFINITY))
+    if (term === Number.POSITIVE_INFINITY) break
+    const moved: JoinPart[] = []
     for (const part of parts) {
-      const list = part.at < part.lists.length ? part.lists[part.at] : await front(store, part)
-      if (list !== undefined) fronts.push({ part, list })
+      const { front } = part
+      if (front?.term !== term) continue
+      const list = moveList(part, front, layout.pageOf)
+      if (list !== undefined) moved.push(list)
+      part.front = part.lists.next().value
+      if (part.front === undefined) await readOn(store, part)
     }
-    if (fronts.length === 0) break
-    const term = Math.min(...fronts.map(({ list }) => list.term))
-    const same = fronts.filter(({ list }) => list.term === term)
-    for (const { part } of same) part.at += 1
-    const moved = same.map(({ part, list }) => moveList(part, list, layout.pageOf)).filter((part) => part !== undefined)
     if (moved.length === 0) continue
     packer.add(term, joinPostings(moved))
     if (packer.size() >= writeAtOnce) await writer.addPostings(target, packer.take(false))

@@ -1,7 +1,7 @@
 import { eachTerm } from '../../core/text/words.ts'
 
 /** Terms held in memory before the vocabulary starts again; about 100 bytes each. */
-const mostTerms = 100_000
+const mostTerms = 40_000
 const shelfSize = 65_536
 
 /**

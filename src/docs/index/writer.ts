@@ -27,7 +27,7 @@ const batchCharacters = 2_000_000
 /** Takes the collection (made before by `store.putCollection`) for writing. `IbidError('denied')` names who holds it. Calls must follow one another. */
 export const openWriter = async (store: DocumentStore, collection: string): Promise<CollectionWriter> => {
   const writer = await store.writer(collection)
-  const vectors = await vectoriser(store, collection)
+  let vectors: ReturnType<typeof vectoriser> | undefined
   const vocabulary = newVocabulary()
   const documents = new Map<string, ReadDocument>()
   const removed = new Set<string>()
@@ -39,7 +39,8 @@ export const openWriter = async (store: DocumentStore, collection: string): Prom
     if (batch.length + gone.length === 0) return
     await vocabulary.settle(writer.termNumbers)
     const first = batch.length === 0 ? 0 : await writer.reserve(batch.length)
-    await writer.commit(buildBatch(vocabulary, batch, gone, first, vectors))
+    if (batch.length > 0) vectors ??= vectoriser(store, collection)
+    await writer.commit(buildBatch(vocabulary, batch, gone, first, await vectors))
     documents.clear()
     removed.clear()
     vocabulary.trim()

@@ -3,8 +3,9 @@ import type { Collection, SearchHit } from '../../core/documents.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import type { Found } from '../index/search.ts'
 import { sectionOf } from './present.ts'
+import { speakingFor } from './speaking.ts'
 
-/** Fetches what was found; `passage` chooses the words that answer best. Stops at `maxTokens` over all passages and headings, but never before the first. */
+/** Fetches what was found, each section once; `passage` chooses the words that answer best. Stops at `maxTokens` over all passages and headings, but never before the first. */
 export const hitsOf = async (
   reader: DocumentReader,
   found: readonly Found[],
@@ -15,13 +16,18 @@ export const hitsOf = async (
   const sections = await reader.sections(found.map(({ section }) => section))
   const documents = await reader.documentsByNumber(found.map(({ document }) => document))
   const hits: SearchHit[] = []
+  const shown = new Set<number>()
   let tokens = 0
   for (const [at, { score, coverage, collection }] of found.entries()) {
     const [stored, document] = [sections[at], documents[at]]
     const collectionName = collections.find(({ id }) => id === collection)?.name
     if (stored === undefined || document === undefined || collectionName === undefined) continue
-    const hit = { section: sectionOf(document, stored, stored.text), collectionName, score, coverage, passage: passage(stored.text) }
-    tokens += estimateTokens([document.path, ...stored.crumbs, stored.heading, hit.passage].join(' '))
+    const speaking = await speakingFor(reader, stored)
+    if (shown.has(speaking.number)) continue
+    shown.add(speaking.number)
+    const { crumbs, heading, text } = speaking
+    const hit = { section: sectionOf(document, speaking, text), collectionName, score, coverage, passage: passage(text) }
+    tokens += estimateTokens([document.path, ...crumbs, heading, hit.passage].join(' '))
     if (tokens > maxTokens && hits.length > 0) break
     hits.push(hit)
   }

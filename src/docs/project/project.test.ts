@@ -30,8 +30,13 @@ describe('a project', () => {
 
   it('names the nearest alias for one that is not there', () => {
     const project = openProject(folderOf({ 'context.json': context({ fastify: './docs' }) }))
-    expect(() => declaredCollection(project, 'fastfy')).toThrow('there is no collection fastfy; did you mean fastify?')
-    expect(() => declaredCollection(project, 'zzz')).toThrow(/^there is no collection zzz$/)
+    const refusal = (alias: string, remedy: string) =>
+      expect.objectContaining({ code: 'not-found', message: `there is no collection ${alias}`, remedy })
+    expect(() => declaredCollection(project, 'fastfy')).toThrow(refusal('fastfy', 'did you mean fastify?'))
+    expect(() => declaredCollection(project, 'zzz')).toThrow(refusal('zzz', 'there are: fastify'))
+    expect(() => declaredCollection({ collections: [] }, 'zzz')).toThrow(
+      refusal('zzz', 'none is declared here; add one with: ibid collections add <folder or URL>'),
+    )
   })
 
   it('knows a collection whose folder has gone, and says which one it is', () => {

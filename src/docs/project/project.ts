@@ -38,19 +38,18 @@ export function openProject(folder: string, globalFile?: string): Project {
   return { ...(file === undefined ? {} : { file }), collections: [...own, ...global] }
 }
 
-/** The collection of that alias. Throws `IbidError('not-found')` naming the nearest. */
-export function declaredCollection(project: Project, alias: string): DeclaredCollection {
-  const found = project.collections.find((one) => one.alias === alias)
+/** The collection of that alias. Throws `IbidError('not-found')` naming the nearest, or what there is. */
+export function declaredCollection({ collections }: Project, alias: string): DeclaredCollection {
+  const found = collections.find((declared) => declared.alias === alias)
   if (found) return found
-  const near = nearest(
-    alias,
-    project.collections.map((one) => one.alias),
-  )
-  throw new IbidError(
-    'not-found',
-    `there is no collection ${alias}${near === undefined ? '' : `; did you mean ${near}?`}`,
-    'see `ibid collections list`',
-  )
+  const names = collections.map((declared) => declared.alias)
+  const meant = nearest(alias, names)
+  const known = meant
+    ? `did you mean ${meant}?`
+    : names.length > 0
+      ? `there are: ${names.join(', ')}`
+      : 'none is declared here; add one with: ibid collections add <folder or URL>'
+  throw new IbidError('not-found', `there is no collection ${alias}`, known)
 }
 
 /** Where a declared collection comes from. Throws as `resolveOrigin`, with the alias named. */

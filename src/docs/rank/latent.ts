@@ -25,8 +25,6 @@ export interface LatentSettings {
   readonly vocabulary?: number
   /** Power iterations; each is two passes over the sections. */
   readonly iterations?: number
-  /** Numbers of terms that carry no subject (stop words); pairs are built over the gaps they leave. */
-  readonly skip?: ReadonlySet<number>
   readonly seed?: number
 }
 
@@ -45,35 +43,53 @@ interface Counted {
   readonly held: Uint32Array
 }
 
-const countAll = (sections: readonly LatentSection[], skip: ReadonlySet<number> | undefined): Counted => {
-  const table = tableWith(skip)
+/** Sections that a space is to be fitted on. They are counted as they come and need not be held. */
+export interface LatentSample {
+  add(section: LatentSection): void
+  /** What has been counted. The sample is empty afterwards, so that nothing but its taker keeps the counts. */
+  take(): Counted
+}
+
+/** An empty sample. `skip` holds the numbers of terms that carry no subject (stop words); pairs are built over the gaps they leave. */
+export const newSample = (skip?: ReadonlySet<number>): LatentSample => {
+  let table = tableWith(skip)
   const skipped = table.size
   const found = newGramCounts(65_536)
-  const starts = new Uint32Array(sections.length + 1)
+  let starts: number[] = [0]
   let grams = new Uint32Array(65_536)
   let counts = new Uint16Array(65_536)
   let used = 0
-  sections.forEach((section, row) => {
-    countGrams(table, section, skipped, found, true)
-    if (used + found.size > grams.length) {
-      const [before, counted] = [grams, counts]
-      grams = new Uint32Array((used + found.size) * 2)
-      counts = new Uint16Array(grams.length)
-      grams.set(before)
-      counts.set(counted)
-    }
-    for (let at = 0; at < found.size; at += 1) {
-      const gram = found.met[at] as number
-      grams[used] = gram
-      counts[used] = found.counts[gram] as number
-      used += 1
-    }
-    clearCounts(found)
-    starts[row + 1] = used
-  })
-  const held = new Uint32Array(table.size)
-  for (let at = 0; at < used; at += 1) held[grams[at] as number] = (held[grams[at] as number] as number) + 1
-  return { table, starts, grams: grams.subarray(0, used), counts: counts.subarray(0, used), held }
+  return {
+    add: (section) => {
+      countGrams(table, section, skipped, found, true)
+      if (used + found.size > grams.length) {
+        const [before, counted] = [grams, counts]
+        grams = new Uint32Array((used + found.size) * 2)
+        counts = new Uint16Array(grams.length)
+        grams.set(before)
+        counts.set(counted)
+      }
+      for (let at = 0; at < found.size; at += 1) {
+        const gram = found.met[at] as number
+        grams[used] = gram
+        counts[used] = found.counts[gram] as number
+        used += 1
+      }
+      clearCounts(found)
+      starts.push(used)
+    },
+    take: () => {
+      const held = new Uint32Array(table.size)
+      for (let at = 0; at < used; at += 1) held[grams[at] as number] = (held[grams[at] as number] as number) + 1
+      const counted = { table, starts: Uint32Array.from(starts), grams: grams.subarray(0, used), counts: counts.subarray(0, used), held }
+      table = tableWith(skip)
+      starts = [0]
+      grams = new Uint32Array(0)
+      counts = new Uint16Array(0)
+      used = 0
+      return counted
+    },
+  }
 }
 
 /** Keys of the `most` grams that the most sections hold, two at least; ascending. Of equally frequent ones the lower keys. */
@@ -93,10 +109,12 @@ const frequentKeys = ({ table, held }: Counted, most: number): Float64Array => {
 }
 
 /** tf-idf of the sections over the columns, each row of length one. */
-const weighed = ({ starts, grams, counts }: Counted, columnOf: Int32Array, weights: Float32Array): Sparse => {
+const matrixOf = ({ starts, grams, counts }: Counted, columnOf: Int32Array, weights: Float32Array): Sparse => {
+  let kept = 0
+  for (const gram of grams) if ((columnOf[gram] as number) >= 0) kept += 1
   const rows = new Uint32Array(starts.length)
-  const columns = new Uint32Array(grams.length)
-  const values = new Float32Array(grams.length)
+  const columns = new Uint32Array(kept)
+  const values = new Float32Array(kept)
   let used = 0
   for (let row = 0; row + 1 < starts.length; row += 1) {
     const from = used
@@ -114,7 +132,24 @@ const weighed = ({ starts, grams, counts }: Counted, columnOf: Int32Array, weigh
     for (let at = from; at < used; at += 1) values[at] = (values[at] as number) * unit
     rows[row + 1] = used
   }
-  return { starts: rows, columns: columns.subarray(0, used), values: values.subarray(0, used) }
+  return { starts: rows, columns, values }
+}
+
+/** The keys that get a row, their weights, and the sample's matrix over them. */
+const weigh = (
+  counted: Counted,
+  vocabulary: number,
+): { readonly keys: Float64Array; readonly weights: Float32Array; readonly matrix: Sparse } => {
+  const sections = counted.starts.length - 1
+  const keys = frequentKeys(counted, vocabulary)
+  const columnOf = new Int32Array(counted.table.size).fill(-1)
+  const weights = new Float32Array(keys.length)
+  keys.forEach((key, column) => {
+    const gram = findKey(counted.table, key)
+    columnOf[gram] = column
+    weights[column] = Math.log((1 + sections) / (1 + (counted.held[gram] as number))) + 1
+  })
+  return { keys, weights, matrix: matrixOf(counted, columnOf, weights) }
 }
 
 const quantised = (block: Dense, width: number): Pick<LatentModel, 'rows' | 'scales'> => {
@@ -132,28 +167,19 @@ const quantised = (block: Dense, width: number): Pick<LatentModel, 'rows' | 'sca
 }
 
 /**
- * Fits a latent space on (a sample of) a collection's sections: tf-idf of terms and pairs, projected on a randomised range of few dimensions whose axes
+ * Fits a latent space on a sample of a collection's sections: tf-idf of terms and pairs, projected on a randomised range of few dimensions whose axes
  * are evened out (few iterations and even axes measured better beside lexical evidence than an exact decomposition). Deterministic. Only the span of the
  * axes and their evenness matter, so the range stays a product of the sections' matrix with one small block and is never made orthonormal itself.
  */
-export const fitLatent = (sections: readonly LatentSection[], settings: LatentSettings = {}): LatentModel => {
-  const { dimensions = 128, vocabulary = 30_000, iterations = 1, skip, seed = 1 } = settings
-  const counted = countAll(sections, skip)
-  const keys = frequentKeys(counted, vocabulary)
-  const columnOf = new Int32Array(counted.table.size).fill(-1)
-  const weights = new Float32Array(keys.length)
-  keys.forEach((key, column) => {
-    const gram = findKey(counted.table, key)
-    columnOf[gram] = column
-    weights[column] = Math.log((1 + sections.length) / (1 + (counted.held[gram] as number))) + 1
-  })
-  const matrix = weighed(counted, columnOf, weights)
+export const fitLatent = (sample: LatentSample, settings: LatentSettings = {}): LatentModel => {
+  const { dimensions = 128, vocabulary = 30_000, iterations = 1, seed = 1 } = settings
+  const { keys, weights, matrix } = weigh(sample.take(), vocabulary)
   const turned = transposed(matrix, keys.length)
   const even = (block: Dense, by: Dense): void => solveRows(block, factor(gram(by, dimensions), dimensions), dimensions)
   const wide = new Float32Array(keys.length * dimensions)
   const draw = random(seed)
   for (let at = 0; at < wide.length; at += 1) wide[at] = draw() + draw() + draw() + draw()
-  const left = new Float32Array(sections.length * dimensions)
+  const left = new Float32Array((matrix.starts.length - 1) * dimensions)
   times(matrix, wide, dimensions, left)
   for (let step = 1; step < iterations; step += 1) {
     even(left, left)
@@ -217,7 +243,7 @@ const scaled = (sums: Int32Array): Int8Array => {
 
 /**
  * Gives sections their vectors in a space: length one scaled to 127, zeros where a section shares nothing with it. Takes some milliseconds to prepare and
- * about 20 microseconds a section; `skip` must be that of the fit.
+ * about 20 microseconds a section; `skip` must be that of the sample.
  */
 export const folding = (model: LatentModel, skip?: ReadonlySet<number>): ((section: LatentSection) => Int8Array) => {
   const { dimensions, weights, scales } = model
@@ -263,18 +289,24 @@ const rowOf = ({ keys }: LatentModel, key: number): number => {
   return -1
 }
 
-/** A question's vector, length one; `tokens` are its terms in reading order as tokens of the index, without those the index doesn't know. */
-export const latentQuery = (model: LatentModel, tokens: ArrayLike<Token>, skip?: ReadonlySet<number>): Float32Array => {
-  const { dimensions, rows, weights, scales } = model
+/** The terms and pairs of a question, by key, with how often each stands in it; `tokens` in reading order, without those the index doesn't know. */
+export const questionKeys = (tokens: ArrayLike<Token>, skip?: ReadonlySet<number>): ReadonlyMap<number, number> => {
   const table = tableWith(skip)
   const found = newGramCounts(1_024)
   countGrams(table, { title: [], crumbs: [], body: tokens }, table.size, found, true)
+  return new Map(Array.from(found.met.subarray(0, found.size), (gram) => [keyOf(table, gram), found.counts[gram] as number]))
+}
+
+/** A question's vector, length one or, where no key has a row, zero. `parts` are models of one space that hold at least the rows of the question's keys. */
+export const latentQuery = (dimensions: number, parts: readonly LatentModel[], keys: ReadonlyMap<number, number>): Float32Array => {
   const vector = new Float32Array(dimensions)
-  for (const gram of found.met.subarray(0, found.size)) {
-    const row = rowOf(model, keyOf(table, gram))
-    if (row < 0) continue
-    const value = dampedCount(found.counts[gram] as number) * (weights[row] as number) * (scales[row] as number)
-    for (let k = 0; k < dimensions; k += 1) vector[k] = (vector[k] as number) + value * (rows[row * dimensions + k] as number)
+  for (const [key, count] of keys) {
+    for (const part of parts) {
+      const row = rowOf(part, key)
+      if (row < 0) continue
+      const value = dampedCount(count) * (part.weights[row] as number) * (part.scales[row] as number)
+      for (let k = 0; k < dimensions; k += 1) vector[k] = (vector[k] as number) + value * (part.rows[row * dimensions + k] as number)
+    }
   }
   const length = Math.hypot(...vector)
   return length > 0 ? vector.map((value) => value / length) : vector

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eachTerm } from '../../core/text/words.ts'
 import type { Candidate, PageEvidence, RankInput } from './contract.ts'
-import { fitLatent, folding, latentQuery } from './latent.ts'
+import { fitLatent, folding, latentQuery, newSample, questionKeys } from './latent.ts'
 import { readQuery } from './query.ts'
 import { rank } from './rank.ts'
 
@@ -101,12 +101,17 @@ test('a latent space brings together what shares company, the same every time', 
     crumbs: [],
     body: at % 2 === 0 ? [4, 8, 12, 16 + 4 * (at % 4)] : [104, 108, 112, 116 + 4 * (at % 4)],
   }))
-  const model = fitLatent(sections, { dimensions: 4 })
-  const query = latentQuery(model, [4])
+  const fitted = () => {
+    const sample = newSample()
+    for (const section of sections) sample.add(section)
+    return fitLatent(sample, { dimensions: 4 })
+  }
+  const model = fitted()
+  const query = latentQuery(model.dimensions, [model], questionKeys([4]))
   const fold = folding(model)
   const cosine = (vector: Int8Array): number => vector.reduce((sum, value, at) => sum + (value * (query[at] ?? 0)) / 127, 0)
   expect(cosine(fold({ title: [], crumbs: [], body: [8, 12] }))).toBeGreaterThan(0.5)
   expect(cosine(fold({ title: [], crumbs: [], body: [108, 112] }))).toBeLessThan(0.2)
-  expect(fitLatent(sections, { dimensions: 4 })).toEqual(model)
+  expect(fitted()).toEqual(model)
   expect([...fold({ title: [], crumbs: [], body: [4000] })]).toEqual([0, 0, 0, 0])
 })

@@ -12,6 +12,7 @@ import { findSupport } from './support.ts'
  * A sentence of a model that names no source is given one where a source the run has read states it.
  */
 export function checkedAnswer(run: Run, text: string, mode: Answer['mode']): Answer {
+  let unknownMarks = 0
   const citations: Citation[] = []
   const unsupported: string[] = []
   let claims = 0
@@ -21,6 +22,7 @@ export function checkedAnswer(run: Run, text: string, mode: Answer['mode']): Ans
     const raw = text.slice(unit.start, unit.end)
     const code = unit.kind === 'code'
     const { handles, bare } = mode === 'extractive' ? marksAtEnd(raw) : marksAnywhere(raw, code)
+    unknownMarks += handles.filter((handle) => !run.sources.has(handle)).length
     const claim = handles.length > 0 || (mode === 'model' && unit.kind === 'prose' && run.sources.size > 0 && isClaim(bare))
     written += text.slice(at, unit.start)
     at = unit.end
@@ -36,7 +38,17 @@ export function checkedAnswer(run: Run, text: string, mode: Answer['mode']): Ans
   written += text.slice(at)
   if (mode === 'model') written = withoutMarks(written, true)
   const { confidence, score, note } = confidenceOf(run, { mode, claims, citations, unsupported })
-  return { text: written.trim(), citations, unsupported, confidence, confidenceScore: score, mode, ...(note ? { note } : {}) }
+  return {
+    text: written.trim(),
+    citations,
+    unsupported,
+    confidence,
+    confidenceScore: score,
+    mode,
+    ...(unknownMarks > 0 ? { unknownMarks } : {}),
+    ...(run.unaided && mode === 'model' && citations.length === 0 ? { unaided: true } : {}),
+    ...(note ? { note } : {}),
+  }
 }
 
 /** Adds the citations that hold and returns their numbers. Without handles every source is tried and the best one taken. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Fact } from '../../core/facts.ts'
+import type { SubTaskStatus } from '../../core/plan.ts'
 import type { Citation, Source } from '../../core/source.ts'
-import { callOf, runOf, succeeded } from '../guards/guards.fixture.ts'
+import { callOf, finished, replied, runOf, succeeded } from '../guards/guards.fixture.ts'
 import { confidenceOf } from './confidence.ts'
 
 const source = (score?: number): Source => ({
@@ -52,11 +53,44 @@ describe('confidence', () => {
   })
 
   it('falls at a limit, and the note names it', () => {
-    const run = runOf(read(1), { type: 'notice.given', reason: 'final', limit: 'tool-calls', text: '' })
+    const run = runOf(read(1), { type: 'notice.given', reason: 'final', final: 'tool-calls', text: '' })
     expect(confidenceOf(run, evidence)).toEqual({
       confidence: 'high',
       score: 0.7,
       note: 'Stopped at the limit of tool calls; more may be found with a higher one.',
     })
+  })
+
+  it('falls where parts of the plan are still open, and the note names them', () => {
+    const subTasks = ['a', 'b'].map((id) => ({ id, description: `find ${id}`, parallelizable: false, dependencies: [] }))
+    const planned = (...statuses: SubTaskStatus[]): Fact => ({
+      type: 'plan.written',
+      by: 'model',
+      plan: {
+        goal: 'g',
+        subTasks: subTasks.map((task, at) => ({ ...task, status: statuses[at]! })),
+        needsClarification: false,
+        candidateAgents: [],
+      },
+    })
+    expect(confidenceOf(runOf(read(1), planned('done', 'pending')), evidence)).toMatchObject({ score: 0.7, note: 'Not done: find b.' })
+    expect(confidenceOf(runOf(read(1), planned('done', 'blocked')), evidence)).toEqual({ confidence: 'high', score: 1 })
+  })
+
+  it('does not fall with calls that only steer the run', () => {
+    const steering = finished({ ...callOf({}, 'r2'), tool: 'write_plan' }, { status: 'error', resultSummary: 'unreadable' })
+    expect(confidenceOf(runOf(read(1), steering), evidence).score).toBe(1)
+    expect(confidenceOf(runOf(steering), { ...evidence, citations: [] }).note).toBe('The answer rests on no source.')
+  })
+
+  it('comes with a note of what was assumed, what was not allowed, and what was cut off', () => {
+    const asked: Fact = { type: 'question.asked', question: { id: 'q1', kind: 'clarification', text: 'Which?' } }
+    const assumed: Fact = { type: 'question.answered', answer: { question: 'q1', text: 'the first', by: 'assumption' } }
+    const denied = finished(callOf({}, 'r2'), { status: 'denied' })
+    expect(confidenceOf(runOf(asked, assumed, read(1), denied), evidence).note).toBe(
+      'Assumed, as nobody answered "Which?": the first. Not allowed: probe.',
+    )
+    expect(confidenceOf(runOf(read(1), replied(2, { finish: 'length' })), evidence).note).toBe('The answer was cut off at its token limit.')
+    expect(confidenceOf(runOf(read(1), replied(2, { finish: 'content-filter' })), evidence).note).toBe('The provider filtered the answer.')
   })
 })

@@ -1,6 +1,9 @@
 import type { Answer, ConfidenceLevel } from '../../core/answer.ts'
-import type { Run } from '../../core/run.ts'
+import type { FinalReason } from '../../core/facts.ts'
+import { openSubTasks } from '../../core/plan.ts'
+import type { Result, Run } from '../../core/run.ts'
 import type { Citation } from '../../core/source.ts'
+import { controlNames } from '../../core/tool.ts'
 
 interface Evidence {
   readonly mode: Answer['mode']
@@ -24,11 +27,13 @@ function scoreOf(run: Run, evidence: Evidence): number {
   if (evidence.citations.length === 0) return 0
   const share = 1 - evidence.unsupported.length / Math.max(1, evidence.claims)
   const strength = mean(evidence.citations.map((citation) => citation.support))
-  const calls = run.results.filter(({ record }) => record.status === 'success' || record.status === 'error')
-  const failed = calls.length === 0 ? 0 : calls.filter(({ record }) => record.status === 'error').length / calls.length
-  const whole = run.final || run.failure || onlyEvidence(run) ? 0.7 : 1
+  const failed = run.callsMade === 0 ? 0 : evidenceCalls(run).filter(({ record }) => record.status === 'error').length / run.callsMade
+  const whole = run.final || run.failure || onlyEvidence(run) || openSubTasks(run.plan).length > 0 ? 0.7 : 1
   return share * strength * foundRight(run) * (1 - 0.3 * failed) * whole
 }
+
+/** What the run called for evidence; not what steered it. */
+const evidenceCalls = (run: Run): readonly Result[] => run.results.filter(({ record }) => !controlNames.has(record.call.tool))
 
 /** Whether the extractive model found passages but, by its own word, none that answers. */
 const onlyEvidence = (run: Run): boolean => run.request?.model === 'extractive' && run.reply?.finish === 'other'
@@ -51,10 +56,18 @@ function noteOf(run: Run, evidence: Evidence): string {
   else if (evidence.mode === 'extractive' && run.request?.model !== 'extractive')
     notes.push('The model gave no answer that can be shown. What follows is quoted from what was found.')
   if (onlyEvidence(run)) notes.push('No sentence that was found answers the question.')
-  if (run.final) notes.push(`Stopped at the limit of ${limitWords[run.final]}; more may be found with a higher one.`)
+  if (run.final) notes.push(finalNotes[run.final])
+  const open = openSubTasks(run.plan)
+  if (open.length > 0) notes.push(`Not done: ${open.map(({ description }) => description).join('; ')}.`)
+  for (const { question, answer } of run.answered)
+    if (answer.by === 'assumption') notes.push(`Assumed, as nobody answered "${question.text}": ${answer.text}.`)
+  const calls = evidenceCalls(run)
+  const denied = new Set(calls.flatMap(({ record }) => (record.status === 'denied' ? [record.call.tool] : [])))
+  if (denied.size > 0) notes.push(`Not allowed: ${[...denied].join(', ')}.`)
   if (run.reply?.finish === 'length') notes.push('The answer was cut off at its token limit.')
-  const [firstCall] = run.results
-  if (firstCall && run.results.every(({ record }) => record.status !== 'success'))
+  if (run.reply?.finish === 'content-filter') notes.push('The provider filtered the answer.')
+  const [firstCall] = calls
+  if (firstCall && calls.every(({ record }) => record.status !== 'success'))
     notes.push(`No tool call succeeded; the first said: ${firstCall.record.resultSummary}.`)
   if (run.sources.size === 0) notes.push('The answer rests on no source.')
   else if (evidence.citations.length === 0) notes.push('No source bears out the answer.')
@@ -62,6 +75,17 @@ function noteOf(run: Run, evidence: Evidence): string {
   return notes.join(' ')
 }
 
-const limitWords = { steps: 'steps', 'tool-calls': 'tool calls', spend: 'spend', time: 'time' } as const
+const atLimit = (of: string): string => `Stopped at the limit of ${of}; more may be found with a higher one.`
+const finalNotes: Readonly<Record<FinalReason, string>> = {
+  steps: atLimit('steps'),
+  'tool-calls': atLimit('tool calls'),
+  tokens: atLimit('tokens'),
+  spend: atLimit('spend'),
+  time: atLimit('time'),
+  depth: atLimit('agents calling agents'),
+  loop: 'Stopped because the same call kept giving the same result.',
+  unclear: 'Stopped because the question stayed unclear.',
+  reviewed: 'Stopped because a review saw no use in more work.',
+}
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length)

@@ -1,5 +1,6 @@
 import type { Source } from '../../core/source.ts'
 import { sentences } from '../../core/text/sentences.ts'
+import { acrossLanguages } from './across-languages.ts'
 import { oppositesOf } from './opposites.ts'
 import { readStatement, type Statement } from './statement.ts'
 
@@ -49,8 +50,16 @@ export function findSupport(claim: string, source: Source): Support | undefined 
       if ((!best || score > best.score + (to > from ? worthWider : 1e-9)) && holds(statement, reading, from, to)) best = { from, to, score }
     }
   }
-  if (!best || best.score < supportThreshold) return undefined
+  if (!best || best.score < supportThreshold) return supportAcross(claim, statement, source, reading)
   return { quote: source.text.slice(reading.units[best.from]!.start, reading.units[best.to]!.end), score: best.score }
+}
+
+function supportAcross(claim: string, statement: Statement, source: Source, { units }: Reading): Support | undefined {
+  const passages = units
+    .filter(({ heading }) => !heading)
+    .map(({ start, end, statement }) => ({ text: source.text.slice(start, end), statement }))
+  const found = acrossLanguages(claim, statement, passages)
+  return found && { quote: passages[found.at]!.text, score: found.score }
 }
 
 /**

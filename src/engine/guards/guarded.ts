@@ -1,26 +1,38 @@
-import type { Clock } from '../../core/clock.ts'
-import type { Delta } from '../../core/facts.ts'
 import { fault } from '../../core/fault.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
+import type { Kit } from '../kit.ts'
 import { abortable } from './abort.ts'
+import { cached } from './cached.ts'
+import { cooldown } from './cooldown.ts'
 import { afterCrash } from './crash.ts'
-import type { Guard, Invoke, Step } from './invoke.ts'
+import { delegation } from './delegation.ts'
+import type { Guard, Invocation, Invoke, Outcome, Step } from './invoke.ts'
+import { permission, permit } from './permit.ts'
 import { quota } from './quota.ts'
-import { recorded } from './record.ts'
+import { givenTool, recorded } from './record.ts'
 import { repeat } from './repeat.ts'
 import { retry } from './retry.ts'
 import { timeout } from './timeout.ts'
 import { truncate } from './truncate.ts'
 import { validate } from './validate.ts'
 
+/** The guards that may refuse a call before anybody is asked whether it may run, outermost first. */
+const refusing: readonly Guard[] = [quota, cooldown, validate, repeat, delegation]
+
 /** Composes every guard around a tool call, outermost first. The one place that knows their order. */
-export function guarded(parts: { readonly tools: Toolbox; readonly clock: Clock; emit(delta: Delta): void }): Invoke {
-  const guards: readonly Guard[] = [truncate, quota, validate, afterCrash, repeat, retry(parts.clock), timeout, abortable]
+export function guarded(parts: Pick<Kit, 'tools' | 'clock' | 'cache' | 'redact' | 'emit'>): Invoke {
+  const { cache, clock, redact } = parts
+  const kept = cache ? [cached({ cache, clock, redact })] : []
+  const guards = [truncate, ...refusing, permit, afterCrash, retry(clock), timeout, abortable, ...kept]
   const call: Step = async (invocation, tool, input) => {
     const { run } = invocation
     const output = await tool.run(input, {
       signal: invocation.signal,
       run: run.id,
+      call: invocation.call.id,
+      ...(run.request?.owner === undefined ? {} : { owner: run.request.owner }),
+      ...(run.request?.session === undefined ? {} : { session: run.request.session }),
+      ...(run.request?.folder === undefined ? {} : { folder: run.request.folder }),
       scope: run.request?.scope,
       question: run.request?.question ?? '',
       progress: (text) => parts.emit({ type: 'tool.progress', run: run.id, call: invocation.call.id, text }),
@@ -30,11 +42,19 @@ export function guarded(parts: { readonly tools: Toolbox; readonly clock: Clock;
       ? { status: 'error', output, fault: fault('failed', firstLine(output.text)), tries: 1 }
       : { status: 'success', output, tries: 1 }
   }
-  return recorded(
-    parts.tools,
-    parts.clock,
-    guards.reduceRight<Step>((inner, guard) => guard(inner), call),
-  )
+  return recorded(parts.tools, clock, compose(guards, call))
 }
+
+/** Whether a person has to be asked before this call may run. A call that is refused anyhow, or was under way when the process died, is not asked about. */
+export async function needsApproval(tools: Toolbox, invocation: Invocation): Promise<boolean> {
+  const { run, call } = invocation
+  const tool = givenTool(tools, run, call.tool)
+  if (!tool || invocation.interrupted || permission(run, tool, call) !== 'ask') return false
+  return (await compose(refusing, async () => unrefused)(invocation, tool, call.input)) === unrefused
+}
+
+const unrefused: Outcome = { status: 'success', output: { text: '' }, tries: 0 }
+
+const compose = (guards: readonly Guard[], call: Step): Step => guards.reduceRight((inner, guard) => guard(inner), call)
 
 const firstLine = (text: string): string => text.split('\n', 1)[0]?.slice(0, 200) || 'the tool reported a failure'

@@ -1,39 +1,52 @@
 import { z } from 'zod'
-import type { Fact } from '../../core/facts.ts'
-import { askLimits } from '../../core/request.ts'
+import type { Fact, Reply } from '../../core/facts.ts'
+import { noUsage } from '../../core/model.ts'
+import { askLimits, type Request } from '../../core/request.ts'
 import { type Run, replay } from '../../core/run.ts'
-import type { Tool, ToolCall, ToolOutput } from '../../core/tool.ts'
+import type { Tool, ToolCall, ToolOutput, ToolRecord } from '../../core/tool.ts'
 import { tool } from '../../tools/tool.ts'
 import type { Invocation, Step } from './invoke.ts'
 
+const request: Request = {
+  question: 'how are sessions resumed after a crash?',
+  agent: 'ask',
+  model: 'scripted',
+  tools: ['probe'],
+  system: '',
+  limits: askLimits,
+  temperature: 0,
+  maxTokens: 100,
+  nonce: 'abc',
+}
+
 /** The run that these facts tell of, begun with a question and the tool `probe`. */
-export function runOf(...facts: readonly Fact[]): Run {
-  const began: Fact = {
-    type: 'run.began',
-    request: {
-      question: 'how are sessions resumed after a crash?',
-      agent: 'ask',
-      model: 'scripted',
-      tools: ['probe'],
-      system: '',
-      limits: askLimits,
-      temperature: 0,
-      maxTokens: 100,
-      nonce: 'abc',
-    },
-  }
+export const runOf = (...facts: readonly Fact[]): Run => runAsked({}, ...facts)
+
+/** The same, where the request says something else. */
+export function runAsked(parts: Partial<Request>, ...facts: readonly Fact[]): Run {
+  const began: Fact = { type: 'run.began', request: { ...request, ...parts } }
   return replay(
     'run',
     [began, ...facts].map((fact, index) => ({ ...fact, run: 'run', seq: index + 1, at: 1000 + index })),
   )
 }
 
-/** A call of `probe` that succeeded, as it stands in the log. */
-export const succeeded = (call: ToolCall, output: ToolOutput = { text: 'fine' }): Fact => ({
+/** A step of the model; words only, and free, unless said otherwise. */
+export const replied = (step: number, parts: Partial<Reply> = {}): Fact => ({
+  type: 'model.replied',
+  step,
+  reply: { text: '', calls: [], finish: 'stop', usage: noUsage, cost: 0, durationMs: 0, firstMs: 0, ...parts },
+})
+
+/** The result of a call, as it stands in the log; a success in step 1 unless said otherwise. */
+export const finished = (call: ToolCall, parts: Partial<ToolRecord> = {}, output: ToolOutput = { text: 'fine' }): Fact => ({
   type: 'tool.finished',
-  record: { call, agent: 'ask', step: 1, startedAt: 1000, durationMs: 1, status: 'success', resultSummary: 'fine' },
+  record: { call, agent: 'ask', step: 1, startedAt: 1000, durationMs: 1, status: 'success', resultSummary: 'fine', ...parts },
   output,
 })
+
+/** A call of `probe` that succeeded, as it stands in the log. */
+export const succeeded = (call: ToolCall, output?: ToolOutput): Fact => finished(call, {}, output)
 
 export const callOf = (input: unknown, id = 'r1'): ToolCall => ({ id, tool: 'probe', input })
 
@@ -44,7 +57,6 @@ export const invocationOf = (parts: Partial<Invocation> = {}): Invocation => ({
   signal: new AbortController().signal,
   interrupted: false,
   siblings: [],
-  callsBefore: 0,
   ...parts,
 })
 

@@ -10,10 +10,8 @@ export interface Invocation {
   readonly signal: AbortSignal
   /** True where a crashed process had started the call already. */
   readonly interrupted: boolean
-  /** Calls asked before this one in the same step. */
+  /** Calls asked before this one in the same step, whatever became of them. */
   readonly siblings: readonly ToolCall[]
-  /** Calls the run had made when this step began to act. */
-  readonly callsBefore: number
 }
 
 /** What came of a call inside the guards. Never an exception. */
@@ -23,6 +21,8 @@ export interface Outcome {
   readonly fault?: Fault
   readonly tries: number
   readonly excerpt?: Excerpt
+  /** When the output was made, where it was kept from then; ms since 1970. */
+  readonly cachedAt?: number
 }
 
 /** A call as it leaves the guards, ready for the log. */

@@ -1,51 +1,107 @@
 import type { Fact } from '../../core/facts.ts'
+import { fault } from '../../core/fault.ts'
+import type { Question } from '../../core/question.ts'
 import type { Run } from '../../core/run.ts'
-import type { Invocation } from '../guards/invoke.ts'
-import { callsMade } from '../guards/quota.ts'
+import type { ToolCall } from '../../core/tool.ts'
+import { controls } from '../controls/control.ts'
+import type { Taken } from '../controls/taken.ts'
+import { needsApproval } from '../guards/guarded.ts'
+import { type Invocation, type Outcome, type Recorded, refusal } from '../guards/invoke.ts'
+import { recordOf } from '../guards/record.ts'
 import type { Kit } from '../kit.ts'
+import { questionId } from '../questions.ts'
 
 /** Calls that run at the same time. */
 const together = 8
 
+/** A call of this step that has no result yet. `taken`: what a control comes to. */
+interface Pending {
+  readonly invocation: Invocation
+  readonly taken: Taken | undefined
+}
+
 /**
- * Runs all pending calls: announced together, run together, recorded in the order asked.
- * A call that a crashed process had started is run again only where it changes nothing.
+ * Runs the pending calls: announced together, run together, recorded in the order asked. A call that a person has to answer to, be it a question or an
+ * approval, stays pending and is not started; while it is not clear what is meant, nothing else runs. A call that a crashed process had started is run
+ * again only where it changes nothing.
  */
 export async function* act(run: Run, kit: Kit, signal: AbortSignal): AsyncIterable<Fact> {
-  const calls = [...run.pending]
-  const startedBefore = new Set(run.started)
-  for (const call of calls) if (!startedBefore.has(call.id)) yield { type: 'tool.started', call }
+  const pending = run.pending.map((call): Pending => ({ invocation: invocationOf(run, call, signal), taken: takenBy(run, call) }))
+  const unclear = run.toAsk !== undefined || pending.some(({ taken }) => taken?.unclear)
+  const resting = unclear ? pending.filter(({ taken }) => taken?.question) : await waitingForApproval(pending, kit)
+  const free = pending.filter((each) => !resting.includes(each))
+  for (const { invocation } of free) if (!invocation.interrupted) yield { type: 'tool.started', call: invocation.call }
 
   const lane = lanes(together)
-  const callsBefore = callsMade(run)
-  const running = calls.map((call, index) => {
-    const invocation: Invocation = {
-      call,
-      run,
-      signal,
-      interrupted: startedBefore.has(call.id),
-      siblings: calls.slice(0, index),
-      callsBefore,
-    }
-    return lane(() => kit.invoke(invocation))
+  const running = free.map(async ({ invocation, taken }): Promise<Recorded> => {
+    const outcome = taken?.outcome ?? (unclear ? waiting : undefined)
+    const recorded = outcome ? recordOf(run, invocation.call, outcome, kit.clock.now(), 0) : await lane(() => kit.invoke(invocation))
+    kit.emit(settled(run, recorded))
+    return recorded
   })
-  for (const outcome of running) {
-    const { record, output, excerpt } = await outcome
-    yield { type: 'tool.finished', record, output, ...(excerpt ? { excerpt } : {}) }
+  for (const [index, recorded] of running.entries()) {
+    for (const fact of free[index]?.taken?.facts ?? []) yield fact
+    yield { type: 'tool.finished', ...(await recorded) }
   }
+  const [first] = resting
+  if (first) yield { type: 'question.asked', question: first.taken?.question ?? approval(run, first.invocation.call) }
 }
+
+const invocationOf = (run: Run, call: ToolCall, signal: AbortSignal): Invocation => {
+  const step = run.reply?.calls ?? run.pending
+  const siblings = step.slice(
+    0,
+    Math.max(
+      0,
+      step.findIndex(({ id }) => id === call.id),
+    ),
+  )
+  return { call, run, signal, interrupted: run.started.has(call.id), siblings }
+}
+
+/** A control that the run was not given is an unknown tool like any other. */
+const takenBy = (run: Run, call: ToolCall): Taken | undefined =>
+  run.request?.tools.includes(call.tool) ? controls.get(call.tool)?.(run, call) : undefined
+
+async function waitingForApproval(pending: readonly Pending[], kit: Kit): Promise<readonly Pending[]> {
+  const needed = await Promise.all(pending.map(({ invocation, taken }) => !taken && needsApproval(kit.tools, invocation)))
+  return pending.filter((_, index) => needed[index])
+}
+
+const waiting: Outcome = refusal(
+  'skipped',
+  fault('blocked', 'Not run: what is meant has to be clear first', { remedy: 'Call it again after the answer, if it is still needed.' }),
+)
+
+const approval = (run: Run, call: ToolCall): Question => ({
+  id: questionId(run),
+  kind: 'approval',
+  text: `May ${call.tool} run with ${JSON.stringify(call.input)}?`,
+  options: ['once', 'session', 'deny'],
+  call: call.id,
+})
+
+const settled = (run: Run, { record }: Recorded) =>
+  ({
+    type: 'tool.settled',
+    run: run.id,
+    call: record.call.id,
+    status: record.status,
+    durationMs: record.durationMs,
+    summary: record.resultSummary,
+  }) as const
 
 /** Runs at most `width` of the given jobs at once, in the order given. */
 function lanes(width: number) {
   let free = width
-  const waiting: (() => void)[] = []
+  const next: (() => void)[] = []
   return async <T>(job: () => Promise<T>): Promise<T> => {
-    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    if (free === 0) await new Promise<void>((resolve) => next.push(resolve))
     else free--
     try {
       return await job()
     } finally {
-      const first = waiting.shift()
+      const first = next.shift()
       if (first) first()
       else free++
     }

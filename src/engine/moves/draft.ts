@@ -1,26 +1,42 @@
-import type { Fact, NoticeReason } from '../../core/facts.ts'
+import type { Fact } from '../../core/facts.ts'
 import type { Run } from '../../core/run.ts'
+import { controlNames } from '../../core/tool.ts'
 import { checkedAnswer } from '../cite/checked-answer.ts'
 import type { Kit } from '../kit.ts'
-import { readAnswer } from '../read-answer.ts'
+import { type ReadAnswer, readAnswer } from '../read-answer.ts'
+import { hasLooked } from '../results.ts'
 import { retrieve } from './retrieve.ts'
 
-/** How often the model is asked again for each kind of answer that is none. */
-const asks: Readonly<Record<'empty' | 'json', number>> = { empty: 1, json: 2 }
+/** Words that cannot be shown as they are: nothing, a bare JSON object, an answer without a look at any source. */
+type Lacking = 'empty' | 'json' | 'unaided'
 
-const words: Readonly<Record<'empty' | 'json', string>> = {
+/** How often the model is asked again for each. */
+const asks: Readonly<Record<Lacking, number>> = { empty: 1, json: 2, unaided: 1 }
+
+const words: Readonly<Record<Lacking, string>> = {
   empty: 'Your reply was empty. Answer the question in words, with marks such as [s1].',
   json: 'Your reply was a JSON object. Answer the question in plain Markdown, with marks such as [s1].',
+  unaided: 'You answered without looking at any source. Call a tool that finds evidence first, or answer_directly if you are sure without.',
 }
 
 /** Turns the model's last words into an answer with checked citations; asks again where there is nothing to show; falls back on quoted evidence. */
 export async function* draft(run: Run, kit: Kit): AsyncIterable<Fact> {
   const read = run.failure ? undefined : readAnswer(run.reply?.text ?? '')
+  const lacking = read && lack(run, read)
+  if (lacking && !run.final && run.notices[lacking] < asks[lacking])
+    return yield { type: 'notice.given', reason: lacking, text: words[lacking] }
   if (read?.kind === 'text') return yield drafted(run, read.text, run.request?.model === 'extractive' ? 'extractive' : 'model')
-  const again: NoticeReason | undefined = read && !run.final && run.notices[read.kind] < asks[read.kind] ? read.kind : undefined
-  if (again === 'empty' || again === 'json') return yield { type: 'notice.given', reason: again, text: words[again] }
-  if (!run.answer && run.results.length === 0 && !run.stoodIn && kit.retrieval(run).length > 0) return yield* retrieve(run, kit)
+  if (!run.answer && !hasLooked(run) && !run.stoodIn && kit.retrieval(run).length > 0) return yield* retrieve(run, kit)
   yield run.answer ? { type: 'answer.drafted', answer: run.answer } : drafted(run, kit.evidence(run), 'extractive')
+}
+
+/** What is wrong with the model's words, if anything. Only a run with a style asks for a look at the sources, and only where it has tools for that. */
+function lack(run: Run, read: ReadAnswer): Lacking | undefined {
+  if (read.kind !== 'text') return read.kind
+  const { style, model, tools = [] } = run.request ?? {}
+  if (style === undefined || model === 'extractive' || run.unaided || run.sources.size > 0) return undefined
+  const couldLook = tools.some((name) => !controlNames.has(name))
+  return couldLook && !hasLooked(run) ? 'unaided' : undefined
 }
 
 const drafted = (run: Run, text: string, mode: 'model' | 'extractive'): Fact => ({

@@ -1,22 +1,29 @@
 import type { Fact } from '../../core/facts.ts'
+import type { Review } from '../../core/review.ts'
 import type { Run } from '../../core/run.ts'
+import { difficultyOf, stepsAllowed } from '../difficulty.ts'
+import type { Kit } from '../kit.ts'
+import { objectionsOf } from '../review/objections.ts'
+import { askReviewer } from '../review/reviewer.ts'
+import { answerTriggers, stepTriggers } from '../review/triggers.ts'
+import { patience } from '../style.ts'
 
-/** A draft is sent back at most this often. */
-const rounds = 1
-
-/** Looks at the draft's citations. Deterministic: a sentence without support sends the draft back once, while there are steps to mend it. */
-export async function* review(run: Run): AsyncIterable<Fact> {
-  const objections = objectionsTo(run)
-  yield { type: 'answer.reviewed', review: { outcome: objections.length > 0 ? 'gather' : 'proceed', objections } }
+/**
+ * Looks at the draft, or at the steps so far. The checks are deterministic; where they find something, and it is allowed and worth it, the
+ * reviewer is asked once. A reviewer that fails or gives nonsense leaves the outcome of the checks.
+ */
+export async function* review(run: Run, kit: Kit, signal: AbortSignal): AsyncIterable<Fact> {
+  const of = run.answer && !run.review ? 'answer' : 'steps'
+  const triggers = of === 'answer' ? answerTriggers(run) : stepTriggers(run)
+  const more = of === 'steps' || mayGoOn(run)
+  const objections = more ? objectionsOf(run, triggers) : []
+  const checked: Review = { of, triggers, outcome: objections.length > 0 ? 'gather' : 'proceed', objections }
+  if (triggers.length === 0 || !more || !run.request?.reviewer) return yield { type: 'review.made', review: checked }
+  yield* askReviewer(run, checked, kit, signal)
 }
 
-function objectionsTo(run: Run): readonly string[] {
-  const { answer, request } = run
-  if (!answer || !request || answer.mode === 'extractive' || run.failure || run.final || run.gathers >= rounds) return []
-  if (answer.unsupported.length === 0 || run.steps >= request.limits.steps) return []
-  return [
-    'These sentences of your answer are not supported by the sources they name:',
-    ...answer.unsupported.map((sentence) => `- ${sentence}`),
-    'Find support with the tools, or correct or drop them, and give the whole answer again.',
-  ]
+/** Whether a draft can still be mended: not sent back too often, and a step left. */
+function mayGoOn(run: Run): boolean {
+  const { question, limits, style } = run.request!
+  return run.gathers < patience[style ?? 'balanced'].rounds && run.steps < stepsAllowed(limits, difficultyOf(question, run.plan))
 }

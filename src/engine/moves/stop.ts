@@ -1,24 +1,34 @@
 import type { End } from '../../core/answer.ts'
 import type { Fact } from '../../core/facts.ts'
 import type { Run } from '../../core/run.ts'
+import { interrupted } from '../interrupted.ts'
+import type { Kit } from '../kit.ts'
+import { hasLooked } from '../results.ts'
 
-/** Ends the run, exactly once, with the reason that the log tells. */
-export async function* stop(run: Run): AsyncIterable<Fact> {
+/** Ends the run, exactly once, with the reason that the log tells. No call is left without a result. */
+export async function* stop(run: Run, kit: Kit): AsyncIterable<Fact> {
+  for (const call of [...run.pending]) yield interrupted(run, call, kit.clock.now())
   yield { type: 'run.ended', end: endOf(run) }
 }
 
 function endOf(run: Run): End {
-  if (run.reply?.partial) return { status: 'cancelled', reason: 'cancelled' }
+  if (run.cancelled) return { status: 'cancelled', reason: 'cancelled' }
   const stoodIn = run.answer?.mode === 'extractive'
+  if (run.failure?.code === 'limit') return { status: 'limit', reason: 'spend', fault: run.failure }
   if (run.failure && run.final === undefined && stoodIn) return { status: 'failed', reason: run.failure.code, fault: run.failure }
-  if (run.final) return { status: 'limit', reason: run.final, ...(run.failure ? { fault: run.failure } : {}) }
+  const fault = run.failure ? { fault: run.failure } : {}
+  if (run.final === 'loop' || run.final === 'unclear') return { status: 'blocked', reason: run.final, ...fault }
+  if (run.final === 'reviewed') return { status: 'done', reason: 'no-more-leads', ...fault }
+  if (run.final) return { status: 'limit', reason: run.final, ...fault }
   return { status: 'done', reason: whyEnough(run) }
 }
 
 /** Row A8 in one word: what made the evidence enough. */
 function whyEnough(run: Run): string {
+  if (run.reused) return 'answered-before'
+  if (run.answer?.unaided) return 'answered'
   const cited = new Set(run.answer?.citations.map((citation) => run.sources.get(citation.source)?.document ?? citation.source))
-  if (cited.size === 0) return run.sources.size === 0 && run.results.length > 0 ? 'no-more-leads' : 'answered'
+  if (cited.size === 0) return run.sources.size === 0 && hasLooked(run) ? 'no-more-leads' : 'answered'
   if (run.request?.useCase) return 'use-case-satisfied'
   return cited.size > 1 ? 'sources-agree' : 'direct-answer'
 }

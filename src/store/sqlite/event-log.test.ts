@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Fact, RunEvent } from '../../core/facts.ts'
 import { type SqliteEventLog, sqliteEventLog } from './event-log.ts'
-import { eventMigrations, eventPageSize } from './event-rows.ts'
-import { openSqlite, type SqliteFile } from './open.ts'
+import type { SqliteFile } from './open.ts'
+import { openRunsFile } from './runs-file.ts'
 
 let folder: string
 let file: SqliteFile
 let log: SqliteEventLog
 
-const open = () => openSqlite(join(folder, 'runs.db'), eventMigrations, eventPageSize)
+const open = () => openRunsFile(folder)
 const note = (text: string): Fact => ({ type: 'notice.given', reason: 'final', text })
 const ended: Fact = { type: 'run.ended', end: { status: 'done', reason: 'direct-answer' } }
 

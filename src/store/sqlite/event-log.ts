@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { type Clock, systemClock } from '../../core/clock.ts'
 import type { Fact, RunEvent } from '../../core/facts.ts'
 import type { EventLog } from '../../core/log.ts'
@@ -7,8 +6,9 @@ import { followRun } from '../follow.ts'
 import { staleWriter, unknownRun } from '../log-error.ts'
 import { createWakes } from '../wakes.ts'
 import { isTaken } from './error.ts'
-import { eventMigrations, eventPageSize, eventStatements } from './event-rows.ts'
-import { openSqlite, type SqliteFile } from './open.ts'
+import { eventStatements } from './event-rows.ts'
+import type { SqliteFile } from './open.ts'
+import { openRunsFile } from './runs-file.ts'
 import { watchWrites } from './watch.ts'
 
 /** An `EventLog` on disk; `close` ends its followers and lets go of the file. */
@@ -17,9 +17,9 @@ export type SqliteEventLog = EventLog & { close(): void }
 /** Runs whose newest number and hash are kept in memory; others are read again at their next append. */
 const tipsKept = 256
 
-/** Opens the log of a data folder: `runs.db` in it. Throws what `openSqlite` throws. */
+/** Opens the log of a data folder by itself: `runs.db` in it. Throws what `openSqlite` throws. */
 export const openEventLog = (dataFolder: string, clock?: Pick<Clock, 'now'>): SqliteEventLog =>
-  sqliteEventLog(openSqlite(join(dataFolder, 'runs.db'), eventMigrations, eventPageSize), clock)
+  sqliteEventLog(openRunsFile(dataFolder), clock)
 
 /**
  * The event log over an open file. An acknowledged append survives the death of the process at any later instant (see `openSqlite`
@@ -50,6 +50,10 @@ export function sqliteEventLog(file: SqliteFile, clock: Pick<Clock, 'now'> = sys
       }
     }
     const look = orWakeAll(() => {
+      const newest = rows.newestRow()
+      // Runs that are taken off the log give their row numbers free to be used again.
+      if (newest < sight.row) wakes.wakeAll()
+      sight.row = Math.min(sight.row, newest)
       const fresh = rows.since(sight.row)
       sight.row = fresh.at(-1)?.row ?? sight.row
       for (const run of new Set(fresh.map((each) => each.run))) wakes.wake(run)

@@ -1,14 +1,12 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { Row } from '../chain.ts'
 
-/** The schema of `runs.db`. Append only: a script that has been released is never changed. Rows are described in `chain.ts`. */
-export const eventMigrations: readonly string[] = [
-  `create table events (
+/** The log's table in `runs.db`. Rows are described in `chain.ts`. */
+export const eventSchema = `create table events (
      run text not null, seq integer not null, at integer not null, type text not null, body text not null, hash blob not null,
      primary key (run, seq)
    ) strict;
-   create index begun on events (run) where seq = 1;`,
-]
+   create index begun on events (run) where seq = 1;`
 
 /**
  * Bytes. A run of 10 steps with 1 kB results takes 31 kB on disk with pages of 2,048 and 37 kB with 4,096; at 1,024, rows of 3 kB
@@ -44,7 +42,10 @@ export function eventStatements(sqlite: DatabaseSync) {
       const row = tip.get(run)
       return row && { seq: Number(row['seq']), hash: hex(row['hash']) }
     },
-    newestType: (run: string) => newestType.get(run)?.['type'],
+    newestType: (run: string) => {
+      const row = newestType.get(run)
+      return row && String(row['type'])
+    },
     /** `limit` -1: all. */
     read: (run: string, after: number, limit: number) => read.all(run, after, limit).map(unhashed),
     chain: (run: string): Row[] => chain.all(run).map((row) => ({ ...unhashed(row), hash: hex(row['hash']) })),

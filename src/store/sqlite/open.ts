@@ -67,7 +67,7 @@ export function openSqlite(path: string, migrations: readonly string[], pageSize
 }
 
 /** SQLite gives its side files the mode of the main file, so that one is made first. */
-export function createPrivately(path: string): void {
+function createPrivately(path: string): void {
   if (existsSync(path)) return
   const folder = dirname(path)
   try {

@@ -74,6 +74,7 @@ async function use(name: string, input: unknown, scope?: readonly string[]): Pro
   const context: ToolContext = {
     signal: new AbortController().signal,
     run: 'r',
+    call: 'r1',
     scope,
     question: '',
     progress: () => undefined,

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts'
-import { pageKey, termKey } from './keys.ts'
+import { blockKey, pageKey, termKey } from './keys.ts'
 import type { Transact } from './transact.ts'
 
 /** Rows deleted in one transaction. */
@@ -36,6 +36,7 @@ export const clearSegment = async (connection: Connection, transact: Transact, s
 /** Clears away a latent model that nobody reads any more, or that was never finished. */
 export const clearLatent = async (connection: Connection, transact: Transact, model: number): Promise<void> => {
   await clearRange(connection, transact, 'latent_pages', 'id', pageKey(model, 0), pageKey(model + 1, 0))
+  await clearRange(connection, transact, 'latent_blocks', 'id', blockKey(model, 0), blockKey(model + 1, 0))
   await transact(() => connection.statement('delete from latent_models where id = ?').run(model))
 }
 

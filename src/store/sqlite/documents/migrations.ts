@@ -3,7 +3,7 @@
  *
  * Numbers that make up one key are packed into one integer, because rowid tables hold blobs better than index trees:
  * `sections.number = document * 2^20 + ordinal`, `forward.chunk = document * 2^15 + ordinal / 32`, `postings.id = segment * 2^30 + first term`,
- * `latent_pages.id = model * 2^33 + document`.
+ * `latent_pages.id = model * 2^33 + document`, `latent_blocks.id = model * 2^20 + place`.
  */
 export const documentMigrations: readonly string[] = [
   `create table collections (
@@ -37,4 +37,7 @@ export const documentMigrations: readonly string[] = [
   create table latent_models (id integer primary key, collection text not null, sections integer not null, live integer not null, data blob not null) strict;
   create index latent_models_collection on latent_models (collection);
   create table latent_pages (id integer primary key, data blob not null) strict;`,
+  // Models were one blob each; what is not live is cleared away by the next sync, which fits anew.
+  `create table latent_blocks (id integer primary key, data blob not null) strict;
+  update latent_models set live = 0;`,
 ]

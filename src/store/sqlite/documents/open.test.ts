@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -45,6 +45,43 @@ describe('the document store', () => {
     database.close()
     expect(() => openDocumentStore(path)).toThrow('was written by a newer ibid')
     store = openDocumentStore(join(folder, 'other.db'))
+  })
+
+  it('names the file and what to do when it turns out damaged while it is open', async () => {
+    await store.close()
+    const whole = readFileSync(path)
+    whole.fill(255, 8_192)
+    writeFileSync(path, whole)
+    store = openDocumentStore(path)
+    const damaged = { code: 'failed', message: `${path} is damaged`, remedy: 'restore a copy, or move the file away to start afresh' }
+    await expect(store.read((reader) => reader.collections())).rejects.toMatchObject(damaged)
+    await expect(store.writer('c')).rejects.toMatchObject(damaged)
+  })
+
+  it('forgets the latent models of an ibid that kept them whole, so that the next sync fits anew', async () => {
+    await store.close()
+    const database = new DatabaseSync(path)
+    database.exec(`drop table latent_blocks; insert into latent_models values (1, 'c', 80, 1, x'00'); pragma user_version = 1`)
+    database.close()
+    store = openDocumentStore(path)
+    expect(await store.read((reader) => reader.latentModel('c'))).toBeUndefined()
+    await (await store.writer('c')).release()
+    expect(await store.read((reader) => reader.latentDirectory(1))).toBeUndefined()
+  })
+
+  it('keeps the blocks of a model, and clears them away with it', async () => {
+    const writer = await store.writer('c')
+    const model = await writer.beginLatent()
+    await writer.addLatentBlocks(model, 0, [bytes(1), bytes(2)])
+    await writer.addLatentBlocks(model, 2, [bytes(3)])
+    await writer.useLatent(model, bytes(9), 80)
+    const blocks = (): Promise<readonly (Uint8Array | undefined)[]> => store.read((reader) => reader.latentBlocks(model, [2, 0, 7]))
+    expect((await blocks()).map((data) => data?.[0])).toEqual([3, 1, undefined])
+    const next = await writer.beginLatent()
+    await writer.useLatent(next, bytes(8), 90)
+    expect(await blocks()).toEqual([undefined, undefined, undefined])
+    expect((await store.read((reader) => reader.latentDirectory(next)))?.[0]).toBe(8)
+    await writer.release()
   })
 
   it('lets one writer have a collection and names the one that has it', async () => {

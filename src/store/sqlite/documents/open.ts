@@ -1,6 +1,5 @@
 import type { DocumentReader, DocumentStore } from '../../../core/document-store.ts'
-import { createPrivately } from '../open.ts'
-import { connect, migrate } from './connection.ts'
+import { connect } from './connection.ts'
 import { dropCollection } from './drop.ts'
 import { readerOf } from './reader.ts'
 import { transactOn } from './transact.ts'
@@ -13,22 +12,22 @@ const writeTimeout = 200
 
 /**
  * Opens the documents of a data folder at `path` (`.../documents.db`), making the file, private to its user, where it is absent. Any number of processes
- * may have it open. Reads of one process follow one another, because they share a connection; each sees one moment.
+ * may have it open. Reads of one process follow one another, because they share a connection; each sees one moment. Throws what `openSqlite` throws;
+ * later failures of the file come worded in the same way.
  */
 export const openDocumentStore = (path: string): DocumentStore => {
-  createPrivately(path)
   const reading = connect(path, readTimeout)
-  migrate(reading, path)
   const writing = connect(path, writeTimeout)
   const transact = transactOn(writing)
   const reader = readerOf(reading)
   let last: Promise<unknown> = Promise.resolve()
   const once = async <T>(work: (reader: DocumentReader) => Promise<T>): Promise<T> => {
-    reading.database.exec('begin')
+    const { sqlite, guard } = reading.file
+    guard(() => sqlite.exec('begin'))
     try {
       return await work(reader)
     } finally {
-      if (reading.database.isTransaction) reading.database.exec('rollback')
+      if (sqlite.isTransaction) guard(() => sqlite.exec('rollback'))
     }
   }
   return {
@@ -50,8 +49,8 @@ export const openDocumentStore = (path: string): DocumentStore => {
     writer: (collection) => openDocumentWriter(writing, transact, collection),
     close: async () => {
       await last
-      if (reading.database.isOpen) reading.database.close()
-      if (writing.database.isOpen) writing.database.close()
+      reading.file.close()
+      writing.file.close()
     },
   }
 }

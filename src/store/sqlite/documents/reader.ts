@@ -10,7 +10,7 @@ import type {
 import { sectionNumber } from '../../../core/document-store.ts'
 import type { Collection } from '../../../core/documents.ts'
 import type { Connection, Statement } from './connection.ts'
-import { pageKey, termKey, termOfKey } from './keys.ts'
+import { blockKey, pageKey, termKey, termOfKey } from './keys.ts'
 
 interface CollectionRow {
   readonly id: string
@@ -155,7 +155,13 @@ export const readerOf = (connection: Connection): DocumentReader => {
     forward: async (chunks) => each(chunks, statement<DataRow>('select data from forward where chunk = ?'), dataOf),
     latentModel: async (collection) =>
       statement<LatentRow>('select id, sections from latent_models where collection = ? and live = 1').get(collection),
-    latentData: async (model) => statement<DataRow>('select data from latent_models where id = ?').get(model)?.data,
+    latentDirectory: async (model) => statement<DataRow>('select data from latent_models where id = ?').get(model)?.data,
+    latentBlocks: async (model, places) =>
+      each(
+        places.map((place) => blockKey(model, place)),
+        statement<DataRow>('select data from latent_blocks where id = ?'),
+        dataOf,
+      ),
     latentPages: async (model, documents) =>
       each(
         documents.map((document) => pageKey(model, document)),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { IbidError } from '../../../core/fault.ts'
-import { type Connection, inTransaction, isBusy } from './connection.ts'
+import { type Connection, isBusy } from './connection.ts'
 
 /** Runs synchronous work in one write transaction; waits for other processes without blocking this one for long. */
 export type Transact = <T>(work: () => T) => Promise<T>
@@ -15,7 +15,7 @@ export const transactOn =
     const until = Date.now() + patience
     for (let wait = 5; ; wait = Math.min(100, wait * 2)) {
       try {
-        return inTransaction(connection.database, work)
+        return connection.file.write(work)
       } catch (error) {
         if (!isBusy(error)) throw error
         if (Date.now() > until)

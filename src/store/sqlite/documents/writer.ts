@@ -2,7 +2,7 @@ import type { DocumentWriter } from '../../../core/document-store.ts'
 import { clearLatent, clearLeftovers, clearSegment } from './clear.ts'
 import { takeNumbers, writeBatch } from './commit.ts'
 import type { Connection } from './connection.ts'
-import { pageKey, termKey } from './keys.ts'
+import { blockKey, pageKey, termKey } from './keys.ts'
 import { freeLease, leaseTime, renewLease, takeLease } from './lease.ts'
 import type { Transact } from './transact.ts'
 
@@ -105,11 +105,16 @@ export const openDocumentWriter = async (connection: Connection, transact: Trans
         const add = statement('insert into latent_pages (id, data) values (?, ?)')
         for (const { document, vectors } of rows) add.run(pageKey(model, document), vectors)
       }),
-    useLatent: async (model, data, sections) => {
+    addLatentBlocks: (model, first, blocks) =>
+      guarded(() => {
+        const add = statement('insert into latent_blocks (id, data) values (?, ?)')
+        for (const [at, data] of blocks.entries()) add.run(blockKey(model, first + at), data)
+      }),
+    useLatent: async (model, directory, sections) => {
       const old = statement<{ id: number }>('select id from latent_models where collection = ? and live = 1').all(collection)
       await guarded(() => {
         statement('update latent_models set live = 0 where collection = ?').run(collection)
-        statement('update latent_models set live = 1, data = ?, sections = ? where id = ?').run(data, sections, model)
+        statement('update latent_models set live = 1, data = ?, sections = ? where id = ?').run(directory, sections, model)
       })
       for (const { id } of old) await clearLatent(connection, guarded, id)
     },

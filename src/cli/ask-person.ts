@@ -1,0 +1,61 @@
+import type { Decision, Question } from '../core/question.ts'
+import type { RunResult } from '../core/run-result.ts'
+import type { PersonsAnswer } from '../engine/answer-question.ts'
+import { answerRun, cancelRun } from '../house/answer-run.ts'
+import type { Asking } from '../house/asking.ts'
+import type { House } from '../house/house.ts'
+import { questionText } from '../views/question.ts'
+import type { Face } from './face.ts'
+import { followLive } from './follow-live.ts'
+import type { Terminal } from './terminal.ts'
+
+/**
+ * Follows a run to where it ends or rests. Where a person is there, each question is asked in place and the run goes on with the answer; closing the input
+ * (Ctrl-D) leaves it resting, an interrupt cancels it.
+ */
+export async function followAnswering(face: Face, house: House, asking: Asking): Promise<RunResult> {
+  let result = await followLive(face, asking)
+  while (result.question && face.terminal.isAnswered) {
+    const said = await askPerson(face.terminal, result.question, face.signal).catch((error) => {
+      if (!face.signal.aborted) throw error
+    })
+    if (face.signal.aborted) return cancelRun(house, result.run)
+    if (!said) return result
+    result = await followLive(face, await answerRun(house, result.run, said, { signal: face.signal }))
+  }
+  return result
+}
+
+/** Puts a question to the person at the terminal until the answer says something; undefined where they leave. */
+export async function askPerson(terminal: Terminal, question: Question, signal: AbortSignal): Promise<PersonsAnswer | undefined> {
+  terminal.out(['', ...questionText(question)].join('\n'))
+  for (;;) {
+    const typed = await terminal.read('> ', signal)
+    if (typed === undefined) return undefined
+    const said = answerFrom(question, typed)
+    if (said) return said
+  }
+}
+
+const decisions: Readonly<Record<string, Decision>> = {
+  once: 'once',
+  yes: 'once',
+  y: 'once',
+  session: 'session',
+  deny: 'deny',
+  no: 'deny',
+  n: 'deny',
+}
+
+/**
+ * What a person means by a line: an option by its number or its words, or words of their own, which deny what needs approval. An empty line takes the
+ * assumption of the question; undefined where there is none.
+ */
+export function answerFrom({ kind, options = [], assumption }: Question, line: string): PersonsAnswer | undefined {
+  const typed = line.trim()
+  const text = options[Number(typed) - 1] ?? typed
+  if (kind === 'clarification') return text || assumption ? { text: text || (assumption ?? '') } : undefined
+  if (text === '') return undefined
+  const decision = decisions[text.toLowerCase()]
+  return decision === undefined ? { text, decision: 'deny' } : { text: '', decision }
+}

@@ -1,0 +1,44 @@
+import { IbidError } from '../../core/fault.ts'
+import type { Decision, Question } from '../../core/question.ts'
+import { replay } from '../../core/run.ts'
+import type { PersonsAnswer } from '../../engine/answer-question.ts'
+import { answerRun } from '../../house/answer-run.ts'
+import { findRun } from '../../house/ask.ts'
+import { answerFrom, followAnswering } from '../ask-person.ts'
+import type { Face } from '../face.ts'
+import { titleSession } from '../session-option.ts'
+import { showResult } from '../show-result.ts'
+
+export interface AnswerOptions {
+  readonly allow?: Decision
+  readonly question?: string
+}
+
+/** `ibid runs answer`: what a run asked is answered, once, from any process; then the run goes on, and is shown as `ask` shows its own. */
+export async function answer(face: Face, prefix: string, words: string | undefined, options: AnswerOptions): Promise<number> {
+  const house = await face.house()
+  const run = await findRun(house, prefix)
+  const open = replay(run, await (await house.log()).read(run)).question
+  const said = saidOf(open, words, options)
+  const asking = await answerRun(
+    house,
+    run,
+    { ...said, ...(options.question ? { question: options.question } : {}) },
+    { signal: face.signal },
+  )
+  const result = await followAnswering(face, house, asking)
+  const exitCode = showResult(face, result)
+  await titleSession(house, result.session, run, face.signal)
+  return exitCode
+}
+
+/** Throws `IbidError('usage')` for words that decide nothing; where no question is open, the engine says why. */
+function saidOf(open: Question | undefined, words = '', { allow }: AnswerOptions): PersonsAnswer {
+  if (!open) return { text: words, ...(allow ? { decision: allow } : {}) }
+  if (open.kind === 'approval' && allow) return { text: words, decision: allow }
+  if (allow) throw new IbidError('usage', `${open.id} asks for words, not for approval: ${open.text}`, 'leave out --allow')
+  const said = words.trim() === '' ? undefined : answerFrom(open, words)
+  if (said) return said
+  const remedy = open.kind === 'approval' ? 'say --allow once, --allow session or --allow deny' : 'give it behind the run, in quotes'
+  throw new IbidError('usage', `the answer is missing; ${open.id} is: ${open.text}`, remedy)
+}

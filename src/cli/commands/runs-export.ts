@@ -1,0 +1,31 @@
+import { writeFile } from 'node:fs/promises'
+import { IbidError } from '../../core/fault.ts'
+import { exportRun } from '../../house/export-run.ts'
+import type { Face } from '../face.ts'
+
+export interface ExportOptions {
+  readonly output?: string
+  readonly html?: boolean
+}
+
+/** `ibid runs export`: a run as one HTML page or as JSON lines, on standard output or in a file that only its owner may read. */
+export async function exportTo(face: Face, prefix: string, { output, html }: ExportOptions): Promise<number> {
+  const { json, jsonl } = face.options
+  if (json)
+    throw new IbidError(
+      'usage',
+      'a run is exported as HTML or as JSON lines',
+      `its result and events as JSON: ibid runs show ${prefix} --json`,
+    )
+  if (html && jsonl) throw new IbidError('usage', 'choose --html or --jsonl', 'they are two exports')
+  const { run, text, intact } = await exportRun(await face.house(), prefix, jsonl ? 'jsonl' : 'html')
+  if (!intact) face.warn(`run ${run} was changed on the log; see: ibid runs verify ${run}`)
+  if (output === undefined) face.terminal.out(text.trimEnd())
+  else {
+    await writeFile(output, text, { mode: 0o600 }).catch((error: Error) => {
+      throw new IbidError('failed', `${output} cannot be written: ${error.message}`)
+    })
+    face.terminal.err(`ibid: run ${run} is in ${output}`)
+  }
+  return 0
+}

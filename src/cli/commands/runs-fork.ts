@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { IbidError } from '../../core/fault.ts'
+import { forkRun } from '../../house/fork-run.ts'
+import { followAnswering } from '../ask-person.ts'
+import type { Face } from '../face.ts'
+import { showResult } from '../show-result.ts'
+
+export interface ForkOptions {
+  readonly at?: number
+  readonly question?: string
+  readonly model?: string
+  readonly result?: readonly string[]
+  readonly resultFile?: readonly string[]
+}
+
+/** `ibid runs fork`: another run from a place of this one on, with something changed; it is shown as `ask` shows its own. */
+export async function fork(
+  face: Face,
+  prefix: string,
+  { at, question, model, result = [], resultFile = [] }: ForkOptions,
+): Promise<number> {
+  const given = result.map((text) => pairOf(text, '--result'))
+  const read = resultFile.map(async (text) => {
+    const [id, path] = pairOf(text, '--result-file')
+    return [id, await fileText(path)] as const
+  })
+  const results = Object.fromEntries([...given, ...(await Promise.all(read))])
+  const house = await face.house()
+  const asking = await forkRun(house, prefix, { at, question, model, results }, { signal: face.signal })
+  face.terminal.err(`ibid: forked as run ${await asking.run}`)
+  return showResult(face, await followAnswering(face, house, asking))
+}
+
+/** `r3=TEXT`: the call and what takes the place of its result. */
+function pairOf(text: string, option: string): readonly [string, string] {
+  const [, id, value] = /^(r\d+)=([\s\S]*)$/.exec(text) ?? []
+  if (id !== undefined && value !== undefined) return [id, value]
+  throw new IbidError('usage', `${option} ${JSON.stringify(text)} names no call`, `write the call before it: ${option} r3=...`)
+}
+
+const fileText = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: Error) => {
+    throw new IbidError('not-found', `${path} cannot be read: ${error.message}`)
+  })

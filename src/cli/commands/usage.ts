@@ -1,0 +1,50 @@
+import { readSpending, type SpendingReport } from '../../house/spending.ts'
+import { counted, grouped } from '../../views/amounts.ts'
+import type { SpentOn } from '../../views/spending.ts'
+import type { Face } from '../face.ts'
+
+/** `ibid usage`: what questions have cost, and what the money went on. */
+export async function usage(face: Face, days: number): Promise<number> {
+  const report = await readSpending(await face.house(), days)
+  if (face.options.json) face.json(report)
+  else if (face.options.jsonl) face.jsonLine(report)
+  else for (const line of linesOf(report)) face.terminal.out(line)
+  return 0
+}
+
+function linesOf(report: SpendingReport): readonly string[] {
+  const { from, to, runs, calls, costUsd, unpricedCalls, inputTokens, outputTokens, reused, today } = report
+  return [
+    `${from} to ${to}: ${counted(runs, 'question')}, ${counted(calls, 'paid call')}, ${counted(inputTokens, 'token')} in, ${grouped(outputTokens)} out, ${dollars(costUsd)}`,
+    ...(unpricedCalls > 0 && costUsd !== null
+      ? [`The price of ${counted(unpricedCalls, 'call')} is unknown and not in it; see: ibid config get llm.prices`]
+      : []),
+    ...(reused > 0 ? [`${counted(reused, 'question')} had been answered before and cost nothing`] : []),
+    ...table('By day', report.byDay),
+    ...table('By model', report.byModel),
+    ...table('By tool', report.byTool),
+    ...table('By agent', report.byAgent),
+    ...table('By session', report.bySession),
+    '',
+    `Today ${dollars(today.spentUsd)} of $${today.capUsd.toFixed(2)} (agent.dayCapCents)`,
+  ]
+}
+
+function table(title: string, rows: readonly SpentOn[]): readonly string[] {
+  if (rows.length === 0) return []
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  return [
+    '',
+    title,
+    ...rows.map((row) => {
+      const unknown = row.unpricedCalls > 0 && row.costUsd !== null ? `, ${grouped(row.unpricedCalls)} of unknown price` : ''
+      const amounts = `${counted(row.calls, 'call')}${unknown}, ${counted(row.inputTokens + row.outputTokens, 'token')}`
+      return `  ${row.name.padEnd(width)}  ${dollars(row.costUsd).padStart(9)}  ${amounts}`
+    }),
+  ]
+}
+
+function dollars(amount: number | null): string {
+  if (amount === null) return 'unknown'
+  return amount > 0 && amount < 0.0001 ? '<$0.0001' : `$${amount.toFixed(4)}`
+}

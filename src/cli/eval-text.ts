@@ -1,0 +1,29 @@
+import type { EvalResult, EvalSummary } from '../core/eval.ts'
+import { counted, duration, money } from '../views/amounts.ts'
+import type { Terminal } from './terminal.ts'
+
+const colours = { pass: 'green', fail: 'red', error: 'yellow' } as const
+
+/** One case on one line: outcome, score, run, name, and why it did not pass. */
+export function caseLine(
+  { outcome, score, result, name, attempt, why }: EvalResult,
+  repeat: number,
+  { styled }: Pick<Terminal, 'styled'>,
+): string {
+  const said = `${name}${repeat > 1 ? ` (${attempt} of ${repeat})` : ''}${why ? `: ${why}` : ''}`.replace(/\s+/g, ' ')
+  const run = result?.run ?? '-'.repeat(26)
+  return `${styled(colours[outcome], outcome.padEnd(5))}  ${score?.toFixed(2) ?? '-   '}  ${styled('dim', run)}  ${said}`
+}
+
+/** What came of all of them. */
+export function summaryText({ cases, asked, passed, failed, errors, passRate, flaky, costUsd, durationMs }: EvalSummary): string {
+  const times = asked > cases ? `, each asked ${asked / cases} times` : ''
+  const cost = money(costUsd === null ? null : Math.round(costUsd * 1_000_000))
+  const lines = [
+    '',
+    `${counted(cases, 'case')}${times}: ${passed} passed, ${failed} failed, ${counted(errors, 'error')}`,
+    `Pass rate ${Math.round(passRate * 100)}%, ${cost}, ${duration(durationMs)}`,
+  ]
+  if (flaky.length > 0) lines.push(`Passed in some attempts only: ${flaky.join(', ')}`)
+  return lines.join('\n')
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import type { Face } from '../face.ts'
+import { example, type Settle, whole, withFace } from './options.ts'
+
+type OneSession = (face: Face, session: string) => Promise<number>
+
+/** `sessions ...`: conversations that are kept. */
+export function addSessionsCommands(program: Command, settle: Settle): void {
+  program.commandsGroup('Questions:')
+  const sessions = program
+    .command('sessions')
+    .description('list, read, rename, export and delete conversations; go on with: ibid ask --session')
+  const named = '<session> is an id, its beginning, or last'
+  example(
+    sessions.command('list').description('last used first').option('-n, --limit <number>', 'sessions at most (20)', whole(1, 1000)),
+    'ibid sessions list -n 5',
+  ).action((options: { limit?: number }, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/sessions-list.ts')).listSessions(face, options.limit ?? 20)),
+  )
+  const one = (name: string, description: string, load: () => Promise<OneSession>) =>
+    example(sessions.command(`${name} <session>`).description(`${description}; ${named}`), `ibid sessions ${name} last`).action(
+      (session: string, _options: object, command: Command) => withFace(command, settle, async (face) => (await load())(face, session)),
+    )
+  one(
+    'show',
+    'read a conversation: questions, answers and their sources',
+    async () => (await import('../commands/sessions-show.ts')).showSession,
+  )
+  example(
+    sessions.command('rename <session> <title>').description(`give a conversation a title; ${named}`),
+    'ibid sessions rename last "Limits of the queue"',
+  ).action((session: string, title: string, _options: object, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/sessions-rename.ts')).renameSession(face, session, title)),
+  )
+  one(
+    'export',
+    'write a conversation out as Markdown, or with --json whole',
+    async () => (await import('../commands/sessions-export.ts')).writeSession,
+  )
+  one(
+    'delete',
+    'take a conversation away with its runs, for good',
+    async () => (await import('../commands/sessions-delete.ts')).deleteSession,
+  )
+}

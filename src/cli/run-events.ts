@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import type { RunEvent } from '../core/facts.ts'
+import { IbidError } from '../core/fault.ts'
+import { findRun } from '../house/ask.ts'
+import { type RunOfFile, readRunFile } from '../store/run-file.ts'
+import type { Face } from './face.ts'
+
+/** Where a command is told to find its run: on the log by its id, or in a file that `runs export --jsonl` wrote. */
+export interface RunPlace {
+  readonly run?: string | undefined
+  readonly file?: string | undefined
+}
+
+/** The events of a run, and its id. */
+export async function runEvents(face: Face, told: RunPlace): Promise<{ readonly run: string; readonly events: readonly RunEvent[] }> {
+  const place = placeOf(told)
+  if (place.file !== undefined) return runOfFile(place.file)
+  const house = await face.house()
+  const run = await findRun(house, place.run)
+  return { run, events: await (await house.log()).read(run) }
+}
+
+/** Throws `IbidError('usage')` unless there is either a run or a file. */
+export function placeOf({ run, file }: RunPlace): { readonly run: string; readonly file?: never } | { readonly file: string } {
+  if (run !== undefined && file === undefined) return { run }
+  if (file !== undefined && run === undefined) return { file }
+  throw new IbidError('usage', 'give either a run or --file', 'the newest run is: last')
+}
+
+/** The run in a file. Throws `IbidError` where it cannot be read or holds no run. */
+export async function runOfFile(path: string): Promise<RunOfFile> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new IbidError('not-found', `${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`)
+  })
+  return readRunFile(text)
+}

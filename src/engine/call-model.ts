@@ -1,0 +1,104 @@
+import type { Fact, Reply } from '../core/facts.ts'
+import { fault } from '../core/fault.ts'
+import type { Model, ModelFault, ModelRequest } from '../core/model.ts'
+import { type Run, workedMs } from '../core/run.ts'
+import { attempt } from './attempt.ts'
+import type { Kit } from './kit.ts'
+import { expectedStep } from './money/expected-step.ts'
+import { retryDelay } from './retry-delay.ts'
+
+export interface ModelCall {
+  readonly model: Model
+  readonly asked: ModelRequest
+  readonly step: number
+  /** Names the call's money in the run: `step 3`, `plan`. */
+  readonly key: string
+  /** False for calls beside the steps: what they stream is not shown. */
+  readonly shown: boolean
+  /** True for the answering step at a limit: it may overshoot the run's own cap, by itself alone. */
+  readonly overshoot?: boolean
+}
+
+/** The parts of the kit that a model call needs. */
+type CallKit = Pick<Kit, 'clock' | 'emit' | 'ledger' | 'caps'>
+
+/** What came of a model call. Never an exception. */
+export type Called = { readonly reply: Reply; readonly fault?: never } | { readonly reply?: never; readonly fault: ModelFault }
+
+/** ms that a call has at least, however little is left of the run's time: enough for an answer from what is there. */
+const leastMs = 5_000
+
+/**
+ * One model call: its money is set aside, it is tried again where that can help, and its cost is settled. A call that is cancelled mid-stream stays booked
+ * with what it was expected to cost, since nobody tells what it did. Rejects only where it is cancelled between two attempts.
+ */
+export async function* callModel(call: ModelCall, run: Run, kit: CallKit, signal: AbortSignal): AsyncGenerator<Fact, Called> {
+  const { model, step, key } = call
+  const refused = await reserve(call, run, kit)
+  if (refused) return { fault: refused }
+  const { modelMs, attemptMs, runMs } = run.request!.limits
+  const began = kit.clock.now()
+  const deadline = began + Math.min(modelMs, Math.max(leastMs, runMs - run.activeMs - workedMs(run, began)))
+  const settle = async (cost: number) => {
+    if (model.price) await kit.ledger?.settle(run.id, key, cost)
+  }
+  for (let tries = 1; ; tries++) {
+    const attempted = await attempt(model, call.asked, {
+      signal,
+      timeoutMs: Math.min(attemptMs, deadline - kit.clock.now()),
+      now: () => kit.clock.now(),
+      firstCall: run.results.length + 1,
+      emit: call.shown ? (type, text) => kit.emit({ type, run: run.id, step, text }) : () => undefined,
+    })
+    if (attempted.reply) {
+      if (!attempted.reply.partial) await settle(attempted.reply.cost ?? 0)
+      return { reply: attempted.reply }
+    }
+    const { fault, streamed } = attempted
+    if (streamed && call.shown) kit.emit({ type: 'text.retracted', run: run.id, step })
+    const delayMs = retryDelay(fault, tries, deadline - kit.clock.now())
+    if (delayMs === undefined) {
+      await settle(0)
+      return { fault: withRemedy(fault) }
+    }
+    yield { type: 'model.retried', step, attempt: tries, delayMs, fault }
+    try {
+      await kit.clock.sleep(delayMs, signal)
+    } catch (error) {
+      await settle(0)
+      throw error
+    }
+  }
+}
+
+/** Sets the money of a call aside. A fault where a cap leaves too little; nothing is set aside where the price is unknown. */
+async function reserve({ model, asked, key, overshoot }: ModelCall, run: Run, kit: CallKit): Promise<ModelFault | undefined> {
+  const { ledger, caps } = kit
+  if (!ledger || !model.price) return undefined
+  const request = run.request!
+  const reserved = await ledger.reserve({
+    run: run.id,
+    root: request.parent?.root ?? run.id,
+    key,
+    ...(request.owner === undefined ? {} : { owner: request.owner }),
+    ...(request.session === undefined ? {} : { session: request.session }),
+    at: kit.clock.now(),
+    amount: expectedStep(run, asked, model.price),
+    caps: { run: overshoot ? Number.MAX_SAFE_INTEGER : request.limits.spend, ...caps },
+  })
+  if (reserved.ok) return undefined
+  const message = `the spend cap of the ${reserved.cap} is reached: ${dollars(reserved.spent)} of ${dollars(reserved.limit)}`
+  return { ...fault('limit', message, { remedy: capRemedies[reserved.cap] }), retryable: false }
+}
+
+const capRemedies = {
+  run: 'raise agent.costCapCents, or use a cheaper model',
+  session: 'start another session, or raise agent.sessionCapCents',
+  day: 'go on tomorrow (UTC), or raise agent.dayCapCents',
+} as const
+
+const dollars = (microdollars: number): string => `$${(microdollars / 1_000_000).toFixed(4)}`
+
+/** A fault that names a time to come back says so. */
+const withRemedy = (fault: ModelFault): ModelFault =>
+  fault.retryAfterMs === undefined || fault.remedy ? fault : { ...fault, remedy: `try again in ${Math.ceil(fault.retryAfterMs / 1000)} s` }

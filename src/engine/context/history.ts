@@ -1,0 +1,22 @@
+import type { Turn } from '../../core/request.ts'
+import { estimateTokens } from '../../core/text/tokens.ts'
+
+/** Messages of one turn: the question and the answer. */
+const messagesOfTurn = 2
+
+/**
+ * The newest of `turns` (oldest first, as is the result) that fit in `tokens` and in `maxMessages` together. Turns are whole or out, and
+ * none is left out from between two others; where the newest alone is too long, nothing fits.
+ */
+export function fittingTurns(turns: readonly Turn[], tokens: number, maxMessages: number): readonly Turn[] {
+  let left = tokens
+  let first = turns.length
+  const oldest = Math.max(0, turns.length - Math.floor(maxMessages / messagesOfTurn))
+  while (first > oldest) {
+    const { question, answer } = turns[first - 1]!
+    left -= estimateTokens(question) + estimateTokens(answer)
+    if (left < 0) break
+    first--
+  }
+  return turns.slice(first)
+}

@@ -1,0 +1,9 @@
+import type { Fact } from '../../core/facts.ts'
+import type { Run } from '../../core/run.ts'
+import { folding } from '../context/fold.ts'
+
+/** Folds the oldest steps of the conversation into one entry. */
+export async function* foldContext(run: Run): AsyncIterable<Fact> {
+  const folded = folding(run)
+  if (folded) yield { type: 'context.folded', ...folded }
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import type { ReviewAction } from '../../core/review.ts'
+import { type ScriptedStep, scriptedModel } from '../../testing/scripted-model.ts'
+import { controlTools } from '../../tools/controls/control-tools.ts'
+import type { Ask } from '../begin.ts'
+import { answerAndPursue, lookup, runToEnd, testKit } from '../engine.fixture.ts'
+
+const look = (i: number) => ({ calls: [{ tool: 'lookup', input: { i } }] })
+const good = { text: 'Sunsets are red [s1].' }
+const bad = { text: 'The moon is made of green cheese [s1].' }
+const verdict = (...actions: readonly ReviewAction[]): ScriptedStep => ({ calls: [{ tool: 'submit_review', input: { actions } }] })
+
+async function reviewed(steps: readonly ScriptedStep[], ask: Partial<Ask> = {}, verdicts: readonly ScriptedStep[] = []) {
+  const model = scriptedModel(steps)
+  const fast = scriptedModel(verdicts)
+  const kit = testKit({ model, fast, tools: [lookup(), ...controlTools()] })
+  const run = await runToEnd(kit, { fastModel: 'fast', ...ask })
+  const events = await kit.log.read(run.id)
+  const reviews = events.flatMap((event) => (event.type === 'review.made' ? [event.review] : []))
+  return { run, kit, model, fast, reviews }
+}
+
+describe('the review of a draft', () => {
+  it('lets a good one pass without asking anybody', async () => {
+    const { reviews, fast } = await reviewed([look(1), good], { reviewer: true })
+    expect(reviews).toEqual([{ of: 'answer', triggers: [], outcome: 'proceed', objections: [] }])
+    expect(fast.requests).toEqual([])
+  })
+
+  it('sends one with an unsupported sentence back, with the sentence', async () => {
+    const { reviews, model, run } = await reviewed([look(1), bad, good])
+    expect(reviews).toMatchObject([
+      { triggers: ['unsupported-sentences'], outcome: 'gather' },
+      { triggers: [], outcome: 'proceed' },
+    ])
+    expect(model.requests[2]?.messages.at(-1)?.text).toContain('- The moon is made of green cheese.')
+    expect(run.answer?.unsupported).toEqual([])
+  })
+
+  it.each([
+    ['balanced', 1],
+    ['tool_first', 2],
+  ] as const)('sends it back in the style %s %d times at most, and then marks it', async (style, times) => {
+    const { reviews, run } = await reviewed([look(1), bad, bad, bad, bad], { style })
+    expect(reviews.map(({ outcome }) => outcome)).toEqual([...Array.from({ length: times }, () => 'gather'), 'proceed'])
+    expect(reviews.at(-1)?.triggers).toEqual(['unsupported-sentences'])
+    expect(run.answer?.unsupported).toEqual(['The moon is made of green cheese.'])
+    expect(run.end?.status).toBe('done')
+  })
+
+  it('sends nothing back where there is no step left to mend it', async () => {
+    const { reviews, fast } = await reviewed([bad], { limits: { steps: 1 }, context: 'Sunsets are red.', reviewer: true })
+    expect(reviews).toMatchObject([{ triggers: ['unsupported-sentences'], outcome: 'proceed', objections: [] }])
+    expect(fast.requests).toEqual([])
+  })
+
+  it('lets the reviewer save a draft that the checks would send back', async () => {
+    const { reviews, run, model } = await reviewed([look(1), bad], { reviewer: true }, [verdict({ type: 'stop', reason: 'a joke' })])
+    expect(reviews).toMatchObject([{ outcome: 'stop', reviewer: { model: 'fast' } }])
+    expect(model.requests).toHaveLength(2)
+    expect(run.end).toEqual({ status: 'done', reason: 'answered' })
+  })
+
+  it('asks the person where the reviewer has a question, and the answer is written anew', async () => {
+    const questions = { clarification: 'rest', approval: 'refuse' } as const
+    const { run, kit, model } = await reviewed([look(1), bad, good], { reviewer: true, questions }, [
+      verdict({ type: 'clarify', prompt: 'Sunset or moon?' }),
+    ])
+    expect(run.question).toMatchObject({ text: 'Sunset or moon?' })
+    const ended = await answerAndPursue(kit, run, { text: 'sunset' })
+    expect(model.requests[2]?.messages.at(-1)?.text).toBe('You wanted to know: Sunset or moon?\nThe answer: sunset')
+    expect(ended.answer?.text).toBe('Sunsets are red. [1]')
+  })
+
+  it('keeps the first draft where the second cannot be written', async () => {
+    const fault = { code: 'overloaded', message: 'down', retryable: false } as const
+    const { run } = await reviewed([look(1), bad, { fault }])
+    expect(run.answer?.unsupported).toEqual(['The moon is made of green cheese.'])
+    expect(run.end?.status).toBe('done')
+  })
+})
+
+describe('the review of the steps', () => {
+  it('tells the model that nothing new came, and goes on', async () => {
+    const { reviews, model } = await reviewed([look(1), look(1), look(1), look(2), good])
+    expect(reviews[0]).toMatchObject({ of: 'steps', triggers: ['no-new-evidence'], outcome: 'gather' })
+    expect(model.requests[3]?.messages.at(-1)?.text).toBe(
+      'The last steps brought nothing new. Use other words or other tools, or answer with what is there.',
+    )
+  })
+
+  it('tells the model what the reviewer misses', async () => {
+    const steps = [look(1), look(1), look(1), good]
+    const { reviews, model, fast } = await reviewed(steps, { reviewer: true }, [verdict({ type: 'gather', what: 'the price' })])
+    expect(reviews[0]?.objections.slice(1)).toEqual(['Still missing:', '- the price'])
+    expect(model.requests[3]?.messages.at(-1)?.text).toContain('Still missing:\n- the price')
+    expect(fast.requests).toHaveLength(1)
+  })
+
+  it('has the plan in another order from then on', async () => {
+    const subTasks = ['a', 'b'].map((id) => ({ id, description: `find ${id}`, status: 'done' }))
+    const plan = { calls: [{ tool: 'write_plan', input: { goal: 'g', subTasks } }] }
+    const { run } = await reviewed([plan, look(1), look(1), look(1), good], { reviewer: true }, [
+      verdict({ type: 'reorder', subTaskId: 'b', newIndex: 0 }),
+    ])
+    expect(run.plan?.subTasks.map(({ id }) => id)).toEqual(['b', 'a'])
+  })
+
+  it('is harmless where the reviewer fails', async () => {
+    const fault = { code: 'unauthorised', message: 'no key', retryable: false } as const
+    const { run, reviews } = await reviewed([look(1), look(1), look(1), good], { reviewer: true }, [{ fault }])
+    expect(reviews[0]).toMatchObject({ outcome: 'gather', reviewer: { fault: { message: 'no key' } } })
+    expect(run.end).toEqual({ status: 'done', reason: 'direct-answer' })
+  })
+})

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import type { Agent, AgentCaller, AgentMatch, AgentOrder, AgentReport, Agents } from '../core/agent.ts'
+import { IbidError } from '../core/fault.ts'
+import { nearest } from '../core/nearest.ts'
+import type { Request } from '../core/request.ts'
+import { type Run, replay } from '../core/run.ts'
+import { queryTerms, terms } from '../core/text/words.ts'
+import { begin } from '../engine/begin.ts'
+import { guarded } from '../engine/guards/guarded.ts'
+import type { Kit } from '../engine/kit.ts'
+import { pursue } from '../engine/pursue.ts'
+import { captionOf } from '../views/caption.ts'
+import type { KitParts } from './asking.ts'
+
+/** Agents that run as child runs on the given parts, which may be asked for only once a run calls one. */
+export function delegates(agents: readonly Agent[], parts: () => KitParts): Agents {
+  return {
+    find: (query) => matches(agents, query),
+    async run(order, caller) {
+      const agent = agents.find(({ id }) => id === order.agentId)
+      if (!agent) throw unknownAgent(order.agentId, agents)
+      const child = await runChild(agent, order, caller, parts())
+      return reportOf(child)
+    },
+  }
+}
+
+/** How much of the query's words an agent's own words hold. */
+function matches(agents: readonly Agent[], query: string): readonly AgentMatch[] {
+  const wanted = new Set(queryTerms(query))
+  return agents
+    .map(({ id, name, description, domains }) => {
+      const own = new Set(terms([id.replaceAll('-', ' '), name, description, ...domains].join(' ')))
+      const shared = [...wanted].filter((term) => own.has(term)).length
+      const confidence = wanted.size === 0 ? 0 : Math.round((100 * shared) / wanted.size) / 100
+      return { id, name, description, domains, confidence }
+    })
+    .sort((a, b) => b.confidence - a.confidence)
+}
+
+/** Carries the child on from wherever it is: the same call of the same run always has the same child, so a crash costs nothing that was done. */
+async function runChild(agent: Agent, order: AgentOrder, caller: AgentCaller, parts: KitParts): Promise<Run> {
+  const id = childId(caller.run, caller.call)
+  const emit: Kit['emit'] = () => undefined
+  const log: Kit['log'] = {
+    ...parts.log,
+    append: async (run, after, fact) => {
+      const event = await parts.log.append(run, after, fact)
+      caller.progress(`${agent.id}: ${captionOf(event)}`)
+      return event
+    },
+  }
+  const kit: Kit = { ...parts, log, emit, invoke: guarded({ ...parts, emit }) }
+  if ((await parts.log.read(id)).length === 0) {
+    const parent = replay(caller.run, await parts.log.read(caller.run))
+    if (!parent.request) throw new IbidError('not-found', `no run ${caller.run}`)
+    await begin({ ...childAsk(agent, order, parent, parent.request, caller.call), id }, kit)
+  }
+  return pursue(id, kit, caller.signal)
+}
+
+/** At most the parent's rights: its tools, its collections, its rules; of its money and time what is left. Nobody answers the child's questions. */
+function childAsk(agent: Agent, order: AgentOrder, parent: Run, request: Request, call: string) {
+  const { limits } = request
+  const allowed = request.tools.filter((name) => name !== 'ask_user')
+  return {
+    question: order.query,
+    context: order.context,
+    agent: agent.id,
+    model: agent.model ?? request.model,
+    tools: agent.tools ? allowed.filter((name) => agent.tools?.includes(name)) : allowed,
+    prompts: { role: agent.prompt },
+    scope: request.scope,
+    owner: request.owner,
+    folder: request.folder,
+    permissions: request.permissions,
+    contextTokens: request.contextTokens,
+    fastModel: request.fastModel,
+    temperature: request.temperature,
+    maxTokens: request.maxTokens,
+    limits: {
+      ...limits,
+      spend: Math.max(0, limits.spend - (parent.cost ?? 0)),
+      runMs: Math.max(0, limits.runMs - parent.activeMs),
+    },
+    parent: { run: parent.id, call, root: request.parent?.root ?? parent.id, depth: (request.parent?.depth ?? 0) + 1 },
+  }
+}
+
+function reportOf(child: Run): AgentReport {
+  const { answer, end } = child
+  const cited = [...new Set(answer?.citations.map(({ source }) => source))]
+  return {
+    run: child.id,
+    status: end?.status ?? 'waiting',
+    answer: answer?.text ?? '',
+    confidence: answer?.confidence ?? 'low',
+    ...(answer?.note ? { note: answer.note } : {}),
+    sources: cited.flatMap((handle) => child.sources.get(handle) ?? []),
+    spent: { cost: child.cost, usage: child.usage },
+  }
+}
+
+const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Looks like any run id, sorts beside its parent, and is the same for the same call. */
+function childId(run: string, call: string): string {
+  const hash = createHash('sha256').update(`${run} ${call}`).digest()
+  return run.slice(0, 10) + Array.from(hash.subarray(0, 16), (byte) => digits[byte % 32]).join('')
+}
+
+function unknownAgent(id: string, agents: readonly Agent[]): IbidError {
+  const ids = agents.map((agent) => agent.id)
+  const meant = nearest(id, ids)
+  return new IbidError(
+    'not-found',
+    `there is no agent ${id}`,
+    meant ? `did you mean ${meant}?` : `the agents are: ${ids.join(', ') || 'none'}`,
+  )
+}

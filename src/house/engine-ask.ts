@@ -1,0 +1,116 @@
+import { resolve } from 'node:path'
+import { IbidError } from '../core/fault.ts'
+import type { Permission } from '../core/permission.ts'
+import type { Planning } from '../core/request.ts'
+import type { Toolbox } from '../core/toolbox.ts'
+import type { Ask } from '../engine/begin.ts'
+import type { Prompts } from '../engine/prompt.ts'
+import type { Inspection, SettingsInput } from '../settings/load.ts'
+import type { Question } from './ask.ts'
+import type { House } from './house.ts'
+import { limitsOfSettings } from './limits-of-settings.ts'
+import { configuredModel, fastModel } from './model-choice.ts'
+
+/** Tools of `ask`: those that read documents, and the way back into shortened results. Nothing else, whatever is switched on. */
+const askTools = [
+  'documents_search',
+  'documents_search_batch',
+  'documents_get_section',
+  'documents_get_outline',
+  'documents_get_document',
+  'documents_list_collections',
+  'documents_list_documents',
+  'documents_find_related',
+  'recall_details',
+]
+
+/** Tools that hand work to the agents of the program, where it has any. */
+const agentTools = ['list_agents', 'run_agent']
+
+/** Tokens of one reply in a session, where neither the question nor a setting says how many. */
+const sessionMaxTokens = 8_192
+
+/** A question as the engine takes it: what it says itself, then what its session has chosen, then the settings. */
+export function engineAsk({ inspection, input }: House, question: Question, toolbox: Toolbox): Ask {
+  const { settings, origins } = inspection
+  const { session } = question
+  const model = question.model ?? session?.model ?? configuredModel(inspection).id
+  const usualMaxTokens = session && origins.get('llm.maxTokens')?.origin === 'default' ? sessionMaxTokens : settings.llm.maxTokens
+  const rules = [...(question.permissions ?? []), ...settings.agent.permissions]
+  const tools = session?.tools ? there(session.tools, toolbox) : usualTools(question)
+  return {
+    question: question.question,
+    useCase: question.useCase,
+    context: question.context,
+    tag: question.tag,
+    scope: question.scope,
+    folder: input.folder,
+    session: session?.id,
+    owner: session?.owner,
+    history: session?.history,
+    grants: session?.grants,
+    questions: question.questions,
+    permissions: rules.length > 0 ? rules.map((rule) => placed(rule, input)) : undefined,
+    temperature: question.temperature ?? settings.llm.temperature,
+    maxTokens: question.maxTokens ?? usualMaxTokens,
+    limits: { ...limitsOfSettings(inspection, session ? 'session' : 'ask', question.maxSteps), ...question.limits },
+    model,
+    ...(model === 'extractive' ? { tools } : languageAsk(inspection, question, tools, toolbox)),
+  }
+}
+
+/** What only a language model has a use for. The extractive one plans nothing, asks nobody and reads no prompt. */
+function languageAsk(inspection: Inspection, question: Question, tools: readonly string[], toolbox: Toolbox) {
+  const { agent } = inspection.settings
+  const planning = question.planning ?? agent.planning
+  const fast = fastModel(inspection)
+  return {
+    tools: [...new Set([...tools, ...agentTools.filter((name) => toolbox.get(name)), ...controls(tools, planning)])],
+    style: question.style ?? agent.style,
+    planning,
+    reviewer: (agent.reviewer && fast !== undefined) || undefined,
+    fastModel: fast?.id,
+    contextTokens: agent.contextTokens,
+    prompts: { ...givenBlocks(agent.prompts), ...question.session?.prompts },
+  }
+}
+
+/** Documents are there to be read only where a collection is in scope. */
+const usualTools = ({ scope, tools = [] }: Question): readonly string[] => [
+  ...(scope.length > 0 ? askTools : []),
+  ...tools.map(({ name }) => name),
+]
+
+/** The tools by which a model steers its run. Where nothing can be looked up there is nothing to plan, and no evidence to do without. */
+const controls = (tools: readonly string[], planning: Planning): readonly string[] =>
+  tools.length === 0 ? ['ask_user'] : [...(planning === 'never' ? [] : ['write_plan']), 'ask_user', 'answer_directly']
+
+/** The tools that a session has chosen; throws for those that this program does not have. */
+function there(names: readonly string[], toolbox: Toolbox): readonly string[] {
+  const missing = names.filter((name) => !toolbox.get(name))
+  if (missing.length === 0) return names
+  throw new IbidError('not-found', `the session uses ${missing.join(', ')}, which is no tool of this program`, 'set its tools anew')
+}
+
+type Rule = Inspection['settings']['agent']['permissions'][number] | Permission
+
+/** A folder of a rule counts from the current one; `~/` is the home folder. */
+const placed = ({ tool, arguments: words, folder, decision }: Rule, input: SettingsInput): Permission => ({
+  tool,
+  ...(words === undefined ? {} : { arguments: words }),
+  ...(folder === undefined
+    ? {}
+    : {
+        folder: resolve(
+          input.folder,
+          folder.replace(/^~(?=[/\\]|$)/, () => input.home),
+        ),
+      }),
+  decision,
+})
+
+const givenBlocks = ({ role, work, answer }: Inspection['settings']['agent']['prompts']): Prompts => ({
+  ...(role === undefined ? {} : { role }),
+  ...(work === undefined ? {} : { work }),
+  ...(answer === undefined ? {} : { answer }),
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { inspectSettings } from '../settings/load.ts'
+import { limitsOfSettings } from './limits-of-settings.ts'
+
+const limits = async (flags: Readonly<Record<string, unknown>>, kind: 'ask' | 'session', steps?: number) =>
+  limitsOfSettings(await inspectSettings({ env: {}, home: '/nowhere', platform: 'linux', folder: '/nowhere', flags }), kind, steps)
+
+test('an ask has the limits of the engine, a session grows from 5 steps to 10', async () => {
+  expect(await limits({}, 'ask')).toEqual({ spend: 100_000 })
+  expect(await limits({}, 'session')).toEqual({ spend: 100_000, steps: 5, stepsAtMost: 10, toolCalls: 30 })
+})
+
+test('steps that are given hold for any question; those of the command win over the setting', async () => {
+  const set = { 'agent.maxIterations': 5, 'agent.costCapCents': 3 }
+  expect(await limits(set, 'ask')).toEqual({ spend: 30_000, steps: 5, stepsAtMost: 5 })
+  expect(await limits(set, 'session')).toEqual({ spend: 30_000, steps: 5, stepsAtMost: 5, toolCalls: 30 })
+  expect(await limits(set, 'ask', 40)).toEqual({ spend: 30_000, steps: 40, stepsAtMost: 40 })
+})

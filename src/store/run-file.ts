@@ -1,0 +1,77 @@
+import type { RunEvent } from '../core/facts.ts'
+import { IbidError } from '../core/fault.ts'
+import { isRecord } from '../core/json.ts'
+import type { Verification } from '../core/log.ts'
+import { eventOf, origin, type Row, rowOf, verifyRows } from './chain.ts'
+
+/**
+ * A run as a file: JSON lines, one event each, in order, each ended by a line feed. A line holds `run`, `seq`, `at`, `type`, the event's own
+ * members, and last `hash`, the hash of its row (see `Row`), whose `body` is the object of the event's own members as `JSON.stringify` writes
+ * it. So the chain can be proved from the file alone. The hashes are computed from the events given: prove the log before, where they come from one.
+ */
+export function runFile(events: readonly RunEvent[]): string {
+  let previous = origin(events[0]?.run ?? '')
+  return events
+    .map((event) => {
+      const { run, seq, at, ...fact } = event
+      previous = rowOf(previous, seq, at, fact).hash
+      return `${plain(JSON.stringify({ run, seq, at, ...fact, hash: previous }))}\n`
+    })
+    .join('')
+}
+
+/** Characters that steer a terminal or turn the direction of text stand as escapes: the file can be shown anywhere, and says the same. */
+const plain = (json: string): string =>
+  json.replace(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** A run read from a file, and whether the file is what was written. */
+export interface RunOfFile {
+  readonly run: string
+  readonly events: readonly RunEvent[]
+  readonly proof: Verification
+}
+
+/**
+ * Reads what `runFile` wrote; white space between the members does not matter. A changed, missing or foreign line is told by `proof`.
+ * Throws `IbidError('malformed')` where a line is no event at all. That an event holds what its type says is trusted, as it is of the log.
+ */
+export function readRunFile(text: string): RunOfFile {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const rows = lines.map((line, index) => rowIn(line, index + 1))
+  const run = rows[0]?.run
+  if (run === undefined) throw new IbidError('malformed', 'the file holds no events', 'write one with: ibid runs export <run> --jsonl')
+  const foreign = rows.findIndex((row) => row.run !== run)
+  const proof = verifyRows(run, rows)
+  return {
+    run,
+    events: rows.map((row) => eventOf(run, row)),
+    proof:
+      foreign >= 0 && (proof.intact || proof.brokenAt > foreign)
+        ? { intact: false, events: rows.length, brokenAt: foreign + 1, problem: `event ${foreign + 1} belongs to another run` }
+        : proof,
+  }
+}
+
+function rowIn(line: string, number: number): Row & { readonly run: string } {
+  const value = parsed(line)
+  if (isRecord(value)) {
+    const { run, seq, at, type, hash, ...payload } = value
+    if (
+      typeof run === 'string' &&
+      typeof seq === 'number' &&
+      typeof at === 'number' &&
+      typeof type === 'string' &&
+      typeof hash === 'string'
+    )
+      return { run, seq, at, type, body: JSON.stringify(payload), hash }
+  }
+  throw new IbidError('malformed', `line ${number} is not an event of a run`, 'write the file anew with: ibid runs export <run> --jsonl')
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sqliteEventLog } from './event-log.ts'
+import { eventPageSize, eventSchema } from './event-rows.ts'
+import { openSqlite } from './open.ts'
+import { openRunsFile } from './runs-file.ts'
+import { sqliteSessions } from './sessions.ts'
+
+test('a file that holds the log alone keeps its runs and gets the rest', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ibid-runs-'))
+  const first = sqliteEventLog(openSqlite(join(folder, 'runs.db'), [eventSchema], eventPageSize))
+  await first.append('r1', 0, { type: 'notice.given', reason: 'final', text: 'kept' })
+  first.close()
+  const file = openRunsFile(folder)
+  const log = sqliteEventLog(file)
+  expect(await log.verify('r1')).toMatchObject({ intact: true, events: 1 })
+  expect(await sqliteSessions(file).list()).toEqual([])
+  log.close()
+  rmSync(folder, { recursive: true })
+})

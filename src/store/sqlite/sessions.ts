@@ -1,0 +1,24 @@
+import { type Clock, systemClock } from '../../core/clock.ts'
+import type { SessionStore } from '../../core/session.ts'
+import { eventOf, origin, rowOf } from '../chain.ts'
+import { sessionsOver } from '../sessions.ts'
+import { eventStatements } from './event-rows.ts'
+import type { SqliteFile } from './open.ts'
+import { sessionStatements } from './sessions-rows.ts'
+
+/** The sessions of an open `runs.db`; any number of processes may work with them. Closing stays with the file. */
+export function sqliteSessions(file: SqliteFile, clock: Pick<Clock, 'now'> = systemClock): SessionStore {
+  const events = file.guard(() => eventStatements(file.sqlite))
+  return sessionsOver({
+    ...file.guard(() => sessionStatements(file.sqlite)),
+    write: (work) => file.write(work),
+    read: (work) => file.guard(work),
+    newestType: (run) => events.newestType(run),
+    /** Straight into the log's table, to be in the transaction; nobody follows a run whose id was not known before. */
+    appendFirst(run, fact) {
+      const row = rowOf(origin(run), 1, clock.now(), fact)
+      events.insert(run, row)
+      return eventOf(run, row)
+    },
+  })
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { Agents } from '../../core/agent.ts'
+import type { Tool } from '../../core/tool.ts'
+import { prose } from '../prose.ts'
+import { tool } from '../tool.ts'
+
+/** ms: an agent is a whole run of its own. */
+const agentTimeoutMs = 600_000
+
+/** The tools by which a run finds agents and hands them work. */
+export const agentTools = (agents: Agents): readonly Tool[] => [
+  tool({
+    name: 'list_agents',
+    title: 'List agents',
+    description: prose('list-agents.md', import.meta.url),
+    input: z.object({ query: z.string().min(1).describe('What the work is about') }),
+    run: ({ query }) => {
+      const found = agents.find(query)
+      const lines = found.map(
+        ({ id, name, description, domains, confidence }) =>
+          `${id} (${name}; ${domains.join(', ') || 'any field'}; confidence ${confidence}): ${description}`,
+      )
+      return { text: lines.join('\n') || 'There are no agents.', data: { agents: found } }
+    },
+  }),
+  tool({
+    name: 'run_agent',
+    title: 'Hand work to an agent',
+    description: prose('run-agent.md', import.meta.url),
+    input: z.object({ agentId: z.string().min(1), query: z.string().min(1), context: z.string().optional() }),
+    effect: 'network',
+    timeoutMs: agentTimeoutMs,
+    delegates: true,
+    async run({ agentId, query, context }, { run, call, signal, progress }) {
+      const report = await agents.run({ agentId, query, ...(context ? { context } : {}) }, { run, call, signal, progress })
+      const { answer, status, confidence, note, sources, spent } = report
+      return {
+        text: [answer || 'The agent gave no answer.', `(${status}, confidence ${confidence}${note ? `: ${note}` : ''})`].join('\n\n'),
+        sources,
+        data: { run: report.run, status, confidence },
+        spent,
+        ...(status === 'failed' || status === 'cancelled' ? { failed: true } : {}),
+      }
+    },
+  }),
+]

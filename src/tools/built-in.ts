@@ -1,0 +1,15 @@
+import type { Agents } from '../core/agent.ts'
+import type { Library } from '../core/documents.ts'
+import type { Tool } from '../core/tool.ts'
+import { agentTools } from './agents/agent-tools.ts'
+import { controlTools } from './controls/control-tools.ts'
+import { documentTools } from './documents/document-tools.ts'
+import { recallDetails } from './recall-details.ts'
+
+/** Every tool that comes with ibid. Those that call agents are there where there are agents. */
+export const builtInTools = (library: Library, agents: Agents | undefined): readonly Tool[] => [
+  ...documentTools(library),
+  recallDetails(),
+  ...controlTools(),
+  ...(agents ? agentTools(agents) : []),
+]

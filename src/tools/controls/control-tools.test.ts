@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { controlNames, type ToolContext } from '../../core/tool.ts'
+import { controlTools } from './control-tools.ts'
+
+describe('the tools by which a model steers its run', () => {
+  it('are those that the engine takes, each with its prose and a schema', () => {
+    const tools = controlTools()
+    expect(new Set(tools.map(({ name }) => name))).toEqual(controlNames)
+    for (const { description, input, effect } of tools) {
+      expect(description.length).toBeGreaterThan(60)
+      expect(input.json).toMatchObject({ type: 'object', required: expect.any(Array) })
+      expect(effect).toBe('read')
+    }
+  })
+
+  it('cannot be called by themselves', async () => {
+    const context = { signal: new AbortController().signal, run: 'r', call: 'r1', scope: undefined, question: '', results: [] }
+    const running: ToolContext = { ...context, progress: () => undefined }
+    for (const tool of controlTools())
+      await expect(tool.run({}, running)).rejects.toMatchObject({ code: 'usage', message: `${tool.name} belongs to a run` })
+  })
+})

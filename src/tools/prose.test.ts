@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Library } from '../core/documents.ts'
+import { builtInTools } from './built-in.ts'
+
+const unread = () => Promise.reject(new Error('nothing is read'))
+const library: Library = {
+  collections: unread,
+  documents: unread,
+  search: unread,
+  outline: unread,
+  section: unread,
+  document: unread,
+  related: unread,
+}
+const tools = builtInTools(library, { find: () => [], run: unread })
+const files = globSync('**/*.md', { cwd: import.meta.dirname })
+const words = new Map(files.map((file) => [readFileSync(join(import.meta.dirname, file), 'utf8').trim(), file]))
+
+test('every tool is described by a file of its own name, word for word, and no file is left over', () => {
+  expect(tools.map(({ name, description }) => [name, words.get(description)?.split('/').at(-1)])).toEqual(
+    tools.map(({ name }) => [name, `${name.replaceAll('_', '-')}.md`]),
+  )
+  expect(words.size).toBe(tools.length)
+  expect(files.length).toBe(tools.length)
+})
+
+test('a description fits into a prompt: 10 to 60 words, in whole sentences', () => {
+  for (const { name, description } of tools) {
+    const count = description.split(/\s+/).length
+    expect(count, name).toBeGreaterThanOrEqual(10)
+    expect(count, name).toBeLessThanOrEqual(60)
+    expect(description, name).toMatch(/^[A-Z].*\.$/s)
+  }
+})

@@ -1,0 +1,134 @@
+import type { RunEvent } from '../core/facts.ts'
+import type { Usage } from '../core/model.ts'
+import type { Request } from '../core/request.ts'
+
+/** Money and tokens of some calls. */
+export interface Spent extends Usage {
+  readonly calls: number
+  /** US dollars of the calls whose price is known; null where none is. */
+  readonly costUsd: number | null
+  /** Calls whose price is unknown. */
+  readonly unpricedCalls: number
+}
+
+export interface SpentOn extends Spent {
+  /** The day (`2026-11-22`, UTC), model, tool, agent or session. */
+  readonly name: string
+}
+
+/** What runs have spent, and on what. */
+export interface Spending extends Spent {
+  /** Runs that a person or a program asked for; agents that worked for them are not counted. */
+  readonly runs: number
+  /** Runs that gave an older answer again. */
+  readonly reused: number
+  /** Newest first; the others are dearest first. */
+  readonly byDay: readonly SpentOn[]
+  readonly byModel: readonly SpentOn[]
+  /** Tools that cost something. What an agent spent stands here under the tool that asked it, and elsewhere under its own name and models. */
+  readonly byTool: readonly SpentOn[]
+  readonly byAgent: readonly SpentOn[]
+  /** Runs without a session are left out. */
+  readonly bySession: readonly SpentOn[]
+}
+
+/** One call that was paid for. */
+interface Payment {
+  readonly usage: Usage
+  /** Microdollars; null where unknown. */
+  readonly cost: number | null
+  /** ms since 1970. */
+  readonly at: number
+  readonly model?: string
+  readonly tool?: string
+  /** Of a tool call: the run and call, by which its agent's own run names it. */
+  readonly call?: string
+}
+
+/** What one run has paid for, and for whom. */
+export interface RunPayments {
+  readonly agent: string
+  readonly session?: string
+  /** Of an agent that worked for another run: that run and its call. */
+  readonly orderedBy?: string
+  readonly reused: boolean
+  readonly payments: readonly Payment[]
+}
+
+/** The payments in a run's events, without those that it took over from the run it branched off. */
+export function paymentsOf(events: readonly RunEvent[]): RunPayments {
+  const [first] = events
+  if (first?.type !== 'run.began') return { agent: '', reused: false, payments: [] }
+  const { agent, session, parent, forkedFrom } = first.request
+  return {
+    agent,
+    ...(session === undefined ? {} : { session }),
+    ...(parent ? { orderedBy: `${parent.run} ${parent.call}` } : {}),
+    reused: events.some(({ type }) => type === 'answer.reused'),
+    payments: events.filter(({ seq }) => seq > (forkedFrom?.seq ?? 0)).flatMap((event) => paymentIn(event, first.request)),
+  }
+}
+
+function paymentIn(event: RunEvent, { model }: Request): readonly Payment[] {
+  const { at } = event
+  switch (event.type) {
+    case 'model.replied': {
+      const { usage, cost, standIn } = event.reply
+      return standIn || model === 'extractive' ? [] : [{ usage, cost, at, model }]
+    }
+    case 'plan.written':
+    case 'plan.failed':
+    case 'review.made': {
+      const { spent } = event
+      return spent ? [{ usage: spent.usage, cost: spent.cost, at, model: spent.model }] : []
+    }
+    case 'tool.finished': {
+      const { spent } = event.output
+      const { id, tool } = event.record.call
+      return spent ? [{ usage: spent.usage, cost: spent.cost, at, tool, call: `${event.run} ${id}` }] : []
+    }
+    default:
+      return []
+  }
+}
+
+/** Adds up what runs have paid. What an agent spent is counted once, in its own run where that is among them. */
+export function spendingOf(runs: readonly RunPayments[]): Spending {
+  const ordered = new Set(runs.flatMap(({ orderedBy }) => orderedBy ?? []))
+  const all = runs.flatMap(({ agent, session, payments }) => payments.map((payment) => ({ ...payment, agent, session })))
+  const counted = all.filter(({ call }) => call === undefined || !ordered.has(call))
+  return {
+    ...sum(counted),
+    runs: runs.filter(({ orderedBy }) => orderedBy === undefined).length,
+    reused: runs.filter(({ reused }) => reused).length,
+    byDay: grouped(counted, ({ at }) => new Date(at).toISOString().slice(0, 10)).toSorted((a, b) => (a.name < b.name ? 1 : -1)),
+    byModel: dearestFirst(grouped(counted, ({ model }) => model)),
+    byTool: dearestFirst(grouped(all, ({ tool }) => tool)),
+    byAgent: dearestFirst(grouped(counted, ({ agent }) => agent)),
+    bySession: dearestFirst(grouped(counted, ({ session }) => session)),
+  }
+}
+
+function grouped<P extends Payment>(payments: readonly P[], nameOf: (payment: P) => string | undefined): readonly SpentOn[] {
+  const groups = Map.groupBy(payments, nameOf)
+  return [...groups].flatMap(([name, members]) => (name === undefined ? [] : [{ name, ...sum(members) }]))
+}
+
+function sum(payments: readonly Payment[]): Spent {
+  const of = (amount: (payment: Payment) => number) => payments.reduce((total, payment) => total + amount(payment), 0)
+  const unpricedCalls = payments.filter(({ cost }) => cost === null).length
+  return {
+    calls: payments.length,
+    costUsd: unpricedCalls > 0 && unpricedCalls === payments.length ? null : of(({ cost }) => cost ?? 0) / 1_000_000,
+    unpricedCalls,
+    inputTokens: of(({ usage }) => usage.inputTokens),
+    outputTokens: of(({ usage }) => usage.outputTokens),
+    cachedInputTokens: of(({ usage }) => usage.cachedInputTokens),
+  }
+}
+
+/** By money, then by tokens, then by name. */
+function dearestFirst(rows: readonly SpentOn[]): readonly SpentOn[] {
+  const tokens = ({ inputTokens, outputTokens }: SpentOn) => inputTokens + outputTokens
+  return rows.toSorted((a, b) => (b.costUsd ?? 0) - (a.costUsd ?? 0) || tokens(b) - tokens(a) || (a.name < b.name ? -1 : 1))
+}

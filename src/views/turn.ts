@@ -1,0 +1,12 @@
+import type { Turn } from '../core/request.ts'
+import type { Run } from '../core/run.ts'
+
+/** A run as the next one of its session is told of it. Its marks are left out, for they name sources that the next run has not read. */
+export function turnOf(run: Run): Turn {
+  const { answer, reply, end } = run
+  const text = answer ? withoutMarks(answer.text) : (reply?.text ?? '').trim()
+  return { run: run.id, question: run.request?.question ?? '', answer: text || `(no answer: ${end?.status ?? 'unfinished'})` }
+}
+
+/** `[1]` and `[?]` as answers carry them: behind a space or a line end. */
+const withoutMarks = (text: string): string => text.replace(/\s(?:\[(?:\d+|\?)\])+(?!\()/g, '')

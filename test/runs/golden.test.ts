@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import type { RunEvent } from '../../src/core/facts.ts'
+import { goldens, scenarios } from './goldens.ts'
+import { play, type Scenario, timeless } from './world.ts'
+
+test('every scenario has its golden run', () => {
+  expect(scenarios.map(({ name }) => name)).toEqual(Object.keys(goldens))
+})
+
+describe.each(scenarios)('the run $name', (scenario: Scenario) => {
+  test('goes as it was recorded', async () => {
+    const { events, run, executed } = await play(scenario)
+    const quotes = run.answer?.citations.map(({ quote }) => quote) ?? []
+    const { status, reason } = run.end!
+    expect({ end: { status, reason }, executed, answer: run.answer?.text ?? '', quotes }).toEqual(goldens[scenario.name])
+    await expect(`${events.map((event) => JSON.stringify(event)).join('\n')}\n`).toMatchFileSnapshot(`${scenario.name}.jsonl`)
+  })
+
+  test('goes on from a cut after every fact to the same facts, and repeats no write', async () => {
+    const { events } = await play(scenario)
+    for (let cut = 1; cut < events.length; cut++) {
+      const again = await play(scenario, events.slice(0, cut))
+      if (underWay(events, cut)) {
+        expect(again.executed).not.toContainEqual(expect.stringContaining('send'))
+        expect(again.events[cut]).toMatchObject({ type: 'tool.finished', record: { status: 'interrupted' } })
+      } else expect(again.events.map(timeless), `cut after ${cut}`).toEqual(events.map(timeless))
+    }
+  })
+})
+
+/** Whether the cut falls between the start and the result of a write that was allowed: nobody can know whether it happened. */
+function underWay(events: readonly RunEvent[], cut: number): boolean {
+  const last = events[cut - 1]
+  const result = events[cut]
+  return (
+    last?.type === 'tool.started' && last.call.tool === 'send' && result?.type === 'tool.finished' && result.record.status === 'success'
+  )
+}
