@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { logBytes, median, type StepCost, stepCost } from './step-cost.ts'
 
@@ -27,8 +27,8 @@ if (!existsSync(engines)) print('all', { skipped: '../shared/bench/engines is no
 else {
   const { runDriver, startServer }: Runner = await import(join(engines, 'bench.mjs'))
   const server = await startServer()
-  // Drivers are named from the folder they lie in.
-  const own = relative(join(engines, 'drivers'), join(import.meta.dirname, 'ibid'))
+  // Drivers are named from the folder they really lie in.
+  const own = relative(realpathSync(join(engines, 'drivers')), join(import.meta.dirname, 'ibid'))
   const pair = async (args: readonly string[]) => ({
     bare: await runDriver(process.execPath, 'bare', args, server.base),
     ibid: await runDriver(process.execPath, own, args, server.base),

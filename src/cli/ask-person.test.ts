@@ -60,7 +60,18 @@ describe('a question at the terminal', () => {
   it('is put once, and waits until the person has said something', async () => {
     const terminal = typing('', '', '1')
     expect(await askPerson(terminal, approval, signal)).toEqual({ text: '', decision: 'once' })
-    expect(terminal.shown).toEqual(['\nMay shell run with {}?\n  1. once\n  2. session\n  3. deny', '> ', '> ', '> '])
+    const hint = '(a number; words of your own deny it and are told to the model)'
+    expect(terminal.shown).toEqual([`\nMay shell run with {}?\n  1. once\n  2. session\n  3. deny\n${hint}`, '> ', '> ', '> '])
+  })
+
+  it.each<readonly [Partial<Question>, string]>([
+    [{}, '(a number, or words of your own)'],
+    [{ options: [] }, '(in your own words)'],
+    [{ assumption: '2026' }, '(a number, or words of your own; an empty line takes what is likely meant)'],
+  ])('says what can be typed: %j', async (part, hint) => {
+    const terminal = typing()
+    await askPerson(terminal, { ...clarification, ...part }, signal)
+    expect(terminal.shown[0]?.split('\n').at(-1)).toBe(hint)
   })
 
   it('stays open where the person leaves', async () => {

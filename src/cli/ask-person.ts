@@ -1,8 +1,9 @@
 import type { Decision, Question } from '../core/question.ts'
 import type { RunResult } from '../core/run-result.ts'
 import type { PersonsAnswer } from '../engine/answer-question.ts'
-import { answerRun, cancelRun } from '../house/answer-run.ts'
+import { answerRun } from '../house/answer-run.ts'
 import type { Asking } from '../house/asking.ts'
+import { cancelRun } from '../house/cancel-run.ts'
 import type { House } from '../house/house.ts'
 import { questionText } from '../views/question.ts'
 import type { Face } from './face.ts'
@@ -28,13 +29,20 @@ export async function followAnswering(face: Face, house: House, asking: Asking):
 
 /** Puts a question to the person at the terminal until the answer says something; undefined where they leave. */
 export async function askPerson(terminal: Terminal, question: Question, signal: AbortSignal): Promise<PersonsAnswer | undefined> {
-  terminal.out(['', ...questionText(question)].join('\n'))
+  terminal.out(['', ...questionText(question), terminal.styled('dim', howToAnswer(question))].join('\n'))
   for (;;) {
     const typed = await terminal.read('> ', signal)
     if (typed === undefined) return undefined
     const said = answerFrom(question, typed)
     if (said) return said
   }
+}
+
+/** What can be typed. */
+function howToAnswer({ kind, options = [], assumption }: Question): string {
+  if (kind === 'approval') return '(a number; words of your own deny it and are told to the model)'
+  const words = options.length > 0 ? 'a number, or words of your own' : 'in your own words'
+  return `(${words}${assumption ? '; an empty line takes what is likely meant' : ''})`
 }
 
 const decisions: Readonly<Record<string, Decision>> = {

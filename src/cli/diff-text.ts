@@ -1,4 +1,4 @@
-import { counted, duration, money } from '../views/amounts.ts'
+import { counted, dollars, duration } from '../views/amounts.ts'
 import { oneLine } from '../views/caption.ts'
 import type { Difference } from '../views/first-difference.ts'
 import type { RunDiff, RunNumbers, StepPair } from '../views/run-diff.ts'
@@ -34,7 +34,7 @@ const numbersText = (
 ): string =>
   [
     `${name}  ${run}  ${status}, ${reason}`,
-    `   ${counted(steps, 'step')}, ${counted(toolCalls, 'tool call')}, ${counted(tokens, 'token')}, ${money(costUsd === null ? null : costUsd * 1_000_000)}, ${duration(durationMs)}, confidence ${confidence}`,
+    `   ${counted(steps, 'step')}, ${counted(toolCalls, 'tool call')}, ${counted(tokens, 'token')}, ${dollars(costUsd)}, ${duration(durationMs)}, confidence ${confidence}`,
   ].join('\n')
 
 /** Two values under each other; long texts from shortly before the place where they part. */

@@ -1,6 +1,6 @@
 import type { Library } from '../core/documents.ts'
 import { IbidError } from '../core/fault.ts'
-import { wantedCollections } from '../house/collections.ts'
+import { wantedCollections } from '../house/collections/collections.ts'
 import type { Face } from './face.ts'
 import { prepare } from './prepare.ts'
 
@@ -18,7 +18,7 @@ export interface DocumentPlace {
   /** How the collection was named, for commands that continue this one. */
   readonly named: string
   /** The words after the collection: document, heading. */
-  readonly words: readonly string[]
+  readonly rest: readonly string[]
 }
 
 /**
@@ -49,6 +49,6 @@ export async function documentPlace(
     scope,
     collection: one?.id ?? alias,
     named: options.in === undefined ? alias : `--in ${options.in}`,
-    words: options.in === undefined ? words.slice(1) : words,
+    rest: options.in === undefined ? words.slice(1) : words,
   }
 }

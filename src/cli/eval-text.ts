@@ -1,5 +1,5 @@
 import type { EvalResult, EvalSummary } from '../core/eval.ts'
-import { counted, duration, money } from '../views/amounts.ts'
+import { counted, dollars, duration } from '../views/amounts.ts'
 import type { Terminal } from './terminal.ts'
 
 const colours = { pass: 'green', fail: 'red', error: 'yellow' } as const
@@ -18,11 +18,10 @@ export function caseLine(
 /** What came of all of them. */
 export function summaryText({ cases, asked, passed, failed, errors, passRate, flaky, costUsd, durationMs }: EvalSummary): string {
   const times = asked > cases ? `, each asked ${asked / cases} times` : ''
-  const cost = money(costUsd === null ? null : Math.round(costUsd * 1_000_000))
   const lines = [
     '',
     `${counted(cases, 'case')}${times}: ${passed} passed, ${failed} failed, ${counted(errors, 'error')}`,
-    `Pass rate ${Math.round(passRate * 100)}%, ${cost}, ${duration(durationMs)}`,
+    `Pass rate ${Math.round(passRate * 100)}%, ${dollars(costUsd)}, ${duration(durationMs)}`,
   ]
   if (flaky.length > 0) lines.push(`Passed in some attempts only: ${flaky.join(', ')}`)
   return lines.join('\n')

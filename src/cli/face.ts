@@ -28,6 +28,8 @@ export interface Face {
   house(): Promise<House>
   /** The settings, right or wrong: for the commands that mend them. */
   inspect(): Promise<Inspection>
+  /** A result as its reader wants it: one JSON document; JSON lines, which are the document unless others are given; or words, if there are any. */
+  show(document: unknown, text: string | undefined, lines?: readonly unknown[]): void
   /** One JSON document for machines. */
   json(value: unknown): void
   /** One JSON value on a line of its own. */
@@ -55,6 +57,8 @@ export function openFace(options: CommonOptions, flags: Readonly<Record<string, 
     ...(options.config === undefined ? {} : { configFile: options.config }),
   }
   const warn = (text: string) => terminal.err(`ibid: ${text}`)
+  const json = (value: unknown) => terminal.out(JSON.stringify(value, null, 2))
+  const jsonLine = (value: unknown) => terminal.out(JSON.stringify(value))
   let house: Promise<House> | undefined
   return {
     terminal,
@@ -70,8 +74,13 @@ export function openFace(options: CommonOptions, flags: Readonly<Record<string, 
       return house
     },
     inspect: async () => (await import('../settings/load.ts')).inspectSettings(input),
-    json: (value) => terminal.out(JSON.stringify(value, null, 2)),
-    jsonLine: (value) => terminal.out(JSON.stringify(value)),
+    show(document, text, lines = [document]) {
+      if (options.json) json(document)
+      else if (options.jsonl) for (const line of lines) jsonLine(line)
+      else if (text !== undefined) terminal.out(text)
+    },
+    json,
+    jsonLine,
     warn,
     async close() {
       process.off('SIGINT', onInterrupt)

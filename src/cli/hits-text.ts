@@ -14,15 +14,10 @@ const hitRow = ({ section, collectionName, score, coverage, passage }: SearchHit
 })
 
 /** Shows hits as people or machines want them; `about` stands beside the results in the JSON document. */
-export function showHits(
-  { options, terminal, json, jsonLine }: Face,
-  hits: readonly SearchHit[],
-  about: Readonly<Record<string, unknown>>,
-): void {
-  if (options.json) json({ ...about, results: hits.map(hitRow) })
-  else if (options.jsonl) for (const hit of hits) jsonLine(hitRow(hit))
-  else if (hits.length === 0) terminal.out('Nothing was found.')
-  else terminal.out(hits.map((hit, index) => hitText(hit, index, terminal)).join('\n\n'))
+export function showHits({ show, terminal }: Face, hits: readonly SearchHit[], about: Readonly<Record<string, unknown>>): void {
+  const rows = hits.map(hitRow)
+  const text = hits.map((hit, index) => hitText(hit, index, terminal)).join('\n\n')
+  show({ ...about, results: rows }, text || 'Nothing was found.', rows)
 }
 
 function hitText({ section, collectionName, passage }: SearchHit, index: number, terminal: Face['terminal']): string {

@@ -3,6 +3,12 @@ import manifest from '../../package.json' with { type: 'json' }
 /** ms that what is still open has to close once the command is over: a server that holds a socket must not keep the prompt away. */
 const patience = 500
 
+// A reader that goes away (`| head`) is no error.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+
 const args = process.argv.slice(2)
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.stdout.write(`${manifest.version}\n`)
 else {

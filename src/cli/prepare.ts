@@ -1,5 +1,5 @@
 import { IbidError } from '../core/fault.ts'
-import { prepareCollections, type SyncedOne, type Wanted } from '../house/collections.ts'
+import { prepareCollections, type SyncedOne, type Wanted } from '../house/collections/collections.ts'
 import type { House } from '../house/house.ts'
 import { type Face, faultLine } from './face.ts'
 import { syncStatus } from './progress.ts'

@@ -1,4 +1,5 @@
 import type { SyncProgress } from '../docs/sync/report.ts'
+import { counted } from '../views/amounts.ts'
 import type { Terminal } from './terminal.ts'
 
 /** ms between two looks at the status line. */
@@ -20,7 +21,7 @@ export function syncStatus(terminal: Terminal): (name: string, progress: SyncPro
 const cells = 20
 
 function bar(done: number, expected: number | undefined): string {
-  if (expected === undefined || expected === 0) return `${done} documents`
+  if (expected === undefined || expected === 0) return counted(done, 'document')
   const filled = Math.min(cells, Math.round((done / expected) * cells))
   return `${'#'.repeat(filled)}${'.'.repeat(cells - filled)} ${done}/${Math.max(done, expected)}`
 }

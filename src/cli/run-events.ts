@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { RunEvent } from '../core/facts.ts'
 import { IbidError } from '../core/fault.ts'
-import { findRun } from '../house/ask.ts'
+import { findRun } from '../house/find-run.ts'
 import { type RunOfFile, readRunFile } from '../store/run-file.ts'
 import type { Face } from './face.ts'
 

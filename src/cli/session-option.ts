@@ -1,10 +1,10 @@
 import type { SessionInfo } from '../core/session.ts'
-import { askHouse, type Question } from '../house/ask.ts'
+import { askHouse, type HouseAsk } from '../house/ask.ts'
 import type { Asking } from '../house/asking.ts'
 import type { House } from '../house/house.ts'
-import { createSession, findSession } from '../house/session-keeping.ts'
-import { askInSession } from '../house/session-run.ts'
-import { improveTitle } from '../house/session-title.ts'
+import { askInSession } from '../house/sessions/ask-in-session.ts'
+import { createSession, findSession } from '../house/sessions/keeping.ts'
+import { improveTitle } from '../house/sessions/title.ts'
 
 /** What `--session` names: a session that is free, or one that is to be made. */
 type SessionOption = SessionInfo | 'new' | undefined
@@ -18,7 +18,7 @@ export async function sessionOption(house: House, words: string | undefined): Pr
 }
 
 /** Asks in the session, or by itself where none is named. */
-export async function askWith(house: House, option: SessionOption, question: Question): Promise<Asking> {
+export async function askWith(house: House, option: SessionOption, question: HouseAsk): Promise<Asking> {
   if (option === undefined) return askHouse(house, question)
   return askInSession(house, (option === 'new' ? await createSession(house) : option).id, question)
 }

@@ -6,9 +6,7 @@ import { type Face, faultLine } from './face.ts'
 
 /** Shows what came of a run as people or machines want it, and gives the exit code of the command. */
 export function showResult(face: Face, result: RunResult): number {
-  if (face.options.json) face.json(result)
-  else if (face.options.jsonl) face.jsonLine({ type: 'result', result })
-  else face.terminal.out(result.question ? restText(face, result) : answerText(result, face.terminal))
+  face.show(result, result.question ? restText(face, result) : answerText(result, face.terminal), [{ type: 'result', result }])
   if (result.fault) face.warn(faultLine(result.fault))
   return exitCodeOf[result.status]
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { styleText } from 'node:util'
-import { withoutControls } from '../core/control-sequences.ts'
+import { safeToShow, withoutControls } from '../core/control-sequences.ts'
 import { visible } from '../core/fence.ts'
 import { clip } from './clip.ts'
 
@@ -30,10 +30,6 @@ export interface Terminal {
 /** The terminal of this process. `color` false or `NO_COLOR` (which Node knows) keeps it plain. */
 export function processTerminal(options: { readonly color: boolean; readonly quiet: boolean; readonly live: boolean }): Terminal {
   const { stdin, stdout, stderr } = process
-  // A reader that goes away (`| head`) is no error.
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
   const errIsLive = stderr.isTTY === true && options.live && !options.quiet
   let shown = false
   const clear = () => {
@@ -60,7 +56,8 @@ export function processTerminal(options: { readonly color: boolean; readonly qui
       clear()
       if (text === '') return
       const line = visible(withoutControls(text.replace(/\s+/g, ' ')))
-      stderr.write(clip(line, (stderr.columns || 80) - 1, keep))
+      // Room is left for the `^C` that a terminal shows: on a second line it could not be taken away.
+      stderr.write(clip(line, (stderr.columns || 80) - 3, keep))
       shown = true
     },
     async read(prompt, signal) {
@@ -71,7 +68,9 @@ export function processTerminal(options: { readonly color: boolean; readonly qui
       lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
       const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)))
       try {
-        return await Promise.race([lines.question(prompt, { signal }), closed])
+        const typed = await Promise.race([lines.question(prompt, { signal }), closed])
+        if (typed === undefined) stdout.write('\n')
+        return typed
       } finally {
         lines.close()
       }
@@ -83,7 +82,4 @@ export function processTerminal(options: { readonly color: boolean; readonly qui
 const ownEscape = `\u{10fffd}${randomUUID()}`
 
 /** Control sequences and direction characters in texts from models and documents must not reach the terminal; our own colours may. */
-const safe = (text: string): string =>
-  withoutControls(text)
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .replaceAll(ownEscape, '\u001b')
+const safe = (text: string): string => safeToShow(text).replaceAll(ownEscape, '\u001b')

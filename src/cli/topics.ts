@@ -43,6 +43,39 @@ A key is never printed and never written where you did not put it. Try the set-u
 A sentence that no source bears out carries [?]. The confidence is computed from the evidence, not claimed by a model.
 Retrace an answer with: ibid runs show last; prove that nothing in it was changed with: ibid runs verify last`,
   },
+  questions: {
+    title: 'when a run asks back, or needs your approval',
+    text: () => `A model may ask what you mean, and a call that changes something, or that a rule marks "ask", needs your approval.
+
+  at a terminal             asked in place
+  elsewhere                 the run goes on with what is likely meant, and without the call; the note says so
+  ask --no-assume, --wait   the run rests, with exit code 3
+
+  ibid runs answer last "dead jobs"     answers what was meant; a number chooses an option
+  ibid runs answer last --allow once    approves the call; or session, or deny
+  ibid runs cancel last                 ends the run instead
+
+Rules:  ibid config set agent.permissions '[{"tool": "documents_*", "decision": "allow"}]'
+The first rule that fits decides: allow, ask or deny.`,
+  },
+  retrace: {
+    title: 'how an answer came about, and what if',
+    text: () => `  ibid runs show last                         every step, the quotes, the cost
+  ibid runs fork last --question "..."        another run that branches off it; or --at STEP, --model, --result r3=TEXT
+  ibid runs diff last                         where the fork and its origin part
+  ibid runs export last -o run.html           a page; with --jsonl lines that prove themselves
+  ibid runs verify last                       proves that nothing in it was changed
+  ibid runs replay last --check               makes it again from its recording; nothing is asked`,
+  },
+  costs: {
+    title: 'what questions cost, and what holds that down',
+    text: () => `  ibid usage                 the last 30 days: by day, model, tool, agent and session
+  ibid runs show last        the cost of one run
+  ibid ask "..." --fresh     asks the model anew; an answer is otherwise given again for agent.reuseMinutes
+
+Caps, in US cents: agent.costCapCents (a question), agent.sessionCapCents, agent.dayCapCents. At one, the run answers with what it has, exit code 4.
+A model without a known price is not held by them; name its price: ibid config set llm.prices '{"NAME": {"input": 0.5, "output": 1.5}}'`,
+  },
   'exit-codes': {
     title: 'what the exit code of a command says',
     text: () => `  0    done

@@ -5,3 +5,9 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
 /** Text without terminal control sequences and control characters; line feeds and tabs stay. */
 export const withoutControls = (text: string): string => text.replace(sequences, '').replace(controls, '')
+
+/** Characters that turn the direction of text, and could so disguise it. */
+const directions = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** Text from outside as people may be shown it, in a terminal or on a page. */
+export const safeToShow = (text: string): string => withoutControls(text).replace(directions, '')

@@ -45,16 +45,20 @@ export interface StoredDocument extends NewDocument {
   readonly sections: number
 }
 
-/** A section's place and headings, without its text. */
-export interface StoredHeading {
-  /** {@link sectionNumber} of its document and ordinal. */
-  readonly number: number
+/** Where a section stands in its document. */
+interface SectionPlace {
   readonly anchor: string
   readonly heading: string
   readonly level: number
   readonly crumbs: readonly string[]
   readonly line?: number
   readonly page?: number
+}
+
+/** A section's place and headings, without its text. */
+export interface StoredHeading extends SectionPlace {
+  /** {@link sectionNumber} of its document and ordinal. */
+  readonly number: number
   /** UTF-16 units of the text. */
   readonly length: number
 }
@@ -134,13 +138,7 @@ export interface DocumentRows {
   readonly latent?: Uint8Array
 }
 
-export interface SectionRow {
-  readonly anchor: string
-  readonly heading: string
-  readonly level: number
-  readonly crumbs: readonly string[]
-  readonly line?: number
-  readonly page?: number
+export interface SectionRow extends SectionPlace {
   readonly text: string
 }
 

@@ -38,6 +38,9 @@ export interface Spent {
   readonly durationMs: number
 }
 
+/** The words and calls of a reply that came to nothing: no plan, no review. Kept so that the run can be made again as it was. */
+export type Said = Pick<Reply, 'text' | 'calls' | 'finish'>
+
 /** Why the engine spoke to the model: the words go into the transcript as a trailing message. */
 export type NoticeReason = 'final' | 'empty' | 'json' | 'unaided' | 'recovered'
 
@@ -52,7 +55,8 @@ interface Facts {
   'run.began': { readonly request: Request }
   /** `call`: the call of `write_plan` it comes from. */
   'plan.written': { readonly plan: Plan; readonly by: 'planner' | 'model'; readonly call?: string; readonly spent?: Spent }
-  'plan.failed': { readonly fault: Fault; readonly spent?: Spent }
+  /** `said`: what the planner said instead of a plan. */
+  'plan.failed': { readonly fault: Fault; readonly spent?: Spent; readonly said?: Said }
   'question.asked': { readonly question: Question }
   'question.answered': { readonly answer: QuestionAnswer }
   'model.retried': { readonly step: number; readonly attempt: number; readonly delayMs: number; readonly fault: ModelFault }
@@ -72,7 +76,8 @@ interface Facts {
     readonly answer: Answer
     readonly sources: readonly { readonly handle: string; readonly source: Source }[]
   }
-  'review.made': { readonly review: Review; readonly spent?: Spent }
+  /** `said`: what the reviewer said instead of a review. */
+  'review.made': { readonly review: Review; readonly spent?: Spent; readonly said?: Said }
   /** Somebody stopped the run; what was under way is interrupted, and it ends. */
   'run.cancelled': { readonly by: 'person' }
   'run.ended': { readonly end: End }

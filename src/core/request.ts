@@ -24,6 +24,8 @@ export interface Limits {
   /** Model steps of a complex one; the same as `steps` where they do not grow. */
   readonly stepsAtMost: number
   readonly toolCalls: number
+  /** Tool calls that run at the same time; 8 where absent. */
+  readonly callsAtOnce?: number
   /** Tokens in and out, as the provider counts them. */
   readonly tokens: number
   /** Microdollars. */
@@ -34,6 +36,8 @@ export interface Limits {
   readonly modelMs: number
   /** One attempt at a model call, ms. */
   readonly attemptMs: number
+  /** One tool call, ms, unless the tool says so itself; 30,000 where absent. */
+  readonly toolMs?: number
   /** How deep agents may call agents; 0 where none may be called. */
   readonly depth: number
 }

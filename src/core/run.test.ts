@@ -2,38 +2,21 @@ import { describe, expect, it } from 'vitest'
 import type { Answer } from './answer.ts'
 import type { Fact, Reply, RunEvent } from './facts.ts'
 import type { Question, QuestionAnswer } from './question.ts'
-import { askLimits, type Request } from './request.ts'
+import { replyOf } from './reply.fixture.ts'
+import { requestOf } from './request.fixture.ts'
+import { askLimits } from './request.ts'
 import type { Review, ReviewAction } from './review.ts'
 import { fold, replay } from './run.ts'
 import type { Source } from './source.ts'
 import type { ToolCall, ToolRecord } from './tool.ts'
 
-const request: Request = {
-  question: 'why?',
-  agent: 'ask',
-  model: 'scripted',
-  tools: ['lookup'],
-  system: 'S',
-  limits: askLimits,
-  temperature: 0,
-  maxTokens: 10,
-  nonce: 'n0',
-}
+const request = requestOf({ question: 'why?', tools: ['lookup'], nonce: 'n0' })
 const began: Fact = { type: 'run.began', request }
 const call = (id: string): ToolCall => ({ id, tool: 'lookup', input: { id } })
 const reply = (parts: Partial<Reply> = {}): Fact => ({
   type: 'model.replied',
   step: 1,
-  reply: {
-    text: '',
-    calls: [],
-    finish: 'stop',
-    usage: { inputTokens: 10, outputTokens: 2, cachedInputTokens: 4 },
-    cost: 5,
-    durationMs: 1,
-    firstMs: 1,
-    ...parts,
-  },
+  reply: replyOf({ usage: { inputTokens: 10, outputTokens: 2, cachedInputTokens: 4 }, cost: 5, ...parts }),
 })
 const source = (id: string, text: string): Source => ({ id, title: id, uri: `file:///${id}`, text })
 const finished = (id: string, ...sources: Source[]): Fact => ({

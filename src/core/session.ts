@@ -1,7 +1,5 @@
 import type { Fact, RunEvent } from './facts.ts'
-
-/** Blocks of the system prompt that take the place of the built-in ones: who the model is, how it works, how it answers. */
-export type PromptBlocks = { readonly [Block in 'role' | 'work' | 'answer']?: string }
+import type { PromptBlocks } from './prompt-blocks.ts'
 
 /** What the runs of a session use in place of the settings. */
 export interface SessionChoices {
@@ -44,6 +42,11 @@ export interface QueuedPrompt {
 /** The sessions of one data folder. Whatever names a session that is not there throws `IbidError('not-found')`. */
 export interface SessionStore {
   create(session: NewSession): Promise<SessionInfo>
+  /**
+   * A second session that begins where this one is, with its title, its choices and its runs so far: both then hold these. Throws `IbidError('busy')` as
+   * `begin` does.
+   */
+  fork(id: string, as: Pick<NewSession, 'id' | 'createdAt'>): Promise<SessionInfo>
   get(id: string): Promise<SessionInfo>
   /** Last used first. `prefix` selects ids that begin so, for abbreviated ids; `owner` leaves out those of others. */
   list(options?: { readonly owner?: string; readonly limit?: number; readonly prefix?: string }): Promise<readonly SessionInfo[]>
@@ -53,7 +56,10 @@ export interface SessionStore {
   retitle(id: string, title: string, by: TitleMaker): Promise<SessionInfo>
   /** Later runs are told nothing of those so far; these stay in the session and on the log. */
   forget(id: string, at: number): Promise<SessionInfo>
-  /** Takes the session, its queue, its runs and the runs that worked for them away for good, in one step. Throws `IbidError('busy')` as `begin` does. */
+  /**
+   * Takes the session, its queue, its runs and the runs that worked for them away for good, in one step; what a fork holds too stays. Throws
+   * `IbidError('busy')` as `begin` does.
+   */
   delete(id: string): Promise<void>
   /** Ids, in the order they began. */
   runs(id: string): Promise<readonly string[]>

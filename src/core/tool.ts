@@ -27,6 +27,8 @@ export interface ToolContext {
   readonly scope: readonly string[] | undefined
   /** The question of the run, for tools that choose passages. */
   readonly question: string
+  /** The key of that name that the person has set for tools (`tools.credentials`); struck out of whatever is logged or told to a model. */
+  credential(name: string): string | undefined
   /** One line for people who watch. */
   progress(text: string): void
   /** What this run's calls have given so far; nothing of any other run. */
@@ -60,7 +62,7 @@ export interface Tool<Input = unknown> {
   readonly description: string
   readonly input: Schema<Input>
   readonly effect: Effect
-  /** ms; 30,000 where absent. */
+  /** ms; that of the run's limits where absent. */
   readonly timeoutMs?: number
   /** True where the same call may give something else a moment later; such calls are not refused as repeats. */
   readonly timeDependent?: boolean

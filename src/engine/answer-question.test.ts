@@ -56,7 +56,9 @@ describe('an answer to the question of a run', () => {
     const both = await asking()
     const outcomes = await Promise.allSettled(['a', 'b'].map((text) => answerQuestion(both.run.id, { text }, both.kit)))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-    expect(outcomes[1]).toMatchObject({ reason: { code: 'stale' } })
+    const message = `question q1 of run ${both.run.id} was answered already`
+    expect(outcomes[1]).toMatchObject({ reason: { code: 'stale', message } })
+    await expect(answerQuestion(both.run.id, { text: 'late' }, both.kit)).rejects.toMatchObject({ code: 'stale', message })
     expect((await both.kit.log.read(both.run.id)).filter(({ type }) => type === 'question.answered')).toHaveLength(1)
   })
 

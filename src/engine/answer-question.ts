@@ -1,7 +1,7 @@
 import type { Fact } from '../core/facts.ts'
-import { IbidError } from '../core/fault.ts'
+import { faultOf, IbidError } from '../core/fault.ts'
 import type { Decision } from '../core/question.ts'
-import { replay } from '../core/run.ts'
+import { type Run, replay } from '../core/run.ts'
 import type { Kit } from './kit.ts'
 
 /** What a person says to the question a run rests on. */
@@ -21,19 +21,26 @@ export async function answerQuestion(id: string, said: PersonsAnswer, kit: Pick<
   const run = replay(id, await kit.log.read(id))
   if (run.seq === 0) throw new IbidError('not-found', `no run ${id}`, 'list them with: ibid runs list')
   const open = run.question
-  const asked = said.question ?? open?.id
-  if (asked !== undefined && run.answered.some(({ question }) => question.id === asked))
-    throw new IbidError('stale', `question ${asked} of run ${id} was answered already`, `see: ibid runs show ${id}`)
-  if (!open || open.id !== asked || run.end)
-    throw new IbidError(
-      'not-found',
-      `run ${id} has no open question${said.question ? ` ${said.question}` : ''}`,
-      `see: ibid runs show ${id}`,
-    )
+  if (!open || run.end || run.cancelled || (said.question !== undefined && said.question !== open.id)) throw notOpen(run, said.question)
   const text = said.text.trim()
   if (open.kind === 'clarification' && text === '')
     throw new IbidError('empty-prompt', 'the answer is empty', `the question is: ${open.text}`)
   const decision = open.kind === 'approval' ? { decision: said.decision ?? 'deny' } : {}
   const fact: Fact = { type: 'question.answered', answer: { question: open.id, text, ...decision, by: 'person' } }
-  await kit.log.append(id, run.seq, kit.redact(fact))
+  try {
+    await kit.log.append(id, run.seq, kit.redact(fact))
+  } catch (error) {
+    if (faultOf(error).code !== 'stale') throw error
+    // Somebody else was first: the log now says what became of this question.
+    return answerQuestion(id, { ...said, question: open.id }, kit)
+  }
+}
+
+/** Why there is nothing to answer: the question, or the newest where none is named, was answered already, or there is none. */
+function notOpen({ id, answered }: Run, named: string | undefined): IbidError {
+  const question = named ?? answered.at(-1)?.question.id
+  const remedy = `see: ibid runs show ${id}`
+  return question !== undefined && answered.some((each) => each.question.id === question)
+    ? new IbidError('stale', `question ${question} of run ${id} was answered already`, remedy)
+    : new IbidError('not-found', `run ${id} has no open question${named ? ` ${named}` : ''}`, remedy)
 }

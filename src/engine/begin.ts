@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { IbidError } from '../core/fault.ts'
+import type { PromptBlocks } from '../core/prompt-blocks.ts'
 import { askLimits, type Limits, type Request } from '../core/request.ts'
 import { budgetOf } from './context/budget.ts'
 import { fittingTurns } from './context/history.ts'
 import { difficultyOf } from './difficulty.ts'
 import type { Kit } from './kit.ts'
-import { type Prompts, systemPrompt } from './prompt.ts'
+import { systemPrompt } from './prompt.ts'
 import { newRunId } from './run-id.ts'
 
 /** Messages of earlier turns in a prompt, at most. */
@@ -45,7 +46,7 @@ export interface Ask extends Given {
   readonly maxTokens?: number | undefined
   /** Earlier turns of the session, oldest first; the newest that fit are told. */
   readonly history?: Request['history'] | undefined
-  readonly prompts?: Prompts | undefined
+  readonly prompts?: PromptBlocks | undefined
   /** What earlier runs taught about the tools, for the system prompt. */
   readonly toolHint?: string | undefined
   /** The id of the run, where it must be known before; a new one where absent. */

@@ -1,4 +1,4 @@
-import type { Fact, Reply, Spent } from '../core/facts.ts'
+import type { Fact, Reply, Said, Spent } from '../core/facts.ts'
 import { type Fault, faultOf } from '../core/fault.ts'
 import type { Model, ModelRequest } from '../core/model.ts'
 import type { Run } from '../core/run.ts'
@@ -34,6 +34,9 @@ export async function* callFast(
   signal.throwIfAborted()
   return { reply, spent: { model: model.id, usage: reply.usage, cost: reply.cost, durationMs: reply.durationMs } }
 }
+
+/** What is kept of a reply that came to nothing. */
+export const saidIn = ({ text, calls, finish }: Reply): Said => ({ text, calls, finish })
 
 async function opened(id: string, kit: Kit): Promise<Model | Fault> {
   try {

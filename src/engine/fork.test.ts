@@ -104,6 +104,7 @@ describe('a fork', () => {
 
   it.each<readonly [Fork, string, string]>([
     [{}, 'the fork changes nothing', 'give --at, --question, --model or --result'],
+    [{ question: ' ' }, 'the question of the fork is empty', 'say what it is to ask, or leave it out'],
     [{ at: 4 }, 'has no step 4', 'its steps are 1 to 3'],
     [{ at: 0 }, 'has no step 0', 'its steps are 1 to 3'],
     [{ results: { r9: 'x' } }, 'has no result of a call r9', 'its calls are r1 lookup, r2 lookup, r3 lookup'],

@@ -18,13 +18,14 @@ type Finished = Extract<Fact, { type: 'tool.finished' }>
 
 /**
  * The facts that a fork of a run begins with: those of the old run up to the place where it branches off, with the changes in them. What was planned for
- * another question is left behind, what was found stays. Throws `IbidError('usage')` for a fork without a change or a step, and where there is no such
- * step or call, naming those that there are.
+ * another question is left behind, what was found stays. Throws `IbidError('usage')` for a fork without a change, with an
+ * empty question or without a step, and where there is no such step or call, naming those that there are.
  */
 export function forkedFacts(events: readonly RunEvent[], fork: Fork): readonly Fact[] {
   const { at, question, model, results = {} } = fork
   if (at === undefined && question === undefined && model === undefined && Object.keys(results).length === 0)
     throw new IbidError('usage', 'the fork changes nothing', 'give --at, --question, --model or --result')
+  if (question?.trim() === '') throw new IbidError('usage', 'the question of the fork is empty', 'say what it is to ask, or leave it out')
   const kept = events.slice(0, cutOf(events, fork))
   for (const id of Object.keys(results)) if (!kept.some((event) => isResult(event, id))) throw lateResult(events, id)
   const [first] = events

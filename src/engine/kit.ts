@@ -28,6 +28,8 @@ export interface Kit {
   readonly caps?: Omit<Caps, 'run'>
   /** Outputs of tools that stay good for a while; without it every call is run. */
   readonly cache?: Cache
+  /** What tools may ask for by name: keys of the services that they reach. */
+  credential?(name: string): string | undefined
   /** Takes secrets out of anything before it is logged or sent. */
   redact<T>(value: T): T
   /** Live and lossy; nobody may depend on it. */

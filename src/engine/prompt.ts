@@ -1,12 +1,9 @@
+import type { PromptBlocks } from '../core/prompt-blocks.ts'
 import type { Style } from '../core/request.ts'
 import { styleWords } from './style.ts'
 
-/** The parts of the system prompt that a user may word anew (`agent.prompts.*`). */
-export type PromptBlock = 'role' | 'work' | 'answer'
-export type Prompts = Readonly<Partial<Record<PromptBlock, string>>>
-
 interface PromptOptions {
-  readonly prompts?: Prompts | undefined
+  readonly prompts?: PromptBlocks | undefined
   readonly style?: Style | undefined
   /** Names of the run's tools: rules about tools it has not are left out. */
   readonly tools: readonly string[]

@@ -131,6 +131,32 @@ describe('a run', () => {
     expect(await log.read(id)).toHaveLength(2)
   })
 
+  it('comes back cancelled where another process has stopped it, however far that has got', async () => {
+    const log = memoryLog(fixedClock())
+    const id = await begin({ question: 'q', model: 'scripted', tools: ['lookup'] }, testKit({ model: scriptedModel([]), log }))
+    let appended = 0
+    // The other process dies as soon as it has said that the run is to stop.
+    const dying: EventLog = {
+      ...log,
+      append: async (...fact) => (appended++ === 0 ? log.append(...fact) : Promise.reject(new Error('killed'))),
+    }
+    const cancel = () => pursue(id, testKit({ model: scriptedModel([]), log: dying }), AbortSignal.abort()).catch(() => undefined)
+    const tool = lookup(async (i) => {
+      await cancel()
+      return `item ${i}`
+    })
+    const run = await pursue(id, testKit({ model: scriptedModel([{ calls: [call(1)] }]), tools: [tool], log }), never)
+    expect(run).toMatchObject({ end: { status: 'cancelled', reason: 'cancelled' }, pending: [] })
+    expect((await log.read(id)).map(({ type }) => type)).toEqual([
+      'run.began',
+      'model.replied',
+      'tool.started',
+      'run.cancelled',
+      'tool.finished',
+      'run.ended',
+    ])
+  })
+
   it('gives way to another writer that is still at it, and cuts off what it was doing itself', async () => {
     const log = memoryLog(fixedClock())
     let cut = false

@@ -23,7 +23,7 @@ const moves: Readonly<Record<Move, MoveFunction>> = { plan, ask, assume, think, 
 /**
  * Carries a run as far as it will go and returns it. Start, resume, retry and recovery are all this call; it is the only writer.
  * A run that rests on a question is given back as it is: it goes on when it is pursued again after an answer. Aborting `signal` cancels the run for good within 100 ms; a killed process leaves it to be pursued again.
- * Throws `IbidError('not-found')` for an unknown run and `IbidError('stale')` when another process has taken the run over and is still at it.
+ * Where another process has ended or cancelled it, the run comes back so. Throws `IbidError('not-found')` for an unknown run and `IbidError('stale')` when another process has taken the run over and is still at it.
  */
 export async function pursue(id: string, kit: Kit, signal: AbortSignal): Promise<Run> {
   const { run, apply } = fold(id, await kit.log.read(id))
@@ -39,6 +39,8 @@ export async function pursue(id: string, kit: Kit, signal: AbortSignal): Promise
     lost.abort()
     const other = replay(id, await kit.log.read(id))
     if (other.end) return other
+    // Cancelled but not ended: whoever cancelled it may have died since. Ending it together ends it once.
+    if (other.cancelled) return pursue(id, kit, signal)
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Fact, Reply } from '../core/facts.ts'
+import type { Fact } from '../core/facts.ts'
+import { replyOf } from '../core/reply.fixture.ts'
 import type { Source } from '../core/source.ts'
 import type { ToolStatus } from '../core/tool.ts'
 import { runOf } from './guards/guards.fixture.ts'
@@ -11,15 +12,7 @@ const finished = (id: string, tool: string, status: ToolStatus, durationMs: numb
   record: { call: { id, tool, input: {} }, agent: 'ask', step: 1, startedAt: 1000, durationMs, status, resultSummary: '' },
   output: { text: id, sources },
 })
-const reply: Reply = {
-  text: '',
-  calls: [],
-  finish: 'stop',
-  usage: { inputTokens: 1_000, outputTokens: 100, cachedInputTokens: 400 },
-  cost: null,
-  durationMs: 1,
-  firstMs: 1,
-}
+const reply = replyOf({ usage: { inputTokens: 1_000, outputTokens: 100, cachedInputTokens: 400 }, cost: null })
 const replied: Fact = { type: 'model.replied', step: 1, reply }
 const answered: Fact = {
   type: 'answer.drafted',

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { askLimits } from '../core/request.ts'
+import { requestOf } from '../core/request.fixture.ts'
 import { type EndpointScript, scriptedEndpoint } from '../testing/scripted-endpoint.ts'
 import { tool } from '../tools/tool.ts'
-import { answerRun, cancelRun } from './answer-run.ts'
-import { askHouse, type Question } from './ask.ts'
+import { answerRun } from './answer-run.ts'
+import { askHouse, type HouseAsk } from './ask.ts'
+import { cancelRun } from './cancel-run.ts'
 import { type House, openHouse } from './house.ts'
 
 const rest = { clarification: 'rest', approval: 'rest' } as const
@@ -37,7 +38,7 @@ async function world(script: EndpointScript, env: Readonly<Record<string, string
       return `sent to ${to}`
     },
   })
-  const ask = async (house: House, question: Partial<Question> = {}) =>
+  const ask = async (house: House, question: Partial<HouseAsk> = {}) =>
     (await askHouse(house, { question: 'Send it', scope: [], tools: [sending], ...question })).result
   const close = async () => {
     for (const house of houses) await house.close()
@@ -67,7 +68,7 @@ describe('a question that a run rests on', () => {
     const results = await Promise.allSettled(both.map(async (asking) => (await asking).result))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { code: expect.stringMatching(/^stale|not-found$/) },
+      reason: { code: 'stale', message: `question q1 of run ${run} was answered already` },
     })
     expect(here.endpoint.requests).toHaveLength(2)
   })
@@ -96,6 +97,9 @@ describe('a call that changes something', () => {
     await using approved = await world([send, done])
     const { run, question } = await approved.ask(await approved.open(), { questions: rest })
     expect(question).toMatchObject({ kind: 'approval', text: 'May send run with {"to":"eve"}?' })
+    await expect(answerRun(await approved.open(), run, { text: '', decision: 'once' })).rejects.toMatchObject({
+      message: 'the run uses send, which is no tool here',
+    })
     await (await answerRun(await approved.open(), run, { text: '', decision: 'once' }, { tools: approved.tools })).result
     expect(approved.sent).toEqual(['eve'])
   })
@@ -112,23 +116,24 @@ describe('cancelling by id', () => {
     await expect(answered.result).rejects.toMatchObject({ code: 'not-found' })
   })
 
+  it('stops a run that another process carries while its model speaks: that one sees the end, and lets go of the model', async () => {
+    await using here = await world([{ text: ['It was '], ends: 'silent', hold: new Promise(() => {}) }])
+    const asking = await askHouse(await here.open(), { question: 'Send it', scope: [] })
+    const types: string[] = []
+    for await (const event of asking) {
+      types.push(event.type)
+      if (event.type === 'text.delta') await cancelRun(await here.open(), event.run)
+    }
+    expect(await asking.result).toMatchObject({ status: 'cancelled' })
+    expect(types).toEqual(['run.began', 'text.delta', 'run.cancelled', 'run.ended'])
+    expect(await here.endpoint.requests[0]?.over).toBe('closed')
+  })
+
   it('ends a run that was cut off, whatever model it needs', async () => {
     await using here = await world([])
     const house = await here.open()
     const run = '01M80AS799V87Y4P8CSVBWHFYF'
-    const request = {
-      question: 'Why?',
-      agent: 'ask',
-      model: 'gone',
-      tools: [],
-      scope: [],
-      system: '',
-      limits: askLimits,
-      temperature: 0,
-      maxTokens: 100,
-      nonce: 'n',
-    }
-    await (await house.log()).append(run, 0, { type: 'run.began', request })
+    await (await house.log()).append(run, 0, { type: 'run.began', request: requestOf({ model: 'gone' }) })
     expect(await cancelRun(house, 'last')).toMatchObject({ run, status: 'cancelled' })
   })
 })

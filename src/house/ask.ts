@@ -1,20 +1,18 @@
-import { IbidError } from '../core/fault.ts'
 import type { EventLog } from '../core/log.ts'
 import type { Permission } from '../core/permission.ts'
 import type { QuestionPolicy } from '../core/question.ts'
 import type { Limits, Planning, Style } from '../core/request.ts'
-import { type Run, replay } from '../core/run.ts'
+import type { Run } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
-import { type Asking, resumeAsking, startAsking } from './asking.ts'
+import { type Asking, startAsking } from './asking.ts'
 import { engineAsk } from './engine-ask.ts'
 import type { House } from './house.ts'
 import { foreseen } from './learned.ts'
-import { assertReachable } from './reachable.ts'
 import { reuseOf } from './reuse.ts'
-import type { SessionPart } from './session-run.ts'
+import type { SessionPart } from './sessions/ask-in-session.ts'
 
-/** A question to the house. */
-export interface Question {
+/** What the house is asked: a question, and how it is to be answered. */
+export interface HouseAsk {
   readonly question: string
   /** As `llm.model` names it, in place of that. */
   readonly model?: string | undefined
@@ -45,7 +43,7 @@ export interface Question {
 }
 
 /** Starts a run that answers from the documents in scope. */
-export async function askHouse(house: House, question: Question): Promise<Asking> {
+export async function askHouse(house: House, question: HouseAsk): Promise<Asking> {
   const { session, tools = [], fresh, signal } = question
   const parts = await house.parts(tools)
   const ask = engineAsk(house, question, parts.tools)
@@ -65,26 +63,3 @@ const logOf = (session: SessionPart, log: EventLog): EventLog => ({
   ...log,
   append: (run, after, fact) => (after === 0 ? session.begin(run, fact) : log.append(run, after, fact)),
 })
-
-/** Carries on a run that is on the log. Throws `IbidError`, and leaves the log as it is, where the settings cannot reach the run's model. */
-export async function resumeRun(house: House, run: string, signal?: AbortSignal, tools?: readonly Tool[]): Promise<Asking> {
-  const id = await findRun(house, run)
-  const { request, end } = replay(id, await (await house.log()).read(id))
-  if (request && !end) await assertReachable(house, request)
-  return resumeAsking(await house.parts(tools), id, signal)
-}
-
-/** The full id of a run from its beginning; `last` is the newest. Throws `IbidError` where none or several begin so. */
-export async function findRun(house: House, prefix: string): Promise<string> {
-  const log = await house.log()
-  const [first, second] = await log.list({ limit: 2, ...(prefix === 'last' ? {} : { prefix: prefix.toUpperCase() }) })
-  if (!first)
-    throw new IbidError(
-      'not-found',
-      prefix === 'last' ? 'there are no runs yet' : `there is no run ${prefix}`,
-      'list them with: ibid runs list',
-    )
-  if (second && prefix !== 'last' && first.run !== prefix.toUpperCase())
-    throw new IbidError('usage', `several runs begin with ${prefix}`, 'give more of its id')
-  return first.run
-}

@@ -1,14 +1,13 @@
 import type { Fact } from '../core/facts.ts'
-import type { EventLog } from '../core/log.ts'
-import type { Run } from '../core/run.ts'
 import type { RunResult } from '../core/run-result.ts'
 import { answerQuestion, type PersonsAnswer } from '../engine/answer-question.ts'
 import { type Ask, begin } from '../engine/begin.ts'
-import { guarded } from '../engine/guards/guarded.ts'
 import type { Kit } from '../engine/kit.ts'
 import { pursue } from '../engine/pursue.ts'
 import { resultOf } from '../views/result.ts'
 import { type LiveEvent, live } from './live.ts'
+import { type KitParts, runKit } from './run-kit.ts'
+import { whenStoppedElsewhere } from './stopped-elsewhere.ts'
 
 /** A run under way. Iterate it to follow it live, await `result` for what came of it. Leaving the iteration does not stop the run; `cancel` does. */
 export interface Asking extends AsyncIterable<LiveEvent> {
@@ -21,12 +20,6 @@ export interface Asking extends AsyncIterable<LiveEvent> {
 
 /** An answer of an earlier run, as it goes on the log of the run that gives it again. */
 export type Reused = Extract<Fact, { readonly type: 'answer.reused' }>
-
-/** What a kit needs but for the parts that one run brings itself. */
-export interface KitParts extends Omit<Kit, 'emit' | 'invoke'> {
-  /** Told of each run that has ended or rests, for what later ones learn from it. Where it fails, that is no fault of the run. */
-  settled?(run: Run): Promise<void>
-}
 
 /** Starts a new run at once. An answer that is `reused` is given again, in place of asking. */
 export const startAsking = (parts: KitParts, ask: Ask, signal?: AbortSignal, reused?: Reused): Asking =>
@@ -52,27 +45,34 @@ function carry(parts: KitParts, open: (kit: Kit) => Promise<string>, signal?: Ab
   else signal?.addEventListener('abort', onAbort, { once: true })
 
   const feed = live(parts.redact)
-  const log: EventLog = {
-    ...parts.log,
-    append: async (run, after, fact) => {
-      const event = await parts.log.append(run, after, fact)
+  /** Number of the newest event known here. */
+  let newest = 0
+  const kit = runKit(parts, {
+    fact(event) {
+      newest = event.seq
       feed.fact(event)
-      return event
     },
+    delta: (delta) => feed.delta(delta),
+  })
+  const carryOn = async (id: string): Promise<RunResult> => {
+    if (newest === 0) newest = (await parts.log.read(id)).length
+    const unwatch = whenStoppedElsewhere(
+      parts.log,
+      id,
+      () => newest,
+      () => stop.abort(),
+    )
+    const done = await pursue(id, kit, stop.signal).finally(unwatch)
+    // The end of a run that another process has stopped is seen here too.
+    if (done.seq > newest) for (const event of await parts.log.read(id, newest)) feed.fact(event)
+    await parts.settled?.(done).catch(() => undefined)
+    return resultOf(done)
   }
-  const emit: Kit['emit'] = (delta) => feed.delta(delta)
-  const kit: Kit = { ...parts, log, emit, invoke: guarded({ ...parts, emit }) }
   const run = open(kit)
-  const result = run
-    .then((id) => pursue(id, kit, stop.signal))
-    .then(async (done) => {
-      await parts.settled?.(done).catch(() => undefined)
-      return resultOf(done)
-    })
-    .finally(() => {
-      signal?.removeEventListener('abort', onAbort)
-      feed.close()
-    })
+  const result = run.then(carryOn).finally(() => {
+    signal?.removeEventListener('abort', onAbort)
+    feed.close()
+  })
   run.catch(() => {})
   result.catch(() => {})
   return { run, result, cancel: () => stop.abort(), [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator]() }

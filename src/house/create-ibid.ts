@@ -3,23 +3,26 @@ import type { SearchHit } from '../core/documents.ts'
 import { IbidError } from '../core/fault.ts'
 import type { EventLog } from '../core/log.ts'
 import type { Permission } from '../core/permission.ts'
-import type { QuestionPolicy } from '../core/question.ts'
+import type { PromptBlocks } from '../core/prompt-blocks.ts'
 import type { Planning, Style } from '../core/request.ts'
 import type { RunResult } from '../core/run-result.ts'
-import type { PromptBlocks } from '../core/session.ts'
 import type { Tool } from '../core/tool.ts'
 import type { SyncProgress, SyncReport } from '../docs/sync/report.ts'
 import type { PersonsAnswer } from '../engine/answer-question.ts'
 import type { Fork } from '../engine/fork.ts'
 import { surroundings } from '../settings/surroundings.ts'
-import { answerRun, cancelRun } from './answer-run.ts'
-import { askHouse, findRun, resumeRun } from './ask.ts'
+import { answerRun } from './answer-run.ts'
+import { askHouse } from './ask.ts'
+import type { AskOptions } from './ask-options.ts'
 import type { Asking } from './asking.ts'
-import { prepareCollections, type Selection, type Wanted, wantedCollections } from './collections.ts'
-import { forkRun } from './fork-run.ts'
+import { cancelRun } from './cancel-run.ts'
+import { prepareCollections, type Selection, type Wanted, wantedCollections } from './collections/collections.ts'
+import { findRun } from './find-run.ts'
 import { type House, openHouse } from './house.ts'
 import { laterAsking } from './later-asking.ts'
-import { type Sessions, sessionsOf } from './sessions.ts'
+import { resumeRun } from './resume-run.ts'
+import { forkRun } from './retrace/fork-run.ts'
+import { type Sessions, sessionsOf } from './sessions/sessions.ts'
 
 /** Settings given in code; each wins over files and environment. Everything left out is found as the terminal finds it. */
 export interface IbidOptions {
@@ -43,34 +46,26 @@ export interface IbidOptions {
     readonly dayCapCents?: number
     readonly reuseMinutes?: number
     readonly maxIterations?: number
+    readonly limits?: {
+      readonly toolCalls?: number
+      readonly callsAtOnce?: number
+      readonly depth?: number
+      readonly runSeconds?: number
+      readonly modelSeconds?: number
+      readonly attemptSeconds?: number
+      readonly toolSeconds?: number
+    }
   }
   /** Folder of the databases. */
   readonly dataDir?: string
   /** Where `context.json`, project settings and relative paths are found; the current folder where absent. */
   readonly folder?: string
+  /** Keys that tools ask for by name, in place of `tools.credentials`. */
+  readonly credentials?: Readonly<Record<string, string>>
   /** Tools beside those that read documents. */
   readonly tools?: readonly Tool[]
   /** Agents to which a run of a language model can hand a part of its work. */
   readonly agents?: readonly Agent[]
-}
-
-export interface AskOptions extends Selection {
-  readonly useCase?: string
-  /** Text that comes with the question. */
-  readonly context?: string
-  /** Model steps at most. */
-  readonly maxSteps?: number
-  /** How much evidence the model wants, in place of `agent.style`. */
-  readonly style?: Style
-  /** In place of `agent.planning`. */
-  readonly planning?: Planning
-  /** Which tool calls may run; these rules come before those of `agent.permissions`. */
-  readonly permissions?: readonly Permission[]
-  /** What becomes of a question: `rest` until it is answered, or, as without this, go on with what is likely meant and without calls that need approval. */
-  readonly questions?: QuestionPolicy
-  /** True where the model is to be asked, also where it has answered the same lately. */
-  readonly fresh?: boolean
-  readonly signal?: AbortSignal
 }
 
 /** ibid as a part of another program. Close it, or declare it with `await using`. */
@@ -101,7 +96,11 @@ export interface Ibid extends AsyncDisposable {
 /** Opens ibid. Throws `IbidError('usage')` for settings that do not fit. */
 export async function createIbid(options: IbidOptions = {}): Promise<Ibid> {
   const around = surroundings()
-  const flags = { ...flat('llm', options.llm), ...flat('agent', options.agent), ...flat('', { dataDir: options.dataDir }) }
+  const flags = {
+    ...flat('llm', options.llm),
+    ...flat('agent', options.agent),
+    ...flat('', { dataDir: options.dataDir, 'tools.credentials': options.credentials }),
+  }
   const house = await openHouse({ ...around, folder: options.folder ?? around.folder, flags }, options.agents)
   const closing = new AbortController()
   const close = () => {

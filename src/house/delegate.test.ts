@@ -95,6 +95,7 @@ test('an agent is a run of its own, linked to its parent, whose answer, sources 
   })
   expect(run.end?.status).toBe('done')
   expect(run.answer?.citations).toMatchObject([{ source: 's1', quote: fact, uri: 'file:///look.md#L1' }])
+  expect(run.results[0]?.output.text).toMatch(/^Invoices are due within 14 days\.\n\n\(done, confidence /)
   expect(run.results[0]?.record).toMatchObject({ status: 'success', costUsd: 0.00011, tokens: 110 })
   expect(run.cost).toBe(220)
   expect(replay(child!.run, await kit.log.read(child!.run)).end?.status).toBe('done')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Agent, AgentCaller, AgentMatch, AgentOrder, AgentReport, Agents } from '../core/agent.ts'
 import { IbidError } from '../core/fault.ts'
 import { nearest } from '../core/nearest.ts'
@@ -6,11 +5,11 @@ import type { Request } from '../core/request.ts'
 import { type Run, replay } from '../core/run.ts'
 import { queryTerms, terms } from '../core/text/words.ts'
 import { begin } from '../engine/begin.ts'
-import { guarded } from '../engine/guards/guarded.ts'
-import type { Kit } from '../engine/kit.ts'
 import { pursue } from '../engine/pursue.ts'
+import { childRunId } from '../engine/run-id.ts'
 import { captionOf } from '../views/caption.ts'
-import type { KitParts } from './asking.ts'
+import { turnOf } from '../views/turn.ts'
+import { type KitParts, runKit } from './run-kit.ts'
 
 /** Agents that run as child runs on the given parts, which may be asked for only once a run calls one. */
 export function delegates(agents: readonly Agent[], parts: () => KitParts): Agents {
@@ -40,17 +39,8 @@ function matches(agents: readonly Agent[], query: string): readonly AgentMatch[]
 
 /** Carries the child on from wherever it is: the same call of the same run always has the same child, so a crash costs nothing that was done. */
 async function runChild(agent: Agent, order: AgentOrder, caller: AgentCaller, parts: KitParts): Promise<Run> {
-  const id = childId(caller.run, caller.call)
-  const emit: Kit['emit'] = () => undefined
-  const log: Kit['log'] = {
-    ...parts.log,
-    append: async (run, after, fact) => {
-      const event = await parts.log.append(run, after, fact)
-      caller.progress(`${agent.id}: ${captionOf(event)}`)
-      return event
-    },
-  }
-  const kit: Kit = { ...parts, log, emit, invoke: guarded({ ...parts, emit }) }
+  const id = childRunId(caller.run, caller.call)
+  const kit = runKit(parts, { fact: (event) => caller.progress(`${agent.id}: ${captionOf(event)}`), delta: () => undefined })
   if ((await parts.log.read(id)).length === 0) {
     const parent = replay(caller.run, await parts.log.read(caller.run))
     if (!parent.request) throw new IbidError('not-found', `no run ${caller.run}`)
@@ -93,20 +83,13 @@ function reportOf(child: Run): AgentReport {
   return {
     run: child.id,
     status: end?.status ?? 'waiting',
-    answer: answer?.text ?? '',
+    // Without the child's marks: its sources get others in the run that asked.
+    answer: answer ? turnOf(child).answer : '',
     confidence: answer?.confidence ?? 'low',
     ...(answer?.note ? { note: answer.note } : {}),
     sources: cited.flatMap((handle) => child.sources.get(handle) ?? []),
     spent: { cost: child.cost, usage: child.usage },
   }
-}
-
-const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** Looks like any run id, sorts beside its parent, and is the same for the same call. */
-function childId(run: string, call: string): string {
-  const hash = createHash('sha256').update(`${run} ${call}`).digest()
-  return run.slice(0, 10) + Array.from(hash.subarray(0, 16), (byte) => digits[byte % 32]).join('')
 }
 
 function unknownAgent(id: string, agents: readonly Agent[]): IbidError {

@@ -5,7 +5,7 @@ import { inspectSettings } from '../settings/load.ts'
 import { controlTools } from '../tools/controls/control-tools.ts'
 import { tool } from '../tools/tool.ts'
 import { toolbox } from '../tools/toolbox.ts'
-import type { Question } from './ask.ts'
+import type { HouseAsk } from './ask.ts'
 import { engineAsk } from './engine-ask.ts'
 import { houseOf } from './house.ts'
 
@@ -15,7 +15,7 @@ const order = tool({ name: 'order', description: 'An order', input: z.object({})
 const box = toolbox([...controlTools(), order])
 
 /** A question to a house with these settings, as the engine takes it. */
-async function asked(flags: Readonly<Record<string, unknown>>, question: Partial<Question> = {}) {
+async function asked(flags: Readonly<Record<string, unknown>>, question: Partial<HouseAsk> = {}) {
   const input = { env: {}, home, platform: 'linux' as const, folder: '/home/you/project', flags: { dataDir: '/nowhere', ...flags } }
   return engineAsk(houseOf(await inspectSettings(input), input), { question: 'Why?', scope: ['docs'], ...question }, box)
 }

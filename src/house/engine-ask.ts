@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import { IbidError } from '../core/fault.ts'
 import type { Permission } from '../core/permission.ts'
-import type { Planning } from '../core/request.ts'
+import type { PromptBlocks } from '../core/prompt-blocks.ts'
 import type { Toolbox } from '../core/toolbox.ts'
 import type { Ask } from '../engine/begin.ts'
-import type { Prompts } from '../engine/prompt.ts'
 import type { Inspection, SettingsInput } from '../settings/load.ts'
-import type { Question } from './ask.ts'
+import type { HouseAsk } from './ask.ts'
 import type { House } from './house.ts'
 import { limitsOfSettings } from './limits-of-settings.ts'
 import { configuredModel, fastModel } from './model-choice.ts'
@@ -31,7 +30,7 @@ const agentTools = ['list_agents', 'run_agent']
 const sessionMaxTokens = 8_192
 
 /** A question as the engine takes it: what it says itself, then what its session has chosen, then the settings. */
-export function engineAsk({ inspection, input }: House, question: Question, toolbox: Toolbox): Ask {
+export function engineAsk({ inspection, input }: House, question: HouseAsk, toolbox: Toolbox): Ask {
   const { settings, origins } = inspection
   const { session } = question
   const model = question.model ?? session?.model ?? configuredModel(inspection).id
@@ -60,14 +59,13 @@ export function engineAsk({ inspection, input }: House, question: Question, tool
 }
 
 /** What only a language model has a use for. The extractive one plans nothing, asks nobody and reads no prompt. */
-function languageAsk(inspection: Inspection, question: Question, tools: readonly string[], toolbox: Toolbox) {
+function languageAsk(inspection: Inspection, question: HouseAsk, tools: readonly string[], toolbox: Toolbox) {
   const { agent } = inspection.settings
-  const planning = question.planning ?? agent.planning
   const fast = fastModel(inspection)
   return {
-    tools: [...new Set([...tools, ...agentTools.filter((name) => toolbox.get(name)), ...controls(tools, planning)])],
+    tools: [...new Set([...tools, ...agentTools.filter((name) => toolbox.get(name)), ...controls(tools)])],
     style: question.style ?? agent.style,
-    planning,
+    planning: question.planning ?? agent.planning,
     reviewer: (agent.reviewer && fast !== undefined) || undefined,
     fastModel: fast?.id,
     contextTokens: agent.contextTokens,
@@ -76,14 +74,14 @@ function languageAsk(inspection: Inspection, question: Question, tools: readonly
 }
 
 /** Documents are there to be read only where a collection is in scope. */
-const usualTools = ({ scope, tools = [] }: Question): readonly string[] => [
+const usualTools = ({ scope, tools = [] }: HouseAsk): readonly string[] => [
   ...(scope.length > 0 ? askTools : []),
   ...tools.map(({ name }) => name),
 ]
 
 /** The tools by which a model steers its run. Where nothing can be looked up there is nothing to plan, and no evidence to do without. */
-const controls = (tools: readonly string[], planning: Planning): readonly string[] =>
-  tools.length === 0 ? ['ask_user'] : [...(planning === 'never' ? [] : ['write_plan']), 'ask_user', 'answer_directly']
+const controls = (tools: readonly string[]): readonly string[] =>
+  tools.length === 0 ? ['ask_user'] : ['write_plan', 'ask_user', 'answer_directly']
 
 /** The tools that a session has chosen; throws for those that this program does not have. */
 function there(names: readonly string[], toolbox: Toolbox): readonly string[] {
@@ -109,7 +107,7 @@ const placed = ({ tool, arguments: words, folder, decision }: Rule, input: Setti
   decision,
 })
 
-const givenBlocks = ({ role, work, answer }: Inspection['settings']['agent']['prompts']): Prompts => ({
+const givenBlocks = ({ role, work, answer }: Inspection['settings']['agent']['prompts']): PromptBlocks => ({
   ...(role === undefined ? {} : { role }),
   ...(work === undefined ? {} : { work }),
   ...(answer === undefined ? {} : { answer }),

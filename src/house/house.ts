@@ -11,14 +11,14 @@ import type { SessionStore } from '../core/session.ts'
 import type { Tool } from '../core/tool.ts'
 import { secrets } from '../settings/keys.ts'
 import { type Inspection, loadSettings, type SettingsInput } from '../settings/load.ts'
-import type { KitParts } from './asking.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { evidenceOf } from './evidence.ts'
 import { learn } from './learned.ts'
+import { capsOfSettings } from './limits-of-settings.ts'
 import { namedModel, openChosen } from './model-choice.ts'
 import { redactor } from './redactor.ts'
 import { plainRetrieval } from './retrieval.ts'
-import { spendCaps } from './spend-caps.ts'
+import type { KitParts } from './run-kit.ts'
 
 /** The working parts of one program, made from settings. Each part is opened on first use, so that a command pays only for what it needs. */
 export interface House {
@@ -80,10 +80,10 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
   })
   const kept = once(async () => {
     const [{ sqliteLedger }, { sqliteCache }, { sqliteRunHistory }, { openSharedFile }] = await Promise.all([
-      import('../store/sqlite/ledger.ts'),
-      import('../store/sqlite/cache.ts'),
-      import('../store/sqlite/run-history.ts'),
-      import('../store/sqlite/shared-file.ts'),
+      import('../store/sqlite/shared/ledger.ts'),
+      import('../store/sqlite/shared/cache.ts'),
+      import('../store/sqlite/shared/run-history.ts'),
+      import('../store/sqlite/shared/shared-file.ts'),
     ])
     makeDataFolder(dataFolder)
     const file = openSharedFile(dataFolder)
@@ -108,8 +108,9 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
         log: await log(),
         clock: systemClock,
         ledger,
-        caps: spendCaps(inspection.settings.agent),
+        caps: capsOfSettings(inspection.settings.agent),
         cache,
+        credential: (name) => inspection.keys.credential(name),
         redact,
         settled: (run) => learn(history, run),
         tools: toolbox([...builtInTools(await library(), delegated), ...tools]),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Fact } from '../core/facts.ts'
+import { replyOf } from '../core/reply.fixture.ts'
 import { replay } from '../core/run.ts'
 import { type Ask, begin } from '../engine/begin.ts'
 import { type House, openHouse } from './house.ts'
@@ -56,15 +57,7 @@ async function learned(tool: string, cites: boolean, inputTokens: number): Promi
     {
       type: 'model.replied',
       step: 1,
-      reply: {
-        text: '',
-        calls: [],
-        finish: 'stop',
-        usage: { inputTokens, outputTokens: 0, cachedInputTokens: 0 },
-        cost: 0,
-        durationMs: 1,
-        firstMs: 1,
-      },
+      reply: replyOf({ usage: { inputTokens, outputTokens: 0, cachedInputTokens: 0 } }),
     },
     ...calls,
     {

@@ -10,6 +10,16 @@ test('an ask has the limits of the engine, a session grows from 5 steps to 10', 
   expect(await limits({}, 'session')).toEqual({ spend: 100_000, steps: 5, stepsAtMost: 10, toolCalls: 30 })
 })
 
+test('what is set holds for both, and what is not is left to the engine', async () => {
+  const set = {
+    'agent.limits': { toolCalls: 50, callsAtOnce: 2, depth: 0, runSeconds: 60, modelSeconds: 30, attemptSeconds: 20, toolSeconds: 1.5 },
+  }
+  const all = { toolCalls: 50, callsAtOnce: 2, depth: 0, runMs: 60_000, modelMs: 30_000, attemptMs: 20_000, toolMs: 1_500 }
+  expect(await limits(set, 'ask')).toEqual({ spend: 100_000, ...all })
+  expect(await limits(set, 'session')).toEqual({ spend: 100_000, steps: 5, stepsAtMost: 10, ...all })
+  await expect(limits({ 'agent.limits.toolCalls': 101 }, 'ask')).resolves.not.toHaveProperty('toolCalls')
+})
+
 test('steps that are given hold for any question; those of the command win over the setting', async () => {
   const set = { 'agent.maxIterations': 5, 'agent.costCapCents': 3 }
   expect(await limits(set, 'ask')).toEqual({ spend: 30_000, steps: 5, stepsAtMost: 5 })

@@ -29,7 +29,7 @@ export function fastModel(inspection: Inspection): ModelChoice | undefined {
 /** A model by its name: one of the settings, or any other that these settings can reach. Throws `IbidError` where it cannot be asked. */
 export function namedModel(inspection: Inspection, id: string): ModelChoice {
   if (id === 'extractive') return { id, endpoint: { kind: 'extractive' } }
-  const endpoint = settled(inspection).find((each) => nameOf(each) === id) ?? endpointOfName(inspection, id)
+  const endpoint = configured(inspection).find((each) => nameOf(each) === id) ?? endpointOfName(inspection, id)
   if (endpoint.kind === 'unusable') throw new IbidError(endpoint.fault.code, endpoint.fault.message, endpoint.fault.remedy)
   return { id, endpoint }
 }
@@ -39,7 +39,7 @@ export function namedModel(inspection: Inspection, id: string): ModelChoice {
  * it has to be one of the settings.
  */
 export function chooseModel(inspection: Inspection, id: string): ModelChoice {
-  const names = settled(inspection).map(nameOf)
+  const names = configured(inspection).map(nameOf)
   if (id === 'extractive' || names.includes(id) || /^(?:openai|anthropic|google):/.test(id)) return namedModel(inspection, id)
   const endpoint = endpointOf(inspection)
   if (endpoint.kind === 'unusable') throw new IbidError(endpoint.fault.code, endpoint.fault.message, endpoint.fault.remedy)
@@ -53,7 +53,7 @@ export function chooseModel(inspection: Inspection, id: string): ModelChoice {
 type Usable = Exclude<Endpoint, { readonly kind: 'unusable' }>
 
 /** Where the models of the settings are, those that can be asked. */
-const settled = (inspection: Inspection): readonly Usable[] =>
+const configured = (inspection: Inspection): readonly Usable[] =>
   [endpointOf(inspection), endpointOf(inspection, 'fastModel')].filter((endpoint) => endpoint.kind !== 'unusable')
 
 const nameOf = (endpoint: Usable): string =>

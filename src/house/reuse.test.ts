@@ -7,7 +7,7 @@ import type { Fact } from '../core/facts.ts'
 import { replay } from '../core/run.ts'
 import type { Source } from '../core/source.ts'
 import { type Ask, begin } from '../engine/begin.ts'
-import { prepareCollections, wantedCollections } from './collections.ts'
+import { prepareCollections, wantedCollections } from './collections/collections.ts'
 import { type House, openHouse } from './house.ts'
 import { type Reuse, reuseOf } from './reuse.ts'
 

@@ -107,7 +107,7 @@ test('get and list show values with their origin, and of keys only where they ar
   setSetting(input, 'llm.apiKey', 'sk-canary-1')
   const inspection = await inspectSettings({
     ...input,
-    env: { IBID_AGENT_STYLE: 'direct', GEMINI_API_KEY: 'sk-canary-2' },
+    env: { IBID_AGENT_STYLE: 'direct', GEMINI_API_KEY: 'sk-canary-2', IBID_TOOLS_CREDENTIALS: '{"github":"sk-canary-3"}' },
     flags: { 'llm.model': 'x' },
   })
   expect(listSettings(inspection)).toEqual([
@@ -122,6 +122,11 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'agent.planning', value: 'auto', origin: 'default' },
     { key: 'agent.reviewer', value: true, origin: 'default' },
     { key: 'agent.maxIterations', value: 5, origin: 'default' },
+    ...['toolCalls', 'callsAtOnce', 'depth', 'runSeconds', 'modelSeconds', 'attemptSeconds', 'toolSeconds'].map((name) => ({
+      key: `agent.limits.${name}`,
+      value: undefined,
+      origin: 'default',
+    })),
     { key: 'agent.contextTokens', value: undefined, origin: 'default' },
     { key: 'agent.permissions', value: [], origin: 'default' },
     { key: 'agent.prompts.role', value: undefined, origin: 'default' },
@@ -131,6 +136,7 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'agent.sessionCapCents', value: undefined, origin: 'default' },
     { key: 'agent.dayCapCents', value: 500, origin: 'default' },
     { key: 'agent.reuseMinutes', value: 60, origin: 'default' },
+    { key: 'tools.credentials', value: 'set (from environment)', origin: 'environment', place: 'IBID_TOOLS_CREDENTIALS' },
     { key: 'dataDir', value: join(root, '.local', 'share', 'ibid'), origin: 'default' },
     { key: 'GEMINI_API_KEY', value: 'set (from environment)', origin: 'environment', place: 'GEMINI_API_KEY' },
   ])
@@ -147,5 +153,5 @@ test('the manual’s table has a row for every setting', () => {
   expect(rows).toContain(
     '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 | The most that one question may cost, in US cents. |',
   )
-  expect(rows).toHaveLength(2 + 21 + 1)
+  expect(rows).toHaveLength(2 + 29 + 1)
 })

@@ -23,11 +23,12 @@ export type ConfigTarget = SettingsInput & { readonly project?: boolean }
 /** Every setting with its value and origin, then the vendors' keys that are set. Wrong values are passed over: see `problems` there. */
 export function listSettings(inspection: Inspection): readonly ListedSetting[] {
   const { settings, origins, keys } = inspection
+  const secret = (key: string) => definitions.get(key)?.secret === true
   const values: Readonly<Record<string, unknown>> = { ...settings }
   const listed = [...definitions.keys()].map((key) => {
     const from = origins.get(key)
     const origin = from?.origin ?? 'default'
-    const value = key === 'llm.apiKey' ? (keys.own() === undefined ? undefined : `set (from ${words[origin]})`) : valueAt(values, key)
+    const value = !secret(key) ? valueAt(values, key) : origin === 'default' ? undefined : `set (from ${words[origin]})`
     return { key, value, origin, ...(from?.place ? { place: from.place } : {}) }
   })
   const vendors = (Object.keys(vendorVariables) as Vendor[]).filter((vendor) => keys.ofVendor(vendor) !== undefined)

@@ -1,3 +1,4 @@
+import { isRecord } from '../core/json.ts'
 import type { Found } from './layer.ts'
 
 /** A model provider with an API of its own. */
@@ -9,6 +10,9 @@ export const vendorVariables: Readonly<Record<Vendor, string>> = {
   anthropic: 'ANTHROPIC_API_KEY',
   google: 'GEMINI_API_KEY',
 }
+
+/** Variables that begin so hold credentials of tools: `IBID_CREDENTIAL_GITHUB`. */
+export const credentialPrefix = 'IBID_CREDENTIAL_'
 
 /** Shorter values are stand-ins such as `none`; striking those words out of every text would harm it. */
 const shortestSecret = 8
@@ -26,6 +30,8 @@ export interface Keys {
   own(): string | undefined
   /** The vendor's own variable. */
   ofVendor(vendor: Vendor): string | undefined
+  /** A tool's credential: of its variable, else of `tools.credentials`. */
+  credential(name: string): string | undefined
   /** Where `llm.apiKey` comes from. */
   readonly ownOrigin: Found['origin'] | undefined
   /** The aim of all settings, and the aim without what only a project file says. */
@@ -47,10 +53,18 @@ export function keysOf(
   const own = found.get('llm.apiKey')
   const key = typeof own?.value === 'string' ? own.value : undefined
   const ofVendor = (vendor: Vendor) => env[vendorVariables[vendor]]?.trim() || undefined
-  const all = [...seen, key, ofVendor('openai'), ofVendor('anthropic'), ofVendor('google')]
+  const credentials = found.get('tools.credentials')?.value
+  const variables = Object.keys(env).filter((name) => name.startsWith(credentialPrefix))
+  const credential = (name: string): string | undefined => {
+    const fromVariable = env[credentialPrefix + name.replaceAll('-', '_').toUpperCase()]?.trim()
+    if (fromVariable || !isRecord(credentials) || !Object.hasOwn(credentials, name)) return fromVariable || undefined
+    return String(credentials[name])
+  }
+  const all = [...seen, ...variables.map((name) => env[name]?.trim()), key, ofVendor('openai'), ofVendor('anthropic'), ofVendor('google')]
   return {
     own: () => key,
     ofVendor,
+    credential,
     ownOrigin: key === undefined ? undefined : own?.origin,
     aim: aimOf(found),
     trustedAim: aimOf(trusted),

@@ -2,6 +2,7 @@ import { IbidError } from '../core/fault.ts'
 import { isRecord } from '../core/json.ts'
 import { nearest } from '../core/nearest.ts'
 import { type Definition, definitions, groups } from './definitions.ts'
+import { credentialPrefix } from './keys.ts'
 
 /** Where a value comes from; later ones win. */
 export type Origin = 'default' | 'user' | 'project' | 'environment' | 'flag'
@@ -37,7 +38,8 @@ export function layerOfObject(origin: Origin, place: string, values: Readonly<Re
 /** The `IBID_*` variables. Empty ones count as unset. */
 export function layerOfEnvironment(env: Readonly<Record<string, string | undefined>>): Layer {
   const byVariable = new Map([...definitions.values()].map((each) => [each.variable, each.key]))
-  const set = Object.entries(env).filter(([name, value]) => name.startsWith('IBID_') && name !== 'IBID_CONFIG' && value)
+  const others = (name: string) => name === 'IBID_CONFIG' || name.startsWith(credentialPrefix)
+  const set = Object.entries(env).filter(([name, value]) => name.startsWith('IBID_') && !others(name) && value)
   const candidates = set.map(([name, value]) => ({ key: byVariable.get(name) ?? name, value, place: name }))
   const layer = layerOf(
     'environment',
@@ -66,19 +68,24 @@ function layerOf(origin: Origin, candidates: readonly Candidate[]): Layer {
   const secrets: string[] = []
   for (const { key, value, place } of candidates) {
     const definition = definitions.get(key)
-    if (definition?.secret && typeof value === 'string') secrets.push(value)
+    if (definition?.secret) secrets.push(...textsIn(value))
     if (groups.has(key)) problems.push(new IbidError('usage', `${key} in ${place} must be an object of settings`, `mend ${place}`))
     else if (!definition) warnings.push(`unknown setting ${key} in ${place}${didYouMean(key, definitions.keys())}`)
     else if (origin === 'project' && definition.notFromProject) warnings.push(`${key} in ${place} is ignored: ${definition.notFromProject}`)
     else {
       const fitting =
         origin !== 'user' && origin !== 'project' && typeof value === 'string' ? definition.acceptText(value) : definition.accept(value)
+      if (definition.secret) secrets.push(...textsIn(fitting?.value))
       if (fitting) found.set(key, { value: fitting.value, origin, place })
       else problems.push(misfit(definition, value, ` in ${place}`, remedyFor(origin, key, place)))
     }
   }
   return { found, problems, warnings, secrets }
 }
+
+/** A secret is a text, or an object of texts. */
+const textsIn = (value: unknown): readonly string[] =>
+  (isRecord(value) ? Object.values(value) : [value]).filter((each) => typeof each === 'string')
 
 /** `null` and `undefined` count as unset. */
 function flatten(values: Readonly<Record<string, unknown>>, place: string, path: readonly string[] = []): readonly Candidate[] {
@@ -99,6 +106,7 @@ function remedyFor(origin: Origin, key: string, place: string): string {
 /** A value in a few words; a password in a URL is left out. */
 function shown(value: unknown): string {
   if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'an object'
-  const text = JSON.stringify(value).replace(/\/\/[^/@]*@/g, '//***@')
+  const isJson = typeof value === 'string' && /^\s*[[{]/.test(value)
+  const text = (isJson ? value : JSON.stringify(value)).replace(/\/\/[^/@]*@/g, '//***@')
   return text.length > 80 ? `${text.slice(0, 80)}...` : text
 }

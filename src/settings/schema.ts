@@ -18,6 +18,15 @@ const tokens = z.int().min(1).max(1_000_000)
 const cents = z.number().min(1).max(100_000)
 const dollars = z.number().min(0).max(100_000)
 const modelName = z.string().regex(/^\S+$/)
+const seconds = (description: string) =>
+  z.number().min(1).max(86_400).optional().register(about, { description, allowed: 'a number from 1 to 86400' })
+const whole = (description: string, least: number, most: number) =>
+  z
+    .int()
+    .min(least)
+    .max(most)
+    .optional()
+    .register(about, { description, allowed: `a whole number from ${least} to ${most}` })
 const block = () => z.string().trim().min(1).max(20_000).optional()
 const instructions = 'they are instructions to the model, and what others wrote is only ever material'
 
@@ -89,6 +98,15 @@ export const settingsSchema = z.object({
         'The most rounds of thinking and acting before the agent must answer. Where it is unset, `ask` has 11, and a session 5 that grow to 10 with the question.',
       allowed: 'a whole number from 1 to 10',
     }),
+    limits: z.object({
+      toolCalls: whole('The most tool calls of a run; 10 in `ask` and 30 in a session where unset.', 1, 100),
+      callsAtOnce: whole('The most tool calls that run at the same time; 8 where unset.', 1, 64),
+      depth: whole('How deep agents may call agents, 0 for not at all; 2 where unset.', 0, 8),
+      runSeconds: seconds('The time of a run, without what it rests; the answer begins after four fifths of it. 600 where unset.'),
+      modelSeconds: seconds('The time of one call of a model with all its tries; 300 where unset.'),
+      attemptSeconds: seconds('The time of one try; 120 where unset.'),
+      toolSeconds: seconds('The time of one tool call, unless the tool says so itself; 30 where unset.'),
+    }),
     contextTokens: z.int().min(4_000).max(2_000_000).optional().register(about, {
       description:
         'The tokens of the longest prompt with its answer, for models with a large window; 20000, 30000 or 40000 by the question where unset.',
@@ -108,8 +126,9 @@ export const settingsSchema = z.object({
       .register(about, {
         description:
           'Which tool calls may run; the first rule that fits decides. Where none fits, what changes something is asked for, and everything else runs.',
-        allowed: 'a list such as [{"tool": "write_note", "folder": "~/notes", "decision": "allow"}]',
-        notFromProject: 'they guard you, whoever wrote the project',
+        allowed:
+          'a list such as [{"tool": "write_note", "folder": "~/notes", "decision": "allow"}], where a decision is allow, ask or deny',
+        notFromProject: 'what may run on your machine is for you to say',
       }),
     prompts: z.object({
       role: block().register(about, {
@@ -147,6 +166,18 @@ export const settingsSchema = z.object({
         'For how many minutes the answer of a language model is given again to the same question about unchanged documents; 0 for never.',
       allowed: 'a whole number from 0 to 10080',
     }),
+  }),
+  tools: z.object({
+    credentials: z
+      .record(z.string().regex(/^[A-Za-z][\w-]*$/), z.string().regex(/^[\x21-\x7e]+$/))
+      .optional()
+      .register(about, {
+        description:
+          'Keys for tools, by the names that these ask for. One by one they are also taken from variables, which win: `github` from `IBID_CREDENTIAL_GITHUB`.',
+        allowed: 'an object such as {"github": "KEY"}',
+        secret: true,
+        notFromProject: 'keys belong in your own settings file or the environment, not beside documents that are shared',
+      }),
   }),
   dataDir: z.string().min(1).optional().register(about, {
     description: 'The folder of the databases (runs, documents); by the convention of the platform where unset.',

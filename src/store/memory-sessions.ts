@@ -23,8 +23,10 @@ export function memorySessions(log: MemoryLog): SessionStore {
         .slice(0, limit),
     put: (info) => void infos.set(info.id, info),
     remove(id) {
-      log.remove(runsOf(id))
+      const own = runsOf(id)
       for (const each of [infos, runs, queues]) each.delete(id)
+      const others = new Set([...runs.values()].flat())
+      log.remove(own.filter((run) => !others.has(run)))
     },
     runs: runsOf,
     addRun: (id, run) => void runs.set(id, [...runsOf(id), run]),

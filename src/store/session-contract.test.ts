@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Fact } from '../core/facts.ts'
 import type { EventLog } from '../core/log.ts'
-import { askLimits, type Request } from '../core/request.ts'
+import { requestOf } from '../core/request.fixture.ts'
+import type { Request } from '../core/request.ts'
 import type { NewSession, SessionStore } from '../core/session.ts'
 import { memoryLog } from './memory-log.ts'
 import { memorySessions } from './memory-sessions.ts'
@@ -51,19 +52,7 @@ const session = (id: string, more: Partial<NewSession> = {}): NewSession => ({
   createdAt: 1_000,
   ...more,
 })
-const request = (more: Partial<Request> = {}): Request => ({
-  question: 'Why?',
-  agent: 'ask',
-  model: 'scripted',
-  tools: [],
-  system: '',
-  limits: askLimits,
-  temperature: 0,
-  maxTokens: 100,
-  nonce: 'n',
-  ...more,
-})
-const began = (more: Partial<Request> = {}): Fact => ({ type: 'run.began', request: request(more) })
+const began = (more: Partial<Request> = {}): Fact => ({ type: 'run.began', request: requestOf(more) })
 const ended: Fact = { type: 'run.ended', end: { status: 'done', reason: 'direct-answer' } }
 const asked: Fact = { type: 'question.asked', question: { id: 'q1', kind: 'clarification', text: 'Which one?' } }
 
@@ -258,6 +247,35 @@ describe.each([
     await expect(one.queue('s1')).rejects.toMatchObject({ code: 'not-found' })
     expect(await one.current()).toBe(undefined)
     expect(await two.runs('s2')).toEqual(['r2'])
+  })
+
+  test('are forked with what they are and their runs so far; each run goes with the last session that has it', async () => {
+    const { one, two, log } = start()
+    await one.create(session('s1', { owner: 'ada', title: 'Sky', titledBy: 'person', model: 'small' }))
+    await one.begin('s1', 'r1', began())
+    await expect(two.fork('s1', { id: 's2', createdAt: 2_000 })).rejects.toMatchObject({ code: 'busy' })
+    await expect(two.fork('s9', { id: 's2', createdAt: 2_000 })).rejects.toMatchObject({ code: 'not-found' })
+    await log.append('r1', 1, ended)
+    await one.forget('s1', 1_500)
+    await one.enqueue('s1', 'waiting')
+    expect(await two.fork('s1', { id: 's2', createdAt: 2_000 })).toEqual({
+      id: 's2',
+      owner: 'ada',
+      title: 'Sky',
+      titledBy: 'person',
+      model: 'small',
+      createdAt: 2_000,
+      updatedAt: 2_000,
+      runs: 1,
+      forgotten: 1,
+    })
+    await one.begin('s1', 'r2', began())
+    await log.append('r2', 1, ended)
+    expect([await one.runs('s1'), await one.runs('s2'), await one.queue('s2')]).toEqual([['r1', 'r2'], ['r1'], []])
+    await two.delete('s1')
+    expect((await log.list()).map(({ run }) => run)).toEqual(['r1'])
+    await two.delete('s2')
+    expect(await log.list()).toEqual([])
   })
 
   test('are chosen by each owner', async () => {

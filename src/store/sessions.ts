@@ -12,7 +12,7 @@ export interface SessionRows {
   infos(owner: string | undefined, prefix: string, limit: number): readonly SessionInfo[]
   /** Adds the session, or takes the place of what was known of it. */
   put(info: SessionInfo): void
-  /** With its queue, its runs and those that worked for them. */
+  /** With its queue, its runs and those that worked for them, but for runs that another session has too. */
   remove(id: string): void
   runs(id: string): readonly string[]
   addRun(id: string, run: string): void
@@ -56,6 +56,14 @@ export function sessionsOver(rows: SessionRows): SessionStore {
       rows.write(() => {
         const info = newInfo(session)
         rows.put(info)
+        return info
+      }),
+    fork: async (id, { id: forked, createdAt }) =>
+      rows.write(() => {
+        assertFree(id)
+        const info = { ...found(id), id: forked, createdAt, updatedAt: createdAt }
+        rows.put(info)
+        for (const run of rows.runs(id)) rows.addRun(forked, run)
         return info
       }),
     get: async (id) => rows.read(() => found(id)),

@@ -28,6 +28,7 @@ const context = (...results: ToolContext['results']): ToolContext => ({
   call: 'r1',
   scope: undefined,
   question: '',
+  credential: () => undefined,
   progress: () => undefined,
   results,
 })
@@ -53,6 +54,13 @@ describe('recall_details', () => {
   it('shows the beginning where the focus is nowhere, and never more than 24,000 characters', async () => {
     expect((await recallDetails().run({ resultId: 'r1', focus: 'volcano' }, earlier)).text).toMatch(/^First line\./)
     expect((await recallDetails().run({ resultId: 'r2' }, earlier)).text).toHaveLength(24_000)
+  })
+
+  it('shows many long sources in part, all together no more than 24,000 characters', async () => {
+    const many = Array.from({ length: 12 }, (_, at) => ({ ...source, id: `s${at}`, text: `Source ${at}. ${'x'.repeat(5_000)}` }))
+    const { sources } = await recallDetails().run({ resultId: 'r1' }, context(resultOf('r1', { text: '12 sections', sources: many })))
+    expect(sources?.map(({ passage }) => passage?.length)).toEqual(Array.from({ length: 12 }, () => 1_999 + '\n[...]'.length))
+    expect(sources?.[0]?.text).toHaveLength(5_010)
   })
 
   it.each(['r3', 'R1', 'r1 ', '__proto__', '*'])('answers that %j is not found, and lists nothing', async (resultId) => {

@@ -9,6 +9,7 @@ const context: ToolContext = {
   call: 'r1',
   scope: undefined,
   question: '',
+  credential: () => undefined,
   progress: () => undefined,
   results: [],
 }

@@ -10,6 +10,9 @@ export function duration(ms: number): string {
 export const money = (microdollars: number | null): string =>
   microdollars === null ? 'unknown cost' : microdollars === 0 ? '$0' : `$${(microdollars / 1_000_000).toFixed(4)}`
 
+/** US dollars as `money` shows microdollars. */
+export const dollars = (costUsd: number | null): string => money(costUsd === null ? null : Math.round(costUsd * 1_000_000))
+
 /** `1,234`. Not by `toLocaleString`, whose first call loads the whole of ICU, some 80 ms. */
 export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 

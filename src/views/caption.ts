@@ -2,7 +2,7 @@ import { age } from '../core/age.ts'
 import type { Delta, RunEvent } from '../core/facts.ts'
 import { openSubTasks } from '../core/plan.ts'
 import type { QuestionAnswer } from '../core/question.ts'
-import type { Review } from '../core/review.ts'
+import type { Review, ReviewTrigger } from '../core/review.ts'
 import type { ToolRecord } from '../core/tool.ts'
 import { counted, duration, grouped, money } from './amounts.ts'
 
@@ -52,10 +52,12 @@ export function captionOf(event: RunEvent): string {
 
 function reviewCaption({ of, outcome, triggers, reviewer }: Review): string {
   const by = reviewer ? (reviewer.fault ? `; the reviewer failed: ${reviewer.fault.message}` : `, with ${reviewer.model}`) : ''
-  const why = triggers.length > 0 ? `: ${triggers.map((trigger) => trigger.replaceAll('-', ' ')).join(', ')}` : ''
+  const why = triggers.length > 0 ? `: ${triggers.map(triggerWords).join(', ')}` : ''
   if (outcome === 'proceed') return `${of === 'answer' ? 'checked the citations' : 'looked at the steps'}${why}${by}`
   return `${reviewWords[outcome](of)}${why}${by}`
 }
+
+const triggerWords = (trigger: ReviewTrigger): string => (trigger === 'open-sub-tasks' ? 'open sub-tasks' : trigger.replaceAll('-', ' '))
 
 const reviewWords = {
   gather: (of: Review['of']) => (of === 'answer' ? 'sent the draft back' : 'asked for more'),

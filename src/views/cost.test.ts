@@ -37,7 +37,7 @@ test('the cost of a run is told by model, by tool and by the agents it handed wo
     ['billing', 0.0007],
   ])
   expect(costLines(events)).toEqual([
-    '$0.0040: 2,100 tokens in, of them 0 cached, 210 out',
+    '$0.0040: 2,100 tokens in (0 cached), 210 out',
     '- model scripted: 1 call, 1,100 tokens, $0.0020',
     '- model small: 1 call, 110 tokens, $0.0003',
     '- tool run_agent: 2 calls, 1,100 tokens, $0.0017',
@@ -49,7 +49,7 @@ test('the cost of a run is told by model, by tool and by the agents it handed wo
 
 test('an unknown price is said, beside the calls whose price is known', () => {
   expect(costLines(toldAs({}, replied(null, usage(10, 5))))).toEqual([
-    'unknown cost: 10 tokens in, of them 0 cached, 5 out',
+    'unknown cost: 10 tokens in (0 cached), 5 out',
     '- model scripted: 1 call, 15 tokens, unknown cost',
   ])
   expect(costLines(toldAs({}, replied(null, usage(10, 5)), replied(1_000, usage(10, 5))))[1]).toBe(

@@ -1,6 +1,6 @@
 import type { RunEvent } from '../core/facts.ts'
 import { isRecord } from '../core/json.ts'
-import { counted, grouped, money } from './amounts.ts'
+import { counted, dollars, grouped } from './amounts.ts'
 import { paymentsOf, type Spending, type SpentOn, spendingOf } from './spending.ts'
 
 /** What one run has spent, by model, tool and agent. What a child run spent stands under its agent; its own run tells by which model. */
@@ -30,7 +30,7 @@ export function costLines(events: readonly RunEvent[]): readonly string[] {
   if (calls === 0) return []
   const rows = [...rowsOf('model', byModel), ...rowsOf('tool', byTool), ...(byAgent.length > 1 ? rowsOf('agent', byAgent) : [])]
   return [
-    `${dollars(costUsd)}: ${counted(inputTokens, 'token')} in, of them ${grouped(cachedInputTokens)} cached, ${grouped(outputTokens)} out`,
+    `${dollars(costUsd)}: ${counted(inputTokens, 'token')} in (${grouped(cachedInputTokens)} cached), ${grouped(outputTokens)} out`,
     ...rows,
   ]
 }
@@ -40,5 +40,3 @@ const rowsOf = (kind: string, rows: readonly SpentOn[]): readonly string[] =>
     const unpriced = unpricedCalls > 0 && costUsd !== null ? `, ${grouped(unpricedCalls)} of unknown price` : ''
     return `- ${kind} ${name}: ${counted(calls, 'call')}${unpriced}, ${counted(inputTokens + outputTokens, 'token')}, ${dollars(costUsd)}`
   })
-
-const dollars = (costUsd: number | null): string => money(costUsd === null ? null : Math.round(costUsd * 1_000_000))

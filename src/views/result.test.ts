@@ -36,7 +36,7 @@ describe('the result of a run', () => {
     expect(result.note).toContain('The model failed: the key is wrong.')
   })
 
-  it('of a run that has not ended is waiting, with the words so far', async () => {
+  it('of a run that has not ended is waiting, with the words so far and no marks that nobody checked', async () => {
     const { id, events } = await eventsOf([searchFor('sky'), { text: `${right} [s1].` }])
     expect(resultOf(replay(id, events.slice(0, 2)))).toMatchObject({
       status: 'waiting',
@@ -45,7 +45,20 @@ describe('the result of a run', () => {
       citations: [],
       confidence: 'low',
     })
-    expect(resultOf(replay(id, events.slice(0, 5))).answer).toBe(`${right} [s1].`)
+    const unchecked = resultOf(replay(id, events.slice(0, 5)))
+    expect(unchecked).toMatchObject({ answer: `${right}.`, citations: [] })
+    expect(unchecked).not.toHaveProperty('note')
+  })
+
+  it('says of words that were cut off that they were not checked', async () => {
+    const { id, events } = await eventsOf([searchFor('sky'), { text: `${right} [s1][s2, s3].` }])
+    const end = { status: 'cancelled', reason: 'cancelled' } as const
+    const cut = [...events.slice(0, 5), { run: id, seq: 6, at: 0, type: 'run.ended', end } as const]
+    expect(resultOf(replay(id, cut))).toMatchObject({
+      status: 'cancelled',
+      answer: `${right}.`,
+      note: 'The run ended before its answer was checked.',
+    })
   })
 
   it('of a run that rests names the question, the plan and what was assumed before', () => {

@@ -1,12 +1,15 @@
 import type { Run } from '../core/run.ts'
 import type { ResultSource, RunResult } from '../core/run-result.ts'
 import type { Source } from '../core/source.ts'
+import { uncheckedText } from './unchecked.ts'
 
 /** A run as the result that every face shows; also of a run that has not ended, whose status is then `waiting`. */
 export function resultOf(run: Run): RunResult {
   const { answer, end, question, plan, reused } = run
   const predicted = run.request?.predictedCost
   const assumptions = assumptionsOf(run)
+  const unchecked = answer ? '' : uncheckedText(run.reply?.text ?? '')
+  const note = answer?.note ?? (end && unchecked ? 'The run ended before its answer was checked.' : undefined)
   const cited = [...new Set(answer?.citations.map((citation) => citation.source))]
   return {
     run: run.id,
@@ -14,7 +17,7 @@ export function resultOf(run: Run): RunResult {
     status: end?.status ?? 'waiting',
     reason: end?.reason ?? (question ? 'question' : 'unfinished'),
     mode: answer?.mode ?? (run.request?.model === 'extractive' ? 'extractive' : 'model'),
-    answer: answer?.text ?? run.reply?.text ?? '',
+    answer: answer?.text ?? unchecked,
     citations: answer?.citations ?? [],
     unsupported: answer?.unsupported ?? [],
     sources: cited.flatMap((handle) => {
@@ -23,7 +26,7 @@ export function resultOf(run: Run): RunResult {
     }),
     confidence: answer?.confidence ?? 'low',
     confidenceScore: answer?.confidenceScore ?? 0,
-    ...(answer?.note ? { note: answer.note } : {}),
+    ...(note ? { note } : {}),
     ...(answer?.unaided ? { unaided: true } : {}),
     ...(question && !end ? { question } : {}),
     ...(assumptions.length > 0 ? { assumptions } : {}),

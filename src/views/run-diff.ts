@@ -5,6 +5,7 @@ import { sentences } from '../core/text/sentences.ts'
 import { comparable, type Difference, firstDifference } from './first-difference.ts'
 import { resultOf } from './result.ts'
 import { stepLine, stepsOf } from './steps.ts'
+import { toolCalls } from './tool-calls.ts'
 
 /** One of two runs that are compared, in numbers. */
 export interface RunNumbers {
@@ -71,7 +72,7 @@ function numbersOf(run: Run): RunNumbers {
     status,
     reason,
     steps: run.steps,
-    toolCalls: run.results.length,
+    toolCalls: toolCalls(run),
     tokens: usage.inputTokens + usage.outputTokens,
     costUsd,
     durationMs,

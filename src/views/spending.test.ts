@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Fact } from '../core/facts.ts'
 import type { Usage } from '../core/model.ts'
-import { askLimits, type Request } from '../core/request.ts'
+import { replyOf } from '../core/reply.fixture.ts'
+import { requestOf } from '../core/request.fixture.ts'
+import type { Request } from '../core/request.ts'
 import { paymentsOf, type RunPayments, spendingOf } from './spending.ts'
 
 const noon = Date.UTC(2026, 10, 22, 12)
@@ -9,34 +11,13 @@ const usage = (inputTokens: number): Usage => ({ inputTokens, outputTokens: 10, 
 
 /** What a run paid that began at noon, an event a second. */
 function run(id: string, parts: Partial<Request>, facts: readonly Fact[], at = noon): RunPayments {
-  const request: Request = {
-    question: 'Why?',
-    agent: 'ask',
-    model: 'local',
-    tools: [],
-    system: '',
-    limits: askLimits,
-    temperature: 0,
-    maxTokens: 100,
-    nonce: 'n',
-    ...parts,
-  }
-  const began: Fact = { type: 'run.began', request }
+  const began: Fact = { type: 'run.began', request: requestOf({ model: 'local', ...parts }) }
   return paymentsOf([began, ...facts].map((fact, index) => ({ ...fact, run: id, seq: index + 1, at: at + index * 1000 })))
 }
 const replied = (cost: number | null, inputTokens = 100, standIn?: true): Fact => ({
   type: 'model.replied',
   step: 1,
-  reply: {
-    text: '',
-    calls: [],
-    finish: 'stop',
-    usage: usage(inputTokens),
-    cost,
-    durationMs: 1,
-    firstMs: 1,
-    ...(standIn ? { standIn } : {}),
-  },
+  reply: replyOf({ usage: usage(inputTokens), cost, ...(standIn ? { standIn } : {}) }),
 })
 const called = (id: string, tool: string, cost: number): Fact => ({
   type: 'tool.finished',

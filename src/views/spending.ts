@@ -3,7 +3,7 @@ import type { Usage } from '../core/model.ts'
 import type { Request } from '../core/request.ts'
 
 /** Money and tokens of some calls. */
-export interface Spent extends Usage {
+interface Totals extends Usage {
   readonly calls: number
   /** US dollars of the calls whose price is known; null where none is. */
   readonly costUsd: number | null
@@ -11,13 +11,14 @@ export interface Spent extends Usage {
   readonly unpricedCalls: number
 }
 
-export interface SpentOn extends Spent {
+/** The totals of what was spent on one thing. */
+export interface SpentOn extends Totals {
   /** The day (`2026-11-22`, UTC), model, tool, agent or session. */
   readonly name: string
 }
 
 /** What runs have spent, and on what. */
-export interface Spending extends Spent {
+export interface Spending extends Totals {
   /** Runs that a person or a program asked for; agents that worked for them are not counted. */
   readonly runs: number
   /** Runs that gave an older answer again. */
@@ -96,25 +97,26 @@ function paymentIn(event: RunEvent, { model }: Request): readonly Payment[] {
 export function spendingOf(runs: readonly RunPayments[]): Spending {
   const ordered = new Set(runs.flatMap(({ orderedBy }) => orderedBy ?? []))
   const all = runs.flatMap(({ agent, session, payments }) => payments.map((payment) => ({ ...payment, agent, session })))
-  const counted = all.filter(({ call }) => call === undefined || !ordered.has(call))
+  const once = all.filter(({ call }) => call === undefined || !ordered.has(call))
   return {
-    ...sum(counted),
+    ...sum(once),
     runs: runs.filter(({ orderedBy }) => orderedBy === undefined).length,
     reused: runs.filter(({ reused }) => reused).length,
-    byDay: grouped(counted, ({ at }) => new Date(at).toISOString().slice(0, 10)).toSorted((a, b) => (a.name < b.name ? 1 : -1)),
-    byModel: dearestFirst(grouped(counted, ({ model }) => model)),
-    byTool: dearestFirst(grouped(all, ({ tool }) => tool)),
-    byAgent: dearestFirst(grouped(counted, ({ agent }) => agent)),
-    bySession: dearestFirst(grouped(counted, ({ session }) => session)),
+    byDay: sumsBy(once, ({ at }) => new Date(at).toISOString().slice(0, 10)).toSorted((a, b) => (a.name < b.name ? 1 : -1)),
+    byModel: dearestFirst(sumsBy(once, ({ model }) => model)),
+    byTool: dearestFirst(sumsBy(all, ({ tool }) => tool)),
+    byAgent: dearestFirst(sumsBy(once, ({ agent }) => agent)),
+    bySession: dearestFirst(sumsBy(once, ({ session }) => session)),
   }
 }
 
-function grouped<P extends Payment>(payments: readonly P[], nameOf: (payment: P) => string | undefined): readonly SpentOn[] {
+/** The sums of the payments that have the same name; those without one are left out. */
+function sumsBy<P extends Payment>(payments: readonly P[], nameOf: (payment: P) => string | undefined): readonly SpentOn[] {
   const groups = Map.groupBy(payments, nameOf)
   return [...groups].flatMap(([name, members]) => (name === undefined ? [] : [{ name, ...sum(members) }]))
 }
 
-function sum(payments: readonly Payment[]): Spent {
+function sum(payments: readonly Payment[]): Totals {
   const of = (amount: (payment: Payment) => number) => payments.reduce((total, payment) => total + amount(payment), 0)
   const unpricedCalls = payments.filter(({ cost }) => cost === null).length
   return {

@@ -36,9 +36,29 @@ describe('the story of a run', () => {
       '',
       '## Cost',
       '',
-      '$0.0011: 900 tokens in, of them 0 cached, 100 out',
+      '$0.0011: 900 tokens in (0 cached), 100 out',
       '- model scripted: 2 calls, 1,000 tokens, $0.0011',
     ])
+  })
+
+  it('tells on demand what the models thought', async () => {
+    const { id, events } = await eventsOf([
+      { ...searchFor('sky'), reasoning: 'It is about light.\n\nSo look there.' },
+      { text: `${right} [s1].` },
+    ])
+    const thoughts = storyOf(id, events, { thoughts: true }).split('\n')
+    expect(thoughts.slice(7, 10)).toEqual([
+      '  2 asked for 1 tool call in 0 ms, 1,000 tokens, $0.0011',
+      '    > It is about light.',
+      '    > So look there.',
+    ])
+    expect(storyOf(id, events)).not.toContain('light.\n    > ')
+    const fault = { code: 'malformed', message: 'no plan', recoverable: true } as const
+    const plan = { goal: 'g', subTasks: [], needsClarification: false, candidateAgents: [], reasoning: 'Two parts.' }
+    const said = { text: 'I would rather not.', calls: [], finish: 'stop' } as const
+    const told = toldAs({}, { type: 'plan.failed', fault, said }, { type: 'plan.written', plan, by: 'model' })
+    const lines = storyOf('R', told, { thoughts: true }).split('\n')
+    expect(lines).toEqual(expect.arrayContaining(['    > I would rather not.', '    > Two parts.']))
   })
 
   it('tells how far a run has come that has not ended', async () => {
@@ -86,7 +106,7 @@ describe('the story of a run', () => {
       { type: 'question.asked', question: { id: 'q2', kind: 'approval', text: 'May shell run?', options: ['once', 'session', 'deny'] } },
     )
     expect(storyOf('R', events).split('\n').slice(2)).toEqual([
-      `Run R, ${moment(1_000)}, unfinished, 0 ms, $0`,
+      `Run R, ${moment(1_000)}, waiting, 0 ms, $0`,
       'Model scripted with small, 0 steps, 0 tool calls, 0 tokens in, 0 out',
       'Expected to cost $0.0010 to $0.0040',
       '',

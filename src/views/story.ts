@@ -1,23 +1,26 @@
 import type { RunEvent } from '../core/facts.ts'
 import { replay } from '../core/run.ts'
-import { controlNames } from '../core/tool.ts'
 import { counted, duration, grouped, moment, money } from './amounts.ts'
 import { captionOf, oneLine, statusOf } from './caption.ts'
 import { costLines } from './cost.ts'
 import { planText } from './plan.ts'
 import { questionText } from './question.ts'
+import { thoughtsOf } from './thoughts.ts'
 import { isToldElsewhere } from './told-elsewhere.ts'
+import { toolCalls } from './tool-calls.ts'
 
-/** A run as a person wants to read it: what was asked, what was done step by step, what came of it. Plain lines of Markdown. */
-export function storyOf(id: string, events: readonly RunEvent[]): string {
+/**
+ * A run as a person wants to read it: what was asked, what was done step by step, what came of it. Plain lines of Markdown. With `thoughts`, also what the
+ * models thought on the way, as far as they showed it.
+ */
+export function storyOf(id: string, events: readonly RunEvent[], { thoughts = false }: { readonly thoughts?: boolean } = {}): string {
   const run = replay(id, events)
   const { request, answer, end } = run
-  const calls = run.results.filter(({ record }) => !controlNames.has(record.call.tool)).length
   const lines: string[] = [
     `# ${request?.question ?? id}`,
     '',
-    `Run ${id}, ${moment(run.startedAt)}, ${end ? `${end.status} (${end.reason})` : 'unfinished'}, ${duration(run.lastAt - run.startedAt)}, ${money(run.cost)}`,
-    `Model ${request?.model ?? '?'}${request?.fastModel ? ` with ${request.fastModel}` : ''}, ${counted(run.steps, 'step')}, ${counted(calls, 'tool call')}, ${counted(run.usage.inputTokens, 'token')} in, ${grouped(run.usage.outputTokens)} out`,
+    `Run ${id}, ${moment(run.startedAt)}, ${end ? `${end.status} (${end.reason})` : run.question ? 'waiting' : 'unfinished'}, ${duration(run.lastAt - run.startedAt)}, ${money(run.cost)}`,
+    `Model ${request?.model ?? '?'}${request?.fastModel ? ` with ${request.fastModel}` : ''}, ${counted(run.steps, 'step')}, ${counted(toolCalls(run), 'tool call')}, ${counted(run.usage.inputTokens, 'token')} in, ${grouped(run.usage.outputTokens)} out`,
     ...(request?.useCase ? [`For: ${request.useCase}`] : []),
     ...(request?.forkedFrom ? [`Branched off run ${request.forkedFrom.run} behind event ${request.forkedFrom.seq}`] : []),
     ...(request?.parent ? [`Works for run ${request.parent.run}, call ${request.parent.call}`] : []),
@@ -25,7 +28,7 @@ export function storyOf(id: string, events: readonly RunEvent[]): string {
     '',
     '## Steps',
     '',
-    ...events.flatMap((event) => (isToldElsewhere(event) ? [] : stepLines(event))),
+    ...events.flatMap((event) => (isToldElsewhere(event) ? [] : [...stepLines(event), ...(thoughts ? thoughtLines(event) : [])])),
   ]
   if (answer) {
     const why = `Confidence ${answer.confidence} (${answer.confidenceScore})${answer.note ? `. ${answer.note}` : ''}`
@@ -67,5 +70,8 @@ function stepLines(event: RunEvent): readonly string[] {
       return [`${number}${captionOf(event)}`]
   }
 }
+
+const thoughtLines = (event: RunEvent): readonly string[] =>
+  (thoughtsOf(event) ?? '').split('\n').flatMap((line) => (line.trim() === '' ? [] : [`    > ${line}`]))
 
 const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `    ${oneLine(line, 200)}`)

@@ -36,7 +36,7 @@ describe('a turn', () => {
     const { id, events } = await eventsOf([searchFor('sky'), { text: `${right} [s1].` }])
     const [began] = events
     const ended: RunEvent = { run: id, seq: 2, at: 0, type: 'run.ended', end: { status: 'cancelled', reason: 'cancelled' } }
-    expect(turnOf(replay(id, events.slice(0, 5))).answer).toBe(`${right} [s1].`)
+    expect(turnOf(replay(id, events.slice(0, 5))).answer).toBe(`${right}.`)
     expect(turnOf(replay(id, [began!])).answer).toBe('(no answer: unfinished)')
     expect(turnOf(replay(id, [began!, ended])).answer).toBe('(no answer: cancelled)')
   })

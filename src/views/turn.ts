@@ -1,10 +1,11 @@
 import type { Turn } from '../core/request.ts'
 import type { Run } from '../core/run.ts'
+import { uncheckedText } from './unchecked.ts'
 
 /** A run as the next one of its session is told of it. Its marks are left out, for they name sources that the next run has not read. */
 export function turnOf(run: Run): Turn {
   const { answer, reply, end } = run
-  const text = answer ? withoutMarks(answer.text) : (reply?.text ?? '').trim()
+  const text = answer ? withoutMarks(answer.text) : uncheckedText(reply?.text ?? '')
   return { run: run.id, question: run.request?.question ?? '', answer: text || `(no answer: ${end?.status ?? 'unfinished'})` }
 }
 

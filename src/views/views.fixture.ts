@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Fact, RunEvent } from '../core/facts.ts'
-import { askLimits, type Request } from '../core/request.ts'
+import { requestOf } from '../core/request.fixture.ts'
+import type { Request } from '../core/request.ts'
 import { begin } from '../engine/begin.ts'
 import { skySource, testKit } from '../engine/engine.fixture.ts'
 import { pursue } from '../engine/pursue.ts'
@@ -35,21 +36,9 @@ export async function eventsOf(
 
 /** Facts as the events of one run that asks `Which limit holds?`. */
 export const toldAs = (request: Partial<Request>, ...facts: readonly Fact[]): readonly RunEvent[] =>
-  [{ type: 'run.began', request: { ...plainRequest, ...request } } as const, ...facts].map((fact, index) => ({
+  [{ type: 'run.began', request: requestOf({ question: 'Which limit holds?', ...request }) } as const, ...facts].map((fact, index) => ({
     ...fact,
     run: 'R',
     seq: index + 1,
     at: 1_000,
   }))
-
-const plainRequest: Request = {
-  question: 'Which limit holds?',
-  agent: 'ask',
-  model: 'scripted',
-  tools: [],
-  system: '',
-  limits: askLimits,
-  temperature: 0,
-  maxTokens: 100,
-  nonce: 'n',
-}

@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { requestOf } from '../../src/core/request.fixture.ts'
+import { openEventLog } from '../../src/store/sqlite/event-log.ts'
 import { scriptedEndpoint } from '../../src/testing/scripted-endpoint.ts'
 import { manual, world } from './cli.fixture.ts'
 
@@ -119,6 +122,28 @@ describe('ibid ask', { concurrent: true, timeout: 120_000 }, () => {
     expect(code).toBe(0)
     expect(out).toContain('The worker stopped.')
     expect(JSON.stringify(endpoint.requests[0]?.body)).toContain('worker 7 stopped at noon')
+  })
+
+  it('says how much of a long standard input is used', async () => {
+    await using endpoint = await scriptedEndpoint([{ text: 'Nothing happened.' }])
+    const { ibidWith } = world()
+    const env = { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'local' }
+    const { code, err } = await ibidWith({ env, input: 'a'.repeat(200_001) }, 'ask', 'What happened?')
+    expect({ code, err }).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('ibid: standard input has 200,001 characters; the first 200,000 are used\n'),
+    })
+  })
+
+  it('says how a run that was cut off is carried on', async () => {
+    const { ibid, folder } = world()
+    const run = '01M80AS799V87Y4P8CSVBWHFYF'
+    const log = openEventLog(join(folder, 'data'))
+    await log.append(run, 0, { type: 'run.began', request: requestOf() })
+    log.close()
+    expect((await ibid('runs', 'show', 'last', '--data-dir', 'data')).out).toMatch(
+      new RegExp(`, unfinished, [\\s\\S]*\n\nUnless it is under way, carry it on with: ibid runs resume ${run}\n$`),
+    )
   })
 
   it('lets a person retrace the run: list, show, replay, verify', async () => {

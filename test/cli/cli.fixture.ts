@@ -84,11 +84,11 @@ export function world(files: Readonly<Record<string, string | Uint8Array>> = {})
 /** The line editor clears the line before it writes its prompt. */
 const prompt = '\u001b[0J> '
 
-/** Nothing of the machine's own settings. Compiled code is kept, so that the many processes of these tests start faster. */
+/** Nothing of the machine's own settings, but where the tests keep compiled code. */
 const bare = (home: string): Record<string, string> => ({
   HOME: home,
   PATH: process.env['PATH'] ?? '',
-  NODE_COMPILE_CACHE: join(tmpdir(), 'ibid-test-compile-cache'),
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
 })
 
 function inputFile(root: string, input: string): string {

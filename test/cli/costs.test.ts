@@ -43,6 +43,16 @@ describe('costs', { concurrent: true, timeout: 120_000 }, () => {
     )
   })
 
+  it('are told as unknown where the price is, and count towards no cap', async () => {
+    await using endpoint = await scriptedEndpoint([search, answer])
+    const { ibidWith } = world(manual)
+    const env = { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'local' }
+    await ibidWith({ env }, 'ask', '--in', 'docs', question)
+    const { out } = await ibidWith({ env }, 'usage', '--days', '1')
+    expect(out).toContain(' out, unknown cost\n')
+    expect(out).toContain('\nToday $0 of $5.00 (agent.dayCapCents); calls of unknown price are not in it\n')
+  })
+
   it('stop a question at the cap of the day, with the evidence so far', async () => {
     // The first question costs 0.86 cents; a step is expected to cost 0.2 at least: 1,000 tokens in and 500 out.
     await using endpoint = await scriptedEndpoint([search, { ...answer, usage: { input: 7_000, output: 200 } }])

@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { world } from './cli.fixture.ts'
 
@@ -19,7 +23,7 @@ describe('help', { concurrent: true, timeout: 120_000 }, () => {
       ...['list', 'outline', 'show', 'section', 'related'].map((name) => ['documents', name]),
       ...['list', 'get', 'set', 'unset', 'path', 'edit'].map((name) => ['config', name]),
       ...['list', 'show', 'follow', 'answer', 'replay', 'resume', 'cancel', 'verify'].map((name) => ['runs', name]),
-      ...['list', 'show', 'rename', 'export', 'delete'].map((name) => ['sessions', name]),
+      ...['list', 'show', 'rename', 'fork', 'export', 'delete'].map((name) => ['sessions', name]),
     ]
     for (const words of commands) {
       const { code, out } = await ibid('help', ...words)
@@ -30,13 +34,22 @@ describe('help', { concurrent: true, timeout: 120_000 }, () => {
 
   it('has topics', async () => {
     const { ibid } = world()
-    expect((await ibid('help', 'exit-codes')).out).toContain('  130  interrupted\n')
+    expect((await ibid('help', 'exit-codes')).out).toMatch(/^ {2}0 {4}done\n(?:.*\n)+ {2}130 {2}interrupted\n$/)
+    expect((await ibid('help', 'topics')).out).toMatch(/\n {2}questions .+\n {2}retrace .+\n {2}costs /)
     expect((await ibid('help', 'settings')).out).toContain('llm.temperature\n')
     expect(await ibid('help', 'exit-code')).toEqual({
       code: 2,
       out: '',
       err: 'ibid: there is no help on exit-code; did you mean: ibid help exit-codes\n',
     })
+  })
+
+  it('ends quietly where nobody reads it to the end', async () => {
+    const main = resolve(import.meta.dirname, '../../src/cli/main.ts')
+    const ibid = spawn(process.execPath, [main, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
+    ibid.stdout.destroy()
+    const [err, [code]] = await Promise.all([text(ibid.stderr), once(ibid, 'exit')])
+    expect({ err, code }).toEqual({ err: '', code: 0 })
   })
 
   it('gives the version', async () => {

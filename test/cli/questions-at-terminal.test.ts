@@ -22,6 +22,7 @@ describe.skipIf(!existsSync('/usr/bin/script'))('at a terminal', { concurrent: t
   it('a question is put with its options and answered in place, and the run goes on', async () => {
     const { code, out, told } = await atTerminal(['2\r'])
     expect(out).toContain('Which jobs?\r\n  1. dead ones\r\n  2. live ones\r\nLikely meant: dead jobs are meant\r\n')
+    expect(out).toContain('(a number, or words of your own; an empty line takes what is likely meant)')
     expect(told).toContain('The answer: live ones')
     expect(out).toContain('Dead jobs are kept for 14 days. [1]')
     expect(code).toBe(0)
@@ -38,13 +39,18 @@ describe.skipIf(!existsSync('/usr/bin/script'))('at a terminal', { concurrent: t
     const env = { IBID_AGENT_PERMISSIONS: '[{"tool":"documents_search","decision":"ask"}]' }
     const { code, out } = await atTerminal(['dead ones\r', 'yes\r'], env)
     expect(out).toContain('May documents_search run with {"query":"dead jobs kept"}?')
+    expect(out).toContain('(a number; words of your own deny it and are told to the model)')
     expect(out).toContain('Dead jobs are kept for 14 days. [1]')
     expect(code).toBe(0)
   })
 
   it('closing the input leaves the run resting; an interrupt cancels it', async () => {
     const [left, interrupted] = await Promise.all([atTerminal(['\u0004']), atTerminal(['\u0003'])])
-    expect(left).toMatchObject({ code: 3, requests: 1, out: expect.stringMatching(/ibid runs answer \w{26} "your answer"/) })
+    expect(left).toMatchObject({
+      code: 3,
+      requests: 1,
+      out: expect.stringMatching(/\r\nThe run rests on a question:[\s\S]+ibid runs answer \w{26} "your answer"/),
+    })
     expect(interrupted).toMatchObject({ code: 130, requests: 1, out: expect.stringContaining(', cancelled, ') })
   })
 

@@ -64,7 +64,7 @@ describe('a question of a run', { concurrent: true, timeout: 120_000 }, () => {
     expect(await ibid('runs', 'answer', run, 'live ones')).toEqual({
       code: 1,
       out: '',
-      err: `ibid: run ${run} has no open question; see: ibid runs show ${run}\n`,
+      err: `ibid: question q1 of run ${run} was answered already; see: ibid runs show ${run}\n`,
     })
     expect(await ibid('runs', 'answer', run, 'live ones', '--question', 'q1')).toEqual({
       code: 1,
@@ -166,15 +166,13 @@ describe('ibid runs cancel', { concurrent: true, timeout: 120_000 }, () => {
 
   it('stops a run that is under way in another process', async () => {
     const asked = Promise.withResolvers<void>()
-    const release = Promise.withResolvers<void>()
     await using world = await asking(({ index }) => {
       asked.resolve()
-      return index === 0 ? { text: 'Dead jobs', ends: 'silent', hold: release.promise } : answer
+      return index === 0 ? { text: 'Dead jobs', ends: 'silent', hold: new Promise(() => undefined) } : answer
     })
     const running = world.ibid('ask', '--in', 'docs', question, '--json')
     await asked.promise
     expect((await world.ibid('runs', 'cancel', 'last')).code).toBe(0)
-    release.resolve()
     const { code, out } = await running
     expect({ code, status: JSON.parse(out).status }).toEqual({ code: 130, status: 'cancelled' })
     expect(world.endpoint.requests).toHaveLength(1)

@@ -12,9 +12,8 @@ const question = 'How long are dead jobs kept?'
 /** A world in which one question was answered without a model; gives the id of the run. */
 async function asked(): Promise<World & { readonly run: string }> {
   const made = world(manual)
-  await made.ibid('ask', '--in', 'docs', question, '--quiet')
-  const [{ run }] = JSON.parse((await made.ibid('runs', 'list', '--json')).out)
-  return { ...made, run }
+  const { out } = await made.ibid('ask', '--in', 'docs', question, '--json')
+  return { ...made, run: JSON.parse(out).run }
 }
 
 describe('a fork', { concurrent: true, timeout: 120_000 }, () => {
@@ -95,7 +94,11 @@ describe('an export', { concurrent: true, timeout: 120_000 }, () => {
     const { ibid, folder, run } = await asked()
     const { out } = await ibid('runs', 'export', 'last')
     expect(out).toMatch(/^<!doctype html>\n/)
-    expect(await ibid('runs', 'export', 'last', '-o', 'run.html')).toEqual({ code: 0, out: '', err: `ibid: run ${run} is in run.html\n` })
+    expect(await ibid('runs', 'export', 'last', '-o', 'run.html')).toEqual({
+      code: 0,
+      out: '',
+      err: `ibid: run ${run} written to run.html\n`,
+    })
     expect(readFileSync(join(folder, 'run.html'), 'utf8')).toContain('<strong class="good">Intact.</strong>')
     expect(statSync(join(folder, 'run.html')).mode & 0o077).toBe(0)
   })

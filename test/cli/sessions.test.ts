@@ -65,6 +65,23 @@ describe('a conversation in the terminal', { concurrent: true, timeout: 120_000 
     expect((await ibid('runs', 'list')).out).toContain('No runs yet.')
   })
 
+  it('can be forked: the second goes on with what the first was told, and neither is told of the other', async () => {
+    await using endpoint = await scriptedEndpoint([search('dead jobs kept'), kept, search('dead jobs kept'), kept])
+    const { ibidWith } = world(manual)
+    const env = { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'local' }
+    const ask = async (session: string) =>
+      JSON.parse((await ibidWith({ env }, 'ask', '--in', 'docs', '--session', session, question, '--fresh', '--json')).out)
+    const { session } = await ask('new')
+    const { code, out, err } = await ibidWith({ env }, 'sessions', 'fork', session)
+    expect({ code, err, out: plain(out) }).toEqual({ code: 0, err: '', out: `Forked ID with 1 run as ID: ${question}\n` })
+    expect((await ask('last')).session).not.toBe(session)
+    const told = endpoint.requests[2]?.body?.['messages'] as { content: string }[]
+    expect(told.slice(1).map(({ content }) => content)).toEqual([question, 'Dead jobs are kept for 14 days.', question])
+    const listed = JSON.parse((await ibidWith({ env }, 'sessions', 'list', '--json')).out)
+    expect(listed).toMatchObject([{ runs: 2 }, { id: session, runs: 1 }])
+    expect(JSON.parse((await ibidWith({ env }, 'runs', 'list', '--json')).out)).toHaveLength(2)
+  })
+
   it('refuses what cannot be, with one line each', async () => {
     const { ibid } = world(manual)
     const none = 'ibid: there are no sessions yet; begin one: ibid ask "..." --session new\n'

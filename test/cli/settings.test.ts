@@ -16,7 +16,9 @@ describe('ibid config', { concurrent: true, timeout: 120_000 }, () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ llm: { model: 'anthropic:claude-x' } })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect((await ibid('config', 'get', 'llm.model')).out).toBe('anthropic:claude-x\n')
-    expect((await ibid('config', 'list')).out).toContain('llm.model              anthropic:claude-x  (~/.config/ibid/settings.json)\n')
+    expect((await ibid('config', 'list')).out).toContain(
+      'llm.model                    anthropic:claude-x  (~/.config/ibid/settings.json)\n',
+    )
     expect((await ibid('config', 'unset', 'llm.model')).code).toBe(0)
     expect((await ibid('config', 'get', 'llm.model', '--json')).out).toBe(
       '{\n  "key": "llm.model",\n  "value": "gpt-4o-mini",\n  "origin": "default"\n}\n',

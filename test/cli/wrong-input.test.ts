@@ -46,6 +46,29 @@ describe('what a user can get wrong in a question', { concurrent: true, timeout:
     })
   })
 
+  it('a question without quotes', async () => {
+    const { ibid } = world(manual)
+    expect(await ibid('ask', '--in', 'docs', 'how', 'are', 'jobs', 'retried')).toEqual({
+      code: 2,
+      out: '',
+      err: "ibid: 'ask' takes 1 argument and got 4; put what has spaces in quotes; see: ibid help ask\n",
+    })
+  })
+
+  it('two kinds of JSON at once', async () => {
+    const { ibid } = world(manual)
+    expect(await ibid('ask', '--in', 'docs', 'why?', '--json', '--jsonl')).toEqual({
+      code: 2,
+      out: '',
+      err: "ibid: option '--json' cannot be used with option '--jsonl'; see: ibid help ask\n",
+    })
+  })
+
+  it('a run where there is none', async () => {
+    const { ibid } = world(manual)
+    expect((await ibid('runs', 'show', 'last')).err).toBe('ibid: there are no runs yet; start one: ibid ask "..." --in <folder>\n')
+  })
+
   it('an empty query', async () => {
     const { ibid } = world(manual)
     expect(await ibid('search', '--in', 'docs', '')).toEqual({

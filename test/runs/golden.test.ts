@@ -18,12 +18,13 @@ describe.each(scenarios)('the run $name', (scenario: Scenario) => {
 
   test('goes on from a cut after every fact to the same facts, and repeats no write', async () => {
     const { events } = await play(scenario)
+    const told = events.map(timeless)
     for (let cut = 1; cut < events.length; cut++) {
       const again = await play(scenario, events.slice(0, cut))
       if (underWay(events, cut)) {
         expect(again.executed).not.toContainEqual(expect.stringContaining('send'))
         expect(again.events[cut]).toMatchObject({ type: 'tool.finished', record: { status: 'interrupted' } })
-      } else expect(again.events.map(timeless), `cut after ${cut}`).toEqual(events.map(timeless))
+      } else expect(again.events.slice(cut).map(timeless), `cut after ${cut}`).toEqual(told.slice(cut))
     }
   })
 })

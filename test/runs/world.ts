@@ -115,8 +115,7 @@ function kitOf(scenario: Scenario, world: World, log: EventLog, deltas: Delta[])
     retrieval: () => [],
     evidence: evidenceOf,
     model: async (id) => {
-      const { retries, steps } = await world.run()
-      const retried = retries - (await retriesBefore(log, steps + 1))
+      const retried = retriesOfStep(await log.read(goldenRun))
       return id === 'fast' && scenario.fast
         ? scriptedModel(scenario.fast, { id, ...price })
         : scriptedModel((request, index) => scenario.model(request, retried + index, world), { id, ...price })
@@ -124,9 +123,10 @@ function kitOf(scenario: Scenario, world: World, log: EventLog, deltas: Delta[])
   }
 }
 
-/** Retries of the steps before this one. */
-async function retriesBefore(log: EventLog, step: number): Promise<number> {
-  return (await log.read(goldenRun)).filter((event) => event.type === 'model.retried' && event.step < step).length
+/** How often the step that is under way was tried again. */
+function retriesOfStep(events: readonly RunEvent[]): number {
+  const over = events.findLast((event) => event.type === 'model.replied' || event.type === 'model.failed')?.step ?? 0
+  return events.filter((event) => event.type === 'model.retried' && event.step > over).length
 }
 
 const factOf = ({ run: _run, seq: _seq, at: _at, ...fact }: RunEvent): Fact => fact

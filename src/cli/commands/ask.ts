@@ -2,9 +2,10 @@ import { text as readAll } from 'node:stream/consumers'
 import { age } from '../../core/age.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
-import { wantedCollections } from '../../house/collections.ts'
+import { wantedCollections } from '../../house/collections/collections.ts'
 import { configuredModel } from '../../house/model-choice.ts'
-import { scopeBefore } from '../../house/session-run.ts'
+import { scopeBefore } from '../../house/sessions/ask-in-session.ts'
+import { grouped } from '../../views/amounts.ts'
 import { followAnswering } from '../ask-person.ts'
 import type { Face } from '../face.ts'
 import { warnWithoutModel } from '../model-warning.ts'
@@ -42,7 +43,7 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
     )
   warnWithoutModel(face, house)
   const session = await sessionOption(house, options.session)
-  const context = await standardInput()
+  const context = await standardInput(face)
   const before = typeof session === 'object' ? await scopeBefore(house, session.id, { ...options }) : undefined
   const wanted = before ? [] : wantedCollections(house, { ...options })
   if (!before && wanted.length === 0 && !context) {
@@ -79,8 +80,12 @@ const questionPolicy = ({ terminal }: Face, { assume, wait }: AskOptions): Quest
   approval: terminal.isAnswered || wait ? 'rest' : 'refuse',
 })
 
-/** What was piped in: `git diff | ibid ask "what changed?"`. Nothing where standard input is a terminal or empty. */
-async function standardInput(): Promise<string> {
+/** What was piped in: `git diff | ibid ask "what changed?"`. Nothing where standard input is a terminal or empty. What is too long is cut, and said so. */
+async function standardInput(face: Face): Promise<string> {
   const { isPiped } = await import('../standard-input.ts')
-  return isPiped() ? (await readAll(process.stdin)).slice(0, longestContext).trim() : ''
+  if (!isPiped()) return ''
+  const text = (await readAll(process.stdin)).trim()
+  if (text.length <= longestContext) return text
+  face.warn(`standard input has ${grouped(text.length)} characters; the first ${grouped(longestContext)} are used`)
+  return text.slice(0, longestContext)
 }

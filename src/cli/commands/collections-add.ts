@@ -1,5 +1,5 @@
 import { IbidError } from '../../core/fault.ts'
-import { addAndSync } from '../../house/change-collections.ts'
+import { addAndSync } from '../../house/collections/change-collections.ts'
 import type { Face } from '../face.ts'
 import { syncStatus } from '../progress.ts'
 import { syncText } from '../sync-text.ts'

@@ -1,14 +1,12 @@
-import { type ListedCollection, listCollections as list } from '../../house/collection-list.ts'
+import { type ListedCollection, listCollections as list } from '../../house/collections/collection-list.ts'
 import { counted, moment } from '../../views/amounts.ts'
 import type { Face } from '../face.ts'
 
 /** `ibid collections list`. */
 export async function listCollections(face: Face, options: { readonly all?: boolean; readonly global?: boolean }): Promise<number> {
   const listed = await list(await face.house(), options)
-  if (face.options.json) face.json(listed)
-  else if (face.options.jsonl) for (const one of listed) face.jsonLine(one)
-  else if (listed.length === 0) face.terminal.out('No collections are declared here. Add one with: ibid collections add ./docs')
-  else for (const one of listed) face.terminal.out(linesOf(face, one).join('\n'))
+  const lines = listed.flatMap((one) => linesOf(face, one))
+  face.show(listed, lines.join('\n') || 'No collections are declared here. Add one with: ibid collections add ./docs', listed)
   return 0
 }
 

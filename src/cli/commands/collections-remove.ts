@@ -1,4 +1,4 @@
-import { removeListed } from '../../house/change-collections.ts'
+import { removeListed } from '../../house/collections/change-collections.ts'
 import type { Face } from '../face.ts'
 
 export interface RemoveOptions {
@@ -9,12 +9,12 @@ export interface RemoveOptions {
 /** `ibid collections remove`. */
 export async function removeOne(face: Face, name: string, options: RemoveOptions): Promise<number> {
   const removed = await removeListed(await face.house(), name, { drop: options.drop ?? false, fromGlobal: options.global ?? false })
-  if (face.options.json) face.json(removed)
-  else if (face.options.jsonl) face.jsonLine(removed)
-  else {
-    if (removed.file !== undefined) face.terminal.out(`Removed ${removed.name} from ${removed.file}`)
-    if (removed.dropped) face.terminal.out(`Dropped the index of ${removed.name}`)
-    else face.terminal.out(`Its index stays; drop it with: ibid collections remove ${removed.name} --drop`)
-  }
+  const lines = [
+    ...(removed.file === undefined ? [] : [`Removed ${removed.name} from ${removed.file}`]),
+    removed.dropped
+      ? `Dropped the index of ${removed.name}`
+      : `Its index stays; drop it with: ibid collections remove ${removed.name} --drop`,
+  ]
+  face.show(removed, lines.join('\n'))
   return 0
 }

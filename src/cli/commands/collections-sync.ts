@@ -1,5 +1,5 @@
 import { IbidError } from '../../core/fault.ts'
-import { prepareCollections, type SyncedOne, wantedCollections } from '../../house/collections.ts'
+import { prepareCollections, type SyncedOne, wantedCollections } from '../../house/collections/collections.ts'
 import { type Face, faultLine } from '../face.ts'
 import { syncStatus } from '../progress.ts'
 import { syncText } from '../sync-text.ts'

@@ -22,9 +22,7 @@ export async function listConfig(face: Face): Promise<number> {
 export async function getConfig(face: Face, key: string): Promise<number> {
   const inspection = await face.inspect()
   const found = getSetting(inspection, key)
-  if (face.options.json) face.json(found)
-  else if (face.options.jsonl) face.jsonLine(found)
-  else face.terminal.out(shown(found))
+  face.show(found, shown(found))
   tellProblems(face, inspection)
   return 0
 }

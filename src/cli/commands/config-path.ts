@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { globalFileIn } from '../../house/collections.ts'
+import { globalFileIn } from '../../house/collections/collections.ts'
 import type { Face } from '../face.ts'
 
 /** `ibid config path`: every file and folder that ibid reads its set-up from or keeps its data in. */
@@ -11,10 +11,7 @@ export async function showPaths(face: Face): Promise<number> {
     collections: globalFileIn(face.input),
     data: settings.dataDir,
   }
-  if (face.options.json) face.json(paths)
-  else if (face.options.jsonl) face.jsonLine(paths)
-  else
-    for (const [name, path] of Object.entries(paths))
-      face.terminal.out(`${name.padEnd(16)} ${path}${existsSync(path) ? '' : '  (not there yet)'}`)
+  const lines = Object.entries(paths).map(([name, path]) => `${name.padEnd(16)} ${path}${existsSync(path) ? '' : '  (not there yet)'}`)
+  face.show(paths, lines.join('\n'))
   return 0
 }

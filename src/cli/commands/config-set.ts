@@ -18,19 +18,13 @@ export async function setConfig(face: Face, key: string, value: string | undefin
       `ibid config set ${key} VALUE; back to the default: ibid config unset ${key}`,
     )
   const { file } = setSetting({ ...face.input, project }, key, text)
-  tell(face, { key, file, changed: true }, `Set ${key} in ${file}`)
+  face.show({ key, file, changed: true }, `Set ${key} in ${file}`)
   return 0
 }
 
 /** `ibid config unset`. */
 export async function unsetConfig(face: Face, key: string, { project = false }: Target): Promise<number> {
   const { file, removed } = unsetSetting({ ...face.input, project }, key)
-  tell(face, { key, file, changed: removed }, removed ? `Removed ${key} from ${file}` : `${key} is not set in ${file}`)
+  face.show({ key, file, changed: removed }, removed ? `Removed ${key} from ${file}` : `${key} is not set in ${file}`)
   return 0
-}
-
-function tell(face: Face, document: object, line: string): void {
-  if (face.options.json) face.json(document)
-  else if (face.options.jsonl) face.jsonLine(document)
-  else face.terminal.out(line)
 }

@@ -1,5 +1,5 @@
-import type { Check } from '../../house/check.ts'
-import { checkUp } from '../../house/check-up.ts'
+import type { Check } from '../../house/check-up/check.ts'
+import { checkUp } from '../../house/check-up/check-up.ts'
 import type { Face } from '../face.ts'
 
 const colours = { ok: 'green', warning: 'yellow', broken: 'red' } as const
@@ -10,9 +10,7 @@ export async function doctor(face: Face, { offline = false }: { readonly offline
   const inspection = await face.inspect()
   const checks = await checkUp(inspection, face.input, { node: process.versions.node, offline, signal: face.signal })
   face.terminal.status('')
-  if (face.options.json) face.json(checks)
-  else if (face.options.jsonl) for (const check of checks) face.jsonLine(check)
-  else for (const check of checks) face.terminal.out(lineOf(face, check))
+  face.show(checks, checks.map((check) => lineOf(face, check)).join('\n'), checks)
   return checks.some(({ state }) => state === 'broken') ? 1 : 0
 }
 

@@ -14,9 +14,8 @@ export async function listDocuments(
     ...(options.limit === undefined ? {} : { limit: options.limit }),
     ...(options.after === undefined ? {} : { cursor: options.after }),
   })
-  if (face.options.json) face.json(page)
-  else if (face.options.jsonl) for (const one of page.items) face.jsonLine(one)
-  else for (const { path, title, sections } of page.items) face.terminal.out(`${path}  ${title}  (${counted(sections, 'section')})`)
+  const lines = page.items.map(({ path, title, sections }) => `${path}  ${title}  (${counted(sections, 'section')})`)
+  face.show(page, lines.length > 0 ? lines.join('\n') : undefined, page.items)
   if (page.next !== undefined && !face.options.json)
     face.terminal.err(
       `${counted(page.total, 'document')} in all; the next page: ibid documents list ${named} --after ${JSON.stringify(page.next)}`,

@@ -8,16 +8,8 @@ export async function showRelated(
   words: readonly string[],
   options: DocumentOptions & { readonly limit?: number },
 ): Promise<number> {
-  const {
-    library,
-    scope,
-    collection,
-    words: place,
-  } = await documentPlace(face, words, options, {
-    names: ['document', 'heading'],
-    needed: 1,
-  })
-  const [document = '', section] = place
+  const { library, scope, collection, rest } = await documentPlace(face, words, options, { names: ['document', 'heading'], needed: 1 })
+  const [document = '', section] = rest
   const hits = await library.related(scope, {
     collection,
     document,

@@ -5,16 +5,8 @@ import type { Face } from '../face.ts'
 
 /** `ibid documents section`: one section with its subsections; where no heading is meant exactly, the nearest, and that is said. */
 export async function showSection(face: Face, words: readonly string[], options: DocumentOptions): Promise<number> {
-  const {
-    library,
-    scope,
-    collection,
-    words: place,
-  } = await documentPlace(face, words, options, {
-    names: ['document', 'heading'],
-    needed: 2,
-  })
-  const [document = '', heading = ''] = place
+  const { library, scope, collection, rest } = await documentPlace(face, words, options, { names: ['document', 'heading'], needed: 2 })
+  const [document = '', heading = ''] = rest
   const { section, match, left } = await library.section(scope, collection, document, heading)
   const path = headingPath(section) || section.documentTitle
   if (match === 'nearest') face.warn(`there is no heading ${JSON.stringify(heading)} in ${section.document}; this is the nearest: ${path}`)

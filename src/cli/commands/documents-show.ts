@@ -10,8 +10,8 @@ export async function showDocument(
   words: readonly string[],
   options: DocumentOptions & { readonly offset?: number },
 ): Promise<number> {
-  const { library, scope, collection, named, words: place } = await documentPlace(face, words, options, { names: ['document'], needed: 1 })
-  const read = await library.document(scope, collection, place[0] ?? '', { offset: options.offset ?? 0, maxTokens: tokens })
+  const { library, scope, collection, named, rest } = await documentPlace(face, words, options, { names: ['document'], needed: 1 })
+  const read = await library.document(scope, collection, rest[0] ?? '', { offset: options.offset ?? 0, maxTokens: tokens })
   if (face.options.json) face.json(read)
   else if (face.options.jsonl) face.jsonLine(read)
   else {

@@ -1,5 +1,5 @@
 import { IbidError } from '../../core/fault.ts'
-import { wantedCollections } from '../../house/collections.ts'
+import { wantedCollections } from '../../house/collections/collections.ts'
 import type { EvalCase } from '../../house/eval/read-suite.ts'
 import { caseLine, summaryText } from '../eval-text.ts'
 import type { Face } from '../face.ts'
@@ -42,8 +42,6 @@ export async function evaluate(face: Face, file: string, options: EvalOptions): 
       if (done < all) face.terminal.status(`${done} of ${all}`)
     },
   })
-  if (face.options.json) face.json(report)
-  else if (face.options.jsonl) face.jsonLine({ type: 'summary', summary: report.summary })
-  else face.terminal.out(summaryText(report.summary))
+  face.show(report, summaryText(report.summary), [{ type: 'summary', summary: report.summary }])
   return report.summary.passed === report.summary.asked ? 0 : 1
 }

@@ -16,7 +16,7 @@ export async function showHelp(program: Command, words: readonly string[]): Prom
     const near = nearest(name, [...Object.keys(topics), ...program.commands.map((one) => one.name())])
     throw new IbidError('usage', `there is no help on ${name}`, near ? `did you mean: ibid help ${near}` : 'see: ibid help topics')
   }
-  process.stdout.write(`${(await topic.text()).trim()}\n`)
+  process.stdout.write(`${(await topic.text()).trimEnd()}\n`)
   return 0
 }
 

@@ -17,8 +17,6 @@ export async function writeManifest(face: Face, folder: string, options: Manifes
     replace: options.force ?? false,
     signal: face.signal,
   })
-  if (face.options.json) face.json(made)
-  else if (face.options.jsonl) face.jsonLine(made)
-  else face.terminal.out(`Wrote ${made.file}: ${counted(made.documents, 'document')} by ${made.patterns.join(', ')}`)
+  face.show(made, `Wrote ${made.file}: ${counted(made.documents, 'document')} by ${made.patterns.join(', ')}`)
   return 0
 }

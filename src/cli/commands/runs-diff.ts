@@ -8,9 +8,7 @@ import { runEvents } from '../run-events.ts'
 export async function diff(face: Face, a: string, b: string | undefined): Promise<number> {
   const [one, other] = b === undefined ? await originAndFork(face, a) : await Promise.all([a, b].map((run) => eventsOf(face, run)))
   const found = diffRuns(one ?? [], other ?? [])
-  if (face.options.json) face.json(found)
-  else if (face.options.jsonl) face.jsonLine(found)
-  else face.terminal.out(diffText(found))
+  face.show(found, diffText(found))
   return found.first ? 1 : 0
 }
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { IbidError } from '../../core/fault.ts'
-import { exportRun } from '../../house/export-run.ts'
+import { exportRun } from '../../house/retrace/export-run.ts'
 import type { Face } from '../face.ts'
 
 export interface ExportOptions {
@@ -22,10 +22,10 @@ export async function exportTo(face: Face, prefix: string, { output, html }: Exp
   if (!intact) face.warn(`run ${run} was changed on the log; see: ibid runs verify ${run}`)
   if (output === undefined) face.terminal.out(text.trimEnd())
   else {
-    await writeFile(output, text, { mode: 0o600 }).catch((error: Error) => {
-      throw new IbidError('failed', `${output} cannot be written: ${error.message}`)
+    await writeFile(output, text, { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+      throw new IbidError('failed', `${output} cannot be written: ${error.code === 'ENOENT' ? 'there is no such folder' : error.message}`)
     })
-    face.terminal.err(`ibid: run ${run} is in ${output}`)
+    face.terminal.err(`ibid: run ${run} written to ${output}`)
   }
   return 0
 }

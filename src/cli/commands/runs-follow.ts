@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../core/facts.ts'
 import { fold } from '../../core/run.ts'
-import { findRun } from '../../house/ask.ts'
+import { findRun } from '../../house/find-run.ts'
 import { moment } from '../../views/amounts.ts'
 import { captionOf } from '../../views/caption.ts'
 import { resultOf } from '../../views/result.ts'

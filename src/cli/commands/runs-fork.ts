@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { IbidError } from '../../core/fault.ts'
-import { forkRun } from '../../house/fork-run.ts'
+import { forkRun } from '../../house/retrace/fork-run.ts'
 import { followAnswering } from '../ask-person.ts'
 import type { Face } from '../face.ts'
 import { showResult } from '../show-result.ts'
@@ -39,6 +39,6 @@ function pairOf(text: string, option: string): readonly [string, string] {
 }
 
 const fileText = (path: string): Promise<string> =>
-  readFile(path, 'utf8').catch((error: Error) => {
-    throw new IbidError('not-found', `${path} cannot be read: ${error.message}`)
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new IbidError('not-found', `${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`)
   })

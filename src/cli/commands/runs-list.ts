@@ -13,13 +13,10 @@ export async function listRuns(face: Face, limit: number): Promise<number> {
     ...(first.type === 'run.began' && first.request.tag ? { tag: first.request.tag } : {}),
     events: last.seq,
   }))
-  if (face.options.json) face.json(listed)
-  else if (face.options.jsonl) for (const row of listed) face.jsonLine(row)
-  else if (listed.length === 0) face.terminal.out('No runs yet. Start one with: ibid ask "..." --in <folder>')
-  else
-    for (const row of listed)
-      face.terminal.out(
-        `${row.run}  ${moment(row.at)}  ${row.status.padEnd(10)}  ${oneLine(`${row.tag ? `[${row.tag}] ` : ''}${row.question}`, Math.max(20, face.terminal.width - 60))}`,
-      )
+  const lines = listed.map(
+    (row) =>
+      `${row.run}  ${moment(row.at)}  ${row.status.padEnd(10)}  ${oneLine(`${row.tag ? `[${row.tag}] ` : ''}${row.question}`, Math.max(20, face.terminal.width - 60))}`,
+  )
+  face.show(listed, lines.join('\n') || 'No runs yet. Start one with: ibid ask "..." --in <folder>', listed)
   return 0
 }

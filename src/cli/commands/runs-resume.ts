@@ -1,4 +1,4 @@
-import { resumeRun } from '../../house/ask.ts'
+import { resumeRun } from '../../house/resume-run.ts'
 import { followAnswering } from '../ask-person.ts'
 import type { Face } from '../face.ts'
 import { showResult } from '../show-result.ts'

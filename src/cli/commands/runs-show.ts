@@ -1,12 +1,12 @@
 import { replay } from '../../core/run.ts'
-import { findRun } from '../../house/ask.ts'
+import { findRun } from '../../house/find-run.ts'
 import { costOfRun } from '../../views/cost.ts'
 import { resultOf } from '../../views/result.ts'
 import { storyOf } from '../../views/story.ts'
 import { answerCommand } from '../answer-command.ts'
 import type { Face } from '../face.ts'
 
-/** `ibid runs show`: the run as a person reads it, its result as JSON, or its events as JSON lines. */
+/** `ibid runs show`: the run as a person reads it (with `--verbose` also what the models thought), its result as JSON, or its events as JSON lines. */
 export async function showRun(face: Face, prefix: string): Promise<number> {
   const house = await face.house()
   const run = await findRun(house, prefix)
@@ -14,6 +14,14 @@ export async function showRun(face: Face, prefix: string): Promise<number> {
   const result = resultOf(replay(run, events))
   if (face.options.json) face.json({ ...result, cost: costOfRun(events), events })
   else if (face.options.jsonl) for (const event of events) face.jsonLine(event)
-  else face.terminal.out(storyOf(run, events) + (result.question ? `\n\nAnswer it with: ${answerCommand(face, result)}` : ''))
+  else {
+    const story = storyOf(run, events, { thoughts: face.options.verbose === true })
+    const next = result.question
+      ? `\n\nAnswer it with: ${answerCommand(face, result)}`
+      : result.reason === 'unfinished'
+        ? `\n\nUnless it is under way, carry it on with: ibid runs resume ${run}`
+        : ''
+    face.terminal.out(story + next)
+  }
   return 0
 }

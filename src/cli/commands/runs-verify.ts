@@ -1,4 +1,4 @@
-import { findRun } from '../../house/ask.ts'
+import { findRun } from '../../house/find-run.ts'
 import type { Face } from '../face.ts'
 import { placeOf, type RunPlace, runOfFile } from '../run-events.ts'
 
@@ -6,10 +6,10 @@ import { placeOf, type RunPlace, runOfFile } from '../run-events.ts'
 export async function verifyRun(face: Face, told: RunPlace): Promise<number> {
   const place = placeOf(told)
   const { run, proof } = place.file === undefined ? await onTheLog(face, place.run) : await runOfFile(place.file)
-  if (face.options.json) face.json({ run, ...proof })
-  else if (face.options.jsonl) face.jsonLine({ run, ...proof })
-  else if (proof.intact) face.terminal.out(`${run}: ${proof.events} events, intact. Last hash ${proof.head}`)
-  else face.terminal.out(`${run}: changed at event ${proof.brokenAt} of ${proof.events}: ${proof.problem}`)
+  const found = proof.intact
+    ? `${proof.events} events, intact. Last hash ${proof.head}`
+    : `changed at event ${proof.brokenAt} of ${proof.events}: ${proof.problem}`
+  face.show({ run, ...proof }, `${run}: ${found}`)
   return proof.intact ? 0 : 1
 }
 

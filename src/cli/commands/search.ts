@@ -1,5 +1,5 @@
 import { IbidError } from '../../core/fault.ts'
-import { wantedCollections } from '../../house/collections.ts'
+import { wantedCollections } from '../../house/collections/collections.ts'
 import type { Face } from '../face.ts'
 import { showHits } from '../hits-text.ts'
 import { prepare } from '../prepare.ts'

@@ -1,4 +1,4 @@
-import { findSession } from '../../house/session-keeping.ts'
+import { findSession } from '../../house/sessions/keeping.ts'
 import { counted } from '../../views/amounts.ts'
 import type { Face } from '../face.ts'
 
@@ -8,8 +8,6 @@ export async function deleteSession(face: Face, prefix: string): Promise<number>
   const { id, title, runs } = await findSession(house, prefix)
   await (await house.sessions()).delete(id)
   const deleted = { id, title, runs }
-  if (face.options.json) face.json(deleted)
-  else if (face.options.jsonl) face.jsonLine(deleted)
-  else face.terminal.out(`Deleted ${id} with ${counted(runs, 'run')}: ${title}`)
+  face.show(deleted, `Deleted ${id} with ${counted(runs, 'run')}: ${title}`)
   return 0
 }

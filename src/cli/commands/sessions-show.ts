@@ -1,5 +1,5 @@
-import { findSession } from '../../house/session-keeping.ts'
-import { readRuns } from '../../house/session-run.ts'
+import { findSession } from '../../house/sessions/keeping.ts'
+import { readRuns } from '../../house/sessions/remembered-runs.ts'
 import { resultOf } from '../../views/result.ts'
 import { sessionText } from '../../views/session-text.ts'
 import type { Face } from '../face.ts'
@@ -10,8 +10,6 @@ export async function showSession(face: Face, prefix: string): Promise<number> {
   const session = await findSession(house, prefix)
   const runs = await readRuns(house, await (await house.sessions()).runs(session.id))
   const turns = runs.map(({ run }) => ({ question: run.request?.question ?? '', at: run.startedAt, ...resultOf(run) }))
-  if (face.options.json) face.json({ ...session, turns })
-  else if (face.options.jsonl) for (const turn of turns) face.jsonLine(turn)
-  else face.terminal.out(sessionText(session, runs))
+  face.show({ ...session, turns }, sessionText(session, runs), turns)
   return 0
 }

@@ -6,16 +6,14 @@ import type { Face } from '../face.ts'
 /** `ibid usage`: what questions have cost, and what the money went on. */
 export async function usage(face: Face, days: number): Promise<number> {
   const report = await readSpending(await face.house(), days)
-  if (face.options.json) face.json(report)
-  else if (face.options.jsonl) face.jsonLine(report)
-  else for (const line of linesOf(report)) face.terminal.out(line)
+  face.show(report, linesOf(report).join('\n'))
   return 0
 }
 
 function linesOf(report: SpendingReport): readonly string[] {
   const { from, to, runs, calls, costUsd, unpricedCalls, inputTokens, outputTokens, reused, today } = report
   return [
-    `${from} to ${to}: ${counted(runs, 'question')}, ${counted(calls, 'paid call')}, ${counted(inputTokens, 'token')} in, ${grouped(outputTokens)} out, ${dollars(costUsd)}`,
+    `${from} to ${to}: ${counted(runs, 'question')}, ${counted(calls, 'paid call')}, ${counted(inputTokens, 'token')} in, ${grouped(outputTokens)} out, ${costUsd === null ? 'unknown cost' : dollars(costUsd)}`,
     ...(unpricedCalls > 0 && costUsd !== null
       ? [`The price of ${counted(unpricedCalls, 'call')} is unknown and not in it; see: ibid config get llm.prices`]
       : []),
@@ -26,7 +24,7 @@ function linesOf(report: SpendingReport): readonly string[] {
     ...table('By agent', report.byAgent),
     ...table('By session', report.bySession),
     '',
-    `Today ${dollars(today.spentUsd)} of $${today.capUsd.toFixed(2)} (agent.dayCapCents)`,
+    `Today ${dollars(today.spentUsd)} of $${today.capUsd.toFixed(2)} (agent.dayCapCents)${unpricedCalls > 0 ? '; calls of unknown price are not in it' : ''}`,
   ]
 }
 
@@ -46,5 +44,6 @@ function table(title: string, rows: readonly SpentOn[]): readonly string[] {
 
 function dollars(amount: number | null): string {
   if (amount === null) return 'unknown'
-  return amount > 0 && amount < 0.0001 ? '<$0.0001' : `$${amount.toFixed(4)}`
+  if (amount === 0) return '$0'
+  return amount < 0.0001 ? '<$0.0001' : `$${amount.toFixed(4)}`
 }

@@ -1,5 +1,5 @@
 import { askHouse } from '../../house/ask.ts'
-import { syncOwnManual } from '../../house/own-manual.ts'
+import { syncOwnManual } from '../../house/collections/own-manual.ts'
 import { counted } from '../../views/amounts.ts'
 import { answerText } from '../answer-text.ts'
 import { exitCodeOf } from '../exit-code.ts'

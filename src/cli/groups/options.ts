@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type CommonOptions, type Face, openFace } from '../face.ts'
 
 /** Takes the exit code of a command. */
@@ -7,7 +7,7 @@ export type Settle = (exitCode: number) => void
 /** The options that every command takes, before or after its name. */
 export const withCommon = (program: Command): Command =>
   program
-    .option('--json', 'one JSON document on standard output')
+    .addOption(new Option('--json', 'one JSON document on standard output').conflicts('jsonl'))
     .option('--jsonl', 'one JSON value a line, events as they happen')
     .option('--plain', 'no colours, no live status')
     .option('--verbose', 'show every step, and where an error comes from')

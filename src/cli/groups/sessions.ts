@@ -9,7 +9,7 @@ export function addSessionsCommands(program: Command, settle: Settle): void {
   program.commandsGroup('Questions:')
   const sessions = program
     .command('sessions')
-    .description('list, read, rename, export and delete conversations; go on with: ibid ask --session')
+    .description('list, read, rename, fork, export and delete conversations; go on with: ibid ask --session')
   const named = '<session> is an id, its beginning, or last'
   example(
     sessions.command('list').description('last used first').option('-n, --limit <number>', 'sessions at most (20)', whole(1, 1000)),
@@ -31,6 +31,11 @@ export function addSessionsCommands(program: Command, settle: Settle): void {
     'ibid sessions rename last "Limits of the queue"',
   ).action((session: string, title: string, _options: object, command: Command) =>
     withFace(command, settle, async (face) => (await import('../commands/sessions-rename.ts')).renameSession(face, session, title)),
+  )
+  one(
+    'fork',
+    'a second conversation that goes on from where this one is',
+    async () => (await import('../commands/sessions-fork.ts')).branchSession,
   )
   one(
     'export',

@@ -19,8 +19,14 @@ describe('a statement', () => {
     ['`fastify.get(path, options)` is short.', ['fastify.get', 'options', 'path']],
     ['缓存保存在 Redis 中。', ['redis']],
     ['Nothing here is special.', []],
+    ['Use 2to3.main, $0.a or v8.9x.b9.', ['$0.a', 'to3.main', 'v8.9x.b9']],
   ])('has its names: %s', (text, names) => {
     expect(list(readStatement(text).names)).toEqual(names)
+  })
+
+  // Quadratic, these took a minute each.
+  it.each(['a', 'A', '9', 'a1', '_', 'a-', '.a'])('is read in linear time where %j stands there endlessly', (part) => {
+    expect(list(readStatement(part.repeat(200_000)).numbers).length).toBeLessThan(2)
   })
 
   it('knows the names that stand in brackets only', () => {

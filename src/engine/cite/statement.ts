@@ -62,7 +62,9 @@ const chineseModal = /(?:可以|应该|需要|会|能|可|应|得|是|有|再|�
 const chineseRun = /\p{Script=Han}+/gu
 
 const codeSpan = /`([^`\n]+)`/g
-const identifier = /[A-Za-z_$@][\w$@]*(?:[._\-/:][\w$@]+)+|\b[a-z]+[A-Z]\w*|\b[A-Z]{2,}\w*|\b\w+_\w+|\b[A-Z][a-z]+[A-Z]\w*/g
+/** The first form is looked for only where a run of its characters begins, so that a long one takes no quadratic time. */
+const identifier =
+  /(?=[A-Za-z_$@])(?<=(?<![\w$@])\d*)[A-Za-z_$@][\w$@]*(?:[._\-/:][\w$@]+)+|\b[a-z]+[A-Z]\w*|\b[A-Z]{2,}\w*|\b\w+_\w+|\b[A-Z][a-z]+[A-Z]\w*/g
 /** Words with a capital inside a sentence; next to ideographs a blank is not needed. */
 const capitalised = /(?<=[\p{Ll}\d,;)]\s|\p{Lo}\s?|[，、（：])\p{Lu}[\p{Script=Latin}\d]+/gu
 const bracketed = / \([^()]*\)/g

@@ -1,5 +1,6 @@
+import { wasAsked } from '../../core/grow-run.ts'
 import { type Plan, planSchema } from '../../core/plan.ts'
-import { type Run, wasAsked } from '../../core/run.ts'
+import type { Run } from '../../core/run.ts'
 import type { ToolCall } from '../../core/tool.ts'
 import { askedTooOften, mayClarify } from '../questions.ts'
 import { type Taken, told } from './taken.ts'

@@ -20,7 +20,7 @@ import { validate } from './validate.ts'
 const refusing: readonly Guard[] = [quota, cooldown, validate, repeat, delegation]
 
 /** Composes every guard around a tool call, outermost first. The one place that knows their order. */
-export function guarded(parts: Pick<Kit, 'tools' | 'clock' | 'cache' | 'redact' | 'emit'>): Invoke {
+export function guarded(parts: Pick<Kit, 'tools' | 'clock' | 'cache' | 'credential' | 'redact' | 'emit'>): Invoke {
   const { cache, clock, redact } = parts
   const kept = cache ? [cached({ cache, clock, redact })] : []
   const guards = [truncate, ...refusing, permit, afterCrash, retry(clock), timeout, abortable, ...kept]
@@ -35,6 +35,7 @@ export function guarded(parts: Pick<Kit, 'tools' | 'clock' | 'cache' | 'redact' 
       ...(run.request?.folder === undefined ? {} : { folder: run.request.folder }),
       scope: run.request?.scope,
       question: run.request?.question ?? '',
+      credential: (name) => parts.credential?.(name),
       progress: (text) => parts.emit({ type: 'tool.progress', run: run.id, call: invocation.call.id, text }),
       results: run.results,
     })

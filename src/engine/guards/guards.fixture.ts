@@ -1,23 +1,14 @@
 import { z } from 'zod'
 import type { Fact, Reply } from '../../core/facts.ts'
 import { noUsage } from '../../core/model.ts'
-import { askLimits, type Request } from '../../core/request.ts'
+import { requestOf } from '../../core/request.fixture.ts'
+import type { Request } from '../../core/request.ts'
 import { type Run, replay } from '../../core/run.ts'
 import type { Tool, ToolCall, ToolOutput, ToolRecord } from '../../core/tool.ts'
 import { tool } from '../../tools/tool.ts'
 import type { Invocation, Step } from './invoke.ts'
 
-const request: Request = {
-  question: 'how are sessions resumed after a crash?',
-  agent: 'ask',
-  model: 'scripted',
-  tools: ['probe'],
-  system: '',
-  limits: askLimits,
-  temperature: 0,
-  maxTokens: 100,
-  nonce: 'abc',
-}
+const request = requestOf({ question: 'how are sessions resumed after a crash?', tools: ['probe'], nonce: 'abc' })
 
 /** The run that these facts tell of, begun with a question and the tool `probe`. */
 export const runOf = (...facts: readonly Fact[]): Run => runAsked({}, ...facts)

@@ -1,9 +1,10 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
+import { askLimits } from '../../core/request.ts'
 import { scriptedModel } from '../../testing/scripted-model.ts'
 import { lookup, runToEnd, testKit } from '../engine.fixture.ts'
 import { abortable } from './abort.ts'
-import { counting, invocationOf, probe } from './guards.fixture.ts'
+import { counting, invocationOf, probe, runAsked } from './guards.fixture.ts'
 import { timeout } from './timeout.ts'
 
 const forever = () => new Promise<never>(() => {})
@@ -15,6 +16,13 @@ describe('timeout', () => {
       code: 'timeout',
       message: 'probe gave no result within 3 ms and was stopped',
     })
+  })
+
+  it('takes the time that the run allows, where the tool says nothing itself', async () => {
+    const step = timeout(abortable(counting(forever)))
+    const invocation = invocationOf({ run: runAsked({ limits: { ...askLimits, toolMs: 4 } }) })
+    await expect(step(invocation, probe(), {})).rejects.toThrow('no result within 4 ms')
+    await expect(step(invocation, probe({ timeoutMs: 3 }), {})).rejects.toThrow('no result within 3 ms')
   })
 
   it('aborts the signal that the tool holds', async () => {

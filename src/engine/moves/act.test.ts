@@ -60,7 +60,10 @@ describe('the calls of a step', () => {
     expect(settled).toMatchObject([{ call: 'r3', status: 'success', summary: 'item 3' }, { call: 'r1' }, { call: 'r2' }])
   })
 
-  it('run eight at a time', async () => {
+  it.each([
+    [8, {}],
+    [3, { callsAtOnce: 3 }],
+  ])('run %i at a time, with the limits %j', async (atOnce, limits) => {
     let under = 0
     let most = 0
     const tool = lookup(async (i) => {
@@ -70,8 +73,8 @@ describe('the calls of a step', () => {
       return `item ${i}`
     })
     const { kit } = kitWith([{ calls: Array.from({ length: 20 }, (_, i) => look(i)) }], [tool])
-    const run = await runToEnd(kit, { limits: { toolCalls: 20 } })
-    expect([most, tool.runs.length, run.results.length]).toEqual([8, 20, 20])
+    const run = await runToEnd(kit, { limits: { toolCalls: 20, ...limits } })
+    expect([most, tool.runs.length, run.results.length]).toEqual([atOnce, 20, 20])
   })
 })
 

@@ -11,7 +11,7 @@ import { recordOf } from '../guards/record.ts'
 import type { Kit } from '../kit.ts'
 import { questionId } from '../questions.ts'
 
-/** Calls that run at the same time. */
+/** Calls that run at the same time, where the run's limits say nothing else. */
 const together = 8
 
 /** A call of this step that has no result yet. `taken`: what a control comes to. */
@@ -32,7 +32,7 @@ export async function* act(run: Run, kit: Kit, signal: AbortSignal): AsyncIterab
   const free = pending.filter((each) => !resting.includes(each))
   for (const { invocation } of free) if (!invocation.interrupted) yield { type: 'tool.started', call: invocation.call }
 
-  const lane = lanes(together)
+  const lane = lanes(run.request?.limits.callsAtOnce ?? together)
   const running = free.map(async ({ invocation, taken }): Promise<Recorded> => {
     const outcome = taken?.outcome ?? (unclear ? waiting : undefined)
     const recorded = outcome ? recordOf(run, invocation.call, outcome, kit.clock.now(), 0) : await lane(() => kit.invoke(invocation))

@@ -2,7 +2,7 @@ import type { Fact } from '../../core/facts.ts'
 import { fault } from '../../core/fault.ts'
 import { planSchema } from '../../core/plan.ts'
 import type { Run } from '../../core/run.ts'
-import { callFast } from '../call-fast.ts'
+import { callFast, saidIn } from '../call-fast.ts'
 import type { Kit } from '../kit.ts'
 
 const system = [
@@ -20,5 +20,5 @@ export async function* plan(run: Run, kit: Kit, signal: AbortSignal): AsyncItera
   const checked = planSchema.check(call?.input)
   if (checked.ok) return yield { type: 'plan.written', plan: checked.value, by: 'planner', spent }
   const why = !call ? 'it did not call write_plan' : (call.malformed ?? checked.issues.join('; '))
-  yield { type: 'plan.failed', fault: fault('malformed', `the planner gave no plan: ${why}`), spent }
+  yield { type: 'plan.failed', fault: fault('malformed', `the planner gave no plan: ${why}`), spent, said: saidIn(reply) }
 }

@@ -4,7 +4,7 @@ import { fence } from '../../core/fence.ts'
 import { planLines, reordered } from '../../core/plan.ts'
 import type { Review } from '../../core/review.ts'
 import type { Run } from '../../core/run.ts'
-import { callFast, fastModel } from '../call-fast.ts'
+import { callFast, fastModel, saidIn } from '../call-fast.ts'
 import type { Kit } from '../kit.ts'
 import { finalNotice } from '../limits.ts'
 import { mayClarify } from '../questions.ts'
@@ -34,7 +34,7 @@ export async function* askReviewer(run: Run, checked: Review, kit: Kit, signal: 
   if (verdict.ok) return yield { type: 'review.made', review: outcomeOf(run, checked, model, verdict.value), spent }
   const why = !call ? 'it did not call submit_review' : (call.malformed ?? verdict.issues.join('; '))
   const nonsense = fault('malformed', `the reviewer gave no usable review: ${why}`)
-  yield { type: 'review.made', review: unchanged(checked, model, nonsense), spent }
+  yield { type: 'review.made', review: unchanged(checked, model, nonsense), spent, said: saidIn(reply) }
 }
 
 /** What the checks said stands; why the reviewer did not count is on the log. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { eventPageSize, eventSchema } from './event-rows.ts'
 import { openSqlite, type SqliteFile } from './open.ts'
-import { sessionSchema } from './sessions-rows.ts'
+import { sessionSchema } from './session-rows.ts'
 
 /** The schema of `runs.db`, one script a version. Append only: a script that has been released is never changed, nor its place in the list. */
 const runsMigrations: readonly string[] = [eventSchema, sessionSchema]

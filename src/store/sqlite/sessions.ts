@@ -4,7 +4,7 @@ import { eventOf, origin, rowOf } from '../chain.ts'
 import { sessionsOver } from '../sessions.ts'
 import { eventStatements } from './event-rows.ts'
 import type { SqliteFile } from './open.ts'
-import { sessionStatements } from './sessions-rows.ts'
+import { sessionStatements } from './session-rows.ts'
 
 /** The sessions of an open `runs.db`; any number of processes may work with them. Closing stays with the file. */
 export function sqliteSessions(file: SqliteFile, clock: Pick<Clock, 'now'> = systemClock): SessionStore {

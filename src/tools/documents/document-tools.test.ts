@@ -77,6 +77,7 @@ async function use(name: string, input: unknown, scope?: readonly string[]): Pro
     call: 'r1',
     scope,
     question: '',
+    credential: () => undefined,
     progress: () => undefined,
     results: [],
   }

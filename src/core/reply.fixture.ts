@@ -1,0 +1,14 @@
+import type { Reply } from './facts.ts'
+import { noUsage } from './model.ts'
+
+/** A reply without words or calls, for tests that need one. */
+export const replyOf = (more: Partial<Reply> = {}): Reply => ({
+  text: '',
+  calls: [],
+  finish: 'stop',
+  usage: noUsage,
+  cost: 0,
+  durationMs: 1,
+  firstMs: 1,
+  ...more,
+})

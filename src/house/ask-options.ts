@@ -1,0 +1,24 @@
+import type { Permission } from '../core/permission.ts'
+import type { QuestionPolicy } from '../core/question.ts'
+import type { Planning, Style } from '../core/request.ts'
+import type { Selection } from './collections/collections.ts'
+
+/** How one question is answered, where not as the settings say. */
+export interface AskOptions extends Selection {
+  readonly useCase?: string
+  /** Text that comes with the question. */
+  readonly context?: string
+  /** Model steps at most. */
+  readonly maxSteps?: number
+  /** How much evidence the model wants, in place of `agent.style`. */
+  readonly style?: Style
+  /** In place of `agent.planning`. */
+  readonly planning?: Planning
+  /** Which tool calls may run; these rules come before those of `agent.permissions`. */
+  readonly permissions?: readonly Permission[]
+  /** What becomes of a question: `rest` until it is answered, or, as without this, go on with what is likely meant and without calls that need approval. */
+  readonly questions?: QuestionPolicy
+  /** True where the model is to be asked, also where it has answered the same lately. */
+  readonly fresh?: boolean
+  readonly signal?: AbortSignal
+}

@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { IbidError } from '../../core/fault.ts'
+import { nearest } from '../../core/nearest.ts'
+import { addCollection, removeCollection } from '../../docs/project/change-project.ts'
+import { contextFileName } from '../../docs/project/context-file.ts'
+import { openProject } from '../../docs/project/project.ts'
+import { removeCache } from '../../docs/sync.ts'
+import type { House } from '../house.ts'
+import { type ListedCollection, listCollections } from './collection-list.ts'
+import { globalFile, prepareCollections, type SyncedOne, type Syncing } from './collections.ts'
+
+/** What became of a new collection. */
+export interface AddedCollection {
+  readonly name: string
+  readonly file: string
+  /** Resolved, without credentials. */
+  readonly origin: string
+  /** False where it was declared before. */
+  readonly changed: boolean
+  /** Absent where it was only declared. */
+  readonly synced?: SyncedOne
+}
+
+/** The file that a new collection is declared in: the project's, made in the current folder where there is none, or the user's own. */
+const fileFor = (house: House, global: boolean): string =>
+  global ? globalFile(house) : (openProject(house.input.folder).file ?? join(house.input.folder, contextFileName))
+
+/**
+ * Declares a collection and indexes it. One that cannot be indexed at all is not left behind in the file; `synced.fault` tells why. Throws `IbidError` for an
+ * address that cannot be understood and a name that is taken.
+ */
+export async function addAndSync(
+  house: House,
+  url: string,
+  options: Syncing & { readonly name?: string; readonly toGlobal?: boolean; readonly sync?: boolean },
+): Promise<AddedCollection> {
+  const toGlobal = options.toGlobal ?? false
+  const file = fileFor(house, toGlobal)
+  const { alias, origin, changed } = await addCollection(file, url, {
+    folder: house.input.folder,
+    absolute: toGlobal,
+    ...(options.name === undefined ? {} : { alias: options.name }),
+  })
+  const added = { name: alias, file, origin: origin.uri, changed }
+  if (options.sync === false) return added
+  try {
+    const wanted = { id: origin.id, name: alias, origin: () => origin, always: false }
+    const [synced] = await prepareCollections(house, [wanted], { ...options, all: true })
+    if (synced?.fault && changed) await removeCollection(file, alias)
+    return { ...added, ...(synced ? { synced } : {}) }
+  } catch (error) {
+    if (changed) await removeCollection(file, alias)
+    throw error
+  }
+}
+
+/** What was taken away. */
+export interface RemovedCollection {
+  readonly name: string
+  /** The file it was taken out of; absent for one that was indexed on the fly. */
+  readonly file?: string
+  readonly dropped: boolean
+}
+
+/**
+ * Takes a collection out of the file that declares it, and with `drop` its index away; one that nobody declares can only be dropped. Throws
+ * `IbidError('not-found')` naming the nearest.
+ */
+export async function removeListed(
+  house: House,
+  name: string,
+  options: { readonly drop?: boolean; readonly fromGlobal?: boolean },
+): Promise<RemovedCollection> {
+  const found = findListed(await listCollections(house, { all: true }), name, options.fromGlobal ?? false)
+  if (found.declared === 'no' && !options.drop)
+    throw new IbidError(
+      'usage',
+      `${name} is in no list: it was indexed on the fly`,
+      `remove its index with: ibid collections remove ${name} --drop`,
+    )
+  const dropped = options.drop === true && found.id !== undefined
+  if (dropped) await drop(house, found.id)
+  if (found.file !== undefined) await removeCollection(found.file, found.name)
+  return { name: found.name, ...(found.file === undefined ? {} : { file: found.file }), dropped }
+}
+
+async function drop(house: House, id: string): Promise<void> {
+  const store = await house.documents()
+  await store.dropCollection(id)
+  await removeCache(join(house.dataFolder, 'sources'), id)
+}
+
+function findListed(listed: readonly ListedCollection[], name: string, fromGlobal: boolean): ListedCollection {
+  const allowed = listed.filter(({ declared }) => !fromGlobal || declared === 'global')
+  const found = allowed.filter((one) => one.name === name || one.id === name)
+  const [first] = found
+  if (first && (first.declared !== 'no' || found.length === 1)) return first
+  if (first)
+    throw new IbidError(
+      'usage',
+      `${found.length} collections are called ${name}`,
+      `say which by id: ${found.map(({ id, origin }) => `${id} (${origin})`).join(', ')}`,
+    )
+  const near = nearest(
+    name,
+    allowed.map((one) => one.name),
+  )
+  throw new IbidError(
+    'not-found',
+    `there is no collection ${name}`,
+    near ? `did you mean ${near}?` : 'list them with: ibid collections list --all',
+  )
+}

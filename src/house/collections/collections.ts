@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import type { Collection } from '../../core/documents.ts'
+import { type Fault, faultOf, IbidError } from '../../core/fault.ts'
+import { contextFileName } from '../../docs/project/context-file.ts'
+import {
+  type DeclaredCollection,
+  declaredCollection,
+  identityOfDeclared,
+  openProject,
+  originOf,
+  type Project,
+} from '../../docs/project/project.ts'
+import type { Origin } from '../../docs/sources/origin.ts'
+import { resolveOrigin } from '../../docs/sources/resolve-origin.ts'
+import type { SyncProgress, SyncReport } from '../../docs/sync/report.ts'
+import { configFolder } from '../../settings/folders.ts'
+import type { SettingsInput } from '../../settings/load.ts'
+import type { House } from '../house.ts'
+
+/** Which collections a question is about. */
+export interface Selection {
+  /** Folders, files or addresses, indexed on the fly and kept (`--in`). */
+  readonly in?: readonly string[]
+  /** Aliases of declared collections (`-c`). */
+  readonly collections?: readonly string[]
+  /** False leaves out the user's own list (`--no-global`). */
+  readonly global?: boolean
+}
+
+/** A collection in reach, indexed or not. */
+export interface Wanted {
+  /** Empty where its address cannot be understood: `origin` throws then. */
+  readonly id: string
+  readonly name: string
+  /** Where it comes from. Throws `IbidError` where that is not there any more. */
+  origin(): Origin
+  /** Synced before every question, because it was named with the question. */
+  readonly always: boolean
+}
+
+export interface SyncedOne {
+  readonly name: string
+  readonly report?: SyncReport
+  readonly fault?: Fault
+}
+
+/** The file of the user's own list of collections. */
+export const globalFileIn = (input: SettingsInput): string => join(configFolder(input), contextFileName)
+
+/** The same for an open house. */
+export const globalFile = (house: House): string => globalFileIn(house.input)
+
+/** The collections in reach, `global` false without the user's own list. */
+export const projectOf = (house: House, global = true): Project => openProject(house.input.folder, global ? globalFile(house) : undefined)
+
+/**
+ * The collections of a selection, paths from `folder` on; with nothing selected, all declared ones. Throws `IbidError('not-found')` naming the nearest for an
+ * unknown alias.
+ */
+export function wantedCollections(house: House, selection: Selection, folder = house.input.folder): readonly Wanted[] {
+  const named = (selection.in ?? []).map((text) => wantedOrigin(resolveOrigin(text, folder)))
+  if (!selection.collections && named.length > 0) return named
+  const project = projectOf(house, selection.global ?? true)
+  const chosen = selection.collections?.map((alias) => declaredCollection(project, alias)) ?? project.collections
+  return [...named, ...chosen.map(wantedDeclared)]
+}
+
+const wantedOrigin = (origin: Origin): Wanted => ({ id: origin.id, name: origin.suggestedName, origin: () => origin, always: true })
+
+const wantedDeclared = (declared: DeclaredCollection): Wanted => ({
+  id: idOf(declared),
+  name: declared.alias,
+  origin: () => originOf(declared),
+  always: false,
+})
+
+/** One address that makes no sense must not keep the others from being used. */
+function idOf(declared: DeclaredCollection): string {
+  try {
+    return identityOfDeclared(declared).id
+  } catch (error) {
+    if (error instanceof IbidError) return ''
+    throw error
+  }
+}
+
+/** How collections are synced. */
+export interface Syncing {
+  /** Reads and indexes everything again. */
+  readonly force?: boolean
+  /** Writes nothing. */
+  readonly dryRun?: boolean
+  readonly signal?: AbortSignal
+  onProgress?(name: string, progress: SyncProgress): void
+}
+
+/**
+ * Brings the wanted collections up to date where that is called for: new ones, interrupted ones, and those named with the question; with `all` every one.
+ * One that cannot be synced does not stop the others; what it held before stays readable.
+ */
+export async function prepareCollections(
+  house: House,
+  wanted: readonly Wanted[],
+  options: Syncing & { readonly all?: boolean } = {},
+): Promise<readonly SyncedOne[]> {
+  const store = await house.documents()
+  const known = new Map((await store.read((reader) => reader.collections())).map((collection) => [collection.id, collection]))
+  const synced: SyncedOne[] = []
+  for (const one of wanted) {
+    const before = known.get(one.id)
+    if (before && before.name !== one.name && !one.always)
+      await store.putCollection({ id: one.id, name: one.name, origin: before.origin, ...described(before) })
+    if (!options.all && !one.always && before?.syncedAt !== undefined) continue
+    try {
+      const { syncCollection } = await import('../../docs/sync.ts')
+      const report = await syncCollection(one.origin(), before && one.always ? before.name : one.name, {
+        store,
+        cacheFolder: join(house.dataFolder, 'sources'),
+        environment: house.input.env,
+        ...(options.force ? { force: true } : {}),
+        ...(options.dryRun ? { dryRun: true } : {}),
+        ...(options.signal ? { signal: options.signal } : {}),
+        ...(options.onProgress ? { onProgress: (progress) => options.onProgress?.(one.name, progress) } : {}),
+      })
+      synced.push({ name: one.name, report })
+    } catch (error) {
+      if (options.signal?.aborted) throw error
+      synced.push({ name: one.name, fault: faultOf(error) })
+    }
+  }
+  return synced
+}
+
+const described = ({ description }: Collection) => (description === undefined ? {} : { description })

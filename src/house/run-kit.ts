@@ -1,0 +1,30 @@
+import type { Delta, RunEvent } from '../core/facts.ts'
+import type { Run } from '../core/run.ts'
+import { guarded } from '../engine/guards/guarded.ts'
+import type { Kit } from '../engine/kit.ts'
+
+/** What a kit needs but for the parts that one run brings itself. */
+export interface KitParts extends Omit<Kit, 'emit' | 'invoke'> {
+  /** Told of each run that has ended or rests, for what later ones learn from it. Where it fails, that is no fault of the run. */
+  settled?(run: Run): Promise<void>
+}
+
+/** Hears what happens in one run: each fact once it is stored, each delta as it comes. */
+interface Listener {
+  fact(event: RunEvent): void
+  delta(delta: Delta): void
+}
+
+/** The kit of one run, whose facts and deltas somebody hears. */
+export function runKit(parts: KitParts, heard: Listener): Kit {
+  const log: Kit['log'] = {
+    ...parts.log,
+    append: async (run, after, fact) => {
+      const event = await parts.log.append(run, after, fact)
+      heard.fact(event)
+      return event
+    },
+  }
+  const emit: Kit['emit'] = (delta) => heard.delta(delta)
+  return { ...parts, log, emit, invoke: guarded({ ...parts, emit }) }
+}

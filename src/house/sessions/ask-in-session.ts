@@ -1,0 +1,81 @@
+import type { Fact, RunEvent } from '../../core/facts.ts'
+import { IbidError } from '../../core/fault.ts'
+import { canonicalJson } from '../../core/json.ts'
+import type { Grant } from '../../core/permission.ts'
+import type { Turn } from '../../core/request.ts'
+import type { Run } from '../../core/run.ts'
+import type { SessionChoices } from '../../core/session.ts'
+import { turnOf } from '../../views/turn.ts'
+import { askHouse, type HouseAsk } from '../ask.ts'
+import type { Asking } from '../asking.ts'
+import type { Selection } from '../collections/collections.ts'
+import type { House } from '../house.ts'
+import { rememberedRuns } from './remembered-runs.ts'
+import { firstWords } from './title.ts'
+
+/** Turns that are read from the log for a prompt, at most; the budget of the run decides how many of them it is told. */
+const mostTurns = 50
+
+/** What a session brings to its next run. */
+export interface SessionPart extends SessionChoices {
+  readonly id: string
+  readonly owner?: string
+  readonly history: readonly Turn[]
+  readonly grants: readonly Grant[]
+  /** Stores the run's first event, if the session is free. */
+  begin(run: string, fact: Fact): Promise<RunEvent>
+}
+
+/** A prompt without the space around it. Throws `IbidError('empty-prompt')` where nothing is left. */
+export function asPrompt(text: string): string {
+  if (text.trim() === '') throw new IbidError('empty-prompt', 'the prompt is empty', 'say what you want to know')
+  return text.trim()
+}
+
+/**
+ * Starts the next run of a session: it is told what was said before, and uses what the session has chosen. `queued` is the prompt of the queue that
+ * it is. The run of what comes back rejects with `IbidError('busy')` where the session's last run has not ended; nothing is stored then.
+ */
+export async function askInSession(house: House, id: string, question: HouseAsk, queued?: number): Promise<Asking> {
+  const store = await house.sessions()
+  const info = await store.get(id)
+  const runs = await rememberedRuns(house, info, mostTurns)
+  const last = runs.at(-1)?.run
+  if (info.runs === 0) await store.retitle(id, house.redact(firstWords(question.question)), 'words')
+  const { model, tools, prompts, owner } = info
+  return askHouse(house, {
+    ...question,
+    session: {
+      id,
+      ...(owner === undefined ? {} : { owner }),
+      ...(model === undefined ? {} : { model }),
+      ...(tools === undefined ? {} : { tools }),
+      ...(prompts === undefined ? {} : { prompts }),
+      history: runs.map(({ run }) => turnOf(run)),
+      grants: last?.request?.session === id ? grantsOf(last) : [],
+      begin: (run, fact) => store.begin(id, run, fact, queued),
+    },
+  })
+}
+
+/**
+ * A prompt that selects no documents is about those of the run before it: the ids of these collections. Undefined where it does select some, or there are
+ * none before it.
+ */
+export async function scopeBefore(house: House, id: string, selection: Selection): Promise<readonly string[] | undefined> {
+  if (selection.in !== undefined || selection.collections !== undefined || selection.global === false) return undefined
+  const last = (await (await house.sessions()).runs(id)).at(-1)
+  const [began] = last === undefined ? [] : await (await house.log()).read(last)
+  const scope = began?.type === 'run.began' ? began.request.scope : undefined
+  return scope && scope.length > 0 ? scope : undefined
+}
+
+/** The approvals that hold for the session after this run: those it began with and those a person gave in it. */
+function grantsOf(run: Run): readonly Grant[] {
+  const given = run.answered.flatMap(({ question, answer }) => {
+    if (answer.decision !== 'session') return []
+    const call = run.results.find(({ record }) => record.call.id === question.call)?.record.call
+    return call ? [{ tool: call.tool, arguments: canonicalJson(call.input) }] : []
+  })
+  return [...(run.request?.grants ?? []), ...given]
+}

@@ -1,0 +1,146 @@
+import { faultOf, IbidError } from '../../core/fault.ts'
+import type { SessionStore } from '../../core/session.ts'
+import type { Tool } from '../../core/tool.ts'
+import { answerRun } from '../answer-run.ts'
+import type { Asking } from '../asking.ts'
+import { cancelRun } from '../cancel-run.ts'
+import type { Selection } from '../collections/collections.ts'
+import type { House } from '../house.ts'
+import { laterAsking } from '../later-asking.ts'
+import { resumeRun } from '../resume-run.ts'
+import { askInSession, asPrompt, scopeBefore } from './ask-in-session.ts'
+import { type Callbacks, listenerOf, type SessionEvent, sessionEvents } from './events.ts'
+import type { Sending, SendOptions, Session } from './session.ts'
+import { improveTitle } from './title.ts'
+
+/** What the sessions of one program share. */
+export interface SessionMeans {
+  readonly house: House
+  /** The program's own tools. */
+  readonly tools: readonly Tool[]
+  /** Ids of the selected collections, brought up to date where they have to be. */
+  scopeOf(selection: Selection): Promise<readonly string[]>
+  /** Aborts when the program closes: nothing begins by itself then. */
+  readonly closing: AbortSignal
+}
+
+/** Carries the runs of one session in this process, and tells all who listen. */
+export interface SessionCarrier extends Pick<Session, 'send' | 'resume' | 'answer' | 'cancel' | 'subscribe'> {
+  /** Begins what waits in the queue, if the session is free. */
+  startQueued(): Promise<void>
+  /** Tools that the session was given as they are, by name. */
+  readonly ownTools: Map<string, Tool>
+}
+
+export function sessionCarrier(id: string, store: SessionStore, { house, tools, scopeOf, closing }: SessionMeans): SessionCarrier {
+  const listeners = new Set<(event: SessionEvent) => void>()
+  const ownTools = new Map<string, Tool>()
+  const carrying = new Set<Sending>()
+  /** A queued prompt is answered as the prompt before it was. */
+  let latest: Omit<SendOptions, 'on'> = {}
+
+  const allTools = () => [...tools.filter(({ name }) => !ownTools.has(name)), ...ownTools.values()]
+
+  const start = async (prompt: string, options: Omit<SendOptions, 'on'>, queued?: number): Promise<Asking> => {
+    const question = asPrompt(prompt)
+    await store.assertFree(id)
+    const scope = (await scopeBefore(house, id, options)) ?? (await scopeOf(options))
+    return askInSession(house, id, { ...options, question, scope, tools: allTools() }, queued)
+  }
+
+  const carry = (coming: Promise<Asking>, on: Callbacks = {}): Sending => {
+    const asking = laterAsking(coming)
+    const own = listenerOf(on)
+    const told = async () => {
+      for await (const event of sessionEvents(id, asking)) {
+        if (event.run !== '') for (const listener of listeners) tell(listener, event)
+        tell(own, event)
+      }
+      return asking.result
+    }
+    const { run, cancel } = asking
+    const result = told().finally(() => carrying.delete(sending))
+    const sending: Sending = { run, result, cancel, [Symbol.asyncIterator]: () => sessionEvents(id, asking) }
+    carrying.add(sending)
+    result.then(({ run, status }) => (status === 'waiting' ? undefined : afterwards(run))).catch(() => undefined)
+    return sending
+  }
+
+  const afterwards = (run: string) => Promise.all([startQueued(), improveTitle(house, id, run, closing)])
+
+  const startQueued = async (): Promise<void> => {
+    const [next] = closing.aborted ? [] : await store.queue(id)
+    if (!next) return
+    try {
+      await carry(start(next.text, latest, next.id)).run
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault.code === 'busy') return
+      if (!(await store.queue(id)).some((prompt) => prompt.id === next.id)) return startQueued()
+      for (const listener of listeners) tell(listener, { type: 'run.failed', session: id, run: '', seq: 0, fault })
+    }
+  }
+
+  const lastRun = async (): Promise<string> => {
+    const last = (await store.runs(id)).at(-1)
+    if (last === undefined) throw new IbidError('not-found', `session ${id} has no runs yet`)
+    return last
+  }
+
+  return {
+    ownTools,
+    startQueued,
+    send(prompt, { on, ...options } = {}) {
+      const { signal: _, context: __, ...again } = options
+      latest = again
+      return carry(start(prompt, options), on)
+    },
+    resume: ({ signal, on } = {}) =>
+      carry(
+        lastRun().then((run) => resumeRun(house, run, signal, allTools())),
+        on,
+      ),
+    answer: (said, { signal, on } = {}) =>
+      carry(
+        lastRun().then((run) => answerRun(house, run, said, { signal, tools: allTools() })),
+        on,
+      ),
+    async cancel() {
+      const results = [...carrying].map((sending) => {
+        sending.cancel()
+        return sending.result
+      })
+      await Promise.allSettled(results)
+      // One that rests, was cut off, or is carried elsewhere.
+      if (results.length > 0 || !(await isBusy(store, id))) return
+      await cancelRun(house, await lastRun()).catch(async (error) => {
+        if (await isBusy(store, id)) throw error
+      })
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** Whether the session's last run has not ended. */
+export const isBusy = (store: SessionStore, id: string): Promise<boolean> =>
+  store.assertFree(id).then(
+    () => false,
+    (error) => {
+      if (faultOf(error).code === 'busy') return true
+      throw error
+    },
+  )
+
+/** What a listener throws is its own: it is reported as uncaught, and neither the run nor the other listeners notice. */
+function tell(listener: (event: SessionEvent) => void, event: SessionEvent): void {
+  try {
+    listener(event)
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
+  }
+}

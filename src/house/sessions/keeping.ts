@@ -1,0 +1,59 @@
+import { systemClock } from '../../core/clock.ts'
+import { IbidError } from '../../core/fault.ts'
+import type { SessionInfo } from '../../core/session.ts'
+import { newRunId } from '../../engine/run-id.ts'
+import type { House } from '../house.ts'
+
+/** What a new session is made with. */
+export interface NewSessionOptions {
+  /** A person's. Where absent it is made of the first words, and then by `llm.fastModel`, where that is set. */
+  readonly title?: string
+  readonly owner?: string
+}
+
+/** A new session of this house, chosen for its owner. */
+export async function createSession(house: House, { title, owner }: NewSessionOptions = {}): Promise<SessionInfo> {
+  const store = await house.sessions()
+  const now = systemClock.now()
+  const info = await store.create({
+    id: newRunId(now),
+    ...(owner === undefined ? {} : { owner }),
+    title: title === undefined ? 'New session' : asTitle(house, title),
+    titledBy: title === undefined ? 'words' : 'person',
+    createdAt: now,
+  })
+  await store.setCurrent(info.id)
+  return info
+}
+
+/** A second session that goes on from where this one is, chosen for its owner. Throws `IbidError('busy')` while the last run has not ended. */
+export async function forkSession(house: House, id: string): Promise<SessionInfo> {
+  const store = await house.sessions()
+  const now = systemClock.now()
+  const forked = await store.fork(id, { id: newRunId(now), createdAt: now })
+  await store.setCurrent(forked.id)
+  return forked
+}
+
+/** A session by the beginning of its id; `last` is the one last used. Throws `IbidError` where none or several begin so. */
+export async function findSession(house: House, prefix: string): Promise<SessionInfo> {
+  const store = await house.sessions()
+  const [first, second] = await store.list({ limit: 2, ...(prefix === 'last' ? {} : { prefix: prefix.toUpperCase() }) })
+  if (!first && prefix === 'last') throw new IbidError('not-found', 'there are no sessions yet', 'begin one: ibid ask "..." --session new')
+  if (!first) throw new IbidError('not-found', `there is no session ${prefix}`, 'list them with: ibid sessions list')
+  if (second && prefix !== 'last' && first.id !== prefix.toUpperCase())
+    throw new IbidError('usage', `several sessions begin with ${prefix}`, 'give more of its id')
+  return first
+}
+
+/** Gives a session a person's title. Throws `IbidError('usage')` for an empty one. */
+export async function renameSession(house: House, id: string, title: string): Promise<SessionInfo> {
+  return (await house.sessions()).retitle(id, asTitle(house, title), 'person')
+}
+
+/** On one line, without keys. */
+function asTitle(house: House, title: string): string {
+  const line = house.redact(title.replace(/\s+/g, ' ').trim())
+  if (line === '') throw new IbidError('usage', 'the title is empty', 'give it some words')
+  return line
+}

@@ -1,0 +1,76 @@
+import { systemClock } from '../../core/clock.ts'
+import { IbidError } from '../../core/fault.ts'
+import type { SessionStore } from '../../core/session.ts'
+import { messagesOf } from '../../views/messages.ts'
+import { turnOf } from '../../views/turn.ts'
+import { namedModel } from '../model-choice.ts'
+import { asPrompt } from './ask-in-session.ts'
+import { isBusy, type SessionCarrier, type SessionMeans } from './carrier.ts'
+import { exportSession } from './export-session.ts'
+import { renameSession } from './keeping.ts'
+import { rememberedRuns } from './remembered-runs.ts'
+import type { Session } from './session.ts'
+
+/** The session with this id, over what carries its runs. */
+export function openSession(
+  id: string,
+  store: SessionStore,
+  carrier: SessionCarrier,
+  { house, tools: programTools }: SessionMeans,
+): Session {
+  const change = async (choices: Parameters<SessionStore['change']>[1]) => {
+    await store.change(id, house.redact(choices), systemClock.now())
+  }
+  const { send, answer, resume, cancel, subscribe } = carrier
+  return {
+    id,
+    send,
+    answer,
+    resume,
+    cancel,
+    subscribe,
+    info: () => store.get(id),
+    setSystemPrompt: (blocks) => change({ prompts: blocks ?? null }),
+    async setTools(tools) {
+      const own = (tools ?? []).filter((tool) => typeof tool !== 'string')
+      const names = tools?.map((tool) => (typeof tool === 'string' ? tool : tool.name))
+      const known = new Set([...(await house.parts()).tools.names, ...[...programTools, ...own].map(({ name }) => name)])
+      const unknown = names?.filter((name) => !known.has(name)) ?? []
+      if (unknown.length > 0)
+        throw new IbidError(
+          'not-found',
+          `there is no tool ${unknown.join(', ')}`,
+          `give it as it is, or name some of: ${[...known].join(', ')}`,
+        )
+      await change({ tools: names ?? null })
+      carrier.ownTools.clear()
+      for (const tool of own) carrier.ownTools.set(tool.name, tool)
+    },
+    async setModel(model) {
+      await change({ model: model === undefined ? null : namedModel(house.inspection, model).id })
+    },
+    history: async () => (await rememberedRuns(house, await store.get(id))).map(({ run }) => turnOf(run)),
+    messages: async () => (await rememberedRuns(house, await store.get(id))).flatMap(({ events }) => messagesOf(events)),
+    async clear() {
+      await store.forget(id, systemClock.now())
+    },
+    isBusy: () => isBusy(store, id),
+    queue: {
+      list: () => store.queue(id),
+      async add(prompt) {
+        const queued = await store.enqueue(id, asPrompt(house.redact(prompt)))
+        if (!(await isBusy(store, id))) await carrier.startQueued()
+        return queued
+      },
+      edit: async (prompt, text) => store.requeue(id, { id: prompt, text: asPrompt(house.redact(text)) }),
+      drop: (prompt) => store.unqueue(id, prompt),
+    },
+    async rename(title) {
+      await renameSession(house, id, title)
+    },
+    async export(format) {
+      const { markdown, whole } = await exportSession(house, id)
+      return format === 'markdown' ? markdown : JSON.stringify(whole, null, 2)
+    },
+  }
+}

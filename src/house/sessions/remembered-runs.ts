@@ -1,0 +1,27 @@
+import type { RunEvent } from '../../core/facts.ts'
+import { type Run, replay } from '../../core/run.ts'
+import type { SessionInfo } from '../../core/session.ts'
+import type { House } from '../house.ts'
+
+/** A run of a session, folded and as it stands on the log. */
+export interface RememberedRun {
+  readonly run: Run
+  readonly events: readonly RunEvent[]
+}
+
+/** The newest runs that the session has not forgotten, oldest first. */
+export async function rememberedRuns(house: House, info: SessionInfo, most = Number.POSITIVE_INFINITY): Promise<readonly RememberedRun[]> {
+  const ids = (await (await house.sessions()).runs(info.id)).slice(info.forgotten)
+  return readRuns(house, ids.slice(Math.max(0, ids.length - most)))
+}
+
+/** These runs from the log, in this order. */
+export async function readRuns(house: House, ids: readonly string[]): Promise<readonly RememberedRun[]> {
+  const log = await house.log()
+  return Promise.all(
+    ids.map(async (id) => {
+      const events = await log.read(id)
+      return { run: replay(id, events), events }
+    }),
+  )
+}

@@ -1,0 +1,54 @@
+import type { SessionInfo } from '../../core/session.ts'
+import { type SessionCarrier, type SessionMeans, sessionCarrier } from './carrier.ts'
+import { createSession, forkSession, type NewSessionOptions, renameSession } from './keeping.ts'
+import { openSession } from './open-session.ts'
+import type { Session } from './session.ts'
+
+/** The conversations that are kept in the data folder. Ids are whole. */
+export interface Sessions {
+  /** Makes a session and chooses it. */
+  create(options?: NewSessionOptions): Promise<Session>
+  /** Throws `IbidError('not-found')` for one that is not there; so do all that take an id. */
+  get(id: string): Promise<Session>
+  /** Last used first. */
+  list(options?: { readonly owner?: string; readonly limit?: number }): Promise<readonly SessionInfo[]>
+  /** The chosen session of its owner, in every process of the data folder. */
+  current(owner?: string): Promise<Session | undefined>
+  setCurrent(id: string): Promise<void>
+  rename(id: string, title: string): Promise<void>
+  /** Makes a second session that goes on from where this one is, and chooses it. Throws `IbidError('busy')` while the last run has not ended. */
+  fork(id: string): Promise<Session>
+  /** Takes it away with its runs, but for those of a fork, for good. Throws `IbidError('busy')` while its last run has not ended. */
+  delete(id: string): Promise<void>
+}
+
+/** The sessions of a house, for one program; opened when they are first used. */
+export function sessionsOf(means: SessionMeans): Sessions {
+  const { house } = means
+  const carriers = new Map<string, SessionCarrier>()
+  const open = async (id: string): Promise<Session> => {
+    const store = await house.sessions()
+    await store.get(id)
+    const carrier = carriers.get(id) ?? sessionCarrier(id, store, means)
+    carriers.set(id, carrier)
+    return openSession(id, store, carrier, means)
+  }
+  return {
+    create: async (options) => open((await createSession(house, options)).id),
+    get: open,
+    list: async (options) => (await house.sessions()).list(options),
+    async current(owner) {
+      const id = await (await house.sessions()).current(owner)
+      return id === undefined ? undefined : open(id)
+    },
+    setCurrent: async (id) => (await house.sessions()).setCurrent(id),
+    async rename(id, title) {
+      await renameSession(house, id, title)
+    },
+    fork: async (id) => open((await forkSession(house, id)).id),
+    async delete(id) {
+      await (await house.sessions()).delete(id)
+      carriers.delete(id)
+    },
+  }
+}

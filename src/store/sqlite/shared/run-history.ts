@@ -1,0 +1,69 @@
+import type { RunHistory, RunKind, RunNote, ToolUse } from '../../../core/run-history.ts'
+import type { SqliteFile } from '../open.ts'
+
+/** What ended runs tell later ones, in `shared.db`: one row a run, and one for each tool it called. */
+export const runHistorySchema = `
+  create table noted_runs (
+    run text primary key, agent text not null, model text not null, difficulty text not null,
+    input_tokens integer not null, output_tokens integer not null, cached_tokens integer not null
+  ) strict;
+  create index noted_runs_kind on noted_runs (agent, model, difficulty);
+  create table noted_tools (
+    id integer primary key, tool text not null, calls integer not null, succeeded integer not null, sourced integer not null,
+    cited integer not null, total_ms integer not null
+  ) strict;
+  create index noted_tools_tool on noted_tools (tool);`
+
+/** Runs that count: enough to smooth chance out, few enough to forget what a tool or a model was like long ago. */
+const newestRuns = { ofTool: 200, ofKind: 50 }
+
+/** The history of an open `shared.db`. */
+export function sqliteRunHistory(file: SqliteFile): RunHistory {
+  const rows = file.guard(() => statementsOf(file))
+  return {
+    note: async (note) => file.write(() => write(rows, note)),
+    tools: async (names) => file.guard(() => names.flatMap((name) => toolUse(rows, name))),
+    usages: async ({ agent, model, difficulty }: RunKind) =>
+      file.guard(() =>
+        rows.usages.all(agent, model, difficulty, newestRuns.ofKind).map((row) => ({
+          inputTokens: Number(row['input_tokens']),
+          outputTokens: Number(row['output_tokens']),
+          cachedInputTokens: Number(row['cached_tokens']),
+        })),
+      ),
+  }
+}
+
+type Statements = ReturnType<typeof statementsOf>
+
+const statementsOf = ({ sqlite }: SqliteFile) => ({
+  noteRun: sqlite.prepare('insert or ignore into noted_runs values (?, ?, ?, ?, ?, ?, ?)'),
+  noteTool: sqlite.prepare('insert into noted_tools (tool, calls, succeeded, sourced, cited, total_ms) values (?, ?, ?, ?, ?, ?)'),
+  tool: sqlite.prepare(
+    `select sum(calls) as calls, sum(succeeded) as succeeded, sum(sourced) as sourced, sum(cited) as cited, sum(total_ms) as total_ms
+     from (select * from noted_tools where tool = ? order by id desc limit ?)`,
+  ),
+  usages: sqlite.prepare('select * from noted_runs where agent = ? and model = ? and difficulty = ? order by rowid desc limit ?'),
+})
+
+function write(rows: Statements, { run, agent, model, difficulty, usage, tools }: RunNote): void {
+  const { inputTokens, outputTokens, cachedInputTokens } = usage
+  if (rows.noteRun.run(run, agent, model, difficulty, inputTokens, outputTokens, cachedInputTokens).changes === 0) return
+  for (const { tool, calls, succeeded, sourced, cited, totalMs } of tools)
+    rows.noteTool.run(tool, calls, succeeded, sourced, cited, Math.round(totalMs))
+}
+
+function toolUse(rows: Statements, tool: string): readonly ToolUse[] {
+  const row = rows.tool.get(tool, newestRuns.ofTool)
+  if (!row || row['calls'] === null) return []
+  return [
+    {
+      tool,
+      calls: Number(row['calls']),
+      succeeded: Number(row['succeeded']),
+      sourced: Number(row['sourced']),
+      cited: Number(row['cited']),
+      totalMs: Number(row['total_ms']),
+    },
+  ]
+}

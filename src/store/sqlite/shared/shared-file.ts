@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import { openSqlite, type SqliteFile } from '../open.ts'
+import { cacheSchema } from './cache.ts'
+import { ledgerSchema } from './ledger.ts'
+import { runHistorySchema } from './run-history.ts'
+
+/** The schema of `shared.db`, one script a version. Append only: a script that has been released is never changed, nor its place in the list. */
+const sharedMigrations: readonly string[] = [ledgerSchema, cacheSchema, runHistorySchema]
+
+/**
+ * Opens `shared.db` of a data folder: what runs share beside the log (money, kept results, what earlier runs taught). A file of its own, because it
+ * changes and shrinks all the time, while the log only grows and is what is backed up and proved. Throws what `openSqlite` throws.
+ */
+export const openSharedFile = (dataFolder: string): SqliteFile => openSqlite(join(dataFolder, 'shared.db'), sharedMigrations)

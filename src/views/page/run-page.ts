@@ -1,0 +1,107 @@
+import { hash } from 'node:crypto'
+import type { RunEvent } from '../../core/facts.ts'
+import type { Verification } from '../../core/log.ts'
+import { planLines } from '../../core/plan.ts'
+import { type Run, replay } from '../../core/run.ts'
+import { counted, duration, grouped, money } from '../amounts.ts'
+import { toolCalls } from '../tool-calls.ts'
+import { type Html, html, link } from './html.ts'
+import { markdownHtml } from './markdown-html.ts'
+import { pageStyle } from './run-page-style.ts'
+import { timeline } from './run-page-timeline.ts'
+
+/**
+ * A run as one HTML page that stands by itself: question, answer with marks that lead to the quotes, plan, every step with arguments, results, durations,
+ * tokens, cost and faults, and whether the log proved untouched. It holds no script, fetches nothing and forbids both; all words are escaped. Dates are UTC.
+ */
+export function runPage(events: readonly RunEvent[], proof: Verification): string {
+  const run = replay(events[0]?.run ?? '', events)
+  const question = run.request?.question ?? run.id
+  const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', pageStyle, 'base64')}'; base-uri 'none'; form-action 'none'`
+  const head = html`<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${question.slice(0, 120)}</title>`
+  const body = html`<header>
+<p class="brand">A run of ibid, ${run.id}</p>
+<h1>${question}</h1>
+${summary(run, proof)}
+</header>
+<main>
+${answerSection(run)}
+${quotesSection(run)}
+${run.plan && html`<section><h2>Plan</h2><div class="card text">${planLines(run.plan)}</div></section>`}
+<section><h2>Steps</h2>${timeline(events)}</section>
+${requestSection(run)}
+${proofSection(proof)}
+</main>`
+  return `<!doctype html>\n<html lang="und">\n<head>\n${head.markup}\n<style>${pageStyle}</style>\n</head>\n<body>\n${body.markup}\n</body>\n</html>\n`
+}
+
+/** `2026-11-22 05:47:10 UTC`. */
+const utc = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+const facts = (rows: readonly (readonly [string, string | Html | undefined])[]): Html =>
+  html`<dl class="facts">${rows.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [html`<dt>${name}</dt><dd>${value}</dd>`]))}</dl>`
+
+function summary(run: Run, proof: Verification): Html {
+  const { request, end, answer, usage, startedAt, lastAt, reused } = run
+  return facts([
+    ['Asked', utc(startedAt)],
+    ['Came to', end ? `${end.status} (${end.reason}) after ${duration(lastAt - startedAt)}` : 'not ended'],
+    ['Model', request?.model],
+    ['Confidence', answer && `${answer.confidence} (${answer.confidenceScore})`],
+    ['Work', `${counted(run.steps, 'model step')}, ${counted(toolCalls(run), 'tool call')}`],
+    ['Tokens', `${grouped(usage.inputTokens)} in (${grouped(usage.cachedInputTokens)} cached), ${grouped(usage.outputTokens)} out`],
+    ['Cost', run.cost === null ? 'unknown' : money(run.cost)],
+    ['For', request?.useCase],
+    ['Forked from', request?.forkedFrom && `run ${request.forkedFrom.run} behind event ${request.forkedFrom.seq}`],
+    ['Log', proof.intact ? html`<a href="#proof">intact</a>` : html`<a class="bad" href="#proof">changed at event ${proof.brokenAt}</a>`],
+    ['Answer of', reused && `run ${reused.from}, ${utc(reused.at)}`],
+  ])
+}
+
+function answerSection({ answer, end }: Run): Html {
+  const marks = new Set(answer?.citations.map(({ mark }) => String(mark)))
+  const markOf = (mark: string): Html | undefined => {
+    if (mark === '?') return html`<span class="mark none" title="No source bears this sentence out.">?</span>`
+    return marks.has(mark) ? html`<a class="mark" href="#quote-${mark}">${mark}</a>` : undefined
+  }
+  return html`<section><h2>Answer</h2><div class="card">${answer ? markdownHtml(answer.text, markOf) : html`<p class="faint">There is no answer.</p>`}</div>
+${answer?.note && html`<p><strong>Note</strong> ${answer.note}</p>`}
+${end?.fault && html`<p class="bad"><strong>Fault</strong> ${[end.fault.message, end.fault.remedy].filter(Boolean).join('; ')}</p>`}</section>`
+}
+
+function quotesSection(run: Run): Html | undefined {
+  const { answer, sources } = run
+  if (!answer || answer.citations.length === 0) return undefined
+  const quotes = answer.citations.map(({ mark, source: handle, quote, uri, support }) => {
+    const source = sources.get(handle)
+    const found = run.results.find(({ handles }) => handles.includes(handle))?.record.call.id
+    return html`<li id="quote-${mark}"><span class="mark">${mark}</span> <strong>${[source?.title, source?.section].filter(Boolean).join(' > ')}</strong>
+<blockquote>${quote}</blockquote>
+<p class="faint">${link(uri)}<br>support ${support}, source ${handle}${found && html`, read by <a href="#${found}">${found}</a>`}</p></li>`
+  })
+  return html`<section><h2>Quotes</h2><ol class="quotes">${quotes}</ol></section>`
+}
+
+function requestSection({ request }: Run): Html | undefined {
+  if (!request) return undefined
+  const { question: _question, system, context, history = [], ...rest } = request
+  return html`<section><h2>Request</h2>
+${history.length > 0 && html`<details><summary>${counted(history.length, 'earlier turn')}</summary>${history.map((turn) => html`<p class="text"><strong>${turn.question}</strong>\n${turn.answer}</p>`)}</details>`}
+${context && html`<details><summary>Text that came with the question</summary><pre>${context}</pre></details>`}
+<details><summary>System prompt</summary><pre>${system}</pre></details>
+<details><summary>Everything else</summary><pre>${JSON.stringify(rest, null, 2)}</pre></details></section>`
+}
+
+function proofSection(proof: Verification): Html {
+  return html`<section id="proof"><h2>Proof</h2>${
+    proof.intact
+      ? html`<p><strong class="good">Intact.</strong> The hash chain of all ${proof.events} events was whole when this page was made.</p>
+<p class="faint">Last hash <code>${proof.head}</code></p>`
+      : html`<p><strong class="bad">Changed at event ${proof.brokenAt}</strong> of ${proof.events}: ${proof.problem}.</p>`
+  }
+<p class="faint">A page proves nothing by itself. The events with their hashes: <code>ibid runs export --jsonl</code>; their proof: <code>ibid runs verify --file</code>.</p></section>`
+}
