@@ -1,6 +1,7 @@
 import { age } from './age.ts'
 import type { Excerpt } from './facts.ts'
 import { fence, visible } from './fence.ts'
+import { keptMedia, mediaLine } from './media.ts'
 import type { ShownSource } from './model.ts'
 import type { Source } from './source.ts'
 import { controlNames, type ToolOutput, type ToolRecord } from './tool.ts'
@@ -19,9 +20,11 @@ export function shownResult(record: ToolRecord, output: ToolOutput, handles: rea
     return words ? `${sourceLine(handles[index]!, source)}\n${words}` : sourceLine(handles[index]!, source)
   })
   const body = [excerpt ? excerpt.text : output.text, ...sources].filter(Boolean).join('\n\n')
+  const media = keptMedia(output).map(mediaLine)
+  const shown = media.length > 0 ? `\nShown to the person: ${visible(media.join(', '))}` : ''
   const more = excerpt ? `\nShortened. recall_details {"resultId":"${record.call.id}"} opens the rest.` : ''
   const kept = record.cachedAt === undefined ? '' : `, cached, ${age(record.startedAt - record.cachedAt)} old`
-  return `${record.call.id} ${statusWords[record.status]}${kept}\n${controlNames.has(record.call.tool) ? visible(body) : fence(body, nonce)}${more}`
+  return `${record.call.id} ${statusWords[record.status]}${kept}\n${controlNames.has(record.call.tool) ? visible(body) : fence(body, nonce)}${shown}${more}`
 }
 
 const statusWords: Record<ToolRecord['status'], string> = {

@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts'
+import type { Media, MediaBytes } from './media.ts'
 import type { Usage } from './model.ts'
 import type { Source } from './source.ts'
 
@@ -40,19 +41,13 @@ export interface ToolOutput {
   readonly text: string
   readonly sources?: readonly Source[]
   readonly data?: unknown
-  readonly media?: readonly Media[]
+  /** Pictures, sounds, files, for the person; a tool hands over bytes, the log has their hash. */
+  readonly media?: readonly (Media | MediaBytes)[]
   readonly details?: unknown
   /** True where `text` tells of an error that the tool itself found; counts as a failure. */
   readonly failed?: boolean
   /** What the call itself cost, where it cost something: money in microdollars, null where unknown. */
   readonly spent?: { readonly cost: number | null; readonly usage: Usage }
-}
-
-export interface Media {
-  readonly mediaType: string
-  /** SHA-256 of the bytes, hex; the bytes are stored under it. */
-  readonly hash: string
-  readonly name?: string
 }
 
 export interface Tool<Input = unknown> {

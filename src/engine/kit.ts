@@ -3,6 +3,7 @@ import type { Clock } from '../core/clock.ts'
 import type { Delta } from '../core/facts.ts'
 import type { Caps, Ledger } from '../core/ledger.ts'
 import type { EventLog } from '../core/log.ts'
+import type { MediaStore } from '../core/media.ts'
 import type { Model } from '../core/model.ts'
 import type { Run } from '../core/run.ts'
 import type { ToolCall } from '../core/tool.ts'
@@ -30,6 +31,8 @@ export interface Kit {
   readonly cache?: Cache
   /** What tools may ask for by name: keys of the services that they reach. */
   credential?(name: string): string | undefined
+  /** Keeps pictures and files that tools give; without it they are named on the log and forgotten. */
+  readonly media?: MediaStore
   /** Takes secrets out of anything before it is logged or sent. */
   redact<T>(value: T): T
   /** Live and lossy; nobody may depend on it. */

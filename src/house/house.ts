@@ -101,7 +101,11 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
     sessions,
     kept,
     async parts(tools = []) {
-      const [{ builtInTools }, { toolbox }] = await Promise.all([import('../tools/built-in.ts'), import('../tools/toolbox.ts')])
+      const [{ builtInTools }, { toolbox }, { mediaFiles }] = await Promise.all([
+        import('../tools/built-in.ts'),
+        import('../tools/toolbox.ts'),
+        import('../store/media-files.ts'),
+      ])
       const delegated = agents.length > 0 ? (await import('./delegate.ts')).delegates(agents, () => made) : undefined
       const { ledger, cache, history } = await kept()
       const made: KitParts = {
@@ -110,6 +114,7 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
         ledger,
         caps: capsOfSettings(inspection.settings.agent),
         cache,
+        media: mediaFiles(join(dataFolder, 'media')),
         credential: (name) => inspection.keys.credential(name),
         redact,
         settled: (run) => learn(history, run),

@@ -1,6 +1,7 @@
 import type { RunEvent } from '../core/facts.ts'
 import type { Fault } from '../core/fault.ts'
-import type { Media, ToolCall, ToolStatus } from '../core/tool.ts'
+import { keptMedia, type Media } from '../core/media.ts'
+import type { ToolCall, ToolStatus } from '../core/tool.ts'
 
 /** What a tool call gave, as a conversation shows it. */
 export interface ToolResult {
@@ -61,7 +62,7 @@ export function messagesOf(events: readonly RunEvent[]): readonly Message[] {
           status: record.status,
           text: output.text,
           ...(record.error ? { error: record.error } : {}),
-          ...(output.media ? { media: output.media } : {}),
+          ...(output.media ? { media: keptMedia(output) } : {}),
         }
         messages.push(message('tool', output.text, { toolResults: [result] }))
         break

@@ -1,4 +1,5 @@
 import type { RunEvent } from '../core/facts.ts'
+import { keptMedia, mediaLine } from '../core/media.ts'
 import { replay } from '../core/run.ts'
 import { counted, duration, grouped, moment, money } from './amounts.ts'
 import { captionOf, oneLine, statusOf } from './caption.ts'
@@ -54,9 +55,10 @@ function stepLines(event: RunEvent): readonly string[] {
     case 'run.ended':
       return []
     case 'tool.finished': {
-      const { record } = event
+      const { record, output } = event
+      const media = keptMedia(output).map((each) => `    gave ${mediaLine(each)}, kept as media/${each.hash}`)
       const call = `${record.call.id} ${record.call.tool} ${oneLine(JSON.stringify(record.call.input) ?? '', 120)}`
-      return [`${number}${call}`, `    ${statusOf(record)}: ${oneLine(record.resultSummary, 160)}`]
+      return [`${number}${call}`, `    ${statusOf(record)}: ${oneLine(record.resultSummary, 160)}`, ...media]
     }
     case 'plan.written':
       return [`${number}${captionOf(event)}`, ...indented(planText(event.plan).slice(1))]

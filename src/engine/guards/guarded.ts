@@ -7,6 +7,7 @@ import { cooldown } from './cooldown.ts'
 import { afterCrash } from './crash.ts'
 import { delegation } from './delegation.ts'
 import type { Guard, Invocation, Invoke, Outcome, Step } from './invoke.ts'
+import { keepMedia } from './keep-media.ts'
 import { permission, permit } from './permit.ts'
 import { quota } from './quota.ts'
 import { givenTool, recorded } from './record.ts'
@@ -20,10 +21,10 @@ import { validate } from './validate.ts'
 const refusing: readonly Guard[] = [quota, cooldown, validate, repeat, delegation]
 
 /** Composes every guard around a tool call, outermost first. The one place that knows their order. */
-export function guarded(parts: Pick<Kit, 'tools' | 'clock' | 'cache' | 'credential' | 'redact' | 'emit'>): Invoke {
+export function guarded(parts: Pick<Kit, 'tools' | 'clock' | 'cache' | 'media' | 'credential' | 'redact' | 'emit'>): Invoke {
   const { cache, clock, redact } = parts
   const kept = cache ? [cached({ cache, clock, redact })] : []
-  const guards = [truncate, ...refusing, permit, afterCrash, retry(clock), timeout, abortable, ...kept]
+  const guards = [truncate, ...refusing, permit, afterCrash, retry(clock), timeout, abortable, ...kept, keepMedia(parts.media)]
   const call: Step = async (invocation, tool, input) => {
     const { run } = invocation
     const output = await tool.run(input, {

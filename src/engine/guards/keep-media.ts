@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { IbidError } from '../../core/fault.ts'
+import type { Media, MediaBytes, MediaStore } from '../../core/media.ts'
+import type { Guard } from './invoke.ts'
+
+/** Bytes of one picture or file, at most. */
+const longest = 20_000_000
+
+/** The innermost guard: what a tool hands over in bytes is kept under its hash, and only its hash goes on to the log. */
+export const keepMedia =
+  (store: MediaStore | undefined): Guard =>
+  (inner) =>
+  async (invocation, tool, input) => {
+    const outcome = await inner(invocation, tool, input)
+    const { media } = outcome.output
+    if (!media || media.length === 0) return outcome
+    const kept: Media[] = []
+    for (const each of media) kept.push('hash' in each ? each : await keep(each, tool.name, store))
+    return { ...outcome, output: { ...outcome.output, media: kept } }
+  }
+
+async function keep({ bytes, mediaType, name }: MediaBytes, tool: string, store: MediaStore | undefined): Promise<Media> {
+  if (bytes.length > longest)
+    throw new IbidError('limit', `${tool} gave ${name ?? 'a file'} of ${bytes.length} bytes`, `${longest} is the most that is kept`)
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  await store?.keep(hash, bytes)
+  return { mediaType, hash, size: bytes.length, ...(name === undefined ? {} : { name }) }
+}

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { IbidError } from '../core/fault.ts'
+import type { MediaStore } from '../core/media.ts'
+
+/** Keeps media as files named by their hash in `folder`, readable by the owner only. A file is whole or not there. Throws `IbidError('failed')` where the disk refuses. */
+export const mediaFiles = (folder: string): MediaStore => ({
+  async keep(hash, bytes) {
+    const path = join(folder, hash)
+    if (existsSync(path)) return
+    const half = `${path}.${process.pid}`
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(half, bytes, { mode: 0o600 })
+      await rename(half, path)
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+      throw new IbidError('failed', `${path} cannot be written (${reason})`, 'check the room and the rights of the data folder', {
+        cause: error,
+      })
+    }
+  },
+})
