@@ -23,7 +23,7 @@ export interface Reply {
   readonly durationMs: number
   /** ms until the first text or tool call. */
   readonly firstMs: number
-  /** True where the stream was cancelled; `text` is what had come by then. */
+  /** True where the stream was cancelled; `text` is what had come by then, and the tokens are estimated. */
   readonly partial?: boolean
   /** True where no model spoke: plain retrieval asked for these calls after the model had failed. */
   readonly standIn?: boolean

@@ -10,7 +10,9 @@ import {
   noUsage,
   type Usage,
 } from '../core/model.ts'
+import { estimateTokens } from '../core/text/tokens.ts'
 import type { ToolCall } from '../core/tool.ts'
+import { requestTokens } from './context/count.ts'
 
 interface AttemptOptions {
   readonly signal: AbortSignal
@@ -26,7 +28,10 @@ type Attempted =
   | { readonly reply: Reply; readonly fault?: never }
   | { readonly reply?: never; readonly fault: ModelFault; readonly streamed: boolean }
 
-/** One attempt at one model step. Never throws: cancelling gives a partial reply with what had come, everything else a fault. */
+/**
+ * One attempt at one model step. Never throws: cancelling gives a partial reply with what had come, everything else a fault.
+ * No provider counts the tokens of a cancelled reply: they are estimated, unless nothing had come.
+ */
 export async function attempt(model: Model, request: ModelRequest, options: AttemptOptions): Promise<Attempted> {
   const startedAt = options.now()
   const cut = new AbortController()
@@ -55,7 +60,8 @@ export async function attempt(model: Model, request: ModelRequest, options: Atte
   const ended = (): Attempted => {
     if (options.signal.aborted) {
       calls.length = 0
-      return reply('other', noUsage, { partial: true })
+      const came = text + reasoning
+      return reply('other', came === '' ? noUsage : estimated(request, came), { partial: true })
     }
     if (cut.signal.aborted)
       return failed({ ...fault('timeout', `the model gave no whole reply within ${options.timeoutMs} ms`), retryable: true })
@@ -98,6 +104,12 @@ export async function attempt(model: Model, request: ModelRequest, options: Atte
     void parts?.return?.().catch(() => undefined)
   }
 }
+
+const estimated = (request: ModelRequest, came: string): Usage => ({
+  inputTokens: requestTokens(request),
+  outputTokens: estimateTokens(came),
+  cachedInputTokens: 0,
+})
 
 /** Resolves when the signal aborts, so that a model deaf to it is left behind. */
 const abortOf = (signal: AbortSignal): Promise<undefined> =>

@@ -110,6 +110,19 @@ describe('a run', () => {
     expect((await kit.log.read(run.id)).filter((event) => event.type === 'run.ended')).toHaveLength(1)
   })
 
+  it('estimates the tokens of a reply that was cancelled once words had come, since no provider counts them', async () => {
+    const cancelled = async (step: ScriptedStep) => {
+      const stop = new AbortController()
+      const model = scriptedModel([step], { price: { input: 1, output: 1 } })
+      const run = await runToEnd({ ...testKit({ model }), emit: () => stop.abort() }, {}, stop.signal)
+      return { usage: run.usage, cost: run.cost }
+    }
+    const { usage, cost } = await cancelled({ text: 'half an answer', hold: new Promise(() => {}) })
+    expect(usage).toEqual({ inputTokens: expect.any(Number), outputTokens: 3, cachedInputTokens: 0 })
+    expect(usage.inputTokens).toBeGreaterThan(200)
+    expect(cost).toBe(usage.inputTokens + 3)
+  })
+
   it('cancels while a deaf tool runs: its result is written as interrupted', async () => {
     const stop = new AbortController()
     const deaf = lookup(() => {

@@ -1,4 +1,4 @@
-import type { ModelMessage } from '../../core/model.ts'
+import type { ModelMessage, ModelRequest } from '../../core/model.ts'
 import type { Run } from '../../core/run.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 
@@ -18,6 +18,10 @@ export function messageTokens(message: ModelMessage): number {
   counts.set(message, count)
   return count
 }
+
+/** Tokens of a request as it is sent, about. */
+export const requestTokens = ({ system, tools, messages }: Pick<ModelRequest, 'system' | 'tools' | 'messages'>): number =>
+  messages.reduce((sum, message) => sum + messageTokens(message), estimateTokens(system) + tools.length * perTool)
 
 /** Tokens of the next prompt of a run, about: all of it, and what stands behind the question. */
 interface PromptSize {

@@ -1,7 +1,6 @@
 import { costOf, type ModelRequest, type Price } from '../../core/model.ts'
 import type { Run } from '../../core/run.ts'
-import { estimateTokens } from '../../core/text/tokens.ts'
-import { messageTokens, perTool } from '../context/count.ts'
+import { requestTokens } from '../context/count.ts'
 
 /** Tokens that a reply is expected to have at least: an answer of a few paragraphs. A step that only calls tools has some 80. */
 const shortestOutput = 500
@@ -13,8 +12,7 @@ const outputMargin = 1.5
  * cached what the step before found. Out: half as much again as the mean reply so far, at least 500 tokens, at most what the reply may have.
  */
 export function expectedStep(run: Run, asked: ModelRequest, price: Price): number {
-  const fixed = estimateTokens(asked.system) + asked.tools.length * perTool
-  const inputTokens = asked.messages.reduce((sum, message) => sum + messageTokens(message), fixed)
+  const inputTokens = requestTokens(asked)
   const sameConversation = asked.system === run.request?.system
   const cachedInputTokens = sameConversation ? Math.min(inputTokens, run.reply?.usage.cachedInputTokens ?? 0) : 0
   const meanOutput = run.steps === 0 ? 0 : run.usage.outputTokens / run.steps
