@@ -1,5 +1,5 @@
+import { oneLine } from '../core/text/one-line.ts'
 import { counted, dollars, duration } from '../views/amounts.ts'
-import { oneLine } from '../views/caption.ts'
 import type { Difference } from '../views/first-difference.ts'
 import type { RunDiff, RunNumbers, StepPair } from '../views/run-diff.ts'
 

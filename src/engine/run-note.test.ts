@@ -3,7 +3,7 @@ import type { Fact } from '../core/facts.ts'
 import { replyOf } from '../core/reply.fixture.ts'
 import type { Source } from '../core/source.ts'
 import type { ToolStatus } from '../core/tool.ts'
-import { runOf } from './guards/guards.fixture.ts'
+import { runAsked, runOf } from './guards/guards.fixture.ts'
 import { runNote } from './run-note.ts'
 
 const source = (id: string): Source => ({ id, title: id, uri: `file:///${id}.md`, text: `Text of ${id}.` })
@@ -65,4 +65,8 @@ it.each<[string, readonly Fact[]]>([
   ['gave an older answer again', [again, done]],
 ])('is not made of a run that %s', (_case, facts) => {
   expect(runNote(runOf(...facts))).toBeUndefined()
+})
+
+it('is not made of a run without a language model: what it did is no advice to one', () => {
+  expect(runNote(runAsked({ model: 'extractive' }, replied, answered, done))).toBeUndefined()
 })

@@ -4,12 +4,13 @@ import { controlNames } from '../core/tool.ts'
 import { difficultyOf } from './difficulty.ts'
 
 /**
- * What an ended run tells later ones; undefined where it was cut short or gave an older answer again. The difficulty is that of the question alone, as it
+ * What an ended run tells later ones; undefined where it was cut short, gave an older answer again, or no language model
+ * was asked: only those are told what the tools are good for. The difficulty is that of the question alone, as it
  * was when the cost was predicted.
  */
 export function runNote(run: Run): RunNote | undefined {
   const { request, end } = run
-  if (!request || run.reused || (end?.status !== 'done' && end?.status !== 'limit')) return undefined
+  if (!request || request.model === 'extractive' || run.reused || (end?.status !== 'done' && end?.status !== 'limit')) return undefined
   const { agent, model, question } = request
   return { run: run.id, agent, model, difficulty: difficultyOf(question), usage: run.usage, tools: toolUses(run) }
 }

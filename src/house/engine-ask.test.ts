@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { inspectSettings } from '../settings/load.ts'
-import { controlTools } from '../tools/controls/control-tools.ts'
+import { builtInTools } from '../tools/built-in.ts'
 import { tool } from '../tools/tool.ts'
 import { toolbox } from '../tools/toolbox.ts'
+import { noLibrary } from '../tools/unread.fixture.ts'
 import type { HouseAsk } from './ask.ts'
 import { engineAsk } from './engine-ask.ts'
 import { houseOf } from './house.ts'
@@ -12,7 +13,7 @@ import { houseOf } from './house.ts'
 const home = '/home/you'
 const local = { 'llm.provider': 'http://localhost:11434/v1', 'llm.model': 'local' }
 const order = tool({ name: 'order', description: 'An order', input: z.object({}), run: () => '' })
-const box = toolbox([...controlTools(), order])
+const box = toolbox([...builtInTools(noLibrary, undefined), order])
 
 /** A question to a house with these settings, as the engine takes it. */
 async function asked(flags: Readonly<Record<string, unknown>>, question: Partial<HouseAsk> = {}) {

@@ -11,17 +11,7 @@ import { limitsOfSettings } from './limits-of-settings.ts'
 import { configuredModel, fastModel } from './model-choice.ts'
 
 /** Tools of `ask`: those that read documents, and the way back into shortened results. Nothing else, whatever is switched on. */
-const askTools = [
-  'documents_search',
-  'documents_search_batch',
-  'documents_get_section',
-  'documents_get_outline',
-  'documents_get_document',
-  'documents_list_collections',
-  'documents_list_documents',
-  'documents_find_related',
-  'recall_details',
-]
+const isAskTool = (name: string): boolean => name.startsWith('documents_') || name === 'recall_details'
 
 /** Tools that hand work to the agents of the program, where it has any. */
 const agentTools = ['list_agents', 'run_agent']
@@ -36,7 +26,7 @@ export function engineAsk({ inspection, input }: House, question: HouseAsk, tool
   const model = question.model ?? session?.model ?? configuredModel(inspection).id
   const usualMaxTokens = session && origins.get('llm.maxTokens')?.origin === 'default' ? sessionMaxTokens : settings.llm.maxTokens
   const rules = [...(question.permissions ?? []), ...settings.agent.permissions]
-  const tools = session?.tools ? there(session.tools, toolbox) : usualTools(question)
+  const tools = session?.tools ? there(session.tools, toolbox) : usualTools(question, toolbox)
   return {
     question: question.question,
     useCase: question.useCase,
@@ -73,11 +63,11 @@ function languageAsk(inspection: Inspection, question: HouseAsk, tools: readonly
   }
 }
 
-/** Documents are there to be read only where a collection is in scope. */
-const usualTools = ({ scope, tools = [] }: HouseAsk): readonly string[] => [
-  ...(scope.length > 0 ? askTools : []),
-  ...tools.map(({ name }) => name),
-]
+/** Documents are there to be read only where a collection is in scope. The tools that came with the question stand last. */
+function usualTools({ scope, tools = [] }: HouseAsk, toolbox: Toolbox): readonly string[] {
+  const own = tools.map(({ name }) => name)
+  return [...(scope.length > 0 ? toolbox.names.filter((name) => isAskTool(name) && !own.includes(name)) : []), ...own]
+}
 
 /** The tools by which a model steers its run. Where nothing can be looked up there is nothing to plan, and no evidence to do without. */
 const controls = (tools: readonly string[]): readonly string[] =>

@@ -1,7 +1,7 @@
 import type { Run } from '../core/run.ts'
 import { shownSource } from '../core/shown.ts'
+import { oneLine } from '../core/text/one-line.ts'
 import { extractiveAnswer } from '../models/extractive/write-answer.ts'
-import { oneLine } from '../views/caption.ts'
 
 /** Characters of each result where there are results but no sources to quote. */
 const longestResult = 400

@@ -1,20 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Library } from '../core/documents.ts'
 import { builtInTools } from './built-in.ts'
+import { noAgents, noLibrary } from './unread.fixture.ts'
 
-const unread = () => Promise.reject(new Error('nothing is read'))
-const library: Library = {
-  collections: unread,
-  documents: unread,
-  search: unread,
-  outline: unread,
-  section: unread,
-  document: unread,
-  related: unread,
-}
-const tools = builtInTools(library, { find: () => [], run: unread })
+const tools = builtInTools(noLibrary, noAgents)
 const files = globSync('**/*.md', { cwd: import.meta.dirname })
 const words = new Map(files.map((file) => [readFileSync(join(import.meta.dirname, file), 'utf8').trim(), file]))
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { captionOf, oneLine } from './caption.ts'
+import { oneLine } from '../core/text/one-line.ts'
+import { captionOf } from './caption.ts'
 import { eventsOf, searchFor } from './views.fixture.ts'
 
 describe('a caption', () => {

@@ -3,6 +3,7 @@ import type { Delta, RunEvent } from '../core/facts.ts'
 import { openSubTasks } from '../core/plan.ts'
 import type { QuestionAnswer } from '../core/question.ts'
 import type { Review, ReviewTrigger } from '../core/review.ts'
+import { oneLine } from '../core/text/one-line.ts'
 import type { ToolRecord } from '../core/tool.ts'
 import { counted, duration, grouped, money } from './amounts.ts'
 
@@ -82,9 +83,3 @@ export const statusOf = ({ status, startedAt, durationMs, tries, cachedAt }: Too
 /** A call that is done before its turn in the log. */
 export const settledCaption = ({ call, status, durationMs, summary }: Extract<Delta, { readonly type: 'tool.settled' }>): string =>
   `${call} ${status === 'success' ? 'ok' : status} in ${duration(durationMs)}: ${oneLine(summary, 100)}`
-
-/** Text on one line, cut at `longest` characters. */
-export function oneLine(text: string, longest: number): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= longest ? line : `${line.slice(0, longest - 3)}...`
-}

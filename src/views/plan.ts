@@ -1,5 +1,5 @@
 import type { Plan, SubTaskStatus } from '../core/plan.ts'
-import { oneLine } from './caption.ts'
+import { oneLine } from '../core/text/one-line.ts'
 
 const boxes: Readonly<Record<SubTaskStatus, string>> = { pending: '[ ]', in_progress: '[>]', done: '[x]', blocked: '[!]', failed: '[!]' }
 

@@ -1,7 +1,7 @@
 import type { Run } from '../core/run.ts'
 import type { SessionInfo } from '../core/session.ts'
+import { oneLine } from '../core/text/one-line.ts'
 import { counted, moment } from './amounts.ts'
-import { oneLine } from './caption.ts'
 
 /** A session as a person reads it, in Markdown: each question with its answer and the sources of that. */
 export function sessionText(session: SessionInfo, runs: readonly { readonly run: Run }[]): string {

@@ -1,7 +1,7 @@
 import type { Reply, RunEvent } from '../core/facts.ts'
 import type { ModelFault } from '../core/model.ts'
+import { oneLine } from '../core/text/one-line.ts'
 import type { ToolCall, ToolOutput, ToolRecord } from '../core/tool.ts'
-import { oneLine } from './caption.ts'
 
 /** A call of a step, with its result where it has one. */
 export interface StepCall {

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Library } from '../../src/core/documents.ts'
 import { isRecord } from '../../src/core/json.ts'
 import type { Tool } from '../../src/core/tool.ts'
 import { settingsTable } from '../../src/settings/table.ts'
 import { builtInTools } from '../../src/tools/built-in.ts'
+import { noAgents, noLibrary } from '../../src/tools/unread.fixture.ts'
 
 /** The parts of the manual that are made from the code, by page; each stands between `<!-- generated -->` and `<!-- /generated -->`. */
 export const generatedParts: Readonly<Record<string, () => string>> = {
@@ -34,18 +34,6 @@ export function writeGenerated(root: string): readonly string[] {
 /** Every tool with its own words and parameters. */
 function toolReference(): string {
   return builtInTools(noLibrary, noAgents).map(toolText).join('\n\n')
-}
-
-const unread = () => Promise.reject(new Error('the reference reads no documents'))
-const noAgents = { find: () => [], run: unread }
-const noLibrary: Library = {
-  collections: unread,
-  documents: unread,
-  search: unread,
-  outline: unread,
-  section: unread,
-  document: unread,
-  related: unread,
 }
 
 function toolText(tool: Tool): string {

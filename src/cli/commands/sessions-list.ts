@@ -1,5 +1,5 @@
+import { oneLine } from '../../core/text/one-line.ts'
 import { counted, moment } from '../../views/amounts.ts'
-import { oneLine } from '../../views/caption.ts'
 import type { Face } from '../face.ts'
 
 /** `ibid sessions list`. */

@@ -13,7 +13,7 @@ export async function usage(face: Face, days: number): Promise<number> {
 function linesOf(report: SpendingReport): readonly string[] {
   const { from, to, runs, calls, costUsd, unpricedCalls, inputTokens, outputTokens, reused, today } = report
   return [
-    `${from} to ${to}: ${counted(runs, 'question')}, ${counted(calls, 'paid call')}, ${counted(inputTokens, 'token')} in, ${grouped(outputTokens)} out, ${costUsd === null ? 'unknown cost' : dollars(costUsd)}`,
+    `${from} to ${to}: ${counted(runs, 'question')}, ${counted(calls, 'paid call')}, ${counted(inputTokens, 'token')} in, ${grouped(outputTokens)} out, ${costUsd === null ? 'unknown cost' : paid(costUsd)}`,
     ...(unpricedCalls > 0 && costUsd !== null
       ? [`The price of ${counted(unpricedCalls, 'call')} is unknown and not in it; see: ibid config get llm.prices`]
       : []),
@@ -24,7 +24,7 @@ function linesOf(report: SpendingReport): readonly string[] {
     ...table('By agent', report.byAgent),
     ...table('By session', report.bySession),
     '',
-    `Today ${dollars(today.spentUsd)} of $${today.capUsd.toFixed(2)} (agent.dayCapCents)${unpricedCalls > 0 ? '; calls of unknown price are not in it' : ''}`,
+    `Today ${paid(today.spentUsd)} of $${today.capUsd.toFixed(2)} (agent.dayCapCents)${unpricedCalls > 0 ? '; calls of unknown price are not in it' : ''}`,
   ]
 }
 
@@ -37,12 +37,12 @@ function table(title: string, rows: readonly SpentOn[]): readonly string[] {
     ...rows.map((row) => {
       const unknown = row.unpricedCalls > 0 && row.costUsd !== null ? `, ${grouped(row.unpricedCalls)} of unknown price` : ''
       const amounts = `${counted(row.calls, 'call')}${unknown}, ${counted(row.inputTokens + row.outputTokens, 'token')}`
-      return `  ${row.name.padEnd(width)}  ${dollars(row.costUsd).padStart(9)}  ${amounts}`
+      return `  ${row.name.padEnd(width)}  ${paid(row.costUsd).padStart(9)}  ${amounts}`
     }),
   ]
 }
 
-function dollars(amount: number | null): string {
+function paid(amount: number | null): string {
   if (amount === null) return 'unknown'
   if (amount === 0) return '$0'
   return amount < 0.0001 ? '<$0.0001' : `$${amount.toFixed(4)}`

@@ -1,6 +1,7 @@
 import type { Fact } from '../../core/facts.ts'
 import { noUsage } from '../../core/model.ts'
-import { askLimits, type Request } from '../../core/request.ts'
+import { requestOf } from '../../core/request.fixture.ts'
+import type { Request } from '../../core/request.ts'
 import { fold, type Run } from '../../core/run.ts'
 import type { ToolCall, ToolOutput } from '../../core/tool.ts'
 import { folding } from './fold.ts'
@@ -23,19 +24,12 @@ export function conversation(request: Partial<Request> = {}, contextTokens: numb
   const add = (fact: Fact) => apply({ ...fact, run: 'run', seq: run.seq + 1, at: 1_000 + run.seq })
   add({
     type: 'run.began',
-    request: {
+    request: requestOf({
       question: 'how are sessions resumed?',
-      agent: 'ask',
-      model: 'scripted',
-      tools: [],
-      system: '',
-      limits: askLimits,
-      temperature: 0,
-      maxTokens: 100,
       nonce: 'abc',
       ...(contextTokens === 'usual' ? {} : { contextTokens }),
       ...request,
-    },
+    }),
   })
   return {
     run,

@@ -1,6 +1,7 @@
 import { fence } from '../../core/fence.ts'
 import { planLines } from '../../core/plan.ts'
 import type { Result, Run } from '../../core/run.ts'
+import { oneLine } from '../../core/text/one-line.ts'
 import { sentences } from '../../core/text/sentences.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import { queryTerms, terms } from '../../core/text/words.ts'
@@ -49,19 +50,19 @@ const clarified = (run: Run): readonly string[] =>
 /** A result in one line: what was asked, what came, and the sentence of it that is nearest to the question. */
 function lineOf({ record, output, handles }: Result, wanted: ReadonlySet<string>): string {
   const { call, status } = record
-  const asked = `${call.id} ${call.tool} ${clipped(JSON.stringify(call.input) ?? '', longest.input)}`
-  if (status !== 'success') return `${asked}: ${status}, ${clipped(record.resultSummary, longest.sentence)}`
+  const asked = `${call.id} ${call.tool} ${oneLine(JSON.stringify(call.input) ?? '', longest.input)}`
+  if (status !== 'success') return `${asked}: ${status}, ${oneLine(record.resultSummary, longest.sentence)}`
   const sources = output.sources ?? []
   if (sources.length === 0)
-    return `${asked}: ${clipped(nearestSentence([output.text], wanted)?.text ?? record.resultSummary, longest.sentence)}`
+    return `${asked}: ${oneLine(nearestSentence([output.text], wanted)?.text ?? record.resultSummary, longest.sentence)}`
   const quoted = nearestSentence(
     sources.slice(0, looked.sources).map(({ passage, text }) => passage ?? text),
     wanted,
   )
   const found = sources.map(({ title, section }, at) => {
     if (at >= titled) return `[${handles[at]}]`
-    const named = `[${handles[at]}] ${clipped([title, section].filter(Boolean).join(' > '), longest.title)}`
-    return quoted?.at === at ? `${named} "${clipped(quoted.text, longest.sentence)}"` : named
+    const named = `[${handles[at]}] ${oneLine([title, section].filter(Boolean).join(' > '), longest.title)}`
+    return quoted?.at === at ? `${named} "${oneLine(quoted.text, longest.sentence)}"` : named
   })
   return `${asked}: ${found.join(', ')}`
 }
@@ -81,9 +82,4 @@ function nearestSentence(
     }
   }
   return best
-}
-
-function clipped(text: string, most: number): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= most ? line : `${line.slice(0, most - 3)}...`
 }

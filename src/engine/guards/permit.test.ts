@@ -69,8 +69,8 @@ describe('a rule that asks or denies', () => {
 
   it('fits where one of the paths lies in its folder', () => {
     const rules = [rule({ folder: '/secret', decision: 'deny' })]
-    expect(decide(rules, { path: '/secret/key', file: '/work/a' })).toBe('deny')
-    expect(decide(rules, { path: '/work/../secret/key' })).toBe('deny')
+    expect(decide(rules, { path: '/secret/key', file: '/project/a' })).toBe('deny')
+    expect(decide(rules, { path: '/project/../secret/key' })).toBe('deny')
     expect(decide(rules, { path: '/secrets/key' })).toBe('allow')
     expect(decide(rules, { path: 'secret/key' }, 'probe', { folder: '/' })).toBe('deny')
   })
@@ -91,22 +91,22 @@ describe('a rule that allows', () => {
   })
 
   it('leaves paths to its folder, and fits where all of them lie in it', () => {
-    const rules = [rule({ arguments: 'git *', folder: '/work' })]
-    expect(write(rules, { command: 'git status', cwd: '/work/site' })).toBe('allow')
-    expect(write(rules, { command: 'git status', cwd: '/work' })).toBe('allow')
-    expect(write(rules, { command: 'git status', cwd: '/work/../etc' })).toBe('ask')
+    const rules = [rule({ arguments: 'git *', folder: '/project' })]
+    expect(write(rules, { command: 'git status', cwd: '/project/site' })).toBe('allow')
+    expect(write(rules, { command: 'git status', cwd: '/project' })).toBe('allow')
+    expect(write(rules, { command: 'git status', cwd: '/project/../etc' })).toBe('ask')
     expect(write(rules, { command: 'git status', cwd: '/workshop' })).toBe('ask')
     expect(write(rules, { command: 'git status' })).toBe('ask')
-    expect(write([rule({ folder: '/work' })], { path: '/work/a', file: '/etc/passwd' })).toBe('ask')
-    expect(write([rule({ folder: '/work' })], { path: 7 })).toBe('ask')
+    expect(write([rule({ folder: '/project' })], { path: '/project/a', file: '/etc/passwd' })).toBe('ask')
+    expect(write([rule({ folder: '/project' })], { path: 7 })).toBe('ask')
     expect(write([rule({ folder: '/' })], { path: '/etc/passwd' })).toBe('allow')
   })
 
   it('takes relative paths from the folder of the run, not from its own', () => {
-    const rules = [rule({ folder: '/work/safe' })]
-    expect(write(rules, { path: 'key' }, { folder: '/work' })).toBe('ask')
-    expect(write(rules, { path: 'safe/key' }, { folder: '/work' })).toBe('allow')
-    expect(write([rule({ folder: 'safe' })], { path: 'safe/key' }, { folder: '/work' })).toBe('allow')
+    const rules = [rule({ folder: '/project/safe' })]
+    expect(write(rules, { path: 'key' }, { folder: '/project' })).toBe('ask')
+    expect(write(rules, { path: 'safe/key' }, { folder: '/project' })).toBe('allow')
+    expect(write([rule({ folder: 'safe' })], { path: 'safe/key' }, { folder: '/project' })).toBe('allow')
   })
 })
 

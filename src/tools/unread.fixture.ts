@@ -1,0 +1,18 @@
+import type { Agents } from '../core/agent.ts'
+import type { Library } from '../core/documents.ts'
+
+const unread = () => Promise.reject(new Error('nothing is read here'))
+
+/** Stands in where tools are only described: what it has to say, nobody asks. */
+export const noLibrary: Library = {
+  collections: unread,
+  documents: unread,
+  search: unread,
+  outline: unread,
+  section: unread,
+  document: unread,
+  related: unread,
+}
+
+/** The same for agents. */
+export const noAgents: Agents = { find: () => [], run: unread }
