@@ -10,12 +10,14 @@ const floors: Readonly<Record<string, number>> = {
   models: 1,
   tools: 1,
   docs: 1,
+  agents: 1,
   store: 1,
   settings: 1,
   views: 1,
   house: 2,
   testing: 3,
   cli: 3,
+  mcp: 3,
   'ibid.ts': 3,
 }
 const files = globSync('src/**/*.ts', { cwd: root }).filter((file) => !/\.(test|fixture|contract)\.ts$/.test(file))

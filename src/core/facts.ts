@@ -7,6 +7,7 @@ import type { Question, QuestionAnswer } from './question.ts'
 import type { Request } from './request.ts'
 import type { Review } from './review.ts'
 import type { Source } from './source.ts'
+import type { VerbOutcome } from './verb.ts'
 import type { ToolCall, ToolOutput, ToolRecord, ToolStatus } from './tool.ts'
 
 /** What a model said in one step. */
@@ -67,6 +68,10 @@ interface Facts {
   'tool.finished': { readonly record: ToolRecord; readonly output: ToolOutput; readonly excerpt?: Excerpt }
   /** The oldest `messages` entries behind the question became one. */
   'context.folded': { readonly messages: number; readonly summary: string; readonly tokensBefore: number; readonly tokensAfter: number }
+  /** The next calls of a verb's declared steps; `step` counts those from 1. */
+  'verb.stepped': { readonly step: number; readonly calls: readonly ToolCall[] }
+  /** What the verb came to. */
+  'verb.answered': { readonly outcome: VerbOutcome }
   'answer.drafted': { readonly answer: Answer }
   /** The answer of another run to the same question, given again. */
   'answer.reused': {

@@ -1,5 +1,6 @@
 import type { Grant, Permission } from './permission.ts'
 import type { QuestionPolicy } from './question.ts'
+import type { VerbOrder } from './verb.ts'
 
 /** How soon a run answers: how sure a model must be to answer without evidence, and how much support a draft needs. */
 export type Style = 'tool_first' | 'balanced' | 'direct'
@@ -104,6 +105,8 @@ export interface Request {
   readonly grants?: readonly Grant[]
   /** Earlier runs of the session, oldest first. */
   readonly history?: readonly Turn[]
+  /** The verb that this run carries out, in place of answering a question. */
+  readonly verb?: VerbOrder
   /** The run and call this run works for, and the topmost run, whose money it spends. */
   readonly parent?: { readonly run: string; readonly call: string; readonly root: string; readonly depth: number }
   /** Where this run branched off: it shares the other's events up to `seq`. */

@@ -4,6 +4,7 @@ import type { Usage } from './model.ts'
 import type { Plan } from './plan.ts'
 import type { Question } from './question.ts'
 import type { Citation } from './source.ts'
+import type { VerbAnswer } from './verb.ts'
 
 /** A source in a result: enough to name it and to open it. */
 export interface ResultSource {
@@ -43,6 +44,8 @@ export interface RunResult {
   readonly question?: Question
   /** What was taken to be meant where nobody answered. */
   readonly assumptions?: readonly { readonly question: string; readonly assumed: string }[]
+  /** What the verb came to, where the run carried one out. */
+  readonly verb?: VerbAnswer
   /** The plan as it stands. */
   readonly plan?: Plan
   /** The run whose answer was given again, and when that was answered, ms since 1970. */

@@ -63,6 +63,12 @@ export interface Tool<Input = unknown> {
   readonly timeDependent?: boolean
   /** True where the tool keeps its own answers short and pages through the rest; they are shown whole. */
   readonly paged?: boolean
+  /** What `data` of its output is, for tools that work on the results of others: `change`. */
+  readonly gives?: string
+  /**
+   * Kinds of earlier results it works on. In a verb it runs behind the tools that give them, and its argument `from` lists the ids of those results.
+   */
+  readonly takes?: readonly string[]
   /** True where it hands the question to another agent: refused while the question is ambiguous, and beyond the depth limit. */
   readonly delegates?: boolean
   /**
@@ -77,7 +83,7 @@ export interface Tool<Input = unknown> {
 }
 
 /** Tools that the engine answers itself: they steer the run and touch nothing outside it. They are no evidence and count towards no limit. */
-export const controlNames: ReadonlySet<string> = new Set(['write_plan', 'ask_user', 'answer_directly'])
+export const controlNames: ReadonlySet<string> = new Set(['write_plan', 'ask_user', 'answer_directly', 'return_result'])
 
 /** What the model asked for. `id` is ours (`r1`, `r2`, ...), counted over the run, so repeated provider ids do no harm. */
 export interface ToolCall {
@@ -87,6 +93,10 @@ export interface ToolCall {
   readonly input: unknown
   /** Why the arguments could not be read, where they could not; such a call is never executed. */
   readonly malformed?: string
+  /** ms, in place of the tool's own; from a verb's declaration. */
+  readonly timeoutMs?: number
+  /** True where a person has to be asked, whatever the tool does; from a verb's declaration. */
+  readonly approval?: true
 }
 
 export type ToolStatus = 'success' | 'error' | 'skipped' | 'denied' | 'interrupted'

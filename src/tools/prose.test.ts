@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { builtInTools } from './built-in.ts'
 import { noAgents, noLibrary } from './unread.fixture.ts'
+import { workTools } from './work-tools.ts'
 
-const tools = builtInTools(noLibrary, noAgents)
+const tools = [...builtInTools(noLibrary, noAgents), ...workTools(noLibrary)]
 const files = globSync('**/*.md', { cwd: import.meta.dirname })
 const words = new Map(files.map((file) => [readFileSync(join(import.meta.dirname, file), 'utf8').trim(), file]))
 

@@ -14,6 +14,8 @@ interface ToolOptions<T> {
   readonly timeDependent?: boolean
   readonly paged?: boolean
   readonly delegates?: boolean
+  readonly gives?: string
+  readonly takes?: readonly string[]
   /** See `Tool`. */
   readonly cacheMs?: number
   cacheKey?(input: T, context: Pick<ToolContext, 'signal' | 'folder'>): Promise<string> | string

@@ -1,0 +1,34 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { IbidError } from '../core/fault.ts'
+import type { Schema } from '../core/tool.ts'
+
+/** Problems that are told of one value. */
+const mostIssues = 10
+
+/** A JSON Schema (draft 2020-12) as a schema. Throws `IbidError('invalid')` for one that is none. */
+export function jsonSchema<T = unknown>(json: { readonly [key: string]: unknown }): Schema<T> {
+  const validate = compiled(json)
+  return {
+    json,
+    check(value) {
+      if (validate(value)) return { ok: true, value: value as T }
+      const issues = (validate.errors ?? []).slice(0, mostIssues).map(({ instancePath, message, params }) => {
+        const place = instancePath.slice(1).replaceAll('/', '.')
+        const more = 'additionalProperty' in params ? ` (${params['additionalProperty']})` : 'allowedValues' in params ? `: ${params['allowedValues']}` : ''
+        return `${place ? `${place}: ` : ''}${message ?? 'does not fit'}${more}`
+      })
+      return { ok: false, issues }
+    },
+  }
+}
+
+function compiled(json: { readonly [key: string]: unknown }) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  try {
+    return ajv.compile(json)
+  } catch (error) {
+    throw new IbidError('invalid', `not a JSON Schema: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
