@@ -86,6 +86,8 @@ describe('the manual', () => {
       'notice.given': true,
       'tool.started': true,
       'tool.finished': true,
+      'verb.stepped': true,
+      'verb.answered': true,
       'answer.drafted': true,
       'answer.reused': true,
       'review.made': true,

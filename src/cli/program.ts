@@ -8,6 +8,7 @@ import { addCollectionsCommands } from './groups/collections.ts'
 import { addDocumentsCommands } from './groups/documents.ts'
 import { addEvalCommand } from './groups/eval.ts'
 import { withCommon } from './groups/options.ts'
+import { addRunCommand } from './groups/run.ts'
 import { addRunsCommands } from './groups/runs.ts'
 import { addSessionsCommands } from './groups/sessions.ts'
 import { addSetupCommands } from './groups/setup.ts'
@@ -49,6 +50,7 @@ function programOf(settle: (exitCode: number) => void): Command {
     .helpCommand(false)
   withCommon(program)
   addAskCommands(program, settle)
+  addRunCommand(program, settle)
   addSessionsCommands(program, settle)
   addEvalCommand(program, settle)
   addCollectionsCommands(program, settle)

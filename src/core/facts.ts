@@ -7,8 +7,8 @@ import type { Question, QuestionAnswer } from './question.ts'
 import type { Request } from './request.ts'
 import type { Review } from './review.ts'
 import type { Source } from './source.ts'
-import type { VerbOutcome } from './verb.ts'
 import type { ToolCall, ToolOutput, ToolRecord, ToolStatus } from './tool.ts'
+import type { LeftCall, VerbOutcome } from './verb.ts'
 
 /** What a model said in one step. */
 export interface Reply {
@@ -43,7 +43,7 @@ export interface Spent {
 export type Said = Pick<Reply, 'text' | 'calls' | 'finish'>
 
 /** Why the engine spoke to the model: the words go into the transcript as a trailing message. */
-export type NoticeReason = 'final' | 'empty' | 'json' | 'unaided' | 'recovered'
+export type NoticeReason = 'final' | 'empty' | 'json' | 'unaided' | 'recovered' | 'result'
 
 /** What a run ran out of. */
 export type LimitName = 'steps' | 'tool-calls' | 'tokens' | 'spend' | 'time' | 'depth'
@@ -68,8 +68,8 @@ interface Facts {
   'tool.finished': { readonly record: ToolRecord; readonly output: ToolOutput; readonly excerpt?: Excerpt }
   /** The oldest `messages` entries behind the question became one. */
   'context.folded': { readonly messages: number; readonly summary: string; readonly tokensBefore: number; readonly tokensAfter: number }
-  /** The next calls of a verb's declared steps; `step` counts those from 1. */
-  'verb.stepped': { readonly step: number; readonly calls: readonly ToolCall[] }
+  /** The next calls of a verb's declared steps, which `step` counts from 1; `left`: what was declared and has nothing to work on. */
+  'verb.stepped': { readonly step: number; readonly calls: readonly ToolCall[]; readonly left?: readonly LeftCall[] }
   /** What the verb came to. */
   'verb.answered': { readonly outcome: VerbOutcome }
   'answer.drafted': { readonly answer: Answer }

@@ -76,6 +76,18 @@ export function grow(run: GrowingRun, event: RunEvent): void {
       spend(run, event.reply)
       if (event.reply.text || event.reply.calls.length > 0) say(run, assistantMessage(event.reply))
       return
+    case 'verb.stepped':
+      run.verbSteps = event.step
+      run.leftCalls.push(...(event.left ?? []))
+      run.steps++
+      run.pending = [...event.calls]
+      run.callsBefore = run.callsMade
+      run.started.clear()
+      if (event.calls.length > 0) say(run, { role: 'assistant', text: '', calls: event.calls })
+      return
+    case 'verb.answered':
+      run.outcome = event.outcome
+      return
     case 'model.failed':
       run.steps = event.step
       run.failure = event.fault

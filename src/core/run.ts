@@ -8,6 +8,7 @@ import type { Request } from './request.ts'
 import type { Review } from './review.ts'
 import type { Source } from './source.ts'
 import type { ToolCall, ToolOutput, ToolRecord } from './tool.ts'
+import type { LeftCall, VerbOutcome } from './verb.ts'
 
 /** One finished tool call. `handles` name the output's sources in this run, by position. */
 export interface Result {
@@ -33,6 +34,11 @@ export interface Run {
   readonly opening: number
   /** Model steps replied or failed. */
   readonly steps: number
+  /** Declared steps of the verb that were taken. */
+  readonly verbSteps: number
+  readonly leftCalls: readonly LeftCall[]
+  /** What the verb came to. */
+  readonly outcome: VerbOutcome | undefined
   /** Calls of the last reply that have no result yet, in the order asked. */
   readonly pending: readonly ToolCall[]
   /** Ids of pending calls that were started: after a crash they may have happened. */
@@ -108,6 +114,9 @@ export function fold(id: string, events: readonly RunEvent[] = []): Fold {
     messages: [],
     opening: 0,
     steps: 0,
+    verbSteps: 0,
+    leftCalls: [],
+    outcome: undefined,
     pending: [],
     started: new Set(),
     results: [],
@@ -117,7 +126,7 @@ export function fold(id: string, events: readonly RunEvent[] = []): Fold {
     failure: undefined,
     stoodIn: false,
     final: undefined,
-    notices: { final: 0, empty: 0, json: 0, unaided: 0, recovered: 0 },
+    notices: { final: 0, empty: 0, json: 0, unaided: 0, recovered: 0, result: 0 },
     plan: undefined,
     planCall: undefined,
     planned: false,

@@ -12,8 +12,11 @@ export interface ObjectSchema {
 /** One call of a verb's steps: a tool, and how its declaration wants it run. */
 export interface VerbStep {
   readonly tool: string
-  /** Arguments the declaration fixes; those of the verb's parameters and of earlier results come beside them. */
+  /** Arguments the declaration fixes; `$name` stands for a parameter of the verb. Those of its parameters' names and of earlier results come beside them. */
   readonly input?: { readonly [name: string]: unknown }
+  /** Parameters of the verb: called only where all of `when` are given, and none of `unless`. */
+  readonly when?: readonly string[]
+  readonly unless?: readonly string[]
   /** ms. */
   readonly timeoutMs?: number
   /** True where nothing behind it runs once it has failed. */
@@ -71,6 +74,12 @@ export type VerbMode = 'auto' | 'data' | 'analysis'
 export interface VerbOrder extends Pick<Verb, 'id' | 'agent' | 'returns' | 'steps' | 'data' | 'prompt'> {
   readonly input: { readonly [name: string]: unknown }
   readonly mode: Exclude<VerbMode, 'auto'>
+}
+
+/** A declared call that was not made, and why. */
+export interface LeftCall {
+  readonly tool: string
+  readonly why: string
 }
 
 /** What a verb comes to, before its run's own figures: `result` holds what was found or written under the names of its returns, and nothing invented. */

@@ -29,6 +29,7 @@ const given = [
   'questions',
   'permissions',
   'grants',
+  'verb',
   'parent',
   'predictedCost',
 ] as const

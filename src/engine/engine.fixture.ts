@@ -7,6 +7,7 @@ import type { Source } from '../core/source.ts'
 import type { Tool } from '../core/tool.ts'
 import { memoryLog } from '../store/memory-log.ts'
 import { type FixedClock, fixedClock } from '../testing/fixed-clock.ts'
+import { jsonSchema } from '../tools/json-schema.ts'
 import { tool } from '../tools/tool.ts'
 import { toolbox } from '../tools/toolbox.ts'
 import { answerQuestion, type PersonsAnswer } from './answer-question.ts'
@@ -43,6 +44,7 @@ export function testKit(parts: Parts): Kit & { readonly clock: FixedClock; reado
     evidence: (run) =>
       [...run.sources].map(([handle, source]) => `${source.text.split('. ')[0]}. [${handle}]`).join('\n\n') || 'Nothing was found.',
     redact: parts.redact ?? ((value) => value),
+    schema: async (json) => jsonSchema(json),
   }
 }
 

@@ -6,7 +6,7 @@ import type { EventLog } from '../core/log.ts'
 import type { MediaStore } from '../core/media.ts'
 import type { Model } from '../core/model.ts'
 import type { Run } from '../core/run.ts'
-import type { ToolCall } from '../core/tool.ts'
+import type { Schema, ToolCall } from '../core/tool.ts'
 import type { Toolbox } from '../core/toolbox.ts'
 import type { Invoke } from './guards/invoke.ts'
 
@@ -31,6 +31,8 @@ export interface Kit {
   readonly cache?: Cache
   /** What tools may ask for by name: keys of the services that they reach. */
   credential?(name: string): string | undefined
+  /** A JSON Schema as a schema, for the returns of verbs. Rejects with `IbidError('invalid')` for one that is none. */
+  schema?(json: { readonly [key: string]: unknown }): Promise<Schema<unknown>>
   /** Keeps pictures and files that tools give; without it they are named on the log and forgotten. */
   readonly media?: MediaStore
   /** Takes secrets out of anything before it is logged or sent. */

@@ -1,11 +1,14 @@
 import type { Request } from '../core/request.ts'
 import type { Run } from '../core/run.ts'
+import type { VerbOrder } from '../core/verb.ts'
 import { foldDue } from './context/fold.ts'
 import { restsOn } from './questions.ts'
 import { hasLooked } from './results.ts'
 import { reviewDue } from './review/triggers.ts'
+import { isAnalysed } from './verb/analysis.ts'
+import { stepsLeft } from './verb/steps.ts'
 
-export type Move = 'plan' | 'ask' | 'assume' | 'think' | 'act' | 'fold' | 'retrieve' | 'draft' | 'review' | 'stop'
+export type Move = 'plan' | 'ask' | 'assume' | 'think' | 'act' | 'fold' | 'retrieve' | 'draft' | 'review' | 'step' | 'conclude' | 'stop'
 
 /** What the log calls for next. Pure: the same events always give the same move. `rest` means: nothing, until somebody appends. */
 export function next(run: Run): Move | 'rest' {
@@ -13,6 +16,7 @@ export function next(run: Run): Move | 'rest' {
   if (run.cancelled) return 'stop'
   if (run.question) return restsOn(run, run.question) ? 'rest' : 'assume'
   if (run.pending.length > 0) return 'act'
+  if (run.request.verb) return nextOfVerb(run, run.request.verb)
   if (run.toAsk !== undefined) return 'ask'
   if (run.answer && !run.review) return 'review'
   if (run.answer && run.review && settles(run.review.outcome)) return 'stop'
@@ -22,6 +26,13 @@ export function next(run: Run): Move | 'rest' {
   if (!run.planned && run.steps === 0 && plansFirst(run.request)) return 'plan'
   if (reviewDue(run)) return 'review'
   return foldDue(run) ? 'fold' : 'think'
+}
+
+/** A verb's declared steps, then, in analysis, a model's words until they have the verb's shape or do not get it. */
+function nextOfVerb(run: Run, verb: VerbOrder): Move {
+  if (run.outcome) return 'stop'
+  if (stepsLeft(run, verb)) return 'step'
+  return verb.mode === 'data' || isAnalysed(run) ? 'conclude' : 'think'
 }
 
 /** A planning call needs a language model. */

@@ -6,11 +6,13 @@ import type { Kit } from './kit.ts'
 import { act } from './moves/act.ts'
 import { ask } from './moves/ask.ts'
 import { assume } from './moves/assume.ts'
+import { conclude } from './moves/conclude.ts'
 import { draft } from './moves/draft.ts'
 import { foldContext } from './moves/fold.ts'
 import { plan } from './moves/plan.ts'
 import { retrieve } from './moves/retrieve.ts'
 import { review } from './moves/review.ts'
+import { step } from './moves/step.ts'
 import { stop } from './moves/stop.ts'
 import { think } from './moves/think.ts'
 import { type Move, next } from './next.ts'
@@ -18,7 +20,20 @@ import { type Move, next } from './next.ts'
 /** A move turns a run into new facts. It never writes. */
 export type MoveFunction = (run: Run, kit: Kit, signal: AbortSignal) => AsyncIterable<Fact>
 
-const moves: Readonly<Record<Move, MoveFunction>> = { plan, ask, assume, think, act, fold: foldContext, retrieve, draft, review, stop }
+const moves: Readonly<Record<Move, MoveFunction>> = {
+  plan,
+  ask,
+  assume,
+  think,
+  act,
+  fold: foldContext,
+  retrieve,
+  draft,
+  review,
+  step,
+  conclude,
+  stop,
+}
 
 /**
  * Carries a run as far as it will go and returns it. Start, resume, retry and recovery are all this call; it is the only writer.

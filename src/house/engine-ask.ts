@@ -25,7 +25,7 @@ export function engineAsk({ inspection, input }: House, question: HouseAsk, tool
   const { session } = question
   const model = question.model ?? session?.model ?? configuredModel(inspection).id
   const usualMaxTokens = session && origins.get('llm.maxTokens')?.origin === 'default' ? sessionMaxTokens : settings.llm.maxTokens
-  const rules = [...(question.permissions ?? []), ...settings.agent.permissions]
+  const rules = [...(question.permissions ?? []).map((rule) => placed(rule, input)), ...settingsRules({ inspection, input })]
   const tools = session?.tools ? there(session.tools, toolbox) : usualTools(question, toolbox)
   return {
     question: question.question,
@@ -39,7 +39,7 @@ export function engineAsk({ inspection, input }: House, question: HouseAsk, tool
     history: session?.history,
     grants: session?.grants,
     questions: question.questions,
-    permissions: rules.length > 0 ? rules.map((rule) => placed(rule, input)) : undefined,
+    permissions: rules.length > 0 ? rules : undefined,
     temperature: question.temperature ?? settings.llm.temperature,
     maxTokens: question.maxTokens ?? usualMaxTokens,
     limits: { ...limitsOfSettings(inspection, session ? 'session' : 'ask', question.maxSteps), ...question.limits },
@@ -79,6 +79,10 @@ function there(names: readonly string[], toolbox: Toolbox): readonly string[] {
   if (missing.length === 0) return names
   throw new IbidError('not-found', `the session uses ${missing.join(', ')}, which is no tool of this program`, 'set its tools anew')
 }
+
+/** The rules of the settings, their folders resolved. */
+export const settingsRules = ({ inspection, input }: Pick<House, 'inspection' | 'input'>): readonly Permission[] =>
+  inspection.settings.agent.permissions.map((rule) => placed(rule, input))
 
 type Rule = Inspection['settings']['agent']['permissions'][number] | Permission
 

@@ -11,6 +11,7 @@ import type { SessionStore } from '../core/session.ts'
 import type { Tool } from '../core/tool.ts'
 import { secrets } from '../settings/keys.ts'
 import { type Inspection, loadSettings, type SettingsInput } from '../settings/load.ts'
+import type { WorkMeans } from '../tools/work-means.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { evidenceOf } from './evidence.ts'
 import { learn } from './learned.ts'
@@ -101,13 +102,15 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
     sessions,
     kept,
     async parts(tools = []) {
-      const [{ builtInTools }, { toolbox }, { mediaFiles }] = await Promise.all([
+      const [{ builtInTools }, { workTools }, { toolbox }, { mediaFiles }] = await Promise.all([
         import('../tools/built-in.ts'),
+        import('../tools/work-tools.ts'),
         import('../tools/toolbox.ts'),
         import('../store/media-files.ts'),
       ])
       const delegated = agents.length > 0 ? (await import('./delegate.ts')).delegates(agents, () => made) : undefined
       const { ledger, cache, history } = await kept()
+      const own = new Set(tools.map(({ name }) => name))
       const made: KitParts = {
         log: await log(),
         clock: systemClock,
@@ -118,7 +121,8 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
         credential: (name) => inspection.keys.credential(name),
         redact,
         settled: (run) => learn(history, run),
-        tools: toolbox([...builtInTools(await library(), delegated), ...tools]),
+        tools: toolbox([...builtInTools(await library(), delegated), ...workTools(workMeans(await library(), inspection, input)).filter(({ name }) => !own.has(name)), ...tools]),
+        schema: async (json) => (await import('../tools/json-schema.ts')).jsonSchema(json),
         retrieval: plainRetrieval,
         evidence: evidenceOf,
         model: (id) => openChosen(namedModel(inspection, id), inspection),
@@ -130,6 +134,14 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
     },
   }
 }
+
+/** What the work tools lean on, from the settings and the surroundings. */
+const workMeans = (library: Library, { settings }: Inspection, { env }: SettingsInput): WorkMeans => ({
+  library,
+  environment: env,
+  allowedHosts: settings.tools.http.allow,
+  githubUrl: settings.tools.github.url,
+})
 
 /** Runs `make` at the first call and gives its promise ever after. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -1,5 +1,6 @@
 import { IbidError } from '../core/fault.ts'
 import type { Request } from '../core/request.ts'
+import { controlNames } from '../core/tool.ts'
 import type { Toolbox } from '../core/toolbox.ts'
 import type { House } from './house.ts'
 import { chooseModel, namedModel } from './model-choice.ts'
@@ -12,7 +13,7 @@ export async function assertReachable(house: House, { model, fastModel, session 
 
 /** Throws `IbidError('not-found')` where a run on the log uses a tool that this program does not have: an approval of its call would be spent on nothing. */
 export function assertEquipped({ tools }: Request, toolbox: Pick<Toolbox, 'get'>): void {
-  const missing = tools.filter((name) => !toolbox.get(name))
+  const missing = tools.filter((name) => !toolbox.get(name) && !controlNames.has(name))
   if (missing.length > 0)
     throw new IbidError('not-found', `the run uses ${missing.join(', ')}, which is no tool here`, 'carry it on in the program that has it')
 }

@@ -28,6 +28,12 @@ export function captionOf(event: RunEvent): string {
       return `${event.call.id} ${event.call.tool} ${oneLine(JSON.stringify(event.call.input) ?? '', 100)}`
     case 'tool.finished':
       return `${event.record.call.id} ${statusOf(event.record)}: ${oneLine(event.record.resultSummary, 100)}`
+    case 'verb.stepped':
+      return event.calls.length > 0
+        ? `step ${event.step}: ${event.calls.map(({ tool }) => tool).join(', ')}`
+        : `step ${event.step}: nothing to call`
+    case 'verb.answered':
+      return `${event.outcome.mode}: ${oneLine(event.outcome.summary, 100)}`
     case 'answer.drafted':
       return `drafted an answer with ${counted(event.answer.citations.length, 'citation')}`
     case 'answer.reused':

@@ -2,10 +2,12 @@ import type { Run } from '../core/run.ts'
 import type { ResultSource, RunResult } from '../core/run-result.ts'
 import type { Source } from '../core/source.ts'
 import { uncheckedText } from './unchecked.ts'
+import { verbAnswerOf } from './verb-answer.ts'
 
 /** A run as the result that every face shows; also of a run that has not ended, whose status is then `waiting`. */
 export function resultOf(run: Run): RunResult {
-  const { answer, end, question, plan, reused } = run
+  const { answer, end, outcome, question, plan, reused } = run
+  const verb = verbAnswerOf(run)
   const predicted = run.request?.predictedCost
   const assumptions = assumptionsOf(run)
   const unchecked = answer ? '' : uncheckedText(run.reply?.text ?? '')
@@ -16,8 +18,8 @@ export function resultOf(run: Run): RunResult {
     ...(run.request?.session === undefined ? {} : { session: run.request.session }),
     status: end?.status ?? 'waiting',
     reason: end?.reason ?? (question ? 'question' : 'unfinished'),
-    mode: answer?.mode ?? (run.request?.model === 'extractive' ? 'extractive' : 'model'),
-    answer: answer?.text ?? unchecked,
+    mode: answer?.mode ?? (run.request?.model === 'extractive' || outcome?.mode === 'data' ? 'extractive' : 'model'),
+    answer: answer?.text ?? outcome?.summary ?? unchecked,
     citations: answer?.citations ?? [],
     unsupported: answer?.unsupported ?? [],
     sources: cited.flatMap((handle) => {
@@ -30,6 +32,7 @@ export function resultOf(run: Run): RunResult {
     ...(answer?.unaided ? { unaided: true } : {}),
     ...(question && !end ? { question } : {}),
     ...(assumptions.length > 0 ? { assumptions } : {}),
+    ...(verb ? { verb } : {}),
     ...(plan ? { plan } : {}),
     ...(reused ? { reused: { run: reused.from, answeredAt: reused.at } } : {}),
     ...(end?.fault ? { fault: end.fault } : {}),

@@ -1,5 +1,6 @@
 import { answerDirectly } from './answer-directly.ts'
 import { askUser } from './ask-user.ts'
+import { returnResult } from './return-result.ts'
 import type { Control } from './taken.ts'
 import { writePlan } from './write-plan.ts'
 
@@ -8,4 +9,5 @@ export const controls: ReadonlyMap<string, Control> = new Map([
   ['write_plan', writePlan],
   ['ask_user', askUser],
   ['answer_directly', answerDirectly],
+  ['return_result', returnResult],
 ])

@@ -1,5 +1,6 @@
 import type { Cache } from '../../core/cache.ts'
 import type { Clock } from '../../core/clock.ts'
+import { isRecord } from '../../core/json.ts'
 import type { Tool, ToolOutput } from '../../core/tool.ts'
 import type { Guard, Invocation } from './invoke.ts'
 
@@ -19,7 +20,7 @@ export const cached =
   (inner) =>
   async (invocation, tool, input) => {
     const maxAgeMs = tool.cacheMs ?? 0
-    if (maxAgeMs <= 0 || tool.effect === 'write') return inner(invocation, tool, input)
+    if (maxAgeMs <= 0 || tool.effect === 'write' || worksOnResults(input)) return inner(invocation, tool, input)
     const key = await keyOf(invocation, tool, input)
     const known = await cache.get(key)
     if (known) return { status: 'success', output: known.value as ToolOutput, tries: 0, cachedAt: known.at }
@@ -31,6 +32,9 @@ export const cached =
     }
     return outcome
   }
+
+/** Ids of results mean something in their own run only. */
+const worksOnResults = (input: unknown): boolean => isRecord(input) && Array.isArray(input['from'])
 
 async function keyOf({ run, signal }: Invocation, tool: Tool, input: unknown): Promise<unknown> {
   const { scope, owner, folder } = run.request ?? {}

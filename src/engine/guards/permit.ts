@@ -24,12 +24,13 @@ function deniedWords(tool: string, answer: QuestionAnswer | undefined): string {
   return `The person did not allow ${tool}${answer.text ? `: ${answer.text}` : ''}`
 }
 
-/** Whether a call may run now: by what a person answered to it, by the first rule that fits, by its effect (`write` is asked for); a grant of the session answers in advance. */
+/** Whether a call may run now: by what a person answered to it, by the first rule that fits, by its effect (`write` is asked for), and asked for in any case where a verb's declaration says so; a grant of the session answers in advance. */
 export function permission(run: Run, tool: Tool, call: ToolCall): Permission['decision'] {
   const answer = approvalOf(run, call)
   if (answer) return answer.decision === 'once' || answer.decision === 'session' ? 'allow' : 'deny'
   const rule = run.request?.permissions?.find((each) => fits(each, call, run.request?.folder))
-  const decision = rule?.decision ?? (tool.effect === 'write' ? 'ask' : 'allow')
+  const ruled = rule?.decision ?? (tool.effect === 'write' ? 'ask' : 'allow')
+  const decision = ruled === 'allow' && call.approval ? 'ask' : ruled
   return decision === 'ask' && isGranted(run, call) ? 'allow' : decision
 }
 

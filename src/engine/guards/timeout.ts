@@ -1,12 +1,12 @@
 import { IbidError } from '../../core/fault.ts'
 import type { Guard } from './invoke.ts'
 
-/** ms; the run's limits, and before them the tool, may say otherwise. */
+/** ms; the run's limits, and before them the tool and a verb's declaration, may say otherwise. */
 const defaultTimeoutMs = 30_000
 
 /** Cuts a call off after its time: its signal aborts, and a tool that is deaf to it is left behind. */
 export const timeout: Guard = (inner) => async (invocation, tool, input) => {
-  const ms = tool.timeoutMs ?? invocation.run.request?.limits.toolMs ?? defaultTimeoutMs
+  const ms = invocation.call.timeoutMs ?? tool.timeoutMs ?? invocation.run.request?.limits.toolMs ?? defaultTimeoutMs
   const controller = new AbortController()
   const passOn = () => controller.abort(invocation.signal.reason)
   if (invocation.signal.aborted) passOn()

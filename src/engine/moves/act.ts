@@ -4,7 +4,7 @@ import type { Question } from '../../core/question.ts'
 import type { Run } from '../../core/run.ts'
 import type { ToolCall } from '../../core/tool.ts'
 import { controls } from '../controls/control.ts'
-import type { Taken } from '../controls/taken.ts'
+import type { Control, Taken } from '../controls/taken.ts'
 import { needsApproval } from '../guards/guarded.ts'
 import { type Invocation, type Outcome, type Recorded, refusal } from '../guards/invoke.ts'
 import { recordOf } from '../guards/record.ts'
@@ -26,7 +26,11 @@ interface Pending {
  * again only where it changes nothing.
  */
 export async function* act(run: Run, kit: Kit, signal: AbortSignal): AsyncIterable<Fact> {
-  const pending = run.pending.map((call): Pending => ({ invocation: invocationOf(run, call, signal), taken: takenBy(run, call) }))
+  const pending = await Promise.all(
+    run.pending.map(
+      async (call): Promise<Pending> => ({ invocation: invocationOf(run, call, signal), taken: await takenBy(run, call, kit) }),
+    ),
+  )
   const unclear = run.toAsk !== undefined || pending.some(({ taken }) => taken?.unclear)
   const resting = unclear ? pending.filter(({ taken }) => taken?.question) : await waitingForApproval(pending, kit)
   const free = pending.filter((each) => !resting.includes(each))
@@ -60,8 +64,8 @@ const invocationOf = (run: Run, call: ToolCall, signal: AbortSignal): Invocation
 }
 
 /** A control that the run was not given is an unknown tool like any other. */
-const takenBy = (run: Run, call: ToolCall): Taken | undefined =>
-  run.request?.tools.includes(call.tool) ? controls.get(call.tool)?.(run, call) : undefined
+const takenBy = (run: Run, call: ToolCall, kit: Kit): ReturnType<Control> | undefined =>
+  run.request?.tools.includes(call.tool) ? controls.get(call.tool)?.(run, call, kit) : undefined
 
 async function waitingForApproval(pending: readonly Pending[], kit: Kit): Promise<readonly Pending[]> {
   const needed = await Promise.all(pending.map(({ invocation, taken }) => !taken && needsApproval(kit.tools, invocation)))

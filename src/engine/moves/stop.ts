@@ -13,6 +13,7 @@ export async function* stop(run: Run, kit: Kit): AsyncIterable<Fact> {
 
 function endOf(run: Run): End {
   if (run.cancelled) return { status: 'cancelled', reason: 'cancelled' }
+  if (run.outcome) return { status: 'done', reason: run.outcome.mode }
   const stoodIn = run.answer?.mode === 'extractive'
   if (run.failure?.code === 'limit') return { status: 'limit', reason: 'spend', fault: run.failure }
   if (run.failure && run.final === undefined && stoodIn) return { status: 'failed', reason: run.failure.code, fault: run.failure }

@@ -6,12 +6,16 @@ import { callModel } from '../call-model.ts'
 import { recovered } from '../guards/cooldown.ts'
 import type { Kit } from '../kit.ts'
 import { finalNotice, finalReason } from '../limits.ts'
+import { resultWanted, returnTools, saidNoResult, unfinished } from '../verb/analysis.ts'
+import { dataOutcome } from '../verb/outcome.ts'
 
 /** One step of the model, with retries. At a limit it first tells the model to answer with what is there. */
 export async function* think(run: Run, kit: Kit, signal: AbortSignal): AsyncIterable<Fact> {
   const request = run.request!
   const final = run.final ? undefined : finalReason(run, kit.clock.now())
+  if (final && request.verb) return yield { type: 'verb.answered', outcome: await dataOutcome(run, kit, [unfinished(final)]) }
   if (final) return yield { type: 'notice.given', reason: 'final', final, text: finalNotice(final) }
+  if (request.verb && saidNoResult(run)) return yield { type: 'notice.given', reason: 'result', text: resultWanted }
   const tool = run.final ? undefined : recovered(run)
   if (tool) return yield { type: 'notice.given', reason: 'recovered', tool, text: `${tool} has rested and can be called again.` }
 
@@ -25,7 +29,7 @@ export async function* think(run: Run, kit: Kit, signal: AbortSignal): AsyncIter
   )
   // Some models call tools although they may not: told to answer, they get no more of them.
   if (reply) return yield { type: 'model.replied', step, reply: answersOnly(run) ? { ...reply, calls: [] } : reply }
-  if (fault.code === 'limit' && !run.final && run.results.length > 0)
+  if (fault.code === 'limit' && !run.final && !request.verb && run.results.length > 0)
     return yield { type: 'notice.given', reason: 'final', final: 'spend', text: finalNotice('spend') }
   yield { type: 'model.failed', step, fault }
 }
@@ -37,7 +41,7 @@ const modelRequest = (run: Run, request: Request, kit: Kit): ModelRequest => ({
   system: request.system,
   question: request.question,
   messages: run.messages.slice(),
-  tools: kit.tools.definitions(request.tools),
+  tools: request.verb ? returnTools(request.verb) : kit.tools.definitions(request.tools),
   toolChoice: answersOnly(run) ? 'none' : 'auto',
   temperature: request.temperature,
   maxTokens: request.maxTokens,

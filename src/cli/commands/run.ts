@@ -1,0 +1,65 @@
+import { text as readAll } from 'node:stream/consumers'
+import { IbidError } from '../../core/fault.ts'
+import { isRecord } from '../../core/json.ts'
+import type { VerbMode } from '../../core/verb.ts'
+import { runVerb } from '../../house/verbs/run-verb.ts'
+import { verbsOf } from '../../house/verbs/verbs.ts'
+import { verbText } from '../../views/verb-text.ts'
+import { restText } from '../answer-command.ts'
+import { followAnswering } from '../ask-person.ts'
+import { exitCodeOf } from '../exit-code.ts'
+import { type Face, faultLine } from '../face.ts'
+import { schemaOptions } from '../schema-options.ts'
+
+export interface RunOptions {
+  readonly in?: readonly string[]
+  readonly collections?: readonly string[]
+  readonly global?: boolean
+  readonly input?: string
+  readonly mode?: string
+  readonly model?: string
+  readonly wait?: boolean
+}
+
+/** `ibid run`: a verb with its parameters. `--json` gives the answer shape of verbs. */
+export async function run(face: Face, name: string, words: readonly string[], options: RunOptions): Promise<number> {
+  const mode = modeOf(options.mode)
+  const house = await face.house()
+  const { verb } = (await verbsOf(house)).find(name)
+  const input = { ...(await inputObject(options.input)), ...schemaOptions(verb.params, words, verb.id) }
+  const rests = face.terminal.isAnswered || options.wait
+  const asking = await runVerb(house, {
+    verb: verb.id,
+    input,
+    mode,
+    ...(options.in ? { in: options.in } : {}),
+    ...(options.collections ? { collections: options.collections } : {}),
+    ...(options.global === undefined ? {} : { global: options.global }),
+    questions: { clarification: 'assume', approval: rests ? 'rest' : 'refuse' },
+    signal: face.signal,
+  })
+  const result = await followAnswering(face, house, asking)
+  const text = result.question ? restText(face, result) : result.verb ? verbText(result.verb) : result.answer
+  face.show(result.question ? result : result.verb, text, [{ type: 'result', result }])
+  if (result.fault) face.warn(faultLine(result.fault))
+  for (const warning of result.verb?.metadata.warnings ?? []) face.warn(warning)
+  return exitCodeOf[result.status]
+}
+
+function modeOf(mode: string | undefined): VerbMode {
+  if (mode === undefined || mode === 'auto') return 'auto'
+  if (mode === 'data' || mode === 'analysis') return mode
+  throw new IbidError('usage', `there is no mode ${mode}`, 'the modes are data and analysis')
+}
+
+async function inputObject(given: string | undefined): Promise<Record<string, unknown>> {
+  if (given === undefined) return {}
+  const text = given === '-' ? await readAll(process.stdin) : given
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isRecord(value)) return { ...value }
+  } catch {
+    // Told below, like JSON of another kind.
+  }
+  throw new IbidError('usage', '--input is no JSON object', 'such as --input \'{"range": "main..HEAD"}\'')
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander'
+import type { RunOptions } from '../commands/run.ts'
+import { example, type Settle, selecting, withFace } from './options.ts'
+
+/** `run`: verbs of declared agents. */
+export function addRunCommand(program: Command, settle: Settle): void {
+  example(
+    selecting(
+      program
+        .command('run <verb> [parameters...]')
+        .description('carry out a verb of a declared agent; its parameters are options: --NAME VALUE')
+        .allowUnknownOption(),
+    )
+      .option('--input <json>', 'parameters as one JSON object, or - for standard input')
+      .option('--mode <mode>', 'data, or analysis by a language model; analysis where one is configured')
+      .option('--model <model>', 'model of this analysis, such as anthropic:NAME')
+      .option('--wait', 'where nobody can approve a call, let the run rest; otherwise it goes on without the call'),
+    'ibid run review.analyze@v1 --range main..HEAD',
+    'ibid run review.analyze@v1 --repo owner/name --pr-number 123',
+    'ibid run data.validate --path rows.json --schema-path schema.json --json',
+  ).action((verb: string, words: readonly string[], options: RunOptions, command: Command) =>
+    withFace(
+      command,
+      settle,
+      async (face) => (await import('../commands/run.ts')).run(face, verb, words, options),
+      options.model === undefined ? {} : { 'llm.model': options.model },
+    ),
+  )
+}

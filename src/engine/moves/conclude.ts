@@ -1,0 +1,20 @@
+import type { Fact } from '../../core/facts.ts'
+import type { Run } from '../../core/run.ts'
+import type { Kit } from '../kit.ts'
+import { returned, returnName, saidNoResult } from '../verb/analysis.ts'
+import { analysisOutcome, dataOutcome } from '../verb/outcome.ts'
+
+/** Says what the verb came to: the model's result where it has the verb's shape, else the data, with the reason. */
+export async function* conclude(run: Run, kit: Kit): AsyncIterable<Fact> {
+  const analysed = returned(run) !== undefined
+  yield { type: 'verb.answered', outcome: analysed ? analysisOutcome(run) : await dataOutcome(run, kit, whyData(run)) }
+}
+
+/** Why a verb that was to be analysed gives data. */
+function whyData(run: Run): readonly string[] {
+  if (run.request?.verb?.mode !== 'analysis') return []
+  if (run.failure) return [`there is no analysis: ${run.failure.message}`]
+  const last = run.results.findLast(({ record }) => record.call.tool === returnName)
+  const misfit = last?.record.error?.message ?? (saidNoResult(run) ? 'the model answered in words' : 'no result was given')
+  return [`there is no analysis: its result did not fit the verb's returns (${misfit})`]
+}

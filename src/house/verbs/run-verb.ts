@@ -1,0 +1,92 @@
+import { IbidError } from '../../core/fault.ts'
+import type { Permission } from '../../core/permission.ts'
+import type { QuestionPolicy } from '../../core/question.ts'
+import type { DeclaredAgent, Verb, VerbMode, VerbOrder } from '../../core/verb.ts'
+import type { Ask } from '../../engine/begin.ts'
+import { verbBlocks } from '../../engine/verb/blocks.ts'
+import { type Asking, startAsking } from '../asking.ts'
+import { prepareCollections, type Selection, wantedCollections } from '../collections/collections.ts'
+import { settingsRules } from '../engine-ask.ts'
+import type { House } from '../house.ts'
+import { limitsOfSettings } from '../limits-of-settings.ts'
+import { configuredModel } from '../model-choice.ts'
+import { checkedInput } from './checked-input.ts'
+import { verbsOf } from './verbs.ts'
+
+/** A verb to carry out. */
+export interface VerbRequest extends Selection {
+  /** `review.analyze@v1`, or without the version for the newest. */
+  readonly verb: string
+  readonly input: { readonly [name: string]: unknown }
+  /** `auto` where absent. */
+  readonly mode?: VerbMode | undefined
+  /** As `llm.model` names it, in place of that. */
+  readonly model?: string | undefined
+  /** What becomes of approvals; nobody can give them where absent. */
+  readonly questions?: QuestionPolicy | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Starts the run of a verb; `result` has its answer under `verb`. Rejects with `IbidError('not-found')` for an unknown verb, `invalid` for input that does not
+ * fit, and `usage` where an analysis is wanted and cannot be had.
+ */
+export async function runVerb(house: House, request: VerbRequest): Promise<Asking> {
+  const verbs = await verbsOf(house)
+  const { agent, verb } = verbs.find(request.verb)
+  const input = await checkedInput(verb, request.input)
+  const model = request.model ?? configuredModel(house.inspection).id
+  const mode = modeOf(verb, request.mode ?? 'auto', model)
+  const [parts, scope] = await Promise.all([house.parts(), scopeOf(house, verb, request)])
+  return startAsking(parts, askOf(house, { agent, verb, input, mode, model, scope, questions: request.questions }), request.signal)
+}
+
+interface Order extends Pick<VerbOrder, 'input' | 'mode'> {
+  readonly agent: DeclaredAgent
+  readonly verb: Verb
+  readonly model: string
+  readonly scope: readonly string[]
+  readonly questions: QuestionPolicy | undefined
+}
+
+function askOf(house: House, { agent, verb, input, mode, model, scope, questions }: Order): Ask {
+  const { id, returns, steps, data, prompt } = verb
+  const tools = [...new Set(steps.flat().map(({ tool }) => tool))]
+  const { inspection, input: place } = house
+  const { settings } = inspection
+  return {
+    question: `${id} ${JSON.stringify(input)}`,
+    agent: agent.id,
+    model: mode === 'analysis' ? (agent.model ?? model) : 'extractive',
+    tools: mode === 'analysis' ? [...tools, 'return_result'] : tools,
+    scope,
+    folder: place.folder,
+    questions,
+    permissions: [...settingsRules(house), ...trusted(agent, tools)],
+    temperature: settings.llm.temperature,
+    maxTokens: settings.llm.maxTokens,
+    limits: { ...limitsOfSettings(inspection, 'ask'), toolCalls: steps.flat().length + 1, steps: steps.length + 4 },
+    verb: { id, agent: agent.id, input, mode, returns, steps, data, ...(mode === 'analysis' && prompt ? { prompt } : {}) },
+    ...(mode === 'analysis' ? { prompts: verbBlocks(agent.prompt, prompt ?? '') } : {}),
+  }
+}
+
+/** What the person's own agents and ours declare was wanted by calling the verb; what a project brings is asked for by its effect. */
+const trusted = ({ origin }: DeclaredAgent, tools: readonly string[]): readonly Permission[] =>
+  origin === 'project' ? [] : tools.map((tool) => ({ tool, decision: 'allow' }))
+
+function modeOf(verb: Verb, wanted: VerbMode, model: string): VerbOrder['mode'] {
+  if (wanted === 'data') return 'data'
+  const why = model === 'extractive' ? 'no language model is configured' : verb.prompt ? undefined : `${verb.id} has no prompt`
+  if (why === undefined) return 'analysis'
+  if (wanted === 'auto') return 'data'
+  throw new IbidError('usage', `${verb.id} cannot be analysed: ${why}`, 'leave the mode out, or set it to data')
+}
+
+/** The collections of a verb that reads documents, made ready to be read. */
+async function scopeOf(house: House, verb: Verb, selection: Selection): Promise<readonly string[]> {
+  if (!verb.steps.flat().some(({ tool }) => /^(?:documents_|docs_)/.test(tool))) return []
+  const wanted = wantedCollections(house, selection)
+  await prepareCollections(house, wanted)
+  return wanted.map(({ id }) => id)
+}

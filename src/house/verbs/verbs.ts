@@ -1,0 +1,38 @@
+import { IbidError } from '../../core/fault.ts'
+import { nearest } from '../../core/nearest.ts'
+import type { DeclaredAgent, Verb } from '../../core/verb.ts'
+import { houseAgents } from '../agents/agents.ts'
+import type { House } from '../house.ts'
+
+export interface FoundVerb {
+  readonly agent: DeclaredAgent
+  readonly verb: Verb
+}
+
+/** The verbs of every declared agent in reach. */
+export interface Verbs {
+  readonly list: readonly FoundVerb[]
+  /** By id, by name for the newest version, or by the name it has as a tool. Throws `IbidError('not-found')` that names the nearest. */
+  find(name: string): FoundVerb
+}
+
+export async function verbsOf(house: House): Promise<Verbs> {
+  const { agents } = await houseAgents(house)
+  const list = agents.flatMap((agent) => agent.verbs.map((verb) => ({ agent, verb })))
+  return {
+    list,
+    find(name) {
+      const newest = list.filter(({ verb }) => verb.name === name).toSorted((a, b) => b.verb.version - a.verb.version)[0]
+      const found = list.find(({ verb }) => verb.id === name || toolName(verb) === name) ?? newest
+      if (found) return found
+      const meant = nearest(
+        name,
+        list.flatMap(({ verb }) => [verb.id, verb.name]),
+      )
+      throw new IbidError('not-found', `there is no verb ${name}`, meant ? `did you mean ${meant}?` : 'list them with: ibid agents list')
+    },
+  }
+}
+
+/** A verb's name as a tool: `review_analyze_v1`. */
+export const toolName = ({ id }: Pick<Verb, 'id'>): string => id.replace(/[^A-Za-z0-9_-]/g, '_')

@@ -1,0 +1,56 @@
+import { isRecord } from '../core/json.ts'
+import { oneLine } from '../core/text/one-line.ts'
+import type { VerbAnswer } from '../core/verb.ts'
+import { duration, money } from './amounts.ts'
+
+/** Entries of one list that are shown; all stand in the JSON. */
+const mostEntries = 20
+const longest = 200
+
+/** A verb's answer for people: what it says, each return, and what it took. */
+export function verbText(answer: VerbAnswer): string {
+  const { summary, result, metadata, mode } = answer
+  const returns = Object.entries(result).filter(([name, value]) => !(name === 'summary' && value === summary))
+  return [
+    summary,
+    ...returns.flatMap(([name, value]) => ['', ...returnLines(name, value)]),
+    ...(metadata.missingReturns.length > 0 ? ['', `Not known: ${metadata.missingReturns.join(', ')}`] : []),
+    '',
+    footer(mode, metadata),
+  ].join('\n')
+}
+
+function returnLines(name: string, value: unknown): readonly string[] {
+  if (Array.isArray(value)) {
+    const shown = value.slice(0, mostEntries).map((each) => `- ${entry(each)}`)
+    const more = value.length > shown.length ? [`- ${value.length - shown.length} more; all are in --json`] : []
+    return [`${name} (${value.length}):`, ...shown, ...more]
+  }
+  if (isRecord(value)) return [`${name}:`, ...Object.entries(value).map(([key, each]) => `- ${key}: ${entry(each)}`)]
+  return [`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`]
+}
+
+/** A finding as `high file:line message`; anything else on one line. */
+function entry(value: unknown): string {
+  if (typeof value === 'string') return oneLine(value, longest)
+  if (!isRecord(value)) return JSON.stringify(value) ?? ''
+  const { severity, file, line, message } = value
+  if (typeof file !== 'string' || typeof message !== 'string') return oneLine(plain(value), longest)
+  const place = typeof line === 'number' ? `${file}:${line}` : file
+  return [typeof severity === 'string' ? severity : undefined, place, oneLine(message, longest)].filter(Boolean).join(' ')
+}
+
+const plain = (value: { readonly [key: string]: unknown }): string =>
+  Object.entries(value)
+    .map(([key, each]) => `${key}: ${typeof each === 'string' ? each : JSON.stringify(each)}`)
+    .join(', ')
+
+function footer(
+  mode: VerbAnswer['mode'],
+  { verb, run, toolsExecuted, toolsFailed, durationMs, costUsd, model }: VerbAnswer['metadata'],
+): string {
+  const failed = toolsFailed.length > 0 ? `, failed: ${toolsFailed.map(({ tool }) => tool).join(', ')}` : ''
+  const paid = costUsd === undefined ? '' : `, ${money(costUsd === null ? null : costUsd * 1_000_000)}`
+  const by = mode === 'analysis' && model ? ` by ${model}` : ''
+  return `${verb}, ${mode}${by}: ${toolsExecuted.join(', ') || 'no tool'}${failed}; ${duration(durationMs)}${paid}; run ${run}`
+}
