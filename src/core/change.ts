@@ -22,6 +22,8 @@ export interface ChangedFile {
   readonly path: string
   readonly oldPath?: string
   readonly status: 'added' | 'modified' | 'deleted' | 'renamed' | 'binary'
+  /** What kind of file it became, where that changed: `100644 to 100755`, as git writes modes. */
+  readonly mode?: string
   readonly additions: number
   readonly deletions: number
   /** Opens the file, where it can be opened: `file:///...` or the hosting service's page. */
@@ -40,6 +42,8 @@ export interface HunkLine {
   readonly kind: 'context' | 'added' | 'removed'
   readonly line: number
   readonly text: string
+  /** True where the file ends with this line and no line feed behind it. */
+  readonly unended?: true
 }
 
 export interface Commit {

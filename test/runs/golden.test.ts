@@ -12,7 +12,9 @@ describe.each(scenarios)('the run $name', (scenario: Scenario) => {
     const { events, run, executed } = await play(scenario)
     const quotes = run.answer?.citations.map(({ quote }) => quote) ?? []
     const { status, reason } = run.end!
-    expect({ end: { status, reason }, executed, answer: run.answer?.text ?? '', quotes }).toEqual(goldens[scenario.name])
+    expect({ end: { status, reason }, executed, answer: run.answer?.text ?? run.outcome?.summary ?? '', quotes }).toEqual(
+      goldens[scenario.name],
+    )
     await expect(`${events.map((event) => JSON.stringify(event)).join('\n')}\n`).toMatchFileSnapshot(`${scenario.name}.jsonl`)
   })
 

@@ -3,6 +3,7 @@ import { evidenceScenarios } from './scenarios/evidence.ts'
 import { limitScenarios } from './scenarios/limits.ts'
 import { questionScenarios } from './scenarios/questions.ts'
 import { troubleScenarios } from './scenarios/trouble.ts'
+import { verbScenarios } from './scenarios/verbs.ts'
 import type { Scenario } from './world.ts'
 
 /** What a golden run must come to, beside its events: those stand in a file named after it. */
@@ -14,7 +15,13 @@ interface Golden {
   readonly quotes: readonly string[]
 }
 
-export const scenarios: readonly Scenario[] = [...evidenceScenarios, ...questionScenarios, ...troubleScenarios, ...limitScenarios]
+export const scenarios: readonly Scenario[] = [
+  ...evidenceScenarios,
+  ...questionScenarios,
+  ...troubleScenarios,
+  ...limitScenarios,
+  ...verbScenarios,
+]
 
 export const goldens: Readonly<Record<string, Golden>> = {
   'direct-answer': {
@@ -210,5 +217,29 @@ export const goldens: Readonly<Record<string, Golden>> = {
     executed: [],
     answer: 'The limit of section 3 is 30 requests. [1] The limit of section 58 is 580 requests. [2]',
     quotes: ['The limit of section 3 is 30 requests.', 'The limit of section 58 is 580 requests.'],
+  },
+  'verb-data': {
+    end: { status: 'done', reason: 'data' },
+    executed: ['search timeout', 'check r1'],
+    answer: '1 passage. 1 finding.',
+    quotes: [],
+  },
+  'verb-analysed-after-repair': {
+    end: { status: 'done', reason: 'analysis' },
+    executed: ['search timeout', 'check r1'],
+    answer: '1 passage. 1 finding.',
+    quotes: [],
+  },
+  'verb-beyond-repair': {
+    end: { status: 'done', reason: 'data' },
+    executed: ['search timeout', 'check r1'],
+    answer: '1 passage. 1 finding.',
+    quotes: [],
+  },
+  'verb-approved-step': {
+    end: { status: 'done', reason: 'data' },
+    executed: ['search timeout', 'send timeout', 'check r1'],
+    answer: '1 passage. sent. 1 finding.',
+    quotes: [],
   },
 }

@@ -14,6 +14,7 @@ import { memoryLog } from '../../src/store/memory-log.ts'
 import { type FixedClock, fixedClock } from '../../src/testing/fixed-clock.ts'
 import { type ScriptedStep, scriptedModel } from '../../src/testing/scripted-model.ts'
 import { controlTools } from '../../src/tools/controls/control-tools.ts'
+import { jsonSchema } from '../../src/tools/json-schema.ts'
 import { recallDetails } from '../../src/tools/recall-details.ts'
 import { toolbox } from '../../src/tools/toolbox.ts'
 
@@ -112,6 +113,7 @@ function kitOf(scenario: Scenario, world: World, log: EventLog, deltas: Delta[])
     emit,
     invoke: guarded({ tools, clock: world.clock, redact: (value) => value, emit }),
     redact: (value) => value,
+    schema: async (json) => jsonSchema(json),
     retrieval: () => [],
     evidence: evidenceOf,
     model: async (id) => {

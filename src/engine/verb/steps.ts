@@ -42,7 +42,7 @@ export function callsOfStep(
 const isWanted = ({ when = [], unless = [] }: VerbStep, input: VerbOrder['input']): boolean =>
   when.every((name) => input[name] !== undefined) && !unless.some((name) => input[name] !== undefined)
 
-/** By name: what the declaration fixes (`$name` for a parameter), else the verb's parameter of that name; `from` lists the results that it works on. */
+/** By name: what the declaration fixes (`$name` for a parameter, null for nothing), else the verb's parameter of that name; `from` lists the results that it works on. */
 function argumentsOf(run: Run, step: VerbStep, verb: VerbOrder, tools: Toolbox, tool: Tool | undefined): Record<string, unknown> {
   const names = Object.keys((tool?.input.json['properties'] as object | undefined) ?? {})
   const given = names.flatMap((name) => (verb.input[name] === undefined ? [] : [[name, verb.input[name]] as const]))
@@ -50,11 +50,15 @@ function argumentsOf(run: Run, step: VerbStep, verb: VerbOrder, tools: Toolbox, 
     const gives = tools.get(record.call.tool)?.gives
     return record.status === 'success' && gives !== undefined && tool?.takes?.includes(gives) ? [record.call.id] : []
   })
-  const fixed = Object.entries(step.input ?? {}).flatMap(([name, value]) => {
-    const meant = typeof value === 'string' && value.startsWith('$') ? verb.input[value.slice(1)] : value
-    return meant === undefined ? [] : [[name, meant] as const]
-  })
-  return { ...Object.fromEntries([...given, ...fixed]), ...(from.length > 0 ? { from } : {}) }
+  const fixed = Object.entries(step.input ?? {}).map(([name, value]) => [name, meant(value, verb)] as const)
+  const all = Object.fromEntries([...given, ...fixed].filter(([, value]) => value !== undefined))
+  for (const [name, value] of fixed) if (value === null) delete all[name]
+  return { ...all, ...(from.length > 0 ? { from } : {}) }
+}
+
+const meant = (value: unknown, verb: VerbOrder): unknown => {
+  if (Array.isArray(value)) return value.map((each) => meant(each, verb))
+  return typeof value === 'string' && value.startsWith('$') ? verb.input[value.slice(1)] : value
 }
 
 const requiredOf = (tool: Tool | undefined): readonly string[] => (tool?.input.json['required'] as readonly string[] | undefined) ?? []
