@@ -53,7 +53,7 @@ export interface AgentCaller {
 /** The agents of one program. */
 export interface Agents {
   /** Best first; those that share no word with the query come last, with confidence 0. */
-  find(query: string): readonly AgentMatch[]
+  find(query: string): Promise<readonly AgentMatch[]>
   /** Runs an agent to its end as a child of the caller's run, with at most the caller's rights. Throws `IbidError('not-found')` for an unknown one. */
   run(order: AgentOrder, caller: AgentCaller): Promise<AgentReport>
 }

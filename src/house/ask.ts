@@ -46,7 +46,7 @@ export interface HouseAsk {
 export async function askHouse(house: House, question: HouseAsk): Promise<Asking> {
   const { session, tools = [], fresh, signal } = question
   const parts = await house.parts(tools)
-  const ask = engineAsk(house, question, parts.tools)
+  const ask = engineAsk(house, question, parts.tools, await mayHandOver(house, session !== undefined))
   const reuse = tools.length === 0 ? await reuseOf(house, ask) : undefined
   const reused = fresh ? undefined : await reuse?.find()
   const foresight = reused ? {} : await foreseen(ask, { ...(await house.kept()), model: parts.model })
@@ -57,6 +57,10 @@ export async function askHouse(house: House, question: HouseAsk): Promise<Asking
   const log = session ? logOf(session, parts.log) : parts.log
   return startAsking({ ...parts, log, settled }, { ...ask, ...foresight }, signal, reused)
 }
+
+/** An `ask` reads documents and nothing else, unless the program that asks brings agents of its own. A conversation may call what files declare, too. */
+const mayHandOver = async (house: House, isSession: boolean): Promise<boolean> =>
+  house.agents.length > 0 || (isSession && (await (await import('./agents/callable.ts')).callableAgents(house)).length > 0)
 
 /** The log as the engine uses it, but that the session stores the run's first event. */
 const logOf = (session: SessionPart, log: EventLog): EventLog => ({

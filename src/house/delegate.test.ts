@@ -51,7 +51,16 @@ function kitOf(
   const requests: ModelRequest[] = []
   const emit = () => undefined
   const redact = <T>(value: T): T => value
-  const tools = toolbox([reading('look'), reading('peek'), ...agentTools(delegates(agents, () => kit))])
+  const tools = toolbox([
+    reading('look'),
+    reading('peek'),
+    ...agentTools(
+      delegates(
+        async () => agents,
+        () => kit,
+      ),
+    ),
+  ])
   const kit: Kit = {
     log,
     clock,
@@ -141,7 +150,15 @@ test('after a crash the same child is carried on, and what it had done is not do
       },
     },
   }
-  const tools = toolbox([reading('look'), ...agentTools(delegates(agents, () => dying))])
+  const tools = toolbox([
+    reading('look'),
+    ...agentTools(
+      delegates(
+        async () => agents,
+        () => dying,
+      ),
+    ),
+  ])
   await expect(pursue(id, { ...dying, tools, invoke: guarded({ ...dying, tools }) }, never)).rejects.toThrow('the power went')
   const children = async () => (await whole.kit.log.list()).map(({ run }) => run).filter((run) => run !== id)
   const before = await children()
@@ -153,14 +170,25 @@ test('after a crash the same child is carried on, and what it had done is not do
   expect((await whole.kit.log.read(before[0]!)).filter(({ type }) => type === 'run.ended')).toHaveLength(1)
 })
 
-test('agents are listed best first', () => {
-  const found = delegates(agents, () => {
-    throw new Error('not needed')
-  }).find('refund of an invoice')
+test('agents are listed best first', async () => {
+  const found = await delegates(
+    async () => agents,
+    () => {
+      throw new Error('not needed')
+    },
+  ).find('refund of an invoice')
   expect(found.map(({ id, confidence }) => [id, confidence])).toEqual([
     ['billing', 1],
     ['legal', 0],
   ])
+})
+
+test('an agent whose tools the run has none of is not called', async () => {
+  const { kit } = kitOf({ parent: (results) => (results === 0 ? hand() : answer), child: () => answer })
+  const run = await pursue(await begin({ ...ask, tools: ['run_agent', 'peek'] }, kit), kit, never)
+  expect(run.results[0]?.record).toMatchObject({ status: 'error', error: { code: 'denied' } })
+  expect(run.results[0]?.output.text).toBe('billing works with look, and this run has none of them. do without it, and say so')
+  expect(await kit.log.list()).toHaveLength(1)
 })
 
 test('an unknown agent is told with the nearest name', async () => {

@@ -11,11 +11,12 @@ import { captionOf } from '../views/caption.ts'
 import { turnOf } from '../views/turn.ts'
 import { type KitParts, runKit } from './run-kit.ts'
 
-/** Agents that run as child runs on the given parts, which may be asked for only once a run calls one. */
-export function delegates(agents: readonly Agent[], parts: () => KitParts): Agents {
+/** Agents that run as child runs on the given parts; both are asked for only once a run calls one. */
+export function delegates(known: () => Promise<readonly Agent[]>, parts: () => KitParts): Agents {
   return {
-    find: (query) => matches(agents, query),
+    find: async (query) => matches(await known(), query),
     async run(order, caller) {
+      const agents = await known()
       const agent = agents.find(({ id }) => id === order.agentId)
       if (!agent) throw unknownAgent(order.agentId, agents)
       const child = await runChild(agent, order, caller, parts())
@@ -44,9 +45,16 @@ async function runChild(agent: Agent, order: AgentOrder, caller: AgentCaller, pa
   if ((await parts.log.read(id)).length === 0) {
     const parent = replay(caller.run, await parts.log.read(caller.run))
     if (!parent.request) throw new IbidError('not-found', `no run ${caller.run}`)
+    assertUseful(agent, parent.request)
     await begin({ ...childAsk(agent, order, parent, parent.request, caller.call), id }, kit)
   }
   return pursue(id, kit, caller.signal)
+}
+
+/** Throws `IbidError('denied')` for an agent none of whose own tools the caller has: it could only make its answer up. */
+function assertUseful({ id, tools }: Agent, request: Request): void {
+  if (!tools || tools.length === 0 || tools.some((name) => request.tools.includes(name))) return
+  throw new IbidError('denied', `${id} works with ${tools.join(', ')}, and this run has none of them`, 'do without it, and say so')
 }
 
 /** At most the parent's rights: its tools, its collections, its rules; of its money and time what is left. Nobody answers the child's questions. */

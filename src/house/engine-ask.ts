@@ -13,14 +13,14 @@ import { configuredModel, fastModel } from './model-choice.ts'
 /** Tools of `ask`: those that read documents, and the way back into shortened results. Nothing else, whatever is switched on. */
 const isAskTool = (name: string): boolean => name.startsWith('documents_') || name === 'recall_details'
 
-/** Tools that hand work to the agents of the program, where it has any. */
+/** Tools that hand work to agents, for runs that may. */
 const agentTools = ['list_agents', 'run_agent']
 
 /** Tokens of one reply in a session, where neither the question nor a setting says how many. */
 const sessionMaxTokens = 8_192
 
-/** A question as the engine takes it: what it says itself, then what its session has chosen, then the settings. */
-export function engineAsk({ inspection, input }: House, question: HouseAsk, toolbox: Toolbox): Ask {
+/** A question as the engine takes it: what it says itself, then what its session has chosen, then the settings. `hands`: whether it may hand work to agents. */
+export function engineAsk({ inspection, input }: House, question: HouseAsk, toolbox: Toolbox, hands: boolean): Ask {
   const { settings, origins } = inspection
   const { session } = question
   const model = question.model ?? session?.model ?? configuredModel(inspection).id
@@ -44,16 +44,16 @@ export function engineAsk({ inspection, input }: House, question: HouseAsk, tool
     maxTokens: question.maxTokens ?? usualMaxTokens,
     limits: { ...limitsOfSettings(inspection, session ? 'session' : 'ask', question.maxSteps), ...question.limits },
     model,
-    ...(model === 'extractive' ? { tools } : languageAsk(inspection, question, tools, toolbox)),
+    ...(model === 'extractive' ? { tools } : languageAsk(inspection, question, hands ? [...tools, ...agentTools] : tools)),
   }
 }
 
 /** What only a language model has a use for. The extractive one plans nothing, asks nobody and reads no prompt. */
-function languageAsk(inspection: Inspection, question: HouseAsk, tools: readonly string[], toolbox: Toolbox) {
+function languageAsk(inspection: Inspection, question: HouseAsk, tools: readonly string[]) {
   const { agent } = inspection.settings
   const fast = fastModel(inspection)
   return {
-    tools: [...new Set([...tools, ...agentTools.filter((name) => toolbox.get(name)), ...controls(tools)])],
+    tools: [...new Set([...tools, ...controls(tools)])],
     style: question.style ?? agent.style,
     planning: question.planning ?? agent.planning,
     reviewer: (agent.reviewer && fast !== undefined) || undefined,

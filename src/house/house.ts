@@ -11,7 +11,6 @@ import type { SessionStore } from '../core/session.ts'
 import type { Tool } from '../core/tool.ts'
 import { secrets } from '../settings/keys.ts'
 import { type Inspection, loadSettings, type SettingsInput } from '../settings/load.ts'
-import type { WorkMeans } from '../tools/work-means.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { evidenceOf } from './evidence.ts'
 import { learn } from './learned.ts'
@@ -20,12 +19,15 @@ import { namedModel, openChosen } from './model-choice.ts'
 import { redactor } from './redactor.ts'
 import { plainRetrieval } from './retrieval.ts'
 import type { KitParts } from './run-kit.ts'
+import { workMeans } from './work-means.ts'
 
 /** The working parts of one program, made from settings. Each part is opened on first use, so that a command pays only for what it needs. */
 export interface House {
   readonly inspection: Inspection
   readonly input: SettingsInput
   readonly dataFolder: string
+  /** The program's own agents, beside those that files declare. */
+  readonly agents: readonly Agent[]
   /** Takes every configured key out of a value. */
   redact<T>(value: T): T
   documents(): Promise<DocumentStore>
@@ -44,7 +46,7 @@ export async function openHouse(input: SettingsInput, agents?: readonly Agent[])
   return houseOf(await loadSettings(input), input, agents)
 }
 
-/** The house for settings that are loaded already. Its runs can hand work to `agents`. */
+/** The house for settings that are loaded already. */
 export function houseOf(inspection: Inspection, input: SettingsInput, agents: readonly Agent[] = []): House {
   const dataFolder = inspection.settings.dataDir
   const closers: (() => void | Promise<void>)[] = []
@@ -91,7 +93,8 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
     closers.push(() => file.close())
     return { ledger: sqliteLedger(file), cache: sqliteCache(file, systemClock), history: sqliteRunHistory(file) }
   })
-  return {
+  const house: House = {
+    agents,
     inspection,
     input,
     dataFolder,
@@ -102,13 +105,17 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
     sessions,
     kept,
     async parts(tools = []) {
-      const [{ builtInTools }, { workTools }, { toolbox }, { mediaFiles }] = await Promise.all([
+      const [{ builtInTools }, { delegates }, { workTools }, { toolbox }, { mediaFiles }] = await Promise.all([
         import('../tools/built-in.ts'),
+        import('./delegate.ts'),
         import('../tools/work-tools.ts'),
         import('../tools/toolbox.ts'),
         import('../store/media-files.ts'),
       ])
-      const delegated = agents.length > 0 ? (await import('./delegate.ts')).delegates(agents, () => made) : undefined
+      const delegated = delegates(
+        async () => (await import('./agents/callable.ts')).callableAgents(house),
+        () => made,
+      )
       const { ledger, cache, history } = await kept()
       const own = new Set(tools.map(({ name }) => name))
       const made: KitParts = {
@@ -121,7 +128,11 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
         credential: (name) => inspection.keys.credential(name),
         redact,
         settled: (run) => learn(history, run),
-        tools: toolbox([...builtInTools(await library(), delegated), ...workTools(workMeans(await library(), inspection, input)).filter(({ name }) => !own.has(name)), ...tools]),
+        tools: toolbox([
+          ...builtInTools(await library(), delegated),
+          ...workTools(workMeans({ inspection, input }, await library())).filter(({ name }) => !own.has(name)),
+          ...tools,
+        ]),
         schema: async (json) => (await import('../tools/json-schema.ts')).jsonSchema(json),
         retrieval: plainRetrieval,
         evidence: evidenceOf,
@@ -133,15 +144,8 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
       for (const close of closers.splice(0).reverse()) await close()
     },
   }
+  return house
 }
-
-/** What the work tools lean on, from the settings and the surroundings. */
-const workMeans = (library: Library, { settings }: Inspection, { env }: SettingsInput): WorkMeans => ({
-  library,
-  environment: env,
-  allowedHosts: settings.tools.http.allow,
-  githubUrl: settings.tools.github.url,
-})
 
 /** Runs `make` at the first call and gives its promise ever after. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {

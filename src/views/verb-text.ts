@@ -10,7 +10,7 @@ const longest = 200
 /** A verb's answer for people: what it says, each return, and what it took. */
 export function verbText(answer: VerbAnswer): string {
   const { summary, result, metadata, mode } = answer
-  const returns = Object.entries(result).filter(([name, value]) => !(name === 'summary' && value === summary))
+  const returns = Object.entries(result).filter(([name]) => name !== 'summary')
   return [
     summary,
     ...returns.flatMap(([name, value]) => ['', ...returnLines(name, value)]),

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { isRecord } from '../../core/json.ts'
 import { openWriter } from '../../docs/index/writer.ts'
 import type { Source, SourceEntry } from '../../docs/sources/entry.ts'
@@ -10,15 +10,9 @@ import { reconcile } from '../../docs/sync/reconcile.ts'
 import type { SyncProgress, SyncReport } from '../../docs/sync/report.ts'
 import { loadSeen, saveSeen } from '../../docs/sync/seen.ts'
 import type { House } from '../house.ts'
+import { packageRoot } from '../package-root.ts'
 
 const name = 'manual'
-
-/** The folder of this very package: the nearest above with a `package.json`, in a checkout as in a bundle. */
-function packageRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
-  return realpathSync(folder)
-}
 
 /**
  * Indexes ibid's own manual and the README files of its installed dependencies, where they lie; only what changed is read again. Gives the id of that

@@ -1,3 +1,4 @@
+import { verbToolName } from '../../agents/verb-name.ts'
 import { IbidError } from '../../core/fault.ts'
 import { nearest } from '../../core/nearest.ts'
 import type { DeclaredAgent, Verb } from '../../core/verb.ts'
@@ -23,7 +24,7 @@ export async function verbsOf(house: House): Promise<Verbs> {
     list,
     find(name) {
       const newest = list.filter(({ verb }) => verb.name === name).toSorted((a, b) => b.verb.version - a.verb.version)[0]
-      const found = list.find(({ verb }) => verb.id === name || toolName(verb) === name) ?? newest
+      const found = list.find(({ verb }) => verb.id === name || verbToolName(verb.id) === name) ?? newest
       if (found) return found
       const meant = nearest(
         name,
@@ -33,6 +34,3 @@ export async function verbsOf(house: House): Promise<Verbs> {
     },
   }
 }
-
-/** A verb's name as a tool: `review_analyze_v1`. */
-export const toolName = ({ id }: Pick<Verb, 'id'>): string => id.replace(/[^A-Za-z0-9_-]/g, '_')

@@ -14,8 +14,8 @@ export const agentTools = (agents: Agents): readonly Tool[] => [
     title: 'List agents',
     description: prose('list-agents.md', import.meta.url),
     input: z.object({ query: z.string().min(1).describe('What the work is about') }),
-    run: ({ query }) => {
-      const found = agents.find(query)
+    async run({ query }) {
+      const found = await agents.find(query)
       const lines = found.map(
         ({ id, name, description, domains, confidence }) =>
           `${id} (${name}; ${domains.join(', ') || 'any field'}; confidence ${confidence}): ${description}`,

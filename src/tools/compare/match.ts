@@ -47,12 +47,15 @@ export function matches(first: readonly Statement[], second: readonly Statement[
   for (const { a, b, share } of pairs) {
     if (used.has(a) || used.has(b)) continue
     used.add(a).add(b)
-    const alike = share >= same && a.numbers.symmetricDifference(b.numbers).size === 0 && negation.test(a.quote) === negation.test(b.quote)
+    const alike = share >= same && isSame(a.numbers, b.numbers) && negation.test(a.quote) === negation.test(b.quote)
     found.push({ first: a, second: b, alike })
   }
   return found
 }
 
 function shareOf(a: Statement, b: Statement): number {
-  return a.terms.intersection(b.terms).size / Math.min(a.terms.size, b.terms.size)
+  const shared = [...a.terms].filter((term) => b.terms.has(term)).length
+  return shared / Math.min(a.terms.size, b.terms.size)
 }
+
+const isSame = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => a.size === b.size && [...a].every((each) => b.has(each))

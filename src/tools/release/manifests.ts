@@ -21,14 +21,14 @@ interface Manifest {
 
 /** Files that say a project's version, in the order in which they are looked for. */
 const manifests: readonly Manifest[] = [
-  { file: 'package.json', pattern: /^ {0,4}"version"\s*:\s*"([^"]+)"/ },
+  { file: 'package.json', pattern: /"version"\s*:\s*"([^"]+)"/ },
   { file: 'pyproject.toml', from: /^\[(?:project|tool\.poetry)\]/, pattern: /^version\s*=\s*["']([^"']+)["']/ },
   { file: 'Cargo.toml', from: /^\[(?:package|workspace\.package)\]/, pattern: /^version\s*=\s*"([^"]+)"/ },
   { file: 'pom.xml', pattern: /^ {0,4}\t?<version>([^<]+)<\/version>/ },
 ]
 
 /** Lock files that repeat the version of the project itself. */
-const locks: readonly Manifest[] = [{ file: 'package-lock.json', pattern: /^ {0,2}"version"\s*:\s*"([^"]+)"/ }]
+const locks: readonly Manifest[] = [{ file: 'package-lock.json', pattern: /"version"\s*:\s*"([^"]+)"/ }]
 
 /** The version that the first manifest of the folder says. */
 export const manifestVersion = (folder: string): Promise<SaidVersion | undefined> => firstOf(folder, manifests)

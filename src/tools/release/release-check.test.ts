@@ -47,6 +47,12 @@ describe('a release', () => {
     expect(await check()).toEqual({ ready: true, summary: '1.1.0 is ready to be released', rules: [] })
   })
 
+  it('needs a version', async () => {
+    write('package.json', '{}')
+    commit('No version')
+    expect((await check()).rules).toEqual(['version-missing .:1'])
+  })
+
   it('is not ready with changes that are not committed', async () => {
     write('package.json', '{\n  "name": "boat",\n  "version": "1.1.0",\n  "private": true\n}\n')
     write('notes.txt', 'later')

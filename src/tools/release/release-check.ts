@@ -38,7 +38,7 @@ export const releaseCheck = (environment: GitMeans['environment']) =>
       ]
       const findings = found.map((each): Finding => ({ ...each, uri: `${pathToFileURL(join(project, each.file))}#L${each.line}` }))
       const ready = findings.every(({ severity }) => severity === 'info' || severity === 'low')
-      const name = wanted ?? 'a version that nothing names'
+      const name = wanted ?? 'the project'
       const summary = ready ? `${name} is ready to be released` : `${name} is not ready: ${findings.length} in the way`
       const lines = findings.map(({ severity, file, line, message, hint }) =>
         `- ${severity} ${file}:${line} ${message} ${hint ?? ''}`.trim(),
@@ -71,6 +71,18 @@ function versionFindings(said: SaidVersion | undefined, wanted: string | undefin
         `The manifest says ${said.version}, and ${wanted} is to be released.`,
         'Set the version of the manifest.',
       ),
+    ]
+  if (wanted === undefined)
+    return [
+      {
+        rule: 'version-missing',
+        severity: 'high',
+        message: 'No manifest says a version.',
+        hint: 'Name the version that is to be released.',
+        file: '.',
+        line: 1,
+        quote: '',
+      },
     ]
   if (said && !parsedVersion(said.version))
     return [finding('version-unclear', 'medium', said, `${said.version} is no semantic version.`, 'Write it as MAJOR.MINOR.PATCH.')]

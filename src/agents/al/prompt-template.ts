@@ -1,0 +1,19 @@
+import { error, type Reading } from '../reading.ts'
+import { type Directive, unquoted, wantColon } from './directive.ts'
+import { type Lines, type PlacedText, placeOf } from './lines.ts'
+
+/** `prompt_template:` and its words: those behind it on the line and all that stands deeper, as it stands there. */
+export function promptTemplate(directive: Directive, lines: Lines, reading: Reading): PlacedText | undefined {
+  const { line, at } = directive
+  wantColon(directive, reading)
+  // Words on the line itself may hold a #, which would be a comment elsewhere.
+  const inline = /^\s*prompt_template\s*:?\s*(.*?)\s*$/.exec(line.raw)?.[1] ?? ''
+  const body = lines.body(line.indent)
+  const own = /^[|>][+-]?$/.test(inline) ? '' : unquoted(inline)
+  const text = [own, body.text]
+    .filter((words) => words.trim() !== '')
+    .join('\n')
+    .trim()
+  if (text === '') return error(reading, placeOf(line), 'prompt_template has no words; they stand below it, indented deeper')
+  return { text, at: own === '' ? body.at : at }
+}

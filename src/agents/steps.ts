@@ -1,0 +1,110 @@
+import { controlNames } from '../core/tool.ts'
+import type { ObjectSchema, VerbStep } from '../core/verb.ts'
+import { isEmpty, type Member, type Node, plain } from './declaration.ts'
+import { durationOf } from './duration.ts'
+import { booleanOf, kindOf, membersOf, textOf, textsOf } from './members.ts'
+import { error, meant, type Reading } from './reading.ts'
+import { toolOrder } from './tool-order.ts'
+
+/** What the steps of a verb can refer to. */
+export interface StepScope {
+  /** The agent's; undefined where it names none, so that any will do. */
+  readonly tools: readonly string[] | undefined
+  readonly params: ObjectSchema
+  /** ms, for calls that do not say theirs. */
+  readonly timeoutMs: number | undefined
+}
+
+const keys = ['tool', 'input', 'when', 'unless', 'timeout', 'on_failure', 'requires_approval']
+
+/** The steps of a verb; where there is no list, in the order that follows from what the agent's tools take and give. */
+export function stepsOf(member: Member | undefined, scope: StepScope, reading: Reading): VerbStep[][] {
+  if (!member || isEmpty(member.value))
+    return toolOrder(scope.tools ?? [], reading.options.tools).map((names) => names.map((tool) => timed({ tool }, scope)))
+  if (member.value.kind !== 'list') {
+    error(reading, member.value.at, `steps must be a list, such as [[git_diff], [code_analyzer]], not ${kindOf(member.value)}`)
+    return []
+  }
+  return member.value.items.map((item) => {
+    if (item.kind === 'list' && item.items.length === 0) error(reading, item.at, 'a step must name at least one tool')
+    return (item.kind === 'list' ? item.items : [item]).flatMap((each) => callOf(each, scope, reading) ?? [])
+  })
+}
+
+function callOf(node: Node, scope: StepScope, reading: Reading): VerbStep | undefined {
+  if (node.kind === 'value' && typeof node.value === 'string') {
+    const tool = node.value.trim()
+    return named(tool, node, scope, reading) ? timed({ tool }, scope) : undefined
+  }
+  if (node.kind !== 'members')
+    return error(reading, node.at, `a step must be the name of a tool, or {tool: NAME, ...}, not ${kindOf(node)}`)
+  const members = membersOf(node, 'a step', keys, reading)
+  const name = members.get('tool')
+  if (!name) return error(reading, node.at, 'a step must say its tool; write tool: NAME')
+  const tool = textOf(name, reading)
+  const input = inputOf(members.get('input'), reading)
+  const when = paramsOf(members.get('when'), scope, reading)
+  const unless = paramsOf(members.get('unless'), scope, reading)
+  const timeoutMs = durationOf(members.get('timeout'), reading)
+  const stops = stopsOf(members.get('on_failure'), reading)
+  const approval = booleanOf(members.get('requires_approval'), reading)
+  if (tool === undefined || !named(tool, name.value, scope, reading)) return undefined
+  return timed(
+    {
+      tool,
+      ...(input ? { input } : {}),
+      ...(when ? { when } : {}),
+      ...(unless ? { unless } : {}),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(stops ? { stops } : {}),
+      ...(approval ? { approval } : {}),
+    },
+    scope,
+  )
+}
+
+const timed = (step: VerbStep, { timeoutMs }: StepScope): VerbStep => (timeoutMs === undefined ? step : { timeoutMs, ...step })
+
+/** Whether a step can call that tool. */
+function named(tool: string, node: Node, { tools }: StepScope, reading: Reading): boolean {
+  if (controlNames.has(tool)) error(reading, node.at, `a step cannot call ${tool}: only a model can`)
+  else if (!tools) return isKnownTool(tool, node, reading)
+  else if (!tools.includes(tool)) error(reading, node.at, `${tool} is not among the agent's tools${meant(tool, tools, 'add it to tools')}`)
+  else return true
+  return false
+}
+
+/** Whether there is such a tool, as far as anybody said. */
+export function isKnownTool(tool: string, node: Node, reading: Reading): boolean {
+  const known = reading.options.tools
+  if (!known || known.get(tool)) return true
+  error(reading, node.at, `there is no tool ${tool}${meant(tool, known.names, 'see which there are with: ibid tools list')}`)
+  return false
+}
+
+function inputOf(member: Member | undefined, reading: Reading): VerbStep['input'] {
+  if (!member || isEmpty(member.value)) return undefined
+  if (member.value.kind === 'members') return plain(member.value) as VerbStep['input']
+  return error(reading, member.value.at, `input must hold names with values, not ${kindOf(member.value)}`)
+}
+
+/** Names of parameters, on which a call depends. */
+function paramsOf(member: Member | undefined, { params }: StepScope, reading: Reading): readonly string[] | undefined {
+  const names = Object.keys(params.properties)
+  return textsOf(member, reading)?.flatMap(({ text, node }) => {
+    if (names.includes(text)) return [text]
+    error(
+      reading,
+      node.at,
+      `${member?.name} names no parameter of the verb: ${text}${meant(text, names, names.length > 0 ? `it has ${names.join(', ')}` : 'it has none')}`,
+    )
+    return []
+  })
+}
+
+function stopsOf(member: Member | undefined, reading: Reading): boolean {
+  const text = textOf(member, reading)
+  if (member && text !== undefined && text !== 'stop' && text !== 'continue')
+    error(reading, member.value.at, `on_failure must be stop or continue, not ${JSON.stringify(text)}`)
+  return text === 'stop'
+}

@@ -1,0 +1,12 @@
+import type { Library } from '../core/documents.ts'
+import type { WorkMeans } from '../tools/work-means.ts'
+import type { House } from './house.ts'
+
+/** What the tools behind verbs lean on, by the settings. */
+export const workMeans = ({ inspection, input }: Pick<House, 'inspection' | 'input'>, library: Library): WorkMeans => ({
+  library,
+  environment: input.env,
+  allowedHosts: inspection.settings.tools.http.allow,
+  githubUrl: inspection.settings.tools.github.url,
+  readDocument: async (file) => (await import('../docs/parse/parse.ts')).parseDocument(file),
+})
