@@ -7,6 +7,7 @@ import type { PromptBlocks } from '../core/prompt-blocks.ts'
 import type { Planning, Style } from '../core/request.ts'
 import type { RunResult } from '../core/run-result.ts'
 import type { Tool } from '../core/tool.ts'
+import type { Verb } from '../core/verb.ts'
 import type { SyncProgress, SyncReport } from '../docs/sync/report.ts'
 import type { PersonsAnswer } from '../engine/answer-question.ts'
 import type { Fork } from '../engine/fork.ts'
@@ -23,6 +24,8 @@ import { laterAsking } from './later-asking.ts'
 import { resumeRun } from './resume-run.ts'
 import { forkRun } from './retrace/fork-run.ts'
 import { type Sessions, sessionsOf } from './sessions/sessions.ts'
+import { runVerb, type VerbRequest } from './verbs/run-verb.ts'
+import { verbsOf } from './verbs/verbs.ts'
 
 /** Settings given in code; each wins over files and environment. Everything left out is found as the terminal finds it. */
 export interface IbidOptions {
@@ -83,6 +86,13 @@ export interface Ibid extends AsyncDisposable {
   cancel(run: string): Promise<RunResult>
   /** Starts another run from a place of this one on, with something changed; what stands before it is taken over, not paid for or run again. */
   fork(run: string, fork: Fork & { readonly signal?: AbortSignal }): Asking
+  /**
+   * Carries out a verb of a declared agent, such as `review.analyze@v1`; its answer stands under `verb` of the result. `result` rejects with
+   * `IbidError('not-found')` for an unknown verb, and with `invalid` for input that does not fit its parameters.
+   */
+  verb(name: string, input?: Readonly<Record<string, unknown>>, options?: Omit<VerbRequest, 'verb' | 'input'>): Asking
+  /** The verbs in reach: shipped, the user's own, and the project's. */
+  verbs(): Promise<readonly Verb[]>
   search(query: string, options?: Selection & { readonly limit?: number }): Promise<readonly SearchHit[]>
   /** Brings collections up to date; throws the first fault after all have been tried. */
   sync(selection?: Selection & { readonly onProgress?: (name: string, progress: SyncProgress) => void }): Promise<readonly SyncReport[]>
@@ -116,6 +126,8 @@ export async function createIbid(options: IbidOptions = {}): Promise<Ibid> {
       laterAsking(answerRun(house, run, typeof said === 'string' ? { text: said } : said, { signal, tools: options.tools })),
     cancel: (run) => cancelRun(house, run),
     fork: (run, { signal, ...fork }) => laterAsking(forkRun(house, run, fork, { signal, tools: options.tools })),
+    verb: (name, input = {}, how = {}) => laterAsking(runVerb(house, { ...how, verb: name, input })),
+    verbs: async () => (await verbsOf(house)).list.map(({ verb }) => verb),
     async search(query, selected = {}) {
       const wanted = await prepared(house, selected)
       return (await house.library()).search(
