@@ -42,8 +42,12 @@ function entry(value: unknown): string {
 
 const plain = (value: { readonly [key: string]: unknown }): string =>
   Object.entries(value)
-    .map(([key, each]) => `${key}: ${typeof each === 'string' ? each : JSON.stringify(each)}`)
+    .map(([key, each]) => `${key}: ${typeof each === 'string' ? each : (quoteOf(each) ?? JSON.stringify(each))}`)
     .join(', ')
+
+/** The words of a quote, which say more than its place. */
+const quoteOf = (value: unknown): string | undefined =>
+  isRecord(value) && typeof value['quote'] === 'string' ? JSON.stringify(value['quote']) : undefined
 
 function footer(
   mode: VerbAnswer['mode'],

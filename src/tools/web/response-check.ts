@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Finding } from '../../core/finding.ts'
+import { isRecord } from '../../core/json.ts'
+import { prose } from '../prose.ts'
+import { tool } from '../tool.ts'
+import type { HttpResult } from './http-client.ts'
+
+/** ms from which on an answer is slow. */
+const slowMs = 2_000
+
+/** Says what is wrong with what a service answered. */
+export const responseCheck = () =>
+  tool({
+    name: 'response_check',
+    title: 'Check a web answer',
+    description: prose('response-check.md', import.meta.url),
+    input: z.object({
+      from: z.array(z.string()).optional().describe('Ids of earlier web requests'),
+      slowMs: z.number().int().min(1).optional().describe(`Milliseconds from which on an answer is slow; ${slowMs} when left out`),
+    }),
+    takes: ['response'],
+    gives: 'findings',
+    paged: true,
+    run({ from = [], slowMs: slow = slowMs }, { results }) {
+      const answers = results.flatMap(({ record, output }) =>
+        from.includes(record.call.id) ? [{ asked: askedUrl(record.call.input), answer: output.data as HttpResult }] : [],
+      )
+      const findings = answers.flatMap(({ asked, answer }) => findingsOf(asked, answer, slow))
+      const summary = findings.length === 0 ? 'nothing is wrong with the answer' : `${findings.length} wrong with the answer`
+      return {
+        text: [`${summary}.`, ...findings.map(({ severity, message }) => `- ${severity}: ${message}`)].join('\n'),
+        data: { summary, healthy: findings.length === 0, findings },
+      }
+    },
+  })
+
+const askedUrl = (input: unknown): string => (isRecord(input) && typeof input['url'] === 'string' ? input['url'] : '')
+
+function findingsOf(asked: string, answer: HttpResult, slow: number): readonly Finding[] {
+  const { url, status, headers, durationMs, redirects, left } = answer
+  const found: Finding[] = []
+  const add = (rule: string, severity: Finding['severity'], message: string, quote: string) =>
+    found.push({ rule, severity, message, file: url, line: 1, quote, uri: url })
+  if (status >= 500) add('server-error', 'critical', `The service failed with status ${status}.`, `${status}`)
+  else if (status >= 400) add('client-error', 'high', `The service refused the request with status ${status}.`, `${status}`)
+  if (durationMs >= slow) add('slow-answer', 'medium', `The answer took ${durationMs} ms.`, `${durationMs} ms`)
+  const hops = [asked, ...redirects]
+  const plain = hops.find((hop, at) => hop.startsWith('http:') && (hops[at - 1]?.startsWith('https:') ?? false))
+  if (plain) add('insecure-redirect', 'high', 'A redirect leads away from HTTPS.', plain)
+  if (answer.bytes > 0 && headers['content-type'] === undefined) add('type-missing', 'low', 'The answer does not say its type.', url)
+  if (left) add('body-incomplete', 'medium', `The body could not be read whole: ${left}.`, left)
+  return found
+}
