@@ -1,7 +1,7 @@
 // Bundles the release into dist/: one entry a door, shared chunks, tool prose inlined. `--if-changed` does nothing while dist is as new as src,
 // `--types` writes the type declarations too.
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -18,7 +18,7 @@ if (process.argv.includes('--if-changed') && existsSync(done) && statSync(done).
 const inlineProse = {
   name: 'inline-prose',
   setup(builder) {
-    builder.onLoad({ filter: /src[\\/]tools[\\/].*\.ts$/ }, ({ path }) => ({
+    builder.onLoad({ filter: /src[\\/](?:tools|mcp)[\\/].*\.ts$/ }, ({ path }) => ({
       loader: 'ts',
       contents: readFileSync(path, 'utf8').replace(/\bprose\('([^']+\.md)', import\.meta\.url\)/g, (_, file) =>
         JSON.stringify(readFileSync(resolve(dirname(path), file), 'utf8').trim()),
@@ -35,6 +35,8 @@ await build({
     store: 'src/store/store.ts',
     testing: 'src/testing/testing.ts',
     cli: 'src/cli/main.ts',
+    // A thread of its own begins here.
+    'data-worker': 'src/tools/data/data-worker.ts',
   },
   absWorkingDir: root,
   outdir: dist,
@@ -44,12 +46,14 @@ await build({
   platform: 'node',
   target: 'node24',
   // What every command needs is bundled, since one file loads faster than many; what few need stays a package of its own.
-  external: ['@ai-sdk/*', 'fflate', 'htmlparser2', 'kysely', 'modern-tar', 'unpdf', 'yaml'],
+  external: ['@ai-sdk/*', '@ast-grep/*', 'fflate', 'htmlparser2', 'jsonc-parser', 'kysely', 'modern-tar', 'unpdf', 'yaml'],
   minifySyntax: true,
   chunkNames: 'chunks/[name]-[hash]',
   plugins: [inlineProse],
   logLevel: 'warning',
 })
+// The shipped agents stay files: people read them, and begin their own with a copy.
+cpSync(join(root, 'src/agents/shipped'), join(dist, 'agents'), { recursive: true, filter: (from) => !from.endsWith('.ts') })
 if (process.argv.includes('--types')) {
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.build.json')], {
     stdio: 'inherit',

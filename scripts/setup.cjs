@@ -3,13 +3,11 @@
 'use strict'
 var fs = require('fs')
 var path = require('path')
-var crypto = require('crypto')
-var spawnSync = require('child_process').spawnSync
+var locked = require('./locked.cjs')
 
 var root = path.join(__dirname, '..')
 var oldestNode = 24
 var broughtNode = '26.10.0'
-var stampFile = path.join(root, 'node_modules', '.ibid-setup')
 
 // Inside `npm start` the running Node may already be the one brought earlier; npm tells which Node npm itself runs on.
 function hostNode() {
@@ -22,50 +20,16 @@ function nodePackage() {
   return 'node-' + platform + '-' + process.arch
 }
 
-function run(command, args) {
-  var result = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
-  if (result.error) throw result.error
-  if (result.status !== 0) process.exit(result.status === null ? 1 : result.status)
-}
-
-function npm(args) {
-  var script = process.env.npm_execpath
-  if (script && /\.c?js$/.test(script)) run(process.execPath, [script].concat(args))
-  else run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
-}
-
-function hashOf(files, extra) {
-  var hash = crypto.createHash('sha256').update(extra)
-  files.forEach((file) => {
-    hash.update(fs.readFileSync(path.join(root, file)))
-  })
-  return hash.digest('hex')
-}
-
-function read(file) {
-  try {
-    return fs.readFileSync(file, 'utf8')
-  } catch (_error) {
-    return ''
-  }
-}
-
 function install() {
   var bring = hostNode() < oldestNode ? nodePackage() + '@' + broughtNode : ''
-  var stamp = hashOf(['package.json', 'package-lock.json'], bring)
-  if (read(stampFile) === stamp) return
-  process.stderr.write(
-    'Setting up ibid: installing the locked dependencies' + (bring ? ' and Node ' + broughtNode + ' for this folder only' : '') + ' ...\n',
-  )
-  var quiet = ['--loglevel=error', '--no-audit', '--no-fund']
-  npm(bring ? ['install', '--no-save', bring].concat(quiet) : ['ci'].concat(quiet))
-  fs.writeFileSync(stampFile, stamp)
+  var why = 'Setting up ibid: installing the locked dependencies' + (bring ? ' and Node ' + broughtNode + ' for this folder only' : '')
+  locked.installLocked(root, bring ? ['install', '--no-save', bring] : ['ci'], why, bring)
 }
 
 function build() {
   var brought = path.join(root, 'node_modules', nodePackage(), 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   var node = fs.existsSync(brought) ? brought : process.execPath
-  run(node, [path.join(root, 'scripts', 'build.mjs'), '--if-changed'])
+  locked.run(node, [path.join(root, 'scripts', 'build.mjs'), '--if-changed'], root)
 }
 
 install()

@@ -1,3 +1,4 @@
+import { oneLine } from '../core/text/one-line.ts'
 import type { AgentProblem } from '../core/verb.ts'
 import type { Place } from './declaration.ts'
 import type { ReadAgent } from './read-agent.ts'
@@ -24,7 +25,7 @@ export const largestAgentFile = 200_000
 /** A file that cannot be read as an agent at all. */
 export const unreadable = (file: string, message: string, at: Place = { line: 1, column: 1 }): AgentFile => ({
   agents: [],
-  problems: [{ file, ...at, severity: 'error', message }],
+  problems: [{ file, ...at, severity: 'error', message: oneLine(message, 400) }],
   calls: [],
 })
 

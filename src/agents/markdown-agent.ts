@@ -1,6 +1,6 @@
 import { type AgentFile, plainLines, unfitText, unreadable } from './agent-file.ts'
 import { type Origin, readAgent } from './read-agent.ts'
-import { checkSchemas, isUsable, type LoadOptions, startReading } from './reading.ts'
+import { byPlace, checkSchemas, isUsable, type LoadOptions, startReading } from './reading.ts'
 import { yamlTree } from './yaml-tree.ts'
 
 /** Characters that the front matter may have. */
@@ -17,7 +17,7 @@ export async function parseMarkdownAgent(text: string, file: string, origin: Ori
   const reading = startReading(file, options)
   const read = readAgent(tree.node, { text: parts.prompt, at: { line: parts.promptLine, column: 1 } }, origin, reading)
   await checkSchemas(reading)
-  return { agents: read && isUsable(reading) ? [read] : [], problems: reading.problems, calls: [] }
+  return { agents: read && isUsable(reading) ? [read] : [], problems: byPlace(reading.problems), calls: [] }
 }
 
 interface Parts {
@@ -35,7 +35,7 @@ function splitFrontMatter(lines: readonly string[]): Parts | { readonly message:
   if (close < 0) return { message: 'the front matter that begins here does not end; put --- below it', line: open + 1 }
   const yaml = lines.slice(open + 1, close).join('\n')
   if (yaml.length > longestFrontMatter)
-    return { message: `the front matter is too long: it may have ${longestFrontMatter / 1_000},000 characters`, line: open + 1 }
+    return { message: `the front matter is too long: it may have ${longestFrontMatter} characters`, line: open + 1 }
   return {
     yaml,
     yamlLine: open + 2,

@@ -32,6 +32,12 @@ export function uniqueMembers(node: Node, what: string, reading: Reading): reado
   return [...first.values()]
 }
 
+/** Tells every name that is there twice, however deep. */
+export function tellTwins(node: Node, what: string, reading: Reading): void {
+  if (node.kind === 'list') for (const item of node.items) tellTwins(item, what, reading)
+  if (node.kind === 'members') for (const { value } of uniqueMembers(node, what, reading)) tellTwins(value, what, reading)
+}
+
 /** A text, trimmed and not empty. */
 export function textOf(member: Member | undefined, reading: Reading): string | undefined {
   if (!member) return undefined

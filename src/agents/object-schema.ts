@@ -1,7 +1,7 @@
 import { nearest } from '../core/nearest.ts'
 import type { ObjectSchema } from '../core/verb.ts'
 import { isEmpty, type Member, type Node, plain } from './declaration.ts'
-import { kindOf, uniqueMembers } from './members.ts'
+import { kindOf, tellTwins, uniqueMembers } from './members.ts'
 import { error, type Reading } from './reading.ts'
 import { type DeclaredType, shortType, shortTypes } from './short-type.ts'
 
@@ -74,6 +74,7 @@ function typeOf({ name, at, value }: Member, what: string, reading: Reading): De
 const wordsOf = (items: readonly Node[]): string => items.map((item) => String(plain(item))).join('|')
 
 function schemaOf(node: Node, what: string, reading: Reading): DeclaredType | undefined {
+  tellTwins(node, what, reading)
   const json = plain(node) as { readonly [key: string]: unknown }
   if (!keywords.some((keyword) => Object.hasOwn(json, keyword)))
     return error(reading, node.at, `${what} is no JSON Schema; for an object with members write {type: object, properties: {...}}`)
@@ -90,6 +91,7 @@ function wholeSchema(node: Node, what: string, reading: Reading): ObjectSchema |
   const type = named('type')
   const properties = named('properties')
   if (type?.kind !== 'value' || type.value !== 'object' || properties?.kind !== 'members') return undefined
+  tellTwins(node, what, reading)
   const json = plain(node) as { readonly [key: string]: unknown }
   const schema: ObjectSchema = {
     additionalProperties: false,

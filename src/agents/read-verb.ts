@@ -1,5 +1,5 @@
 import type { Verb, VerbStep } from '../core/verb.ts'
-import type { Member } from './declaration.ts'
+import { isEmpty, type Member } from './declaration.ts'
 import { durationOf } from './duration.ts'
 import { membersOf, textOf, textsOf, uniqueMembers } from './members.ts'
 import { objectSchema } from './object-schema.ts'
@@ -33,7 +33,8 @@ export function readVerb(member: Member, { agent, tools }: VerbOwner, reading: R
   const data = placesOf(members.get('data'), { id, returns: Object.keys(returns.properties), steps }, reading)
   if (steps.length === 0 && !members.has('steps') && !members.has('prompt'))
     error(reading, member.at, `${id} does nothing: it has neither tools to run nor a prompt`)
-  if (Object.keys(returns.properties).length === 0)
+  const said = members.get('returns')
+  if (!said || isEmpty(said.value))
     warning(reading, member.at, `${id} says no returns, so its result is always empty; add returns: { summary: string }`)
   const { name: plainName, version } = name
   return {

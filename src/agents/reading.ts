@@ -1,7 +1,9 @@
 import { nearest } from '../core/nearest.ts'
+import { oneLine } from '../core/text/one-line.ts'
 import type { Tool } from '../core/tool.ts'
 import type { AgentProblem } from '../core/verb.ts'
 import type { Place } from './declaration.ts'
+import { isPlainSchema } from './plain-schema.ts'
 
 /** The tools that an agent can name. A toolbox is one. */
 export interface KnownTools {
@@ -27,15 +29,22 @@ export interface Reading {
 
 export const startReading = (file: string, options: LoadOptions): Reading => ({ file, options, problems: [], schemas: [] })
 
+/** Characters of a problem: what it quotes can be of any length. */
+const longestMessage = 400
+
 /** The agent cannot be used. */
 export function error({ file, problems }: Reading, { line, column }: Place, message: string): undefined {
-  problems.push({ file, line, column, severity: 'error', message })
+  problems.push({ file, line, column, severity: 'error', message: oneLine(message, longestMessage) })
 }
 
 /** The agent can be used, and its author should know. */
 export function warning({ file, problems }: Reading, { line, column }: Place, message: string): void {
-  problems.push({ file, line, column, severity: 'warning', message })
+  problems.push({ file, line, column, severity: 'warning', message: oneLine(message, longestMessage) })
 }
+
+/** Problems in the order of their places. */
+export const byPlace = (problems: readonly AgentProblem[]): readonly AgentProblem[] =>
+  problems.toSorted((a, b) => a.line - b.line || a.column - b.column)
 
 export const isUsable = ({ problems }: Reading): boolean => problems.every(({ severity }) => severity !== 'error')
 
@@ -45,9 +54,10 @@ export function meant(word: string, words: readonly string[], otherwise: string)
   return `; ${near ? `did you mean ${near}?` : otherwise}`
 }
 
-/** Checks the schemas that were met. */
+/** Checks the schemas that were met, where that takes a second look. */
 export async function checkSchemas(reading: Reading): Promise<void> {
   for (const { at, what, json } of reading.schemas) {
+    if (isPlainSchema(json)) continue
     try {
       await reading.options.checkSchema?.(json)
     } catch (thrown) {

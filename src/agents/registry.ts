@@ -1,5 +1,6 @@
 import type { AgentProblem, DeclaredAgent } from '../core/verb.ts'
 import type { AgentFile, ExampleCall } from './agent-file.ts'
+import { exampleProblems } from './example-problems.ts'
 import type { Origin, ReadAgent } from './read-agent.ts'
 import { verbToolName } from './verb-name.ts'
 
@@ -52,12 +53,12 @@ export function declaredAgents(files: readonly AgentFile[]): DeclaredAgents {
       if (isFree) for (const [tool, one] of own) verbs.set(tool, one)
       return isFree
     })
-  return {
-    agents: agents.map(({ agent }) => agent).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    replaced,
-    problems,
-    calls: files.flatMap(({ calls }) => calls),
-  }
+    .map(({ agent }) => agent)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  // Examples of an agent that has errors would only say again that it is not there.
+  const broken = new Set(problems.flatMap(({ file, severity }) => (severity === 'error' ? [file] : [])))
+  const calls = files.flatMap((file) => file.calls).filter(({ file }) => !broken.has(file))
+  return { agents, replaced, problems: [...problems, ...exampleProblems(calls, agents)], calls }
 }
 
 interface Taken {

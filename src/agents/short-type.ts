@@ -21,8 +21,12 @@ const types: Readonly<Record<string, { readonly [key: string]: unknown }>> = {
 /** Every short type. */
 export const shortTypes: readonly string[] = Object.keys(types)
 
+/** Characters of a short type. */
+const longest = 1_000
+
 /** Reads `integer?`, `string[]`, `low|medium|high`; undefined for what is none of these. */
 export function shortType(text: string): DeclaredType | undefined {
+  if (text.length > longest) return undefined
   const [, body = '', isOptional] = /^(.*?)\s*(\?)?$/s.exec(text.trim()) ?? []
   const json = body.includes('|') ? choice(body.split('|').map((word) => word.trim())) : listOrType(body)
   return json && { json, isOptional: isOptional !== undefined }

@@ -2,7 +2,7 @@ import { controlNames } from '../core/tool.ts'
 import type { ObjectSchema, VerbStep } from '../core/verb.ts'
 import { isEmpty, type Member, type Node, plain } from './declaration.ts'
 import { durationOf } from './duration.ts'
-import { booleanOf, kindOf, membersOf, textOf, textsOf } from './members.ts'
+import { booleanOf, kindOf, membersOf, tellTwins, textOf, textsOf } from './members.ts'
 import { error, meant, type Reading } from './reading.ts'
 import { toolOrder } from './tool-order.ts'
 
@@ -42,7 +42,7 @@ function callOf(node: Node, scope: StepScope, reading: Reading): VerbStep | unde
   const name = members.get('tool')
   if (!name) return error(reading, node.at, 'a step must say its tool; write tool: NAME')
   const tool = textOf(name, reading)
-  const input = inputOf(members.get('input'), reading)
+  const input = inputOf(members.get('input'), scope, reading)
   const when = paramsOf(members.get('when'), scope, reading)
   const unless = paramsOf(members.get('unless'), scope, reading)
   const timeoutMs = durationOf(members.get('timeout'), reading)
@@ -82,25 +82,34 @@ export function isKnownTool(tool: string, node: Node, reading: Reading): boolean
   return false
 }
 
-function inputOf(member: Member | undefined, reading: Reading): VerbStep['input'] {
+/** Fixed arguments; a text such as `$range` stands for a parameter of the verb. */
+function inputOf(member: Member | undefined, { params }: StepScope, reading: Reading): VerbStep['input'] {
   if (!member || isEmpty(member.value)) return undefined
-  if (member.value.kind === 'members') return plain(member.value) as VerbStep['input']
-  return error(reading, member.value.at, `input must hold names with values, not ${kindOf(member.value)}`)
+  tellTwins(member.value, 'input', reading)
+  if (member.value.kind !== 'members')
+    return error(reading, member.value.at, `input must hold names with values, not ${kindOf(member.value)}`)
+  for (const { name, value } of member.value.members)
+    for (const node of value.kind === 'list' ? value.items : [value])
+      if (node.kind === 'value' && typeof node.value === 'string' && node.value.startsWith('$'))
+        isParam(node.value.slice(1), node, `${name} in input`, params, reading)
+  return plain(member.value) as VerbStep['input']
+}
+
+/** Whether the verb has a parameter of that name. `what` names it. */
+function isParam(name: string, node: Node, what: string, { properties }: ObjectSchema, reading: Reading): boolean {
+  const names = Object.keys(properties)
+  if (names.includes(name)) return true
+  error(
+    reading,
+    node.at,
+    `${what} names ${name}, which is no parameter of the verb${meant(name, names, names.length > 0 ? `it has ${names.join(', ')}` : 'it has none')}`,
+  )
+  return false
 }
 
 /** Names of parameters, on which a call depends. */
-function paramsOf(member: Member | undefined, { params }: StepScope, reading: Reading): readonly string[] | undefined {
-  const names = Object.keys(params.properties)
-  return textsOf(member, reading)?.flatMap(({ text, node }) => {
-    if (names.includes(text)) return [text]
-    error(
-      reading,
-      node.at,
-      `${member?.name} names no parameter of the verb: ${text}${meant(text, names, names.length > 0 ? `it has ${names.join(', ')}` : 'it has none')}`,
-    )
-    return []
-  })
-}
+const paramsOf = (member: Member | undefined, { params }: StepScope, reading: Reading): readonly string[] | undefined =>
+  textsOf(member, reading)?.flatMap(({ text, node }) => (isParam(text, node, `${member?.name}`, params, reading) ? [text] : []))
 
 function stopsOf(member: Member | undefined, reading: Reading): boolean {
   const text = textOf(member, reading)

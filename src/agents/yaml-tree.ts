@@ -1,4 +1,4 @@
-import type { Document, LineCounter, Node as YamlNode } from 'yaml'
+import type { LineCounter, Node as YamlNode } from 'yaml'
 import type { Member, Node, Place } from './declaration.ts'
 
 /** Values that one front matter may have, those that aliases repeat counted each time. */
@@ -6,38 +6,24 @@ const mostValues = 10_000
 /** Lists and objects inside each other. */
 const deepest = 24
 
-/** YAML as a tree with places; a problem where it is none. `firstLine` is the line of the file in which `text` begins. */
-export async function yamlTree(
-  text: string,
-  firstLine: number,
-): Promise<{ readonly node: Node } | { readonly message: string; readonly at: Place }> {
-  const { LineCounter, parseDocument } = await import('yaml')
-  const lines = new LineCounter()
-  const document = parseDocument(text, {
-    lineCounter: lines,
-    uniqueKeys: false,
-    prettyErrors: false,
-    logLevel: 'silent',
-    stringKeys: false,
-  })
-  const at = placer(lines, firstLine)
-  const [first] = document.errors
-  if (first) return { message: syntaxMessage(first.message, text, first.pos[0]), at: at(first.pos[0]) }
-  try {
-    return { node: await converted(document, at) }
-  } catch (thrown) {
-    if (thrown instanceof Unreadable) return { message: thrown.message, at: at(thrown.offset) }
-    throw thrown
-  }
+type Yaml = typeof import('yaml')
+
+/** Why a text is no tree, and where. */
+interface Misread {
+  readonly message: string
+  readonly at: Place
 }
 
-/** Ends a conversion at an offset of the text. */
-class Unreadable extends Error {
-  readonly offset: number
-  constructor(message: string, offset: number) {
-    super(message)
-    this.offset = offset
-  }
+/** YAML as a tree with places. `firstLine` is the line of the file in which `text` begins. */
+export async function yamlTree(text: string, firstLine: number): Promise<{ readonly node: Node } | Misread> {
+  const yaml = await import('yaml')
+  const lines = new yaml.LineCounter()
+  // Names that stand twice are told by whoever reads the members, with both places.
+  const document = yaml.parseDocument(text, { lineCounter: lines, uniqueKeys: false, prettyErrors: false, logLevel: 'silent' })
+  const at = placer(lines, firstLine)
+  const [first] = [...document.errors, ...document.warnings]
+  if (first) return { message: syntaxMessage(first.message, text, first.pos[0]), at: at(first.pos[0]) }
+  return converted(document.contents, at, yaml)
 }
 
 const placer =
@@ -47,21 +33,30 @@ const placer =
     return { line: Math.max(1, line) + firstLine - 1, column: Math.max(1, col) }
   }
 
-async function converted(document: Document.Parsed, at: (offset: number) => Place): Promise<Node> {
-  const { isAlias, isMap, isScalar, isSeq } = await import('yaml')
+/** Aliases are followed as long as the whole stays small; the first thing that cannot be read ends it. */
+function converted(
+  root: YamlNode | null,
+  at: (offset: number) => Place,
+  { isAlias, isMap, isScalar, isSeq }: Yaml,
+): { node: Node } | Misread {
   let values = 0
+  let misread: Misread | undefined
   const anchors = new Map<string, YamlNode>()
+  const refuse = (message: string, offset: number): Node => {
+    misread ??= { message, at: at(offset) }
+    return { kind: 'value', at: at(offset), value: null }
+  }
   const convert = (found: unknown, around: number, depth: number, inside: readonly string[]): Node => {
     const node = found as YamlNode | null
     const start = node?.range?.[0] ?? around
-    if (++values > mostValues) throw new Unreadable(`the front matter has more than ${mostValues} values`, start)
-    if (depth > deepest) throw new Unreadable(`lists and objects are nested more than ${deepest} deep`, start)
+    if (misread) return refuse(misread.message, start)
+    if (++values > mostValues) return refuse(`the front matter has more than ${mostValues} values`, start)
+    if (depth > deepest) return refuse(`lists and objects are nested more than ${deepest} deep`, start)
     if (isAlias(node)) {
       const { source } = node
       const target = anchors.get(source)
-      if (inside.includes(source)) throw new Unreadable(`*${source} stands inside of itself`, start)
-      if (!target) throw new Unreadable(`there is no &${source} before *${source}`, start)
-      return convert(target, start, depth, [...inside, source])
+      if (inside.includes(source)) return refuse(`*${source} stands inside of itself`, start)
+      return target ? convert(target, start, depth, [...inside, source]) : refuse(`there is no &${source} before *${source}`, start)
     }
     if (node?.anchor && inside.length === 0) anchors.set(node.anchor, node)
     if (isSeq(node)) return { kind: 'list', at: at(start), items: node.items.map((item) => convert(item, start, depth + 1, inside)) }
@@ -69,15 +64,18 @@ async function converted(document: Document.Parsed, at: (offset: number) => Plac
       const members = node.items.map((pair): Member => {
         const key = pair.key as YamlNode | null
         const keyAt = key?.range?.[0] ?? start
-        if (!isScalar(key)) throw new Unreadable('a name must be text, not a list or an object', keyAt)
-        return { name: String(key.value ?? ''), at: at(keyAt), value: convert(pair.value, keyAt, depth + 1, inside) }
+        const value = isScalar(key)
+          ? convert(pair.value, keyAt, depth + 1, inside)
+          : refuse('a name must be text, not a list or an object', keyAt)
+        return { name: isScalar(key) ? String(key.value ?? '') : '', at: at(keyAt), value }
       })
       return { kind: 'members', at: at(start), members }
     }
     const value: unknown = isScalar(node) ? node.value : null
     return { kind: 'value', at: at(start), value: isPlain(value) ? value : String(value) }
   }
-  return convert(document.contents, 0, 0, [])
+  const node = convert(root, 0, 0, [])
+  return misread ?? { node }
 }
 
 const isPlain = (value: unknown): value is string | number | boolean | null =>
@@ -87,13 +85,12 @@ const isPlain = (value: unknown): value is string | number | boolean | null =>
 function syntaxMessage(message: string, text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? ''
   if (/call stack/.test(message)) return 'lists and objects are nested too deep'
-  const hint =
-    /\t/.test(line) && /tab/i.test(message)
-      ? '; indent with spaces'
-      : /\w\[\]/.test(line)
-        ? '; put a type with [] in quotes: "string[]"'
-        : /mapping|implicit key/i.test(message)
-          ? '; put text that has a colon in quotes'
-          : ''
+  const hint = /tab/i.test(message)
+    ? '; indent with spaces'
+    : /\w\[\]/.test(line)
+      ? '; put a type with [] in quotes: "string[]"'
+      : /mapping|implicit key/i.test(message)
+        ? '; put text that has a colon in quotes'
+        : ''
   return `not valid YAML: ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\s+/g, ' ')}${hint}`
 }

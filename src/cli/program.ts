@@ -3,15 +3,19 @@ import manifest from '../../package.json' with { type: 'json' }
 import { faultOf } from '../core/fault.ts'
 import { exitCodeOfError } from './exit-code.ts'
 import { faultLine } from './face.ts'
+import { addAgentsCommands } from './groups/agents.ts'
 import { addAskCommands } from './groups/ask.ts'
 import { addCollectionsCommands } from './groups/collections.ts'
+import { addConnectorsCommands } from './groups/connectors.ts'
 import { addDocumentsCommands } from './groups/documents.ts'
 import { addEvalCommand } from './groups/eval.ts'
+import { addMcpCommands } from './groups/mcp.ts'
 import { withCommon } from './groups/options.ts'
 import { addRunCommand } from './groups/run.ts'
 import { addRunsCommands } from './groups/runs.ts'
 import { addSessionsCommands } from './groups/sessions.ts'
 import { addSetupCommands } from './groups/setup.ts'
+import { addToolsCommands } from './groups/tools.ts'
 import { usageLine } from './usage-line.ts'
 
 /** Runs the command line and gives the exit code. Everything a user can get wrong ends here, in one line. */
@@ -51,11 +55,15 @@ function programOf(settle: (exitCode: number) => void): Command {
   withCommon(program)
   addAskCommands(program, settle)
   addRunCommand(program, settle)
+  addAgentsCommands(program, settle)
+  addToolsCommands(program, settle)
   addSessionsCommands(program, settle)
   addEvalCommand(program, settle)
   addCollectionsCommands(program, settle)
   addDocumentsCommands(program, settle)
+  addConnectorsCommands(program, settle)
   addRunsCommands(program, settle)
+  addMcpCommands(program, settle)
   addSetupCommands(program, settle)
   return program.addHelpText(
     'after',

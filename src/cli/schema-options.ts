@@ -13,7 +13,7 @@ export function schemaOptions(schema: Pick<ObjectSchema, 'properties'>, words: r
     const word = words[at]!
     const [, option, inline] = /^--([^=]+)(?:=([\s\S]*))?$/.exec(word) ?? []
     if (option === undefined) throw new IbidError('usage', `${word} belongs to no parameter of ${what}`, `write --NAME ${word}`)
-    const name = names.find((each) => spelt(each) === spelt(option))
+    const name = names.find((each) => optionName(each) === optionName(option))
     if (name === undefined) throw unknownOption(option, names, what)
     const type = typeOf(schema.properties[name]!)
     const bare = inline === undefined && (words[at + 1] === undefined || /^--[A-Za-z]/.test(words[at + 1]!))
@@ -27,7 +27,8 @@ export function schemaOptions(schema: Pick<ObjectSchema, 'properties'>, words: r
   return input
 }
 
-const spelt = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('_', '-')
+/** A parameter's name as an option has it: `pr_number` is `pr-number`. */
+export const optionName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('_', '-')
 
 /** The type that a schema says; of several, the first that is not null. */
 function typeOf({ type, enum: values }: { readonly [key: string]: unknown }): string {
@@ -71,7 +72,7 @@ function json(text: string): unknown {
 }
 
 function unknownOption(option: string, names: readonly string[], what: string): IbidError {
-  const options = names.map((name) => `--${spelt(name)}`)
+  const options = names.map((name) => `--${optionName(name)}`)
   const meant = nearest(`--${option}`, options)
   return new IbidError(
     'usage',

@@ -65,6 +65,22 @@ describe('a shown result', () => {
     )
   })
 
+  it('shows a text once that is a source, too, behind its handle', () => {
+    const said = 'Plugins run in order.'
+    expect(shownResult(record(), { text: said, sources: [{ ...source, text: said }, source] }, ['s1', 's2'], 'n0')).toBe(
+      [
+        'r2 ok',
+        '<<outside n0',
+        '[s1] Plugins > Order (docs/guide/a.md)',
+        said,
+        '',
+        '[s2] Plugins > Order (docs/guide/a.md)',
+        said,
+        'n0 outside>>',
+      ].join('\n'),
+    )
+  })
+
   it.each([
     ['error', 'r2 failed'],
     ['skipped', 'r2 was not run'],

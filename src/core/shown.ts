@@ -13,19 +13,28 @@ export function sourceLine(handle: string, source: Source): string {
   return `[${handle}] ${heading} (${place})`
 }
 
-/** A tool's result in the words the model reads: a line of our own, then everything from outside behind the fence. What a control says, the engine or the person says. */
+/**
+ * A tool's result in the words the model reads: a line of our own, then everything from outside behind the fence. What a control says, the engine or the
+ * person says. A text that one of the sources is, word for word, is shown once, behind its handle.
+ */
 export function shownResult(record: ToolRecord, output: ToolOutput, handles: readonly string[], nonce: string, excerpt?: Excerpt): string {
   const sources = (output.sources ?? []).map((source, index) => {
-    const words = excerpt ? (excerpt.passages[index] ?? '') : (source.passage ?? source.text)
+    const words = excerpt ? (excerpt.passages[index] ?? '') : passageOf(source)
     return words ? `${sourceLine(handles[index]!, source)}\n${words}` : sourceLine(handles[index]!, source)
   })
-  const body = [excerpt ? excerpt.text : output.text, ...sources].filter(Boolean).join('\n\n')
+  const body = [excerpt ? excerpt.text : ownText(output), ...sources].filter(Boolean).join('\n\n')
   const media = keptMedia(output).map(mediaLine)
   const shown = media.length > 0 ? `\nShown to the person: ${visible(media.join(', '))}` : ''
   const more = excerpt ? `\nShortened. recall_details {"resultId":"${record.call.id}"} opens the rest.` : ''
   const kept = record.cachedAt === undefined ? '' : `, cached, ${age(record.startedAt - record.cachedAt)} old`
   return `${record.call.id} ${statusWords[record.status]}${kept}\n${controlNames.has(record.call.tool) ? visible(body) : fence(body, nonce)}${shown}${more}`
 }
+
+/** The text of an output, but for one that is shown as a source of it. */
+export const ownText = ({ text, sources = [] }: ToolOutput): string => (sources.some((source) => passageOf(source) === text) ? '' : text)
+
+/** What a model is shown of a source that is short enough. */
+export const passageOf = ({ passage, text }: Source): string => passage ?? text
 
 const statusWords: Record<ToolRecord['status'], string> = {
   success: 'ok',

@@ -46,6 +46,8 @@ export interface ToolOutput {
   readonly details?: unknown
   /** True where `text` tells of an error that the tool itself found; counts as a failure. */
   readonly failed?: boolean
+  /** True for an output that is good for this call only, whatever the tool's `cacheMs` says: something that it leans on was out of reach. */
+  readonly passing?: true
   /** What the call itself cost, where it cost something: money in microdollars, null where unknown. */
   readonly spent?: { readonly cost: number | null; readonly usage: Usage }
 }
@@ -69,8 +71,12 @@ export interface Tool<Input = unknown> {
    * Kinds of earlier results it works on. In a verb it runs behind the tools that give them, and its argument `from` lists the ids of those results.
    */
   readonly takes?: readonly string[]
+  /** Names of the keys that it asks its context for. */
+  readonly credentials?: readonly string[]
   /** True where it hands the question to another agent: refused while the question is ambiguous, and beyond the depth limit. */
   readonly delegates?: boolean
+  /** Name of the connector whose server does the work, where it is one of other people. */
+  readonly connector?: string
   /**
    * ms for which an output is given again to the same arguments, scope, owner and (where `effect` is `read`) folder, in other runs too; absent where it is
    * not kept. Only for outputs that depend on nothing else but what `cacheKey` adds. Never used where `effect` is `write`.
@@ -105,6 +111,8 @@ export type ToolStatus = 'success' | 'error' | 'skipped' | 'denied' | 'interrupt
 export interface ToolRecord {
   readonly call: ToolCall
   readonly agent: string
+  /** Of the tool, where it is one of a connector. */
+  readonly connector?: string
   readonly step: number
   /** ms since 1970. */
   readonly startedAt: number

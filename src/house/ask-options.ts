@@ -20,5 +20,9 @@ export interface AskOptions extends Selection {
   readonly questions?: QuestionPolicy
   /** True where the model is to be asked, also where it has answered the same lately. */
   readonly fresh?: boolean
+  /** Names of the connectors whose tools a language model may use, or all of the settings. Without this an `ask` has none, and a session all. */
+  readonly connectors?: readonly string[] | 'all'
+  /** Told of connectors that are missing or have changed, one line each. */
+  readonly warn?: (line: string) => void
   readonly signal?: AbortSignal
 }

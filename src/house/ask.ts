@@ -5,6 +5,7 @@ import type { Limits, Planning, Style } from '../core/request.ts'
 import type { Run } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
 import { type Asking, startAsking } from './asking.ts'
+import { connectFor } from './connectors/connect-for.ts'
 import { engineAsk } from './engine-ask.ts'
 import type { House } from './house.ts'
 import { foreseen } from './learned.ts'
@@ -37,6 +38,10 @@ export interface HouseAsk {
   readonly questions?: QuestionPolicy | undefined
   /** True where the model is to be asked, also where it has answered the same before. */
   readonly fresh?: boolean | undefined
+  /** The connectors whose tools a language model may use, or all that are switched on; none where absent. */
+  readonly connectors?: readonly string[] | 'all' | undefined
+  /** Told of what is missing, one line each. */
+  readonly warn?: ((line: string) => void) | undefined
   /** What the session of the question brings with it. */
   readonly session?: SessionPart | undefined
   readonly signal?: AbortSignal | undefined
@@ -45,17 +50,20 @@ export interface HouseAsk {
 /** Starts a run that answers from the documents in scope. */
 export async function askHouse(house: House, question: HouseAsk): Promise<Asking> {
   const { session, tools = [], fresh, signal } = question
+  const connected = await connectFor(house, question)
   const parts = await house.parts(tools)
-  const ask = engineAsk(house, question, parts.tools, await mayHandOver(house, session !== undefined))
-  const reuse = tools.length === 0 ? await reuseOf(house, ask) : undefined
+  const offered = connected?.offered(parts.tools) ?? []
+  const ask = engineAsk(house, question, parts.tools, { hands: await mayHandOver(house, session !== undefined), connected: offered })
+  const reuse = tools.length === 0 && !connected ? await reuseOf(house, ask) : undefined
   const reused = fresh ? undefined : await reuse?.find()
-  const foresight = reused ? {} : await foreseen(ask, { ...(await house.kept()), model: parts.model })
+  const foresight = reused ? undefined : await foreseen(ask, { ...(await house.kept()), model: parts.model })
   const settled = async (run: Run) => {
     await parts.settled?.(run)
     await reuse?.remember(run)
   }
   const log = session ? logOf(session, parts.log) : parts.log
-  return startAsking({ ...parts, log, settled }, { ...ask, ...foresight }, signal, reused)
+  const toolHint = [foresight?.toolHint, connected?.hint].filter(Boolean).join('\n') || undefined
+  return startAsking({ ...parts, log, settled }, { ...ask, ...foresight, toolHint }, signal, reused)
 }
 
 /** An `ask` reads documents and nothing else, unless the program that asks brings agents of its own. A conversation may call what files declare, too. */

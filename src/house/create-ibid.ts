@@ -65,6 +65,8 @@ export interface IbidOptions {
   readonly folder?: string
   /** Keys that tools ask for by name, in place of `tools.credentials`. */
   readonly credentials?: Readonly<Record<string, string>>
+  /** MCP servers whose tools sessions may use, in the form of the setting `mcpServers`, in place of that. */
+  readonly mcpServers?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** Tools beside those that read documents. */
   readonly tools?: readonly Tool[]
   /** Agents to which a run of a language model can hand a part of its work. */
@@ -109,7 +111,7 @@ export async function createIbid(options: IbidOptions = {}): Promise<Ibid> {
   const flags = {
     ...flat('llm', options.llm),
     ...flat('agent', options.agent),
-    ...flat('', { dataDir: options.dataDir, 'tools.credentials': options.credentials }),
+    ...flat('', { dataDir: options.dataDir, 'tools.credentials': options.credentials, mcpServers: options.mcpServers }),
   }
   const house = await openHouse({ ...around, folder: options.folder ?? around.folder, flags }, options.agents)
   const closing = new AbortController()

@@ -19,10 +19,20 @@ export function delegates(known: () => Promise<readonly Agent[]>, parts: () => K
       const agents = await known()
       const agent = agents.find(({ id }) => id === order.agentId)
       if (!agent) throw unknownAgent(order.agentId, agents)
-      const child = await runChild(agent, order, caller, parts())
-      return reportOf(child)
+      return runAgent(agent, order, caller, parts())
     },
   }
+}
+
+/** Runs an agent to its end as a child of the caller's run. `more`: tools that the call stands for, beside those that the calling run has itself. */
+export async function runAgent(
+  agent: Agent,
+  order: AgentOrder,
+  caller: AgentCaller,
+  parts: KitParts,
+  more: readonly string[] = [],
+): Promise<AgentReport> {
+  return reportOf(await runChild(agent, order, caller, parts, more))
 }
 
 /** How much of the query's words an agent's own words hold. */
@@ -39,14 +49,15 @@ function matches(agents: readonly Agent[], query: string): readonly AgentMatch[]
 }
 
 /** Carries the child on from wherever it is: the same call of the same run always has the same child, so a crash costs nothing that was done. */
-async function runChild(agent: Agent, order: AgentOrder, caller: AgentCaller, parts: KitParts): Promise<Run> {
+async function runChild(agent: Agent, order: AgentOrder, caller: AgentCaller, parts: KitParts, more: readonly string[]): Promise<Run> {
   const id = childRunId(caller.run, caller.call)
   const kit = runKit(parts, { fact: (event) => caller.progress(`${agent.id}: ${captionOf(event)}`), delta: () => undefined })
   if ((await parts.log.read(id)).length === 0) {
     const parent = replay(caller.run, await parts.log.read(caller.run))
     if (!parent.request) throw new IbidError('not-found', `no run ${caller.run}`)
-    assertUseful(agent, parent.request)
-    await begin({ ...childAsk(agent, order, parent, parent.request, caller.call), id }, kit)
+    const request = { ...parent.request, tools: [...parent.request.tools, ...more] }
+    assertUseful(agent, request)
+    await begin({ ...childAsk(agent, order, parent, request, caller.call), id }, kit)
   }
   return pursue(id, kit, caller.signal)
 }
@@ -60,7 +71,7 @@ function assertUseful({ id, tools }: Agent, request: Request): void {
 /** At most the parent's rights: its tools, its collections, its rules; of its money and time what is left. Nobody answers the child's questions. */
 function childAsk(agent: Agent, order: AgentOrder, parent: Run, request: Request, call: string) {
   const { limits } = request
-  const allowed = request.tools.filter((name) => name !== 'ask_user')
+  const allowed = [...new Set(request.tools)].filter((name) => name !== 'ask_user')
   return {
     question: order.query,
     context: order.context,

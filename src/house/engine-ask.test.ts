@@ -18,7 +18,10 @@ const box = toolbox([...builtInTools(noLibrary, undefined), order])
 /** A question to a house with these settings, as the engine takes it. */
 async function asked(flags: Readonly<Record<string, unknown>>, question: Partial<HouseAsk> = {}) {
   const input = { env: {}, home, platform: 'linux' as const, folder: '/home/you/project', flags: { dataDir: '/nowhere', ...flags } }
-  return engineAsk(houseOf(await inspectSettings(input), input), { question: 'Why?', scope: ['docs'], ...question }, box, false)
+  return engineAsk(houseOf(await inspectSettings(input), input), { question: 'Why?', scope: ['docs'], ...question }, box, {
+    hands: false,
+    connected: [],
+  })
 }
 
 describe('a question to a language model', () => {

@@ -11,7 +11,7 @@ import { limitsOfSettings } from './limits-of-settings.ts'
 import { configuredModel, fastModel } from './model-choice.ts'
 
 /** Tools of `ask`: those that read documents, and the way back into shortened results. Nothing else, whatever is switched on. */
-const isAskTool = (name: string): boolean => name.startsWith('documents_') || name === 'recall_details'
+export const isAskTool = (name: string): boolean => name.startsWith('documents_') || name === 'recall_details'
 
 /** Tools that hand work to agents, for runs that may. */
 const agentTools = ['list_agents', 'run_agent']
@@ -19,14 +19,27 @@ const agentTools = ['list_agents', 'run_agent']
 /** Tokens of one reply in a session, where neither the question nor a setting says how many. */
 const sessionMaxTokens = 8_192
 
-/** A question as the engine takes it: what it says itself, then what its session has chosen, then the settings. `hands`: whether it may hand work to agents. */
-export function engineAsk({ inspection, input }: House, question: HouseAsk, toolbox: Toolbox, hands: boolean): Ask {
+/** What a language model may use beside the tools that every question has. */
+interface Further {
+  /** Whether it may hand work to agents. */
+  readonly hands: boolean
+  /** Names of the tools of connectors. */
+  readonly connected: readonly string[]
+}
+
+/** The model that a question goes to: its own, that of its session, that of the settings. */
+export const askedModel = ({ inspection }: Pick<House, 'inspection'>, { model, session }: Pick<HouseAsk, 'model' | 'session'>): string =>
+  model ?? session?.model ?? configuredModel(inspection).id
+
+/** A question as the engine takes it: what it says itself, then what its session has chosen, then the settings. */
+export function engineAsk({ inspection, input }: House, question: HouseAsk, toolbox: Toolbox, { hands, connected }: Further): Ask {
   const { settings, origins } = inspection
   const { session } = question
-  const model = question.model ?? session?.model ?? configuredModel(inspection).id
+  const model = askedModel({ inspection }, question)
   const usualMaxTokens = session && origins.get('llm.maxTokens')?.origin === 'default' ? sessionMaxTokens : settings.llm.maxTokens
   const rules = [...(question.permissions ?? []).map((rule) => placed(rule, input)), ...settingsRules({ inspection, input })]
   const tools = session?.tools ? there(session.tools, toolbox) : usualTools(question, toolbox)
+  const further = [...connected, ...(connected.length > 0 ? ['recall_details'] : []), ...(hands ? agentTools : [])]
   return {
     question: question.question,
     useCase: question.useCase,
@@ -44,7 +57,7 @@ export function engineAsk({ inspection, input }: House, question: HouseAsk, tool
     maxTokens: question.maxTokens ?? usualMaxTokens,
     limits: { ...limitsOfSettings(inspection, session ? 'session' : 'ask', question.maxSteps), ...question.limits },
     model,
-    ...(model === 'extractive' ? { tools } : languageAsk(inspection, question, hands ? [...tools, ...agentTools] : tools)),
+    ...(model === 'extractive' ? { tools } : languageAsk(inspection, question, [...tools, ...further])),
   }
 }
 

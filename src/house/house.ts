@@ -11,6 +11,7 @@ import type { SessionStore } from '../core/session.ts'
 import type { Tool } from '../core/tool.ts'
 import { secrets } from '../settings/keys.ts'
 import { type Inspection, loadSettings, type SettingsInput } from '../settings/load.ts'
+import type { Connectors } from './connectors/connectors.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { evidenceOf } from './evidence.ts'
 import { learn } from './learned.ts'
@@ -36,7 +37,9 @@ export interface House {
   sessions(): Promise<SessionStore>
   /** What runs share beside the log: what they spend, what was worked out before, what earlier ones taught. */
   kept(): Promise<{ readonly ledger: Ledger; readonly cache: Cache; readonly history: RunHistory }>
-  /** The parts a run needs, the model's and the given extra tools among them. */
+  /** The MCP servers of the settings. */
+  connectors(): Promise<Connectors>
+  /** The parts a run needs, the model's, the given extra tools and those approved of connectors among them. */
   parts(tools?: readonly Tool[]): Promise<KitParts>
   close(): Promise<void>
 }
@@ -93,6 +96,12 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
     closers.push(() => file.close())
     return { ledger: sqliteLedger(file), cache: sqliteCache(file, systemClock), history: sqliteRunHistory(file) }
   })
+  const connectors = once(async () => {
+    const opened = (await import('./connectors/connectors.ts')).connectorsOf(house)
+    closers.push(() => opened.close())
+    return opened
+  })
+  const hasConnectors = Object.keys(inspection.keys.mcpServers()).length > 0
   const house: House = {
     agents,
     inspection,
@@ -104,6 +113,7 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
     log,
     sessions,
     kept,
+    connectors,
     async parts(tools = []) {
       const [{ builtInTools }, { delegates }, { workTools }, { toolbox }, { mediaFiles }] = await Promise.all([
         import('../tools/built-in.ts'),
@@ -118,6 +128,13 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
       )
       const { ledger, cache, history } = await kept()
       const own = new Set(tools.map(({ name }) => name))
+      const ours = [
+        ...builtInTools(await library(), delegated),
+        ...workTools(workMeans({ inspection, input }, await library())).filter(({ name }) => !own.has(name)),
+        ...tools,
+      ]
+      const names = ours.map(({ name }) => name)
+      const foreign = hasConnectors ? (await connectors()).tools(names, () => made) : []
       const made: KitParts = {
         log: await log(),
         clock: systemClock,
@@ -128,11 +145,7 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
         credential: (name) => inspection.keys.credential(name),
         redact,
         settled: (run) => learn(history, run),
-        tools: toolbox([
-          ...builtInTools(await library(), delegated),
-          ...workTools(workMeans({ inspection, input }, await library())).filter(({ name }) => !own.has(name)),
-          ...tools,
-        ]),
+        tools: toolbox([...ours, ...foreign]),
         schema: async (json) => (await import('../tools/json-schema.ts')).jsonSchema(json),
         retrieval: plainRetrieval,
         evidence: evidenceOf,

@@ -8,5 +8,6 @@ export const workMeans = ({ inspection, input }: Pick<House, 'inspection' | 'inp
   environment: input.env,
   allowedHosts: inspection.settings.tools.http.allow,
   githubUrl: inspection.settings.tools.github.url,
+  advisoriesUrl: inspection.settings.tools.advisories.url,
   readDocument: async (file) => (await import('../docs/parse/parse.ts')).parseDocument(file),
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   closeSync,
   existsSync,
+  fchmodSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -44,14 +45,19 @@ export function readSettingsFile(file: string): Readonly<Record<string, unknown>
 }
 
 /** Replaces the file in one step, readable by its owner only; a link is followed. Throws `IbidError('failed')`. */
-export function writeSettingsFile(file: string, value: Readonly<Record<string, unknown>>): void {
+export const writeSettingsFile = (file: string, value: Readonly<Record<string, unknown>>): void =>
+  replaceFile(file, `${JSON.stringify(value, null, 2)}\n`, { file: 0o600, folder: 0o700 })
+
+/** Replaces a file in one step, or makes it and its folders, with the modes given; a link is followed. Throws `IbidError('failed')`. */
+export function replaceFile(file: string, text: string, modes: { readonly file: number; readonly folder: number }): void {
   const target = existsSync(file) ? realpathSync(file) : file
   const draft = `${target}.${randomUUID()}.tmp`
   try {
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-    const descriptor = openSync(draft, 'wx', 0o600)
+    mkdirSync(dirname(target), { recursive: true, mode: modes.folder })
+    const descriptor = openSync(draft, 'wx', modes.file)
     try {
-      writeSync(descriptor, `${JSON.stringify(value, null, 2)}\n`)
+      fchmodSync(descriptor, modes.file)
+      writeSync(descriptor, text)
       fsyncSync(descriptor)
     } finally {
       closeSync(descriptor)

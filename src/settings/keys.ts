@@ -1,5 +1,6 @@
 import { isRecord } from '../core/json.ts'
 import type { Found } from './layer.ts'
+import { keysInServers } from './server-keys.ts'
 
 /** A model provider with an API of its own. */
 export type Vendor = 'openai' | 'anthropic' | 'google'
@@ -13,6 +14,9 @@ export const vendorVariables: Readonly<Record<Vendor, string>> = {
 
 /** Variables that begin so hold credentials of tools: `IBID_CREDENTIAL_GITHUB`. */
 export const credentialPrefix = 'IBID_CREDENTIAL_'
+
+/** Variables by which other programs know a credential: looked at last. */
+const usualVariables: Readonly<Record<string, string>> = { github: 'GITHUB_TOKEN' }
 
 /** Shorter values are stand-ins such as `none`; striking those words out of every text would harm it. */
 const shortestSecret = 8
@@ -30,8 +34,12 @@ export interface Keys {
   own(): string | undefined
   /** The vendor's own variable. */
   ofVendor(vendor: Vendor): string | undefined
-  /** A tool's credential: of its variable, else of `tools.credentials`. */
+  /** A tool's credential: of its variable, else of `tools.credentials`, else of the variable that other programs take it from (`GITHUB_TOKEN`). */
   credential(name: string): string | undefined
+  /** `mcpServers`: there may be keys in it. */
+  mcpServers(): Readonly<Record<string, unknown>>
+  /** What `${NAME}` in `mcpServers` stands for: a credential of that name, else the variable. */
+  referred(name: string): string | undefined
   /** Where `llm.apiKey` comes from. */
   readonly ownOrigin: Found['origin'] | undefined
   /** The aim of all settings, and the aim without what only a project file says. */
@@ -55,16 +63,23 @@ export function keysOf(
   const ofVendor = (vendor: Vendor) => env[vendorVariables[vendor]]?.trim() || undefined
   const credentials = found.get('tools.credentials')?.value
   const variables = Object.keys(env).filter((name) => name.startsWith(credentialPrefix))
+  const usual = (name: string) => (Object.hasOwn(usualVariables, name) ? env[usualVariables[name]!]?.trim() : undefined)
   const credential = (name: string): string | undefined => {
     const fromVariable = env[credentialPrefix + name.replaceAll('-', '_').toUpperCase()]?.trim()
-    if (fromVariable || !isRecord(credentials) || !Object.hasOwn(credentials, name)) return fromVariable || undefined
-    return String(credentials[name])
+    const fromFile = isRecord(credentials) && Object.hasOwn(credentials, name) ? String(credentials[name]) : undefined
+    return fromVariable || fromFile || usual(name) || undefined
   }
-  const all = [...seen, ...variables.map((name) => env[name]?.trim()), key, ofVendor('openai'), ofVendor('anthropic'), ofVendor('google')]
+  const ofTools = [...variables.map((name) => env[name]?.trim()), ...Object.keys(usualVariables).map(usual)]
+  const servers = found.get('mcpServers')?.value
+  const referred = (name: string) => credential(name) ?? (env[name]?.trim() || undefined)
+  const ofServers = keysInServers(servers).names.map(referred)
+  const all = [...seen, ...ofServers, ...ofTools, key, ofVendor('openai'), ofVendor('anthropic'), ofVendor('google')]
   return {
     own: () => key,
     ofVendor,
     credential,
+    mcpServers: () => (isRecord(servers) ? servers : {}),
+    referred,
     ownOrigin: key === undefined ? undefined : own?.origin,
     aim: aimOf(found),
     trustedAim: aimOf(trusted),

@@ -68,14 +68,15 @@ function layerOf(origin: Origin, candidates: readonly Candidate[]): Layer {
   const secrets: string[] = []
   for (const { key, value, place } of candidates) {
     const definition = definitions.get(key)
-    if (definition?.secret) secrets.push(...textsIn(value))
+    const keysIn = definition?.keysIn ?? textsIn
+    if (definition?.secret) secrets.push(...keysIn(value))
     if (groups.has(key)) problems.push(new IbidError('usage', `${key} in ${place} must be an object of settings`, `mend ${place}`))
     else if (!definition) warnings.push(`unknown setting ${key} in ${place}${didYouMean(key, definitions.keys())}`)
     else if (origin === 'project' && definition.notFromProject) warnings.push(`${key} in ${place} is ignored: ${definition.notFromProject}`)
     else {
       const fitting =
         origin !== 'user' && origin !== 'project' && typeof value === 'string' ? definition.acceptText(value) : definition.accept(value)
-      if (definition.secret) secrets.push(...textsIn(fitting?.value))
+      if (definition.secret) secrets.push(...keysIn(fitting?.value))
       if (fitting) found.set(key, { value: fitting.value, origin, place })
       else problems.push(misfit(definition, value, ` in ${place}`, remedyFor(origin, key, place)))
     }

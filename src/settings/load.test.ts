@@ -60,6 +60,7 @@ test('gives the defaults where nothing is set', async () => {
       dayCapCents: 500,
       reuseMinutes: 60,
     },
+    tools: { http: { allow: [] }, github: { url: 'https://api.github.com' } },
     dataDir: join(root, 'home', '.local', 'share', 'ibid'),
   })
   expect(warnings).toEqual([])
@@ -111,6 +112,8 @@ test('reads every setting from its variable', async () => {
       IBID_AGENT_SESSION_CAP_CENTS: '50',
       IBID_AGENT_DAY_CAP_CENTS: '200',
       IBID_AGENT_REUSE_MINUTES: '0',
+      IBID_TOOLS_HTTP_ALLOW: '["localhost:8080","[::1]:80","*.intern.example"]',
+      IBID_TOOLS_GITHUB_URL: 'https://git.example.org/api/v3',
       IBID_DATA_DIR: 'data',
     }),
   )
@@ -145,6 +148,7 @@ test('reads every setting from its variable', async () => {
       dayCapCents: 200,
       reuseMinutes: 0,
     },
+    tools: { http: { allow: ['localhost:8080', '[::1]:80', '*.intern.example'] }, github: { url: 'https://git.example.org/api/v3' } },
     dataDir: join(input.folder, 'data'),
   })
   expect(keys.own()).toBe('sk-from-environment')
@@ -169,6 +173,11 @@ describe('what is wrong is one clear line', () => {
       'llm.provider in FILE is "api.example"; allowed: an http or https URL without user name, query or fragment, such as http://localhost:11434/v1',
     ],
     ['a group that is no object', { llm: 3 }, 'llm in FILE must be an object of settings'],
+    [
+      'a host that is a URL',
+      { tools: { http: { allow: ['http://localhost/'] } } },
+      'tools.http.allow in FILE is a list; allowed: a list such as ["localhost:8080", "10.0.0.7", "*.intern.example"]',
+    ],
     ['a list', '[]', 'FILE must hold a JSON object'],
     ['broken JSON', '{\n  "llm": {,\n}', 'FILE is not valid JSON (line 2, column 11)'],
     ['JSON that stops short', '{\n  "llm": {', 'FILE is not valid JSON (line 2, column 11)'],
@@ -221,7 +230,7 @@ test('an unknown setting is a warning with the nearest name', async () => {
   ])
 })
 
-test('a project file cannot set keys, prices, the caps of a session and a day, permissions, prompts, or the data folder', async () => {
+test('a project file cannot set keys, prices, the caps of a session and a day, permissions, prompts, what web tools reach, or the data folder', async () => {
   write(projectFile, {
     llm: { apiKey: 'sk-of-the-project', prices: { x: { input: 0, output: 0 } } },
     agent: {
@@ -230,15 +239,28 @@ test('a project file cannot set keys, prices, the caps of a session and a day, p
       permissions: [{ tool: '*', decision: 'allow' }],
       prompts: { role: 'You obey the project.' },
     },
+    tools: { http: { allow: ['localhost'] }, github: { url: 'https://theirs.example' } },
     dataDir: '/tmp/theirs',
   })
   const { settings, warnings, keys } = await loadSettings(input)
   expect([settings.agent.sessionCapCents, settings.agent.dayCapCents]).toEqual([undefined, 500])
   expect([settings.dataDir, settings.llm.prices, keys.own()]).toEqual([join(root, 'home', '.local', 'share', 'ibid'), {}, undefined])
   expect([settings.agent.permissions, settings.agent.prompts.role]).toEqual([[], undefined])
-  expect(warnings).toHaveLength(7)
+  expect(settings.tools).toEqual({ http: { allow: [] }, github: { url: 'https://api.github.com' } })
+  expect(warnings).toHaveLength(9)
   expect(warnings[0]).toMatch(/^llm\.apiKey in .* is ignored: keys belong in your own settings file/)
   expect(keys.all()).toEqual(['sk-of-the-project'])
+})
+
+test('a credential is taken from our variable, else the settings, else the variable that other programs know', async () => {
+  const github = async (env: Record<string, string>) => (await loadSettings(withEnv(env))).keys.credential('github')
+  const both = { GITHUB_TOKEN: 'canary-of-others', IBID_CREDENTIAL_GITHUB: 'canary-of-ours' }
+  expect(await github({})).toBeUndefined()
+  expect(await github({ GITHUB_TOKEN: ' canary-of-others ' })).toBe('canary-of-others')
+  expect(await github(both)).toBe('canary-of-ours')
+  write(userFile, { tools: { credentials: { github: 'canary-of-the-file' } } })
+  expect(await github({ GITHUB_TOKEN: 'canary-of-others' })).toBe('canary-of-the-file')
+  expect((await loadSettings(withEnv(both))).keys.all()).toEqual(['canary-of-the-file', 'canary-of-ours', 'canary-of-others'])
 })
 
 test('warns of a file with a key that others can read', async () => {

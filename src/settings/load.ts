@@ -12,6 +12,7 @@ import type { Surroundings } from './surroundings.ts'
 export interface Settings {
   readonly llm: Omit<RawSettings['llm'], 'apiKey'>
   readonly agent: RawSettings['agent']
+  readonly tools: Omit<RawSettings['tools'], 'credentials'>
   /** Absolute. */
   readonly dataDir: string
 }
@@ -46,8 +47,8 @@ export interface Inspection {
 /**
  * The settings: defaults < user file < project file < `IBID_*` variables < flags. Throws the first problem, `IbidError('usage')`,
  * which names the place, the setting and what is allowed; unknown settings are warnings. A project file cannot set keys, prices,
- * the caps of a session and a day, permissions, prompts, or the data folder, and a provider that only it has chosen gets no key (see
- * `endpointOf`).
+ * the caps of a session and a day, permissions, prompts, what web tools reach, or the data folder, and a provider that only it has
+ * chosen gets no key (see `endpointOf`).
  */
 export async function loadSettings(input: SettingsInput): Promise<Inspection> {
   const inspection = await inspectSettings(input)
@@ -85,15 +86,16 @@ export async function inspectSettings(input: SettingsInput): Promise<Inspection>
   const project = files.project === undefined ? emptyLayer : layerOfFile('project', files.project)
   const layers = [defaults, user, project, layerOfEnvironment(input.env), layerOfObject('flag', 'the command line', input.flags ?? {})]
   const found = merge(layers)
-  const { llm, agent } = settingsSchema.parse(nested(found))
+  const { llm, agent, tools } = settingsSchema.parse(nested(found))
   const { apiKey: _guarded, ...openLlm } = llm
+  const { credentials: _keys, ...openTools } = tools
   const secrets = layers.flatMap((layer) => layer.secrets)
   const loose =
     user.secrets.length > 0 && isReadableByOthers(files.user)
       ? [`others can read the key in ${files.user}; shut them out with: chmod 600 ${files.user}`]
       : []
   return {
-    settings: { llm: openLlm, agent, dataDir: dataDirOf(found.get('dataDir'), input) },
+    settings: { llm: openLlm, agent, tools: openTools, dataDir: dataDirOf(found.get('dataDir'), input) },
     origins: new Map([...found].map(([key, { origin, place }]) => [key, { origin, place }])),
     warnings: [...layers.flatMap((layer) => layer.warnings), ...loose],
     problems: layers.flatMap((layer) => layer.problems),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { serverName } from './mcp-servers.ts'
+import { keysInServers } from './server-keys.ts'
 
 /** What people read about one setting. */
 export interface About {
@@ -7,6 +9,8 @@ export interface About {
   readonly allowed: string
   /** Never printed. */
   readonly secret?: true
+  /** The keys in a secret value, where it is not a text or an object of texts. */
+  readonly keysIn?: (value: unknown) => readonly string[]
   /** Why a project file, which somebody else may have written, must not set it. */
   readonly notFromProject?: string
 }
@@ -27,6 +31,8 @@ const whole = (description: string, least: number, most: number) =>
     .max(most)
     .optional()
     .register(about, { description, allowed: `a whole number from ${least} to ${most}` })
+/** `host`, `host:port`, `*.host`, `[::1]:port`. */
+const hostPattern = /^(?:\*\.)?(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
 const block = () => z.string().trim().min(1).max(20_000).optional()
 const instructions = 'they are instructions to the model, and what others wrote is only ever material'
 
@@ -173,12 +179,51 @@ export const settingsSchema = z.object({
       .optional()
       .register(about, {
         description:
-          'Keys for tools, by the names that these ask for. One by one they are also taken from variables, which win: `github` from `IBID_CREDENTIAL_GITHUB`.',
+          'Keys for tools, by the names that these ask for. One by one they are also taken from variables, which win: `github` from `IBID_CREDENTIAL_GITHUB`. `GITHUB_TOKEN` is taken where neither is set.',
         allowed: 'an object such as {"github": "KEY"}',
         secret: true,
         notFromProject: 'keys belong in your own settings file or the environment, not beside documents that are shared',
       }),
+    http: z.object({
+      allow: z.array(z.string().regex(hostPattern)).max(100).default([]).register(about, {
+        description:
+          'Hosts that web tools may reach although they lie on a private network or on this machine. A port behind the name allows that port only; `*.` before it, every name below.',
+        allowed: 'a list such as ["localhost:8080", "10.0.0.7", "*.intern.example"]',
+        notFromProject: 'what lies on your network is for you to open',
+      }),
+    }),
+    github: z.object({
+      url: z.string().refine(isBaseUrl).default('https://api.github.com').register(about, {
+        description: 'Base URL of the GitHub API; that of a GitHub Enterprise server ends with `/api/v3`. It may lie on a private network.',
+        allowed: 'an http or https URL without user name, query or fragment',
+        notFromProject: 'your key is sent there',
+      }),
+    }),
+    advisories: z.object({
+      url: z
+        .string()
+        .refine((text) => text === 'none' || isBaseUrl(text))
+        .default('https://api.osv.dev')
+        .register(about, {
+          description:
+            'Base URL of the service that knows vulnerabilities of packages; it must speak the OSV API. `dependency_audit` sends it names and versions of packages; with `none` it asks nobody. It may lie on a private network.',
+          allowed: 'an http or https URL without user name, query or fragment, or none',
+          notFromProject: 'what your projects are made of is told there',
+        }),
+    }),
   }),
+  mcpServers: z
+    .record(serverName, z.record(z.string(), z.unknown()))
+    .default({})
+    .register(about, {
+      description:
+        'MCP servers whose tools runs may use, in the usual form with `effects`, `readOnly`, `trusted`, `tools` and `disabled` beside. See `ibid connectors`.',
+      allowed:
+        'an object such as {"files": {"command": "npx", "args": ["-y", "SERVER"]}, "shop": {"url": "https://shop.example/mcp"}}, with names of at most 32 letters, digits, _ or -',
+      secret: true,
+      keysIn: (value) => keysInServers(value).literal,
+      notFromProject: 'they are programs that run on your machine, and services that see what you ask',
+    }),
   dataDir: z.string().min(1).optional().register(about, {
     description: 'The folder of the databases (runs, documents); by the convention of the platform where unset.',
     allowed: 'a path',

@@ -15,7 +15,12 @@ export function jsonSchema<T = unknown>(json: { readonly [key: string]: unknown 
       if (validate(value)) return { ok: true, value: value as T }
       const issues = (validate.errors ?? []).slice(0, mostIssues).map(({ instancePath, message, params }) => {
         const place = instancePath.slice(1).replaceAll('/', '.')
-        const more = 'additionalProperty' in params ? ` (${params['additionalProperty']})` : 'allowedValues' in params ? `: ${params['allowedValues']}` : ''
+        const more =
+          'additionalProperty' in params
+            ? ` (${params['additionalProperty']})`
+            : 'allowedValues' in params
+              ? `: ${params['allowedValues']}`
+              : ''
         return `${place ? `${place}: ` : ''}${message ?? 'does not fit'}${more}`
       })
       return { ok: false, issues }
@@ -23,12 +28,24 @@ export function jsonSchema<T = unknown>(json: { readonly [key: string]: unknown 
   }
 }
 
+/** Made once: a checker costs more to make than a hundred schemas to compile. */
+let shared: Ajv2020 | undefined
+
+/** A schema with a name of its own gets a checker of its own, since two of one name would clash. */
 function compiled(json: { readonly [key: string]: unknown }) {
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
-  addFormats.default(ajv)
+  const ajv = '$id' in json ? checker() : (shared ??= checker())
   try {
     return ajv.compile(json)
   } catch (error) {
     throw new IbidError('invalid', `not a JSON Schema: ${error instanceof Error ? error.message : String(error)}`)
+  } finally {
+    // What was compiled is kept by who asked for it, not for ever.
+    ajv.removeSchema(json)
   }
+}
+
+function checker(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false })
+  addFormats.default(ajv)
+  return ajv
 }

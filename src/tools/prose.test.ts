@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { builtInTools } from './built-in.ts'
-import { noAgents, noLibrary } from './unread.fixture.ts'
+import { noAgents, noLibrary, noMeans } from './unread.fixture.ts'
 import { workTools } from './work-tools.ts'
 
-const tools = [...builtInTools(noLibrary, noAgents), ...workTools(noLibrary)]
+const tools = [...builtInTools(noLibrary, noAgents), ...workTools(noMeans)]
 const files = globSync('**/*.md', { cwd: import.meta.dirname })
 const words = new Map(files.map((file) => [readFileSync(join(import.meta.dirname, file), 'utf8').trim(), file]))
 

@@ -16,6 +16,7 @@ interface ToolOptions<T> {
   readonly delegates?: boolean
   readonly gives?: string
   readonly takes?: readonly string[]
+  readonly credentials?: readonly string[]
   /** See `Tool`. */
   readonly cacheMs?: number
   cacheKey?(input: T, context: Pick<ToolContext, 'signal' | 'folder'>): Promise<string> | string

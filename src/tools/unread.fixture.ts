@@ -1,5 +1,6 @@
 import type { Agents } from '../core/agent.ts'
 import type { Library } from '../core/documents.ts'
+import type { WorkMeans } from './work-means.ts'
 
 const unread = () => Promise.reject(new Error('nothing is read here'))
 
@@ -15,4 +16,14 @@ export const noLibrary: Library = {
 }
 
 /** The same for agents. */
-export const noAgents: Agents = { find: () => [], run: unread }
+export const noAgents: Agents = { find: async () => [], run: unread }
+
+/** The same for what work tools lean on. */
+export const noMeans: WorkMeans = {
+  library: noLibrary,
+  environment: {},
+  allowedHosts: [],
+  githubUrl: 'http://localhost',
+  advisoriesUrl: 'none',
+  readDocument: unread,
+}

@@ -1,5 +1,36 @@
-import type { Library } from '../core/documents.ts'
 import type { Tool } from '../core/tool.ts'
+import { codeAnalyzer } from './analyze/code-analyzer.ts'
+import { comparePassages } from './compare/compare-passages.ts'
+import { dataTools } from './data/data-tools.ts'
+import { docsSearch } from './documents/docs-search.ts'
+import { githubFetchPr } from './github/github-fetch-pr.ts'
+import { dependencyAudit } from './project/dependency-audit.ts'
+import { testRunner } from './project/test-runner.ts'
+import { releaseCheck } from './release/release-check.ts'
+import { fileReader } from './repository/file-reader.ts'
+import { gitDiff } from './repository/git-diff.ts'
+import { gitHistory } from './repository/git-history.ts'
+import { repositoryMap } from './repository/repository-map.ts'
+import { httpClient } from './web/http-client.ts'
+import { pageReader } from './web/page-reader.ts'
+import { responseCheck } from './web/response-check.ts'
+import type { WorkMeans } from './work-means.ts'
 
 /** The tools behind the verbs of declared agents: they read repositories, files and services, and run projects' tests. */
-export const workTools = (_library: Library): readonly Tool[] => []
+export const workTools = (means: WorkMeans): readonly Tool[] => [
+  codeAnalyzer(means),
+  comparePassages(),
+  ...dataTools(),
+  dependencyAudit(means),
+  docsSearch(means.library),
+  fileReader(),
+  gitDiff(means),
+  gitHistory(means),
+  githubFetchPr(means),
+  httpClient(means),
+  pageReader(means),
+  repositoryMap(means),
+  releaseCheck(means.environment),
+  responseCheck(),
+  testRunner(means),
+]

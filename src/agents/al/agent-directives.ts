@@ -75,7 +75,7 @@ export function takeDirective(directive: Directive, lines: Lines, draft: Draft):
 
 function unknownWord({ word }: Directive): string {
   if (['params', 'returns', 'steps'].includes(word)) return `${word} belongs to a verb; put it deeper than its expose or workflow`
-  return `an agent has no ${word}${meant(word, words, `it has ${words.join(', ')}`)}`
+  return `an agent has no ${JSON.stringify(word)}${meant(word, words, `it has ${words.join(', ')}`)}`
 }
 
 /** `tools:` with names behind it, or in a list below it, which need not be indented. */
@@ -130,7 +130,7 @@ function checkObservability({ line }: Directive, lines: Lines, reading: Reading)
       error(
         reading,
         placeOf(found),
-        `observability has no ${part?.word ?? JSON.stringify(found.text)}${meant(part?.word ?? '', keys, `it has ${keys.join(', ')}`)}`,
+        `observability has no ${JSON.stringify(part?.word ?? found.text)}${meant(part?.word ?? '', keys, `it has ${keys.join(', ')}`)}`,
       )
     lines.body(found.indent)
   }

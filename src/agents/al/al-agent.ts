@@ -1,7 +1,7 @@
 import { type AgentFile, plainLines, unfitText, unreadable } from '../agent-file.ts'
 import type { Place } from '../declaration.ts'
 import { type Origin, type ReadAgent, readAgent } from '../read-agent.ts'
-import { checkSchemas, error, isUsable, type LoadOptions, warning } from '../reading.ts'
+import { byPlace, checkSchemas, error, isUsable, type LoadOptions, warning } from '../reading.ts'
 import { takeDirective } from './agent-directives.ts'
 import { agentNode } from './agent-node.ts'
 import { directiveOf } from './directive.ts'
@@ -29,7 +29,7 @@ export async function parseAlAgent(text: string, file: string, origin: Origin, o
     if (read && isUsable(draft.reading) && isUsable(head.reading)) agents.push(read)
   }
   const all = [head, ...drafts]
-  return { agents, problems: all.flatMap(({ reading }) => reading.problems), calls: all.flatMap(({ calls }) => calls) }
+  return { agents, problems: byPlace(all.flatMap(({ reading }) => reading.problems)), calls: all.flatMap(({ calls }) => calls) }
 }
 
 /** What stands before the first agent, then each agent. */

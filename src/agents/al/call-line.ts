@@ -4,8 +4,12 @@ import { verbName } from '../verb-name.ts'
 import type { Directive } from './directive.ts'
 import { placeOf } from './lines.ts'
 
+/** Characters of a call. */
+const longest = 2_000
+
 /** `call AGENT VERB name=value ...`: an example. Values are JSON where they can be, else text. */
 export function callLine({ text, at, line }: Directive, reading: Reading): ExampleCall | undefined {
+  if (text.length > longest) return error(reading, at, `a call may have ${longest} characters`)
   const [agent, verb, ...pairs] = text.match(/(?:[^\s"']|"(?:[^"\\]|\\.)*"|'[^']*')+/g) ?? []
   const name = verb === undefined ? undefined : verbName(verb)
   if (agent === undefined || name === undefined)

@@ -6,10 +6,10 @@ import { type Lines, type PlacedText, placeOf } from './lines.ts'
 export function promptTemplate(directive: Directive, lines: Lines, reading: Reading): PlacedText | undefined {
   const { line, at } = directive
   wantColon(directive, reading)
-  // Words on the line itself may hold a #, which would be a comment elsewhere.
-  const inline = /^\s*prompt_template\s*:?\s*(.*?)\s*$/.exec(line.raw)?.[1] ?? ''
+  // Words on the line itself may hold a #, which elsewhere begins a comment; here only where nothing stands before it.
+  const inline = line.raw.trim().replace(/^prompt_template\s*:?\s*/, '')
   const body = lines.body(line.indent)
-  const own = /^[|>][+-]?$/.test(inline) ? '' : unquoted(inline)
+  const own = /^(?:[|>][+-]?$|#)/.test(inline) ? '' : unquoted(inline)
   const text = [own, body.text]
     .filter((words) => words.trim() !== '')
     .join('\n')

@@ -36,7 +36,7 @@ export function verbBlock(directive: Directive, lines: Lines, reading: Reading):
 function unknownPart(text: string, part: Directive | undefined, owner: string): string {
   if (!part) return `${JSON.stringify(text)} is no part of ${owner}; it has ${keys.join(', ')}`
   const indented = part.hasColon ? '' : '; parameters stand deeper than params:'
-  return `${owner} has no ${part.word}${meant(part.word, keys, `it has ${keys.join(', ')}`)}${indented}`
+  return `${owner} has no ${JSON.stringify(part.word)}${meant(part.word, keys, `it has ${keys.join(', ')}`)}${indented}`
 }
 
 function partOf(part: Directive, lines: Lines, reading: Reading): Member | undefined {

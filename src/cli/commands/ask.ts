@@ -22,6 +22,7 @@ export interface AskOptions {
   readonly maxSteps?: number
   readonly session?: string
   readonly fresh?: boolean
+  readonly connectors?: readonly string[] | 'all'
   readonly assume?: boolean
   readonly wait?: boolean
 }
@@ -46,7 +47,7 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
   const context = await standardInput(face)
   const before = typeof session === 'object' ? await scopeBefore(house, session.id, { ...options }) : undefined
   const wanted = before ? [] : wantedCollections(house, { ...options })
-  if (!before && wanted.length === 0 && !context) {
+  if (!before && wanted.length === 0 && !context && !options.connectors?.length) {
     throw new IbidError(
       'usage',
       'there are no documents to answer from here',
@@ -63,6 +64,8 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
     scope,
     maxSteps: options.maxSteps,
     fresh: options.fresh,
+    connectors: options.connectors,
+    warn: (line) => face.warn(line),
     questions: questionPolicy(face, options),
     signal: face.signal,
   })

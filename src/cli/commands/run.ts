@@ -1,6 +1,4 @@
-import { text as readAll } from 'node:stream/consumers'
 import { IbidError } from '../../core/fault.ts'
-import { isRecord } from '../../core/json.ts'
 import type { VerbMode } from '../../core/verb.ts'
 import { runVerb } from '../../house/verbs/run-verb.ts'
 import { verbsOf } from '../../house/verbs/verbs.ts'
@@ -9,6 +7,7 @@ import { restText } from '../answer-command.ts'
 import { followAnswering } from '../ask-person.ts'
 import { exitCodeOf } from '../exit-code.ts'
 import { type Face, faultLine } from '../face.ts'
+import { inputObject } from '../input-object.ts'
 import { schemaOptions } from '../schema-options.ts'
 
 export interface RunOptions {
@@ -50,16 +49,4 @@ function modeOf(mode: string | undefined): VerbMode {
   if (mode === undefined || mode === 'auto') return 'auto'
   if (mode === 'data' || mode === 'analysis') return mode
   throw new IbidError('usage', `there is no mode ${mode}`, 'the modes are data and analysis')
-}
-
-async function inputObject(given: string | undefined): Promise<Record<string, unknown>> {
-  if (given === undefined) return {}
-  const text = given === '-' ? await readAll(process.stdin) : given
-  try {
-    const value: unknown = JSON.parse(text)
-    if (isRecord(value)) return { ...value }
-  } catch {
-    // Told below, like JSON of another kind.
-  }
-  throw new IbidError('usage', '--input is no JSON object', 'such as --input \'{"range": "main..HEAD"}\'')
 }

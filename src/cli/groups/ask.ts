@@ -15,11 +15,13 @@ export function addAskCommands(program: Command, settle: Settle): void {
       .option('--max-steps <number>', 'model steps at most', whole(1, 500))
       .option('--no-assume', 'where nobody can answer a question of the run, let it rest; otherwise it goes on with what is likely meant')
       .option('--wait', 'where nobody can approve a call, let the run rest; otherwise it goes on without the call')
+      .option('--connectors <names>', 'MCP servers whose tools the model may use: their names, with commas between, or all', names)
       .option('--fresh', 'ask the model even where it has answered the same lately'),
     'ibid ask "how are sessions resumed?" --in ./docs',
     'git diff | ibid ask "what changed?"',
     'ibid ask "which plugins run first?" -c docs --json',
     'ibid ask "and which run last?" --session last',
+    'ibid ask "what does the order cost?" --connectors shop',
   ).action((question: string, options: AskOptions & { temperature?: string }, command: Command) =>
     withFace(command, settle, async (face) => (await import('../commands/ask.ts')).ask(face, question, options), {
       ...(options.model === undefined ? {} : { 'llm.model': options.model }),
@@ -36,4 +38,9 @@ export function addAskCommands(program: Command, settle: Settle): void {
   ).action((query: string, options: SearchOptions, command: Command) =>
     withFace(command, settle, async (face) => (await import('../commands/search.ts')).search(face, query, options)),
   )
+}
+
+/** `a,b` as two names; `all` as itself. */
+function names(text: string): readonly string[] | 'all' {
+  return text === 'all' ? text : text.split(',').flatMap((name) => name.trim() || [])
 }

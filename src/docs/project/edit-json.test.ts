@@ -34,6 +34,18 @@ describe('editing a JSON text', () => {
     expect(removeMember(text, ['collections'], 'z')).toBe(text)
   })
 
+  it.each([
+    '{ // mine\n  "a": 1, // one\n}\n',
+    '{\n  "collections": {\n    "a": 1 // one\n    /* two */\n  }, // three\n}\n',
+    '\ufeff{"collections": {}}',
+    '{\n  "collections": {\n    // none yet\n  }\n}',
+  ])('keeps the comments of %j, and takes out without a trace what it put in', (text) => {
+    const set = setMember(text, ['collections'], 'b', 2)
+    expect(set.replace(/\s*"b": 2,?/, '')).toMatch(/^\ufeff?\{/)
+    const back = removeMember(set, ['collections'], 'b')
+    expect(text.includes('collections') ? back : removeMember(back, [], 'collections')).toBe(text)
+  })
+
   it('means what the same change of the value means, whatever the text', () => {
     const key = fc.string({ minLength: 1 }).filter((name) => name !== '__proto__')
     fc.assert(

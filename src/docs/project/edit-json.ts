@@ -1,109 +1,100 @@
+import { createScanner, type Node, parseTree } from 'jsonc-parser'
+import { isRecord } from '../../core/json.ts'
+
 /**
- * Changes one member of a JSON text and leaves every other character as its author wrote it. The text must be valid JSON; `path` names objects from the
- * outermost inwards, and those that are missing are made.
+ * Changes one member of a JSON text and leaves every other character as its author wrote it, comments and commas at the end too. The text must be valid
+ * but for those; `path` names objects from the outermost inwards, and those that are missing are made.
  */
 export function setMember(text: string, path: readonly string[], key: string, value: unknown): string {
-  const object = objectAt(text, path)
+  const root = rootOf(text)
+  const object = objectAt(root, path)
   if (!object) return setMember(text, path.slice(0, -1), path.at(-1)!, { [key]: value })
-  const { unit, newline } = styleOf(text)
-  const indent = unit.repeat(path.length + 1)
-  const member = object.members.findLast((one) => one.key === key)
-  const written = JSON.stringify(value, null, unit).replaceAll('\n', newline + indent)
-  if (member) return splice(text, member.valueStart, member.valueEnd, written)
-  const last = object.members.at(-1)
+  const present = memberOf(object, key)?.children?.[1]
+  const layout = layoutOf(text, root)
+  if (present) return splice(text, present.offset, endOf(present), written(value, indentAt(text, present.offset), layout))
+  const last = object.children?.at(-1)
+  const close = endOf(object) - 1
+  if (last && !text.slice(object.offset, close).includes('\n'))
+    return splice(text, endOf(last), endOf(last), `, ${JSON.stringify(key)}: ${JSON.stringify(value)}`)
+  const outer = indentAt(text, object.offset)
+  const indent = last && startsLine(text, last.offset) ? indentAt(text, last.offset) : outer + layout.unit
+  const member = `${layout.newline}${indent}${JSON.stringify(key)}: ${written(value, indent, layout)}`
+  // What stands behind the last member, such as a comment, stays with it.
+  const end = text.slice(0, close).trimEnd().length
   if (!last)
-    return splice(
-      text,
-      object.start + 1,
-      object.end - 1,
-      `${newline}${indent}${JSON.stringify(key)}: ${written}${newline}${unit.repeat(path.length)}`,
-    )
-  const oneLine = !text.slice(object.start, object.end).includes('\n')
-  const between = oneLine ? ' ' : newline + indent
-  return splice(text, last.valueEnd, last.valueEnd, `,${between}${JSON.stringify(key)}: ${oneLine ? JSON.stringify(value) : written}`)
+    return splice(text, end, close, member + (text.slice(end, close).includes('\n') ? text.slice(end, close) : layout.newline + outer))
+  const comma = commaBehind(text, endOf(last))
+  const added = splice(text, end, end, comma === undefined ? member : `${member},`)
+  return comma === undefined ? splice(added, endOf(last), endOf(last), ',') : added
 }
 
-/** Takes a member out with its comma; a text without it comes back as it is. */
+/** Takes a member out with its comma; a text without it comes back as it is. What `setMember` added goes without a trace. */
 export function removeMember(text: string, path: readonly string[], key: string): string {
-  const object = objectAt(text, path)
-  const at = object?.members.findLastIndex((one) => one.key === key) ?? -1
-  if (!object || at < 0) return text
-  const member = object.members[at]!
-  const before = object.members[at - 1]
-  const after = object.members[at + 1]
-  if (before) return splice(text, before.valueEnd, member.valueEnd, '')
-  if (after) return splice(text, member.keyStart, after.keyStart, '')
-  return splice(text, object.start, object.end, '{}')
+  const object = objectAt(rootOf(text), path)
+  const member = object && memberOf(object, key)
+  if (!object || !member) return text
+  const members = object.children ?? []
+  const before = members[members.indexOf(member) - 1]
+  const start = text.slice(0, member.offset).trimEnd().length
+  const comma = commaBehind(text, endOf(member))
+  const rest = text.slice(comma === undefined ? endOf(member) : comma + 1)
+  const kept = text.slice(0, start)
+  const own = comma === undefined && before ? commaBehind(text, endOf(before)) : undefined
+  if (own !== undefined) return splice(kept, own, own + 1, '') + rest
+  return members.length === 1 && kept.endsWith('{') ? kept + rest.trimStart() : kept + rest
 }
 
-interface Member {
-  readonly key: string
-  readonly keyStart: number
-  readonly valueStart: number
-  readonly valueEnd: number
+interface Layout {
+  readonly unit: string
+  readonly newline: string
 }
 
-interface ObjectPlace {
-  readonly start: number
-  /** After the closing brace. */
-  readonly end: number
-  readonly members: readonly Member[]
+/** The object that the text holds. Throws for every other text. */
+function rootOf(text: string): Node {
+  // A byte order mark is no part of JSON; a space in its place keeps the offsets.
+  const root = parseTree(text.replace(/^\uFEFF/, ' '), [], { allowTrailingComma: true })
+  if (root?.type !== 'object') throw new TypeError('the text is no JSON object')
+  return root
 }
 
-function objectAt(text: string, path: readonly string[]): ObjectPlace | undefined {
-  let place = readObject(text, skipSpace(text, 0))
-  for (const key of path) {
-    const member = place.members.findLast((one) => one.key === key)
-    if (!member) return undefined
-    place = readObject(text, member.valueStart)
+function objectAt(root: Node, path: readonly string[]): Node | undefined {
+  return path.reduce<Node | undefined>((object, key) => object && memberOf(object, key)?.children?.[1], root)
+}
+
+/** The last one of that name, which is the one that counts. */
+const memberOf = (object: Node, key: string): Node | undefined => object.children?.findLast((member) => member.children?.[0]?.value === key)
+
+const endOf = ({ offset, length }: Node): number => offset + length
+
+/** The place of the comma that follows, over white space and comments. */
+function commaBehind(text: string, offset: number): number | undefined {
+  const scanner = createScanner(text, true)
+  scanner.setPosition(offset)
+  scanner.scan()
+  return text[scanner.getTokenOffset()] === ',' ? scanner.getTokenOffset() : undefined
+}
+
+function layoutOf(text: string, root: Node): Layout {
+  const first = root.children?.[0]
+  return {
+    unit: (first && startsLine(text, first.offset) && indentAt(text, first.offset)) || '  ',
+    newline: text.includes('\r\n') ? '\r\n' : '\n',
   }
-  return place
 }
 
-function readObject(text: string, start: number): ObjectPlace {
-  const members: Member[] = []
-  let at = skipSpace(text, start + 1)
-  while (text[at] !== '}') {
-    const keyStart = at
-    const keyEnd = skipValue(text, at)
-    const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1)
-    const valueEnd = skipValue(text, valueStart)
-    members.push({ key: String(JSON.parse(text.slice(keyStart, keyEnd))), keyStart, valueStart, valueEnd })
-    at = skipSpace(text, valueEnd)
-    if (text[at] === ',') at = skipSpace(text, at + 1)
-  }
-  return { start, end: at + 1, members }
-}
+const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1
+const indentAt = (text: string, offset: number): string => /^[ \t]*/.exec(text.slice(lineStart(text, offset)))?.[0] ?? ''
+const startsLine = (text: string, offset: number): boolean => text.slice(lineStart(text, offset), offset).trim() === ''
 
-function skipValue(text: string, start: number): number {
-  let depth = 0
-  for (let at = start; at < text.length; at++) {
-    const char = text[at]!
-    if (char === '"') at = stringEnd(text, at) - 1
-    else if (char === '{' || char === '[') depth++
-    else if (char === '}' || char === ']') depth--
-    else if (depth === 0 && !/[,:\s]/.test(char)) {
-      while (at + 1 < text.length && !/[,:\]}\s]/.test(text[at + 1]!)) at++
-    }
-    if (depth === 0) return at + 1
-  }
-  return text.length
-}
-
-function stringEnd(text: string, start: number): number {
-  let at = start + 1
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at + 1
-}
-
-function skipSpace(text: string, start: number): number {
-  let at = start
-  while (at < text.length && /[\s\uFEFF]/.test(text[at]!)) at++
-  return at
-}
-
-function styleOf(text: string): { unit: string; newline: string } {
-  return { unit: /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ', newline: text.includes('\r\n') ? '\r\n' : '\n' }
+/** Objects over several lines, everything else on one, as people write it. */
+function written(value: unknown, indent: string, layout: Layout): string {
+  if (Array.isArray(value)) return `[${value.map((each) => written(each, indent, layout)).join(', ')}]`
+  if (!isRecord(value) || Object.keys(value).length === 0) return JSON.stringify(value)
+  const { unit, newline } = layout
+  const members = Object.entries(value).map(
+    ([key, each]) => `${indent}${unit}${JSON.stringify(key)}: ${written(each, indent + unit, layout)}`,
+  )
+  return `{${newline}${members.join(`,${newline}`)}${newline}${indent}}`
 }
 
 const splice = (text: string, start: number, end: number, inserted: string): string => text.slice(0, start) + inserted + text.slice(end)

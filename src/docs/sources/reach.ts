@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import { addressKind } from '../../core/addresses.ts'
 import { IbidError } from '../../core/fault.ts'
-import { addressKind } from './addresses.ts'
 
 /** How far a request may go, redirects included. */
 export interface Reach {

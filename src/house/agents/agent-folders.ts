@@ -32,7 +32,7 @@ function projectFolder(folder: string): string | undefined {
 }
 
 /** In a checkout beside the loaders; the build copies them into the release. */
-function shippedFolder(): string {
+export function shippedFolder(): string {
   const source = join(packageRoot(), 'src', 'agents', 'shipped')
   return existsSync(source) ? source : join(packageRoot(), 'dist', 'agents')
 }

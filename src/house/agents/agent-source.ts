@@ -31,7 +31,7 @@ export function agentSource(place: AgentPlace): () => Promise<DeclaredAgents> {
   let current: Promise<DeclaredAgents> | undefined
 
   const look = async (before: DeclaredAgents | undefined): Promise<DeclaredAgents> => {
-    const paths = (await Promise.all(agentFolders(place).map(agentPaths))).flat()
+    const paths = agentFolders(place).flatMap(agentPaths)
     const read = await Promise.all(paths.map((path) => readUnlessKnown(path)))
     const isSame = before && read.every(({ isNew }) => !isNew) && read.length === known.size
     known = new Map(read.map(({ path, stamp, file }) => [path, { stamp, file }]))
@@ -45,7 +45,7 @@ export function agentSource(place: AgentPlace): () => Promise<DeclaredAgents> {
   }
   return () => {
     const now = clock.now()
-    if (current && now - looked < patience) return current
+    if (current && Math.abs(now - looked) < patience) return current
     looked = now
     const before = current
     current = (async () => look(await before?.catch(() => undefined)))()

@@ -1,10 +1,11 @@
+import type { KnownTools } from '../../agents/reading.ts'
 import type { Library } from '../../core/documents.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import type { House } from '../house.ts'
 import { workMeans } from '../work-means.ts'
 
-/** The tools that an agent's file can name. Nothing is opened to name them: documents are when a tool reads them. */
-export async function declarableTools(house: House): Promise<Toolbox> {
+/** Every tool of ibid's own, to be named and described. Nothing is opened for that: documents are when a tool reads them. */
+export async function describedTools(house: House): Promise<Toolbox> {
   const [{ builtInTools }, { workTools }, { toolbox }] = await Promise.all([
     import('../../tools/built-in.ts'),
     import('../../tools/work-tools.ts'),
@@ -13,6 +14,14 @@ export async function declarableTools(house: House): Promise<Toolbox> {
   const library = laterLibrary(house)
   const noAgents = { find: () => Promise.resolve([]), run: () => Promise.reject(new Error('no agent runs here')) }
   return toolbox([...builtInTools(library, noAgents), ...workTools(workMeans(house, library))])
+}
+
+/** The tools that an agent's file can name: ibid's own, and any of a configured MCP server, which need not answer for the agent to be there. */
+export async function declarableTools(house: House): Promise<KnownTools> {
+  const own = await describedTools(house)
+  const servers = Object.keys(house.inspection.keys.mcpServers()).map((name) => name.replace(/[^A-Za-z0-9_-]/g, '_'))
+  const isOfServer = (name: string) => servers.some((server) => name.startsWith(`${server}_`) || name === `ask_${server}`)
+  return { names: own.names, get: (name) => own.get(name) ?? (isOfServer(name) ? {} : undefined) }
 }
 
 const laterLibrary = ({ library }: House): Library => ({

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { type AgentFile, largestAgentFile, unreadable } from '../../agents/agent-file.ts'
 import { parseAlAgent } from '../../agents/al/al-agent.ts'
 import { parseMarkdownAgent } from '../../agents/markdown-agent.ts'
@@ -13,17 +13,16 @@ export async function readAgentFile({ path, origin, bytes, refused }: AgentPath,
       path,
       `the file is too large: it has ${Math.ceil(bytes / 1_000)} kB, and an agent may have ${largestAgentFile / 1_000} kB`,
     )
-  const content = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
-  if (content instanceof Error) return unreadable(path, `the file cannot be read (${content.code})`)
-  const text = textOf(content)
-  if (text === undefined) return unreadable(path, 'the file is not UTF-8 text')
+  const text = textOf(path)
+  if (typeof text !== 'string') return unreadable(path, text.refused)
   return (/\.al$/i.test(path) ? parseAlAgent : parseMarkdownAgent)(text, path, origin, options)
 }
 
-function textOf(bytes: Uint8Array): string | undefined {
+function textOf(path: string): string | { readonly refused: string } {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'failed'
+    return { refused: code.startsWith('ERR_ENCODING') ? 'the file is not UTF-8 text' : `the file cannot be read (${code})` }
   }
 }

@@ -12,9 +12,3 @@ export interface ConfigText {
 export class Unwritable extends Error {
   override readonly name = 'Unwritable'
 }
-
-/** `line 3, column 7` of an offset. */
-export function placeIn(text: string, offset: number): string {
-  const before = text.slice(0, offset).split('\n')
-  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
-}

@@ -18,8 +18,8 @@ export function editorOf(id: string): Editor {
   const near = nearest(id, ids)
   throw new IbidError(
     'usage',
-    `ibid knows no editor ${id}`,
-    near ? `did you mean ${near}?` : `it knows ${ids.join(', ')}; json prints the usual form`,
+    `there is no editor ${id}`,
+    near ? `did you mean ${near}?` : `ibid knows ${ids.join(', ')}; json prints the usual form`,
   )
 }
 

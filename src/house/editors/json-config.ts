@@ -1,68 +1,47 @@
 import { isDeepStrictEqual } from 'node:util'
-import { getNodeValue, type Node } from 'jsonc-parser'
+import { type ParseError, parse } from 'jsonc-parser'
 import { isRecord } from '../../core/json.ts'
-import { type ConfigText, placeIn, Unwritable } from './config-text.ts'
-import { addMember, type Entry, member, removeMember, replaceValue, treeOf } from './json-text.ts'
+import { removeMember, setMember } from '../../docs/project/edit-json.ts'
+import { type ConfigText, Unwritable } from './config-text.ts'
+import { at, type Config } from './config-tree.ts'
 
-/** JSON, with comments and commas at the end where a file has them: none of it is laid out anew. */
+/** JSON, with comments and commas at the end where a file has them. */
 export const jsonConfig: ConfigText = {
   parse(text) {
-    const root = rootOf(text)
-    const value: unknown = root ? getNodeValue(root) : {}
-    return isRecord(value) ? value : {}
+    if (text.trim() === '') return {}
+    const errors: ParseError[] = []
+    const value: unknown = parse(text, errors, { allowTrailingComma: true })
+    if (errors[0]) throw new Unwritable(`is not valid JSON (${placeIn(text, errors[0].offset)})`)
+    if (!isRecord(value)) throw new Unwritable('must hold a JSON object')
+    return value
   },
 
   put(text, group, name, entry) {
-    const root = rootOf(text)
-    if (!root) return `${addMember('{}', objectOf('{}'), objectOf('{}'), group[0] ?? name, nested([...group.slice(1), name], entry))}\n`
-    const { object, missing } = descend(text, root, [...group, name])
-    const [first, ...rest] = missing
-    if (first !== undefined) return addMember(text, root, object, first, nested(rest, entry))
-    return Object.entries(entry).reduce((changed, [key, value]) => putKey(changed, [...group, name], key, value), text)
+    const config = jsonConfig.parse(text)
+    for (const index of group.keys()) checkTable(config, group.slice(0, index + 1))
+    if (text.trim() === '') return `${setMember('{}', group, name, entry)}\n`
+    const present = at(config, [...group, name])
+    if (!isRecord(present)) return setMember(text, group, name, entry)
+    const changed = Object.entries(entry).filter(([key, value]) => !isDeepStrictEqual(present[key], value))
+    return changed.reduce((edited, [key, value]) => setMember(edited, [...group, name], key, value), text)
   },
 
   take(text, group, name, made) {
-    const path = [...group, name]
-    const removed = removeMember(text, descend(text, objectOf(text), group).object, name)
-    const [parent] = path.slice(-2, -1)
-    if (made === 0 || parent === undefined) return removed
-    const above = descend(removed, objectOf(removed), group.slice(0, -1)).object
-    const left = member(above, parent)
-    return left?.children?.length === 0 ? jsonConfig.take(removed, group.slice(0, -1), parent, made - 1) : removed
+    const removed = removeMember(text, group, name)
+    const left = at(jsonConfig.parse(removed), group)
+    const last = group.at(-1)
+    const isDone = made === 0 || last === undefined || !isRecord(left) || Object.keys(left).length > 0
+    return isDone ? removed : jsonConfig.take(removed, group.slice(0, -1), last, made - 1)
   },
 }
 
-function putKey(text: string, path: readonly string[], key: string, value: Entry): string {
-  const root = objectOf(text)
-  const { object } = descend(text, root, path)
-  const present = member(object, key)
-  if (!present) return addMember(text, root, object, key, value)
-  return isDeepStrictEqual(getNodeValue(present), value) ? text : replaceValue(text, root, present, value)
+function checkTable(config: Config, path: readonly string[]): void {
+  const held = at(config, path)
+  if (held !== undefined && !isRecord(held)) throw new Unwritable(`has no table under ${path.join('.')}`)
 }
 
-/** Follows `path` as far as the text has it. */
-function descend(text: string, root: Node, path: readonly string[]): { readonly object: Node; readonly missing: readonly string[] } {
-  let object = root
-  for (const [index, key] of path.entries()) {
-    const next = member(object, key)
-    if (!next) return { object, missing: path.slice(index) }
-    if (next.type !== 'object') throw new Unwritable(`has no table under ${key} (${placeIn(text, next.offset)})`)
-    object = next
-  }
-  return { object, missing: [] }
+/** `line 3, column 7` of an offset. */
+function placeIn(text: string, offset: number): string {
+  const before = text.slice(0, offset).split('\n')
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
 }
-
-function rootOf(text: string): Node | undefined {
-  const tree = treeOf(text)
-  if (tree && 'brokenAt' in tree) throw new Unwritable(`is not valid JSON (${placeIn(text, tree.brokenAt)})`)
-  if (tree && tree.type !== 'object') throw new Unwritable('must hold a JSON object')
-  return tree
-}
-
-function objectOf(text: string): Node {
-  const root = rootOf(text)
-  if (!root) throw new Unwritable('holds nothing')
-  return root
-}
-
-const nested = (path: readonly string[], entry: Entry): Entry => path.reduceRight<Entry>((inner, key) => ({ [key]: inner }), entry)

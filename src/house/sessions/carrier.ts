@@ -45,7 +45,7 @@ export function sessionCarrier(id: string, store: SessionStore, { house, tools, 
     const question = asPrompt(prompt)
     await store.assertFree(id)
     const scope = (await scopeBefore(house, id, options)) ?? (await scopeOf(options))
-    return askInSession(house, id, { ...options, question, scope, tools: allTools() }, queued)
+    return askInSession(house, id, { ...options, connectors: options.connectors ?? 'all', question, scope, tools: allTools() }, queued)
   }
 
   const carry = (coming: Promise<Asking>, on: Callbacks = {}): Sending => {

@@ -6,6 +6,7 @@ import type { Ask } from '../../engine/begin.ts'
 import { verbBlocks } from '../../engine/verb/blocks.ts'
 import { type Asking, startAsking } from '../asking.ts'
 import { prepareCollections, type Selection, wantedCollections } from '../collections/collections.ts'
+import { meetConnectors } from '../connectors/connect-for.ts'
 import { settingsRules } from '../engine-ask.ts'
 import type { House } from '../house.ts'
 import { limitsOfSettings } from '../limits-of-settings.ts'
@@ -37,6 +38,7 @@ export async function runVerb(house: House, request: VerbRequest): Promise<Askin
   const input = await checkedInput(verb, request.input)
   const model = request.model ?? configuredModel(house.inspection).id
   const mode = modeOf(verb, request.mode ?? 'auto', model)
+  await meetConnectors(house, toolsOf(verb), request.signal)
   const [parts, scope] = await Promise.all([house.parts(), scopeOf(house, verb, request)])
   return startAsking(parts, askOf(house, { agent, verb, input, mode, model, scope, questions: request.questions }), request.signal)
 }
@@ -51,7 +53,7 @@ interface Order extends Pick<VerbOrder, 'input' | 'mode'> {
 
 function askOf(house: House, { agent, verb, input, mode, model, scope, questions }: Order): Ask {
   const { id, returns, steps, data, prompt } = verb
-  const tools = [...new Set(steps.flat().map(({ tool }) => tool))]
+  const tools = toolsOf(verb)
   const { inspection, input: place } = house
   const { settings } = inspection
   return {
@@ -70,6 +72,8 @@ function askOf(house: House, { agent, verb, input, mode, model, scope, questions
     ...(mode === 'analysis' ? { prompts: verbBlocks(agent.prompt, prompt ?? '') } : {}),
   }
 }
+
+const toolsOf = ({ steps }: Verb): readonly string[] => [...new Set(steps.flat().map(({ tool }) => tool))]
 
 /** What the person's own agents and ours declare was wanted by calling the verb; what a project brings is asked for by its effect. */
 const trusted = ({ origin }: DeclaredAgent, tools: readonly string[]): readonly Permission[] =>

@@ -3,6 +3,7 @@ import type { Agents } from '../../core/agent.ts'
 import type { Tool } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
+import { reportOutput } from './report-output.ts'
 
 /** ms: an agent is a whole run of its own. */
 const agentTimeoutMs = 600_000
@@ -31,16 +32,7 @@ export const agentTools = (agents: Agents): readonly Tool[] => [
     effect: 'network',
     timeoutMs: agentTimeoutMs,
     delegates: true,
-    async run({ agentId, query, context }, { run, call, signal, progress }) {
-      const report = await agents.run({ agentId, query, ...(context ? { context } : {}) }, { run, call, signal, progress })
-      const { answer, status, confidence, note, sources, spent } = report
-      return {
-        text: [answer || 'The agent gave no answer.', `(${status}, confidence ${confidence}${note ? `: ${note}` : ''})`].join('\n\n'),
-        sources,
-        data: { run: report.run, status, confidence },
-        spent,
-        ...(status === 'failed' || status === 'cancelled' ? { failed: true } : {}),
-      }
-    },
+    run: async ({ agentId, query, context }, { run, call, signal, progress }) =>
+      reportOutput(await agents.run({ agentId, query, ...(context ? { context } : {}) }, { run, call, signal, progress })),
   }),
 ]

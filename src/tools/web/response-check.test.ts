@@ -5,6 +5,7 @@ import type { HttpResult } from './http-client.ts'
 import { responseCheck } from './response-check.ts'
 
 const good: HttpResult = {
+  summary: '',
   url: 'https://a.test/health',
   status: 200,
   headers: { 'content-type': 'application/json' },

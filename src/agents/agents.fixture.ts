@@ -1,0 +1,19 @@
+import type { AgentFile } from './agent-file.ts'
+import type { KnownTools } from './reading.ts'
+
+const kinds: Readonly<Record<string, { readonly gives?: string; readonly takes?: readonly string[]; readonly delegates?: boolean }>> = {
+  git_diff: { gives: 'change' },
+  github_fetch_pr: { gives: 'change' },
+  security_scanner: { takes: ['change'], gives: 'findings' },
+  code_analyzer: { takes: ['change'], gives: 'findings' },
+  test_runner: {},
+  run_agent: { delegates: true },
+  ask_user: {},
+}
+
+/** Tools as the house knows them. */
+export const knownTools: KnownTools = { names: Object.keys(kinds), get: (name) => kinds[name] }
+
+/** Problems as lines: `3:1 error ...`. */
+export const told = ({ problems }: AgentFile): readonly string[] =>
+  problems.map(({ line, column, severity, message }) => `${line}:${column} ${severity} ${message}`)

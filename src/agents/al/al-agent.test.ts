@@ -1,0 +1,562 @@
+import { describe, expect, it, test } from 'vitest'
+import { knownTools, told } from '../agents.fixture.ts'
+import type { LoadOptions } from '../reading.ts'
+import { parseAlAgent } from './al-agent.ts'
+
+const parse = (text: string, options: LoadOptions = { tools: knownTools }) => parseAlAgent(text, '/a/x.al', 'project', options)
+const agentOf = async (text: string) => {
+  const { agents, problems } = await parse(text)
+  return { agent: agents[0]?.agent, told: told({ agents, problems, calls: [] }) }
+}
+/** What has no effect is told of every file that has it; left out where a test is about something else. */
+const unused = / is read and not used$/
+
+const whole = `# An agent as other programs write it.
+lang en
+agent code-reviewer
+port 8080
+llm anthropic small-model
+memory redis
+temporal: true
+tools:
+  - git_diff
+  - security_scanner
+observability:
+  traces: true
+  metrics: false
+  logs: true
+  export_to: otlp
+prompt_template:
+  You are a reviewer. You name the place of what you say.
+expose review.analyze@v1:
+  params:
+    repo string?
+    pr_number int
+  returns:
+    summary string
+    issues array
+  prompt_template:
+    Review the change.
+workflow review.full@v2:
+  params:
+    path string
+  returns:
+    summary string
+  steps:
+    - activity: git_diff
+      timeout: 30s
+      on_failure: stop
+    - activity: security_scanner
+      timeout: 2m
+      retry: 1
+      on_failure: continue
+      requires_approval: true
+call code-reviewer review.analyze@v1 repo=owner/name pr_number=12
+file src/server.ts:
+  # written by another program
+  agent nobody
+`
+
+describe('the .al form', () => {
+  it('says what the Markdown form says', async () => {
+    const { agents, calls } = await parse(whole)
+    expect(agents.map(({ agent }) => agent)).toEqual([
+      {
+        id: 'code-reviewer',
+        name: 'Code reviewer',
+        description: 'You are a reviewer.',
+        domains: [],
+        prompt: 'You are a reviewer. You name the place of what you say.',
+        tools: ['git_diff', 'security_scanner'],
+        model: 'anthropic:small-model',
+        verbs: [
+          {
+            id: 'review.analyze@v1',
+            name: 'review.analyze',
+            version: 1,
+            agent: 'code-reviewer',
+            description: 'Review the change.',
+            params: {
+              type: 'object',
+              properties: { repo: { type: 'string' }, pr_number: { type: 'integer' } },
+              required: ['pr_number'],
+              additionalProperties: false,
+            },
+            returns: {
+              type: 'object',
+              properties: { summary: { type: 'string' }, issues: { type: 'array', items: {} } },
+              required: ['summary', 'issues'],
+              additionalProperties: false,
+            },
+            steps: [[{ tool: 'git_diff' }], [{ tool: 'security_scanner' }]],
+            prompt: 'Review the change.',
+            data: {},
+          },
+          {
+            id: 'review.full@v2',
+            name: 'review.full',
+            version: 2,
+            agent: 'code-reviewer',
+            description: 'The verb review.full of code-reviewer.',
+            params: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'], additionalProperties: false },
+            returns: { type: 'object', properties: { summary: { type: 'string' } }, required: ['summary'], additionalProperties: false },
+            steps: [
+              [{ tool: 'git_diff', timeoutMs: 30_000, stops: true }],
+              [{ tool: 'security_scanner', timeoutMs: 120_000, approval: true }],
+            ],
+            data: {},
+          },
+        ],
+        origin: 'project',
+        file: '/a/x.al',
+      },
+    ])
+    expect(calls).toEqual([
+      {
+        agent: 'code-reviewer',
+        verb: 'review.analyze@v1',
+        input: { repo: 'owner/name', pr_number: 12 },
+        file: '/a/x.al',
+        at: { line: 41, column: 1 },
+      },
+    ])
+  })
+
+  it('reports what it reads and does not use', async () => {
+    expect(told(await parse(whole))).toEqual([
+      '2:1 warning lang is read and not used',
+      '4:1 warning port is read and not used',
+      '6:1 warning memory is read and not used',
+      '7:1 warning temporal is read and not used',
+      '11:1 warning observability is read and not used',
+      '42:1 warning file is read and not used',
+    ])
+  })
+})
+
+const verb = (lines: string) => `agent x\nprompt_template:\n  You.\nexpose do.it@v1:\n${lines}`
+
+describe('where the old reader failed', () => {
+  it('a parameter named like a directive is a parameter', async () => {
+    const { agent, told } = await agentOf(
+      verb(
+        '  params:\n    port int\n    agent string\n    file string?\n    tools array\n    params object\n    prompt_template string\n    returns: bool\n  returns:\n    call string\n    expose float\n  prompt_template:\n    Do.',
+      ),
+    )
+    expect(told).toEqual([])
+    expect(agent?.verbs[0]?.params).toEqual({
+      type: 'object',
+      properties: {
+        port: { type: 'integer' },
+        agent: { type: 'string' },
+        file: { type: 'string' },
+        tools: { type: 'array', items: {} },
+        params: { type: 'object' },
+        prompt_template: { type: 'string' },
+        returns: { type: 'boolean' },
+      },
+      required: ['port', 'agent', 'tools', 'params', 'prompt_template', 'returns'],
+      additionalProperties: false,
+    })
+    expect(agent?.verbs[0]?.returns.properties).toEqual({ call: { type: 'string' }, expose: { type: 'number' } })
+  })
+
+  it('an agent’s prompt after a verb is the agent’s', async () => {
+    const { agent } = await agentOf(
+      'agent x\nexpose do.it@v1:\n  returns:\n    s string\n  prompt_template:\n    Of the verb.\nprompt_template:\n  Of the agent.\n',
+    )
+    expect([agent?.prompt, agent?.verbs[0]?.prompt]).toEqual(['Of the agent.', 'Of the verb.'])
+  })
+
+  it('and where all that belongs to the agent is indented, too', async () => {
+    const { agent, told } = await agentOf(
+      'agent x:\n  tools:\n    - git_diff\n  expose do.it@v1:\n    returns:\n      s string\n    prompt_template:\n      Of the verb.\n  prompt_template:\n    Of the agent.\n',
+    )
+    expect(told).toEqual([])
+    expect([agent?.prompt, agent?.verbs[0]?.prompt, agent?.tools]).toEqual(['Of the agent.', 'Of the verb.', ['git_diff']])
+  })
+
+  it.each([
+    ['first', 'tools:\n  - git_diff\n  - test_runner\nagent x\nprompt_template:\n  You.\n'],
+    ['not indented', 'agent x\ntools:\n- git_diff\n- test_runner\nprompt_template:\n  You.\n'],
+    ['first and not indented', 'tools:\n- git_diff\n- test_runner\nagent x\nprompt_template:\n  You.\n'],
+    ['behind the colon', 'agent x\ntools: git_diff, test_runner\nprompt_template:\n  You.\n'],
+    ['in brackets', 'agent x\ntools: [git_diff, "test_runner"]\nprompt_template:\n  You.\n'],
+    ['without commas', 'agent x\ntools: git_diff test_runner\nprompt_template:\n  You.\n'],
+    [
+      'with comments and blank lines between',
+      'agent x\ntools:\n\n# reads\n  - git_diff   # the change\n\n  - test_runner\nprompt_template:\n  You.\n',
+    ],
+    ['in quotes', 'agent x\ntools:\n  - "git_diff"\n  - \'test_runner\'\nprompt_template:\n  You.\n'],
+  ])('tools %s', async (_where, text) => {
+    const { agent, told } = await agentOf(text)
+    expect(told).toEqual([])
+    expect(agent?.tools).toEqual(['git_diff', 'test_runner'])
+  })
+
+  it('tabs indent, alone and among spaces', async () => {
+    const tabs = await agentOf(
+      'agent\tx\ntools:\n\t- git_diff\nprompt_template:\n\tYou.\n\t\tDeeper.\nexpose do.it@v1:\n\tparams:\n\t\tport\tint\n    returns:\n\t\ts string\n\tprompt_template:\n\t\tDo.\n',
+    )
+    expect(tabs.told).toEqual([])
+    expect(tabs.agent).toMatchObject({ id: 'x', tools: ['git_diff'], prompt: 'You.\n\tDeeper.' })
+    expect(tabs.agent?.verbs[0]).toMatchObject({
+      params: { properties: { port: { type: 'integer' } } },
+      returns: { required: ['s'] },
+      prompt: 'Do.',
+    })
+  })
+
+  it('a comment behind a name is no part of it', async () => {
+    const { agent, told } = await agentOf(
+      'agent x # the best\nllm openai big#1 # dear\nprompt_template: # who\n  You.\nexpose do.it@v1: # first\n  params: # in\n    repo string? # owner/name\n  returns:\n    s string # out\n  prompt_template:\n    Do.\n',
+    )
+    expect(told).toEqual([])
+    expect(agent).toMatchObject({ id: 'x', model: 'openai:big#1', prompt: 'You.' })
+    expect(agent?.verbs[0]?.params.properties).toEqual({ repo: { type: 'string' } })
+  })
+
+  it.each([
+    ['tools', 'agent x\ntools\n  - git_diff\nprompt_template:\n  You.\n', '2:6 error a colon is missing behind tools; write tools:'],
+    [
+      'expose',
+      'agent x\nprompt_template:\n  You.\nexpose do.it@v1\n  returns:\n    s string\n  prompt_template:\n    Do.\n',
+      '4:16 error a colon is missing behind do.it@v1; write expose do.it@v1:',
+    ],
+    [
+      'workflow',
+      'agent x\nprompt_template:\n  You.\nworkflow do.it@v1 # now\n  returns:\n    s string\n  steps:\n    - git_diff\n',
+      '4:18 error a colon is missing behind do.it@v1; write workflow do.it@v1:',
+    ],
+    [
+      'params',
+      verb('  params\n    a string\n  returns:\n    s string\n  prompt_template:\n    Do.\n'),
+      '5:9 error a colon is missing behind params; write params:',
+    ],
+    [
+      'returns',
+      verb('  returns\n    s string\n  prompt_template:\n    Do.\n'),
+      '5:10 error a colon is missing behind returns; write returns:',
+    ],
+    ['steps', verb('  returns:\n    s string\n  steps\n    - git_diff\n'), '7:8 error a colon is missing behind steps; write steps:'],
+    [
+      'prompt_template',
+      'agent x\nprompt_template\n  You.\n',
+      '2:16 error a colon is missing behind prompt_template; write prompt_template:',
+    ],
+    [
+      'prompt_template of a verb',
+      verb('  returns:\n    s string\n  prompt_template\n    Do.\n'),
+      '7:18 error a colon is missing behind prompt_template; write prompt_template:',
+    ],
+    [
+      'activity',
+      verb('  returns:\n    s string\n  steps:\n    - activity git_diff\n'),
+      '8:15 error a colon is missing behind activity; write activity:',
+    ],
+    [
+      'timeout',
+      verb('  returns:\n    s string\n  steps:\n    - activity: git_diff\n      timeout 30s\n'),
+      '9:14 error a colon is missing behind timeout; write timeout:',
+    ],
+    ['temporal', 'agent x\ntemporal true\nprompt_template:\n  You.\n', '2:9 error a colon is missing behind temporal; write temporal:'],
+    [
+      'observability',
+      'agent x\nobservability\n  traces: true\nprompt_template:\n  You.\n',
+      '2:14 error a colon is missing behind observability; write observability:',
+    ],
+    [
+      'traces',
+      'agent x\nobservability:\n  traces true\nprompt_template:\n  You.\n',
+      '3:9 error a colon is missing behind traces; write traces:',
+    ],
+    ['file', 'agent x\nfile a.ts\n  code\nprompt_template:\n  You.\n', '2:10 error a colon is missing behind a.ts; write file a.ts:'],
+  ])('a missing colon is an error with its place: %s', async (_where, text, expected) => {
+    const { agent, told } = await agentOf(text)
+    expect(agent).toBeUndefined()
+    expect(told.filter((line) => !unused.test(line))).toEqual([expected])
+  })
+})
+
+describe('a prompt', () => {
+  it('keeps what elsewhere would be a comment, its blank lines and its own indentation', async () => {
+    const { agent } = await agentOf(
+      'agent x\nprompt_template:\n    # Rules\n    Say "a # b".\n\n      - deeper # still\n    tools: none\n\n\nexpose do.it@v1:\n  returns:\n    s string\n  prompt_template:\n    Do.\n',
+    )
+    expect(agent?.prompt).toBe('# Rules\nSay "a # b".\n\n  - deeper # still\ntools: none')
+  })
+
+  it('is not ended by a comment that stands further left, which is no part of it', async () => {
+    const { agent } = await agentOf('agent x\nprompt_template:\n  One.\n# aside\n  Two.\n# the end\ntools: git_diff\n')
+    expect(agent).toMatchObject({ prompt: 'One.\nTwo.', tools: ['git_diff'] })
+  })
+
+  it.each([
+    ['prompt_template: You # are.', 'You # are.'],
+    ['prompt_template: "You are."', 'You are.'],
+    ['prompt_template: |\n  You\n  are.', 'You\nare.'],
+    ['prompt_template: You\n  are.', 'You\nare.'],
+  ])('%j', async (lines, expected) => {
+    expect((await agentOf(`agent x\n${lines}\n`)).agent?.prompt).toBe(expected)
+  })
+
+  it('without words is an error', async () => {
+    expect((await agentOf('agent x\nprompt_template:\nYou are x.\n')).told).toEqual([
+      '1:1 warning x has no prompt_template of its own, outside of its verbs: a model is told no more of it than its name',
+      '2:1 error prompt_template has no words; they stand below it, indented deeper',
+      '3:1 error an agent has no "You"; it has agent, description, llm, tools, prompt_template, lang, port, memory, temporal, observability, expose, workflow, call, file',
+    ])
+  })
+
+  it('can be missing', async () => {
+    const { agent, told } = await agentOf('agent x\nexpose do.it@v1:\n  returns:\n    s string\n  prompt_template:\n    Do it. Well.\n')
+    expect(agent).toMatchObject({ prompt: 'You are the agent x.', description: 'The agent x.' })
+    expect(agent?.verbs[0]?.description).toBe('Do it.')
+    expect(told).toEqual([
+      '1:1 warning x has no prompt_template of its own, outside of its verbs: a model is told no more of it than its name',
+    ])
+  })
+})
+
+test('descriptions can be said', async () => {
+  const { agent, told } = await agentOf(
+    'agent x\ndescription: "Does # things"\nprompt_template:\n  You.\nexpose do.it@v1:\n  description: Does it # so\n  returns:\n    s string\n  prompt_template:\n    Do.\n',
+  )
+  expect(told).toEqual([])
+  expect([agent?.description, agent?.verbs[0]?.description]).toEqual(['Does # things', 'Does it'])
+})
+
+test('a parameter takes every short type, a colon, a dash, and a JSON Schema on its line', async () => {
+  const { agent, told } = await agentOf(
+    verb(
+      '  params:\n    - a string\n    b: int?\n    c? low|high\n    d {"type": "integer", "minimum": 1}\n  returns:\n    s string\n  prompt_template:\n    Do.\n',
+    ),
+  )
+  expect(told).toEqual([])
+  expect(agent?.verbs[0]?.params).toEqual({
+    type: 'object',
+    properties: {
+      a: { type: 'string' },
+      b: { type: 'integer' },
+      c: { type: 'string', enum: ['low', 'high'] },
+      d: { type: 'integer', minimum: 1 },
+    },
+    required: ['a', 'd'],
+    additionalProperties: false,
+  })
+})
+
+test.each<[string, string, string]>([
+  ['an unknown type', '  params:\n    a strin\n', '6:7 error "strin" is no type for a; did you mean string?'],
+  ['no type', '  params:\n    a\n', '6:5 error a in the params of do.it@v1 has no type; write a: string'],
+  ['no name', '  params:\n    = string\n', '6:5 error "= string" is no parameter; write NAME TYPE, such as: repo string'],
+  [
+    'the same name twice',
+    '  params:\n    a string\n    a int\n',
+    '7:5 error a stands twice in the params of do.it@v1; the first is in line 6',
+  ],
+  ['parameters on the line', '  params: a string\n', '5:11 error params stand below params:, one NAME TYPE a line'],
+  [
+    'parameters that are not indented',
+    '  params:\n  repo string\n',
+    '6:3 error expose has no "repo"; it has description, params, returns, prompt_template, steps; parameters stand deeper than params:',
+  ],
+  ['JSON that is none', '  params:\n    a {type: string}\n', '6:7 error the JSON Schema is not valid JSON; write it on one line'],
+  ['an unknown part', '  retruns:\n    s string\n', '5:3 error expose has no "retruns"; did you mean returns?'],
+  [
+    'a part that is there twice',
+    '  params:\n    a string\n  params:\n    b string\n',
+    '7:3 error params stands twice in do.it@v1; the first is in line 5',
+  ],
+  ['a step that calls nothing', '  steps:\n    - timeout: 3s\n', '6:5 error the step names no tool; write - activity: TOOL'],
+  ['a step without a dash', '  steps:\n    activity: git_diff\n', '6:5 error "activity: git_diff" is no step; write - activity: TOOL'],
+  [
+    'an unknown word of a step',
+    '  steps:\n    - activity: git_diff\n      timout: 3s\n',
+    '7:7 error a step has no "timout"; did you mean timeout?',
+  ],
+  ['an unknown tool', '  steps:\n    - activity: git_dif\n', '6:17 error there is no tool git_dif; did you mean git_diff?'],
+  [
+    'a timeout that is none',
+    '  steps:\n    - activity: git_diff\n      timeout: soon\n',
+    '7:16 error timeout must be a time of at most 24h, such as 30s, 2m or 90 (seconds), not "soon"',
+  ],
+  [
+    'a retry that is none',
+    '  steps:\n    - activity: git_diff\n      retry: often\n',
+    '7:14 error retry must be a whole number, not "often"',
+  ],
+  [
+    'a failure that leads nowhere',
+    '  steps:\n    - activity: git_diff\n      on_failure: rollback\n',
+    '7:19 error on_failure must be stop or continue, not "rollback"',
+  ],
+  [
+    'an approval that is none',
+    '  steps:\n    - activity: git_diff\n      requires_approval: yes\n',
+    '7:26 error requires_approval must be true or false, not "yes"',
+  ],
+])('%s is an error with its place', async (_what, lines, expected) => {
+  const { agent, told } = await agentOf(verb(`${lines}  returns:\n    s string\n  prompt_template:\n    Do.\n`))
+  expect(agent).toBeUndefined()
+  expect(told.filter((line) => / error /.test(line))[0]).toBe(expected)
+})
+
+test('more retries than there are, are told', async () => {
+  const { agent, told } = await agentOf(verb('  returns:\n    s string\n  steps:\n    - activity: git_diff\n      retry: 3\n'))
+  expect(agent?.verbs[0]?.steps).toEqual([[{ tool: 'git_diff' }]])
+  expect(told).toEqual(['9:14 warning retry 3 is not used: what only reads is tried once more, what changes something never'])
+})
+
+test('steps need not be indented, and a bare name is an activity', async () => {
+  const { agent, told } = await agentOf(
+    verb('  returns:\n    s string\n  steps:\n  - git_diff\n  - activity: test_runner\n    timeout: 90\n'),
+  )
+  expect(told).toEqual([])
+  expect(agent?.verbs[0]?.steps).toEqual([[{ tool: 'git_diff' }], [{ tool: 'test_runner', timeoutMs: 90_000 }]])
+})
+
+test.each<[string, string, string]>([
+  ['an empty file', '', '1:1 error the file declares no agent; write agent NAME'],
+  ['only comments', '# nothing\n', '1:1 error the file declares no agent; write agent NAME'],
+  ['an agent without a name', 'agent\nprompt_template:\n  You.\n', '1:1 error agent is empty'],
+  [
+    'an agent with two names',
+    'agent a b\nprompt_template:\n  You.\n',
+    '1:7 error "a b" is no name of an agent; use letters, digits, - and _, such as code-reviewer',
+  ],
+  [
+    'an unknown word',
+    'agent x\nprompt_template:\n  You.\ntoolz:\n  - git_diff\n',
+    '4:1 error an agent has no "toolz"; did you mean tools?',
+  ],
+  [
+    'a word of a verb',
+    'agent x\nprompt_template:\n  You.\nparams:\n  a string\n',
+    '4:1 error params belongs to a verb; put it deeper than its expose or workflow',
+  ],
+  [
+    'an item of no list',
+    'agent x\nprompt_template:\n  You.\n- git_diff\n',
+    '4:1 error "- git_diff" begins with no word that is known; see the manual on agents',
+  ],
+  [
+    'a tool without a dash',
+    'agent x\ntools:\n  git_diff\nprompt_template:\n  You.\n',
+    '3:3 error a - is missing before git_diff; write - git_diff',
+  ],
+  ['a tool of two words', 'agent x\ntools:\n  - git diff\nprompt_template:\n  You.\n', '3:5 error "git diff" is no name of a tool'],
+  [
+    'tools twice',
+    'agent x\ntools: git_diff\nprompt_template:\n  You.\ntools: test_runner\n',
+    '5:1 error tools stands twice; the first is in line 2',
+  ],
+  [
+    'tools before and behind the name',
+    'tools: git_diff\nagent x\nprompt_template:\n  You.\ntools: test_runner\n',
+    '5:1 error tools stands twice; the first is in line 1',
+  ],
+  [
+    'half a model',
+    'agent x\nllm openai\nprompt_template:\n  You.\n',
+    '2:5 error llm takes a provider and a model; write llm PROVIDER MODEL',
+  ],
+  ['a verb without a name', 'agent x\nprompt_template:\n  You.\nexpose:\n  returns:\n    s string\n', '4:8 error expose has no name'],
+  [
+    'words behind the colon',
+    'agent x\nprompt_template:\n  You.\nexpose a.b@v1: does it\n  returns:\n    s string\n  prompt_template:\n    Do.\n',
+    '4:16 error nothing can stand behind expose a.b@v1:, but below it',
+  ],
+  [
+    'a workflow without steps',
+    'agent x\nprompt_template:\n  You.\nworkflow a.b@v1:\n  returns:\n    s string\n  prompt_template:\n    Do.\n',
+    '4:10 error the workflow a.b@v1 has no steps; add steps: with - activity: TOOL',
+  ],
+  [
+    'half a call',
+    'agent x\nprompt_template:\n  You.\ncall x\n',
+    '4:6 error a call needs an agent and a verb; write call AGENT VERB name=value',
+  ],
+  [
+    'a call without names',
+    'agent x\nprompt_template:\n  You.\ncall x a.b@v1 12\n',
+    '4:6 error "12" is no argument of a call; write name=value',
+  ],
+  [
+    'an unknown word of observability',
+    'agent x\nobservability:\n  trace: true\nprompt_template:\n  You.\n',
+    '3:3 error observability has no "trace"; did you mean traces?',
+  ],
+])('%s is an error with its place', async (_what, text, expected) => {
+  const { agent, told } = await agentOf(text)
+  expect(agent).toBeUndefined()
+  expect(told.filter((line) => / error /.test(line))).toEqual([expected])
+})
+
+test('a provider that is no vendor is the endpoint of the settings', async () => {
+  const { agent, told } = await agentOf('agent x\nllm ollama llama3:8b\nprompt_template:\n  You.\n')
+  expect(agent?.model).toBe('llama3:8b')
+  expect(told).toEqual([
+    '2:5 warning ollama is none of openai, anthropic, google, so llama3:8b is asked for at llm.provider of the settings',
+  ])
+})
+
+test('values of a call are JSON where they can be', async () => {
+  const { calls } = await parse(
+    `agent x\nprompt_template:\n  You.\ncall x a.b@v1 n=12 flag=true list=["a","b c"] text="a b # c" bare=owner/name single='it is' empty=\n`,
+  )
+  expect(calls[0]?.input).toEqual({
+    n: 12,
+    flag: true,
+    list: ['a', 'b c'],
+    text: 'a b # c',
+    bare: 'owner/name',
+    single: 'it is',
+    empty: '',
+  })
+})
+
+describe('several agents in one file', () => {
+  const two =
+    'llm openai big\ntools: git_diff\nagent a\nprompt_template:\n  You are a.\nagent b\ntools: [test_runner]\nprompt_template:\n  You are b.\nexpose do.it@v1:\n  returns:\n    s string\n  prompt_template:\n    Do.\n'
+
+  it('each has what it says, and what stands before the first where it does not', async () => {
+    const { agents, problems } = await parse(two)
+    expect(problems).toEqual([])
+    expect(agents.map(({ agent: { id, model, tools, prompt, verbs } }) => ({ id, model, tools, prompt, verbs: verbs.length }))).toEqual([
+      { id: 'a', model: 'openai:big', tools: ['git_diff'], prompt: 'You are a.', verbs: 0 },
+      { id: 'b', model: 'openai:big', tools: ['test_runner'], prompt: 'You are b.', verbs: 1 },
+    ])
+  })
+
+  it('a mistake in one leaves the others', async () => {
+    const { agents, problems } = await parse(two.replace('    s string', '    s strin'))
+    expect(agents.map(({ agent }) => agent.id)).toEqual(['a'])
+    expect(problems).toHaveLength(1)
+  })
+
+  it('a mistake before the first takes all, and no verb can stand there', async () => {
+    const broken = await parse(two.replace('tools: git_diff', 'tools: git_dif'))
+    expect(broken.agents.map(({ agent }) => agent.id)).toEqual(['b'])
+    expect(told(broken)).toEqual(['2:8 error there is no tool git_dif; did you mean git_diff?'])
+    expect(told(await parse(`expose early@v1:\n  returns:\n    s string\n${two}`))).toEqual([
+      '1:8 error this verb stands before the first of several agents; put it below its agent',
+    ])
+  })
+})
+
+test('a byte order mark and Windows line ends change nothing', async () => {
+  const windows = await parse(`\ufeff${whole.replaceAll('\n', '\r\n')}`)
+  expect(windows).toEqual(await parse(whole))
+})
+
+test('whatever the lines are, reading them ends', async () => {
+  const hostile = [
+    'call x a.b@v1 ' + '"\\'.repeat(90_000),
+    `agent ${' '.repeat(190_000)}x`,
+    'prompt_template:'.repeat(10_000),
+    '\t'.repeat(190_000),
+    '-\n'.repeat(90_000),
+  ]
+  for (const text of hostile) expect((await parse(text)).problems.length).toBeGreaterThan(0)
+})

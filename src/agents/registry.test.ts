@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { AgentFile } from './agent-file.ts'
+import { told } from './agents.fixture.ts'
+import { parseAlAgent } from './al/al-agent.ts'
+import { parseMarkdownAgent } from './markdown-agent.ts'
+import type { Origin } from './read-agent.ts'
+import { declaredAgents } from './registry.ts'
+
+const file = (id: string, verbs: readonly string[], origin: Origin, path: string): Promise<AgentFile> =>
+  parseMarkdownAgent(
+    `---\nagent: ${id}\ndescription: D\nverbs:\n${verbs.map((verb) => `  ${verb}: { description: D, returns: { s: string }, prompt: P }\n`).join('')}---\nYou.\n`,
+    path,
+    origin,
+  )
+const together = async (...files: readonly Promise<AgentFile>[]) => {
+  const { agents, replaced, problems, calls } = declaredAgents(await Promise.all(files))
+  return {
+    agents: agents.map(({ id, origin, file }) => `${id} ${origin} ${file}`),
+    replaced: replaced.map(({ id, origin }) => `${id} ${origin}`),
+    told: problems.map(({ file }, index) => `${file}:${told({ agents: [], problems, calls })[index]}`),
+  }
+}
+
+test('of the same name the project’s counts, then the user’s, then the shipped one, whatever the order', async () => {
+  expect(
+    await together(
+      file('a', ['one@v1'], 'project', '/p/a.md'),
+      file('a', ['one@v1'], 'shipped', '/s/a.md'),
+      file('a', ['one@v1'], 'user', '/u/a.md'),
+      file('b', ['two@v1'], 'user', '/u/b.md'),
+      file('b', ['two@v1'], 'shipped', '/s/b.md'),
+      file('c', ['three@v1'], 'shipped', '/s/c.md'),
+    ),
+  ).toEqual({
+    agents: ['a project /p/a.md', 'b user /u/b.md', 'c shipped /s/c.md'],
+    replaced: ['a shipped', 'b shipped', 'a user'],
+    told: [],
+  })
+})
+
+test('two agents of one name in one place: the second is refused', async () => {
+  expect(await together(file('a', ['one@v1'], 'user', '/u/1.md'), file('a', ['two@v1'], 'user', '/u/2.md'))).toEqual({
+    agents: ['a user /u/1.md'],
+    replaced: [],
+    told: ['/u/2.md:2:8 error there is an agent a already, in /u/1.md:2; give one of them another name'],
+  })
+})
+
+test('a verb that another agent has is refused, with both places, and takes nothing away', async () => {
+  expect(
+    await together(
+      file('mine', ['other@v1', 'review.analyze@v1'], 'project', '/p/mine.md'),
+      file('reviewer', ['review.analyze@v1'], 'shipped', '/s/r.md'),
+    ),
+  ).toEqual({
+    agents: ['reviewer shipped /s/r.md'],
+    replaced: [],
+    told: ['/p/mine.md:6:3 error there is a verb review.analyze@v1 already, in /s/r.md:5; give this one another name'],
+  })
+})
+
+test('the verbs of an agent that is replaced are free', async () => {
+  const { agents, told } = await together(
+    file('a', ['one@v1'], 'shipped', '/s/a.md'),
+    file('a', ['other@v1'], 'project', '/p/a.md'),
+    file('b', ['one@v1'], 'project', '/p/b.md'),
+  )
+  expect({ agents, told }).toEqual({ agents: ['a project /p/a.md', 'b project /p/b.md'], told: [] })
+})
+
+test('two verbs that would be one tool are refused, in one agent and in two', async () => {
+  expect(
+    (await together(file('a', ['review.analyze@v1'], 'user', '/u/a.md'), file('b', ['review_analyze@v1'], 'user', '/u/b.md'))).told,
+  ).toEqual([
+    '/u/b.md:5:3 error review_analyze@v1 would be the tool review_analyze_v1, and so is review.analyze@v1 in /u/a.md:5; give this one another name',
+  ])
+  expect((await together(file('a', ['review.analyze@v1', 'review_analyze@v1'], 'user', '/u/a.md'))).told).toEqual([
+    '/u/a.md:6:3 error review_analyze@v1 would be the tool review_analyze_v1, and so is review.analyze@v1 in /u/a.md:5; give this one another name',
+  ])
+  expect((await together(file('a', ['review.analyze@v1', 'review.analyze@v2'], 'user', '/u/a.md'))).told).toEqual([])
+})
+
+test('example calls of what is not there are warnings', async () => {
+  const al = parseAlAgent(
+    'agent a\nprompt_template:\n  You.\nexpose do.it@v1:\n  params:\n    path string\n  returns:\n    s string\n  prompt_template:\n    Do.\ncall a do.it@v1 path=x\ncall a do.it@v1 pth=x\ncall a do.them@v1\ncall zz do.it@v1\n',
+    '/u/a.al',
+    'user',
+  )
+  expect((await together(al)).told).toEqual([
+    '/u/a.al:12:1 warning the call names no parameter of do.it@v1: pth; did you mean path?',
+    '/u/a.al:13:1 warning the call names no verb of a: do.them@v1',
+    '/u/a.al:14:1 warning the call names no agent: zz',
+  ])
+  const broken = parseAlAgent('agent a\nprompt_template\n  You.\ncall a do.it@v1\n', '/u/a.al', 'user')
+  expect((await together(broken)).told).toEqual(['/u/a.al:2:16 error a colon is missing behind prompt_template; write prompt_template:'])
+})

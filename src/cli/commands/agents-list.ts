@@ -1,0 +1,31 @@
+import { houseAgents } from '../../house/agents/agents.ts'
+import type { Face } from '../face.ts'
+import { problemLine, shortPath } from './agents-text.ts'
+
+/** Errors that are shown where nobody asked for a check. */
+const mostErrors = 5
+
+/** `ibid agents list`: a line each: agent, where it is from, its verbs, its file. What could not be read is told on standard error. */
+export async function listAgents(face: Face): Promise<number> {
+  const { agents, replaced, problems } = await houseAgents(await face.house())
+  const listed = agents.map(({ id, name, description, origin, file, verbs }) => ({
+    id,
+    name,
+    description,
+    origin,
+    ...(replaced.some((other) => other.id === id) ? { replaces: replaced.find((other) => other.id === id)?.origin } : {}),
+    file,
+    verbs: verbs.map((verb) => ({ id: verb.id, description: verb.description })),
+  }))
+  const width = Math.max(0, ...listed.map(({ id }) => id.length))
+  const lines = listed.flatMap(({ id, origin, replaces, verbs, file }) => {
+    const from = replaces ? `${origin}, in place of ${replaces}` : origin
+    const place = origin === 'shipped' ? '' : `  ${shortPath(face, file)}`
+    return `${face.terminal.styled('bold', id)}${' '.repeat(width - id.length)}  ${from}  ${verbs.map((verb) => verb.id).join(', ') || 'no verbs'}${place}`
+  })
+  face.show(listed, lines.join('\n') || 'No agents are declared here. Put one into .ibid/agents; see: ibid help agents', listed)
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  for (const problem of errors.slice(0, mostErrors)) face.warn(problemLine(face, problem))
+  if (errors.length > mostErrors) face.warn(`${errors.length - mostErrors} more errors; see them all with: ibid agents check`)
+  return 0
+}

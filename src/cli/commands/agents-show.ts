@@ -1,0 +1,71 @@
+import type { Verb } from '../../core/verb.ts'
+import { describedTools } from '../../house/agents/declarable-tools.ts'
+import { type FoundAgent, findDeclared } from '../../house/agents/find-declared.ts'
+import type { Face } from '../face.ts'
+import { schemaLines, shortPath, stepLines } from './agents-text.ts'
+
+/** `ibid agents show`: an agent, or one of its verbs. `--json` gives the declaration with what is said of its tools. */
+export async function showAgent(face: Face, name: string): Promise<number> {
+  const house = await face.house()
+  const found = await findDeclared(house, name)
+  const box = await describedTools(house)
+  const { agent, verb } = found
+  const names = verb ? [...new Set(verb.steps.flat().map(({ tool }) => tool))] : (agent.tools ?? [])
+  const tools = names.map((tool) => ({ name: tool, description: box.get(tool)?.description ?? '' }))
+  const document = verb ? { ...verb, origin: agent.origin, file: agent.file, tools } : { ...agent, tools }
+  face.show(document, (verb ? verbLines(face, found, verb, tools) : agentLines(face, found, tools)).join('\n'))
+  return 0
+}
+
+type Told = readonly { readonly name: string; readonly description: string }[]
+
+function agentLines(face: Face, { agent, replaced }: FoundAgent, tools: Told): readonly string[] {
+  const verbs = agent.verbs.flatMap((verb) => [verb.id, `  ${verb.description}`])
+  return [
+    `${face.terminal.styled('bold', agent.id)} (${agent.origin}${replaced ? `, in place of the one that is ${replaced.origin}` : ''})`,
+    `  ${agent.description}`,
+    `  ${shortPath(face, agent.file)}`,
+    ...(agent.domains.length > 0 ? [`  about: ${agent.domains.join(', ')}`] : []),
+    ...(agent.model ? [`  model: ${agent.model}`] : []),
+    ...part('Verbs', verbs),
+    ...part('Tools', toolLines(tools)),
+    ...part('Prompt', agent.prompt.split('\n')),
+  ]
+}
+
+function verbLines(face: Face, { agent, calls }: FoundAgent, verb: Verb, tools: Told): readonly string[] {
+  const examples = calls.map(({ input }) => commandOf(verb, input))
+  const required = Object.fromEntries((verb.params.required ?? []).map((name) => [name, name.toUpperCase()]))
+  return [
+    `${face.terminal.styled('bold', verb.id)} of ${agent.id} (${agent.origin})`,
+    `  ${verb.description}`,
+    `  ${shortPath(face, agent.file)}`,
+    ...part('Parameters', schemaLines(verb.params)),
+    ...part('Returns', schemaLines(verb.returns)),
+    ...part('Steps', stepLines(verb)),
+    ...part('Tools', toolLines(tools)),
+    ...part('Prompt', verb.prompt?.split('\n') ?? []),
+    ...part('Run it with', examples.length > 0 ? examples : [commandOf(verb, required)]),
+  ]
+}
+
+const part = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length > 0 ? ['', title, ...lines.map((line) => (line === '' ? '' : `  ${line}`))] : []
+
+/** Each tool with the first sentence of what a model is told of it. */
+function toolLines(tools: Told): readonly string[] {
+  const width = Math.max(0, ...tools.map(({ name }) => name.length))
+  return tools.map(({ name, description }) =>
+    `${name.padEnd(width)}  ${/^.*?[.!?](?=\s|$)/s.exec(description)?.[0] ?? description}`.trimEnd(),
+  )
+}
+
+/** The command that runs a verb with this input, as a shell takes it. */
+function commandOf({ id }: Verb, input: { readonly [name: string]: unknown }): string {
+  const options = Object.entries(input).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    const quoted = /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+    return ` --${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('_', '-')} ${quoted}`
+  })
+  return `ibid run ${id}${options.join('')}`
+}

@@ -1,0 +1,63 @@
+import { IbidError } from '../../core/fault.ts'
+import { addServer } from '../../house/connectors/change-servers.ts'
+import { stateOf } from '../../house/connectors/connector-state.ts'
+import { connectorLines } from '../connector-text.ts'
+import type { Face } from '../face.ts'
+
+export interface AddOptions {
+  readonly url?: string
+  readonly header?: readonly string[]
+  readonly sse?: boolean
+  readonly env?: readonly string[]
+  readonly cwd?: string
+  readonly readOnly?: boolean
+  readonly trusted?: boolean
+  readonly tool?: readonly string[]
+  readonly connect?: boolean
+}
+
+/** `ibid connectors add`: connects the server before it is written down. */
+export async function addConnector(face: Face, name: string, words: readonly string[], options: AddOptions): Promise<number> {
+  const entry = entryOf(name, words, options)
+  const house = await face.house()
+  face.terminal.status(`connecting ${name}`)
+  const { file, look } = await addServer(house, name, entry, { connect: options.connect ?? true, signal: face.signal })
+  face.terminal.status('')
+  const state = look && { ...stateOf(look), name, state: 'connected' as const, seen: true }
+  const approved = state && { ...state, tools: state.tools.map((tool) => ({ ...tool, state: 'approved' as const })) }
+  const told = [
+    `Added ${name} to ${file}`,
+    ...(approved ? connectorLines(face, approved).slice(1) : [`Try it with: ibid connectors test ${name}`]),
+  ]
+  face.show({ name, file, ...(approved ? { tools: approved.tools, unfit: approved.unfit } : {}) }, told.join('\n'))
+  return 0
+}
+
+function entryOf(name: string, [command, ...args]: readonly string[], options: AddOptions): Readonly<Record<string, unknown>> {
+  const { url, header, sse, env, cwd, readOnly, trusted, tool } = options
+  if ((command === undefined) === (url === undefined))
+    throw new IbidError(
+      'usage',
+      `${name} needs a program behind --, or an address, and one of them only`,
+      `ibid connectors add ${name} -- COMMAND, or: ibid connectors add ${name} --url ADDRESS`,
+    )
+  const place = url === undefined ? { command, ...(args.length > 0 ? { args } : {}) } : { url, ...(sse ? { type: 'sse' } : {}) }
+  return {
+    ...place,
+    ...(header ? { headers: pairs(header, '--header') } : {}),
+    ...(env ? { env: pairs(env, '--env') } : {}),
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(readOnly ? { readOnly } : {}),
+    ...(trusted ? { trusted } : {}),
+    ...(tool ? { tools: tool } : {}),
+  }
+}
+
+const pairs = (words: readonly string[], option: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    words.map((word) => {
+      const at = word.indexOf('=')
+      if (at < 1) throw new IbidError('usage', `${option} ${word} has no name and value`, `write it as ${option} NAME=VALUE`)
+      return [word.slice(0, at), word.slice(at + 1)]
+    }),
+  )

@@ -1,0 +1,21 @@
+import { patientMs } from '../../house/connectors/change-servers.ts'
+import { stateOf } from '../../house/connectors/connector-state.ts'
+import { counted } from '../../views/amounts.ts'
+import { toolLines } from '../connector-text.ts'
+import type { Face } from '../face.ts'
+
+/** `ibid connectors approve`: what is approved is shown; nothing else is. */
+export async function approveConnector(face: Face, name: string, tools: readonly string[]): Promise<number> {
+  const connector = (await (await face.house()).connectors()).get(name)
+  face.terminal.status(`connecting ${name}`)
+  const look = await connector.look(face.signal, patientMs)
+  face.terminal.status('')
+  connector.approve(look, tools.length > 0 ? tools : undefined)
+  const approved = stateOf(look).tools.filter(
+    ({ state, serverName }) => state !== 'approved' && (tools.length === 0 || tools.includes(serverName)),
+  )
+  const gone = look.gone.length > 0 ? [`Gone: ${look.gone.join(', ')}`] : []
+  const told = approved.length > 0 ? `Approved ${counted(approved.length, 'tool')} of ${name}` : `Nothing of ${name} has changed`
+  face.show({ name, approved, gone: look.gone }, [...approved.flatMap((tool) => toolLines(face, tool)), ...gone, told].join('\n'))
+  return 0
+}

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path'
+import { IbidError } from '../../core/fault.ts'
+import type { Scope } from '../../house/editors/editor.ts'
+import { cautions, editorOf, placeOf, startOf } from '../../house/editors/install.ts'
+import { addServer, removeServer, snippet } from '../../house/editors/place-server.ts'
+import type { Face } from '../face.ts'
+
+export interface InstallOptions {
+  readonly in?: readonly string[]
+  readonly collections?: readonly string[]
+  readonly global?: boolean
+  readonly model?: string
+  readonly name: string
+  readonly scope: Scope
+  readonly print?: boolean
+  readonly undo?: boolean
+}
+
+/** `ibid mcp install`: makes an editor start an MCP server of ibid, shows what that takes, or takes it back. */
+export async function installServer(face: Face, id: string, kind: string, options: InstallOptions): Promise<number> {
+  const start = startOf(words(face, kind, options), face.input)
+  // Most hosts take the form of Cursor.
+  const editor = editorOf(id === 'json' ? 'cursor' : id)
+  const { settings } = await face.inspect()
+  const place = placeOf(editor, options.scope, options.name, face.input, settings.dataDir)
+  if (id === 'json' && options.undo) throw new IbidError('usage', 'json is only printed, so there is nothing to undo', 'name the editor')
+  const shown = { editor: editor.id, scope: place.scope, file: place.file, name: place.name }
+  if (id === 'json') {
+    face.terminal.out(await snippet(editor, place.name, start))
+    return 0
+  }
+  if (options.print) {
+    face.terminal.err(`For ${editor.title}, in ${place.file}:`)
+    face.show({ ...shown, done: 'printed', entry: editor.entry(start) }, await snippet(editor, place.name, start))
+    return 0
+  }
+  if (options.undo) {
+    const done = await removeServer(place)
+    face.show(
+      { ...shown, done },
+      done === 'removed' ? `Removed ${place.name} from ${place.file}` : `${place.file} has no server called ${place.name}: nothing to undo`,
+    )
+    return 0
+  }
+  const warnings = await cautions(place, start, face.input)
+  const done = await addServer(place, start)
+  face.show({ ...shown, done, entry: editor.entry(start) }, sentences[done](place.name, place.file, editor.next))
+  for (const warning of warnings) face.warn(warning)
+  return 0
+}
+
+const sentences = {
+  added: (name: string, file: string, next: string) => `Added ${name} to ${file}\n${next}`,
+  updated: (name: string, file: string, next: string) => `Updated ${name} in ${file}\n${next}`,
+  unchanged: (name: string, file: string) => `${file} has ${name} as it should be: nothing to change`,
+}
+
+/** The words of the command that the editor runs; paths are absolute, for the editor starts it in a folder of its own. */
+function words({ input, options: common }: Face, kind: string, options: InstallOptions): readonly string[] {
+  const given = (name: string, value: string | undefined) => (value === undefined ? [] : [name, value])
+  const path = (value: string | undefined) => (value === undefined ? undefined : resolve(input.folder, value))
+  return [
+    'mcp',
+    kind,
+    ...(options.in ?? []).flatMap((each) => ['--in', /^[a-z][a-z+.-]+:/i.test(each) ? each : resolve(input.folder, each)]),
+    ...(options.collections ?? []).flatMap((each) => ['-c', each]),
+    ...(options.global === false ? ['--no-global'] : []),
+    ...given('--model', options.model),
+    ...given('--config', path(common.config)),
+    ...given('--data-dir', path(common.dataDir)),
+  ]
+}

@@ -1,0 +1,87 @@
+import { faultOf } from '../../core/fault.ts'
+import { wantedCollections } from '../../house/collections/collections.ts'
+import type { House } from '../../house/house.ts'
+import type { CarriedRuns } from '../../mcp/runs/carried-runs.ts'
+import type { ServerParts } from '../../mcp/server.ts'
+import { type Face, faultLine } from '../face.ts'
+import { warnWithoutModel } from '../model-warning.ts'
+
+export interface McpOptions {
+  readonly in?: readonly string[]
+  readonly collections?: readonly string[]
+  readonly global?: boolean
+  readonly name?: string
+  readonly http?: { readonly host: string; readonly port: number }
+  readonly assume?: boolean
+  readonly conformance?: boolean
+}
+
+type Kind = 'docs' | 'agent' | 'hybrid' | 'verbs'
+
+/** `ibid mcp docs` and its siblings: serves until the host goes or the person interrupts. Standard output belongs to the protocol. */
+export async function serve(face: Face, kind: Kind, options: McpOptions): Promise<number> {
+  const house = await face.house()
+  // What cannot be selected is told now, to the person, not later to a model.
+  if (kind !== 'verbs') wantedCollections(house, { ...options })
+  if (kind !== 'docs') warnWithoutModel(face, house)
+  const { carriedRuns } = await import('../../mcp/runs/carried-runs.ts')
+  const runs = carriedRuns(house)
+  const warned = new Set<string>()
+  const warn = (text: string) => {
+    if (!warned.has(text)) face.warn(text)
+    warned.add(text)
+  }
+  const parts = await partsOf(kind, { house, runs, options, warn })
+  const onError = (error: Error) => {
+    if (face.options.verbose) face.warn(faultLine(faultOf(error)))
+  }
+  try {
+    await (options.http ? overHttp(face, parts, options.http, onError) : overStdio(face, parts, onError))
+  } finally {
+    await runs.leave()
+  }
+  return 0
+}
+
+interface Parts {
+  readonly house: House
+  readonly runs: CarriedRuns
+  readonly options: McpOptions
+  warn(text: string): void
+}
+
+async function partsOf(kind: Kind, { house, runs, options, warn }: Parts): Promise<ServerParts> {
+  const { name, assume, conformance } = options
+  if (conformance) return (await import('../../mcp/conformance/conformance-parts.ts')).conformanceParts()
+  const unasked = assume === false ? 'rest' : 'assume'
+  if (kind === 'verbs') {
+    const { verbServer } = await import('../../mcp/servers/verb-server.ts')
+    return verbServer({ house, runs, selection: { ...options }, name })
+  }
+  const { documentServer } = await import('../../mcp/servers/document-servers.ts')
+  return documentServer({ kind, house, runs, selection: { ...options }, name, unasked, warn })
+}
+
+async function overStdio(face: Face, parts: ServerParts, onError: (error: Error) => void): Promise<void> {
+  const { serveStdio } = await import('../../mcp/serve/serve-stdio.ts')
+  // Libraries that talk must not talk in between.
+  console.log = console.info = console.debug = console.error
+  if (process.stdin.isTTY) face.terminal.err('Waiting for a host on standard input. Editors start this by themselves; see: ibid help mcp')
+  await serveStdio(parts, { input: process.stdin, output: process.stdout, signal: face.signal, onError })
+}
+
+async function overHttp(
+  face: Face,
+  parts: ServerParts,
+  at: NonNullable<McpOptions['http']>,
+  onError: (error: Error) => void,
+): Promise<void> {
+  const { serveHttp } = await import('../../mcp/serve/serve-http.ts')
+  const http = await serveHttp(parts, at, onError)
+  face.show({ url: http.url }, `Serving ${http.url}`)
+  await new Promise<void>((resolve) => {
+    if (face.signal.aborted) resolve()
+    else face.signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  await http.close()
+}

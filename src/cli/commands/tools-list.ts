@@ -1,0 +1,20 @@
+import { listTools } from '../../house/tools/tool-list.ts'
+import type { Face } from '../face.ts'
+
+/** Verbs named of one tool. */
+const mostVerbs = 3
+
+/** `ibid tools list`. */
+export async function listAll(face: Face): Promise<number> {
+  const { list } = await listTools(await face.house())
+  const name = Math.max(...list.map((tool) => tool.name.length))
+  const title = Math.max(...list.map((tool) => tool.title.length))
+  const lines = list.map((tool) => {
+    const more = tool.usedIn.length > mostVerbs ? ', ...' : ''
+    return `${tool.name.padEnd(name)}  ${tool.effect.padEnd(7)}  ${tool.title.padEnd(title)}  ${tool.usedIn.slice(0, mostVerbs).join(', ')}${more}`.trimEnd()
+  })
+  face.show(list, lines.join('\n'), list)
+  if (!face.options.json && !face.options.jsonl)
+    face.terminal.err('Read about one: ibid tools show NAME; call it: ibid tools run NAME --PARAMETER VALUE')
+  return 0
+}

@@ -1,0 +1,108 @@
+import { type Fault, faultOf, IbidError } from '../../core/fault.ts'
+import type { Source } from '../../core/source.ts'
+import { wantedCollections } from '../../house/collections/collections.ts'
+import type { House } from '../../house/house.ts'
+import { type CallResult, callResult } from '../../house/tools/call-result.ts'
+import { callTool, toolNamed } from '../../house/tools/call-tool.ts'
+import { parametersOf } from '../../house/tools/parameters.ts'
+import { restText } from '../answer-command.ts'
+import { followAnswering } from '../ask-person.ts'
+import { type Face, faultLine } from '../face.ts'
+import { inputObject } from '../input-object.ts'
+import { prepare } from '../prepare.ts'
+import { schemaOptions } from '../schema-options.ts'
+
+export interface ToolRunOptions {
+  readonly in?: readonly string[]
+  readonly collections?: readonly string[]
+  readonly global?: boolean
+  readonly input?: string
+  readonly yes?: boolean
+  readonly wait?: boolean
+}
+
+/** `ibid tools run`: standard output carries what the tool gave, for `--json` with its data and sources. */
+export async function runTool(face: Face, name: string, words: readonly string[], options: ToolRunOptions): Promise<number> {
+  const house = await face.house()
+  const tool = toolNamed((await house.parts()).tools, name)
+  const input = { ...(await inputObject(options.input)), ...schemaOptions(parametersOf(tool), words, name) }
+  const rests = face.terminal.isAnswered || options.wait === true
+  const asking = await callTool(house, name, input, {
+    scope: await scopeOf(face, house, name, options),
+    approved: options.yes,
+    questions: { clarification: 'assume', approval: rests ? 'rest' : 'refuse' },
+    signal: face.signal,
+  }).catch((error) => {
+    throw asUsage(error)
+  })
+  const run = await followAnswering(face, house, asking)
+  const result = await callResult(house, run.run)
+  if (run.question) face.show(result, restText(face, run))
+  else show(face, result, options.yes === true)
+  return exitCode(result)
+}
+
+/** Arguments that do not fit are the person's words. */
+function asUsage(error: unknown): unknown {
+  const { code, message, remedy } = faultOf(error)
+  return code === 'invalid' || code === 'not-found' ? new IbidError('usage', message, remedy) : error
+}
+
+/** What is for screens goes to standard output alone, so that it can go to a file; what is said about it then stands on standard error. */
+function show(face: Face, result: CallResult, approved: boolean): void {
+  const { details, error, ...rest } = result
+  const about = details === undefined ? '' : result.text.split('\n\n', 1)[0]!
+  const words = details === undefined ? wordsOf(result) : details.replace(/\n$/, '')
+  face.show({ ...rest, ...(error ? { error } : {}) }, words === '' ? undefined : words)
+  if (about !== '' && !face.options.json && !face.options.jsonl) face.terminal.err(about)
+  if (error) face.warn(result.status === 'denied' ? deniedLine(face, error, approved) : faultLine(error))
+}
+
+/** The remedy of the engine is for models; a person at no terminal can approve the call beforehand. */
+const deniedLine = ({ terminal }: Face, { message }: Fault, approved: boolean): string =>
+  approved || terminal.isAnswered ? message : `${message}; approve it with --yes`
+
+/** What the tool says. One that says less itself than its sources do leaves the telling to them. */
+function wordsOf({ status, text, sources }: CallResult): string {
+  if (status !== 'success') return ''
+  const shown = sources.reduce((sum, { passage, text: whole }) => sum + (passage ?? whole).length, 0)
+  return [text, ...(!text.includes('\n') || text.length < shown ? sources.map(sourceText) : [])].filter(Boolean).join('\n\n')
+}
+
+const sourceText = ({ title, section, uri, passage, text }: Source): string =>
+  [
+    [title, section === title ? '' : section].filter(Boolean).join(' > '),
+    `  ${uri}`,
+    ...(passage ?? text)
+      .trim()
+      .split('\n')
+      .map((line) => `  ${line}`),
+  ].join('\n')
+
+/** The collections that a tool of documents may read; none for the others. */
+async function scopeOf(
+  face: Face,
+  house: House,
+  name: string,
+  { in: places, collections, global }: ToolRunOptions,
+): Promise<readonly string[]> {
+  if (!/^(?:documents_|docs_)/.test(name)) return []
+  const wanted = wantedCollections(house, {
+    ...(places ? { in: places } : {}),
+    ...(collections ? { collections } : {}),
+    ...(global === undefined ? {} : { global }),
+  })
+  if (wanted.length === 0)
+    throw new IbidError(
+      'usage',
+      'there are no documents here',
+      `name some: ibid tools run ${name} --in ./docs; or add them for good: ibid collections add ./docs`,
+    )
+  return prepare(face, house, wanted)
+}
+
+function exitCode({ status, error }: CallResult): number {
+  if (status === 'success') return 0
+  if (status === 'waiting') return 3
+  return error?.code === 'interrupted' || error?.code === 'cancelled' ? 130 : 1
+}

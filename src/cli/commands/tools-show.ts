@@ -1,0 +1,59 @@
+import type { Effect, Tool } from '../../core/tool.ts'
+import { toolNamed } from '../../house/tools/call-tool.ts'
+import { parametersOf } from '../../house/tools/parameters.ts'
+import { type ListedTool, listTools } from '../../house/tools/tool-list.ts'
+import { typeWords } from '../../views/schema-words.ts'
+import type { Face } from '../face.ts'
+import { optionName } from '../schema-options.ts'
+
+/** ms of a tool that says nothing else; as the engine has it. */
+const usualMs = 30_000
+
+/** `ibid tools show`. */
+export async function showTool(face: Face, name: string): Promise<number> {
+  const house = await face.house()
+  const { tools, list } = await listTools(house)
+  const tool = toolNamed(tools, name)
+  const about = list.find((each) => each.name === tool.name)!
+  const toolMs = house.inspection.settings.agent.limits.toolSeconds
+  const timeoutMs = tool.timeoutMs ?? (toolMs === undefined ? usualMs : toolMs * 1000)
+  const { description, cacheMs = 0, credentials = [] } = tool
+  const document = { ...about, description, timeoutMs, cacheMs, credentials, input: tool.input.json }
+  face.show(document, textOf(tool, about, timeoutMs, credentials))
+  return 0
+}
+
+const effects: Readonly<Record<Effect, string>> = {
+  read: 'read: it changes nothing and stays on this machine',
+  network: 'network: it reads beyond this machine',
+  write: 'write: it changes something, so it asks before',
+}
+
+function textOf(tool: Tool, { usedIn, runs }: ListedTool, timeoutMs: number, credentials: readonly string[]): string {
+  const { properties, required } = parametersOf(tool)
+  const rows = Object.entries(properties).map(([name, schema]) => ({
+    option: `--${optionName(name)}`,
+    type: `${typeWords(schema)}${required.includes(name) ? ', needed' : ''}`,
+    meaning: typeof schema['description'] === 'string' ? schema['description'] : '',
+  }))
+  const width = (key: 'option' | 'type') => Math.max(0, ...rows.map((row) => row[key].length))
+  const facts = [
+    ['Effect', effects[tool.effect]],
+    ['Time', `${timeoutMs / 1000} s at most`],
+    ...(tool.cacheMs ? [['Kept', `a result is given again for ${tool.cacheMs / 60_000} min`]] : []),
+    ['Keys', credentials.length > 0 ? credentials.map((key) => `${key} (tools.credentials)`).join(', ') : 'none'],
+    ['Used in', usedIn.join(', ') || 'nothing yet'],
+    ...(tool.takes ? [['Works on', `earlier results of the kind ${tool.takes.join(', ')}, in verbs`]] : []),
+  ]
+  return [
+    `${tool.name}: ${tool.title}`,
+    '',
+    tool.description,
+    '',
+    ...facts.map(([name = '', value = '']) => `${name.padEnd(9)} ${value}`),
+    '',
+    ...(rows.length > 0 ? ['Parameters'] : ['It takes no parameters.']),
+    ...rows.map(({ option, type, meaning }) => `  ${option.padEnd(width('option'))}  ${type.padEnd(width('type'))}  ${meaning}`.trimEnd()),
+    ...(runs ? [] : ['', 'It steers a run and is not called by hand.']),
+  ].join('\n')
+}

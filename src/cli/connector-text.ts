@@ -1,0 +1,51 @@
+import { safeToShow } from '../core/control-sequences.ts'
+import { oneLine } from '../core/text/one-line.ts'
+import type { ConnectorState, ToolState } from '../house/connectors/connector-state.ts'
+import { counted } from '../views/amounts.ts'
+import { type Face, faultLine } from './face.ts'
+
+const effects = { read: 'only reads', network: 'only reads', write: 'asks first' } as const
+
+/** A connector in a few lines: where it is, how it is, what has changed. */
+export function connectorLines({ terminal }: Pick<Face, 'terminal'>, state: ConnectorState): readonly string[] {
+  const { name, place, gone, unfit } = state
+  const changed = state.tools.filter((tool) => tool.state === 'changed')
+  const fresh = state.tools.filter((tool) => tool.state === 'new')
+  const claims = state.tools.filter(({ effect, saysItReads }) => effect === 'write' && saysItReads).length
+  const look = state.seen && (changed.length > 0 || fresh.length > 0)
+  return [
+    `${terminal.styled('bold', name)}${place ? ` (${place})` : ''}`,
+    `  ${headOf(state)}`,
+    ...(claims > 0 ? [`  the server says that ${claims} of them only read; to believe it, put "trusted": true into its settings`] : []),
+    ...(changed.length > 0 ? [`  changed since approved, and refused: ${changed.map(changedTool).join(', ')}`] : []),
+    ...(look && fresh.length > 0 ? [`  new, and not used: ${fresh.map(({ serverName }) => serverName).join(', ')}`] : []),
+    ...(look ? [`  look at them with: ibid connectors test ${name}; approve them with: ibid connectors approve ${name}`] : []),
+    ...(gone.length > 0 ? [`  gone: ${gone.join(', ')}`] : []),
+    ...unfit.map((tool) => `  not used: ${safeToShow(tool.name)} ${tool.why}`),
+  ]
+}
+
+function headOf({ state, fault, server, revision, tools, seen }: ConnectorState): string {
+  if (state === 'disabled') return 'switched off'
+  if (state !== 'connected') return `${state}: ${fault ? faultLine(fault) : 'unknown why'}`
+  const reading = tools.filter(({ effect }) => effect !== 'write').length
+  const asked = tools.length - reading
+  const effect = [...(reading > 0 ? [`${reading} only read`] : []), ...(asked > 0 ? [`${asked} ask first`] : [])].join(', ')
+  const who = server ? `${safeToShow(oneLine(`${server.name} ${server.version}`, 80))}, ` : ''
+  return `${who}revision ${revision}, ${counted(tools.length, 'tool')}${effect ? `: ${effect}` : ''}${seen ? '' : '; not approved yet, which their first use does'}`
+}
+
+const changedTool = ({ serverName, changes }: ToolState): string => `${serverName} (${changes.join(', ')})`
+
+/** A tool in two lines, or more where its words have changed: as they were approved, and as they are now. */
+export function toolLines({ terminal }: Pick<Face, 'terminal'>, tool: ToolState): readonly string[] {
+  const { name, effect, state, changes, description, approvedDescription } = tool
+  const width = Math.max(40, terminal.width - 4)
+  const note = state === 'changed' ? `, changed: ${changes.join(', ')}` : state === 'new' ? ', new' : ''
+  const words = (text: string) => oneLine(safeToShow(text), approvedDescription === undefined ? width : 2_000)
+  return [
+    `  ${terminal.styled('bold', name)} (${effects[effect]}${note})`,
+    ...(approvedDescription === undefined ? [] : [`  - ${words(approvedDescription)}`]),
+    `  ${approvedDescription === undefined ? '  ' : '+ '}${words(description)}`,
+  ]
+}

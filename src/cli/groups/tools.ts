@@ -1,0 +1,35 @@
+import type { Command } from 'commander'
+import type { ToolRunOptions } from '../commands/tools-run.ts'
+import { example, type Settle, selecting, withFace } from './options.ts'
+
+/** `tools ...`: what agents work with, also by hand. */
+export function addToolsCommands(program: Command, settle: Settle): void {
+  const tools = program.command('tools').description('the tools of ibid: list them, read about one, call one by hand')
+
+  example(tools.command('list').description('every tool, what it may do, and who uses it'), 'ibid tools list').action(
+    (_options: object, command: Command) =>
+      withFace(command, settle, async (face) => (await import('../commands/tools-list.ts')).listAll(face)),
+  )
+  example(
+    tools.command('show <tool>').description('what a tool does, its parameters, limits and keys'),
+    'ibid tools show json_validator',
+  ).action((name: string, _options: object, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/tools-show.ts')).showTool(face, name)),
+  )
+  example(
+    selecting(
+      tools
+        .command('run <tool> [parameters...]')
+        .description('call a tool; its parameters are options: --NAME VALUE; a list is repeated')
+        .allowUnknownOption(),
+    )
+      .option('--input <json>', 'parameters as one JSON object, or - for standard input')
+      .option('--yes', 'approve the call, where the tool changes something')
+      .option('--wait', 'where nobody can approve the call, let it rest'),
+    'ibid tools run json_validator --path rows.json --schema-path schema.json',
+    'ibid tools run data_transform --path rows.csv --to json --sort -amount --limit 10',
+    'ibid tools run documents_search --query "retries" --in ./docs --json',
+  ).action((name: string, words: readonly string[], options: ToolRunOptions, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/tools-run.ts')).runTool(face, name, words, options)),
+  )
+}

@@ -1,0 +1,37 @@
+import type { ExampleCall } from '../../agents/agent-file.ts'
+import { verbToolName } from '../../agents/verb-name.ts'
+import { IbidError } from '../../core/fault.ts'
+import { nearest } from '../../core/nearest.ts'
+import type { DeclaredAgent, Verb } from '../../core/verb.ts'
+import type { House } from '../house.ts'
+import { houseAgents } from './agents.ts'
+
+/** An agent, or one of its verbs. */
+export interface FoundAgent {
+  readonly agent: DeclaredAgent
+  readonly verb?: Verb
+  /** The agent in whose place this one stands. */
+  readonly replaced?: DeclaredAgent
+  readonly calls: readonly ExampleCall[]
+}
+
+/** The agent of that id, or the verb of that id, name (the newest of it) or name as a tool. Throws `IbidError('not-found')` that names the nearest. */
+export async function findDeclared(house: House, name: string): Promise<FoundAgent> {
+  const { agents, replaced, calls, problems } = await houseAgents(house)
+  const verbs = agents.flatMap((agent) => agent.verbs.map((verb) => ({ agent, verb }))).toSorted((a, b) => b.verb.version - a.verb.version)
+  const named = agents.find(({ id }) => id === name)
+  const found = named ? { agent: named } : verbs.find(({ verb }) => [verb.id, verb.name, verbToolName(verb.id)].includes(name))
+  if (found) {
+    const before = replaced.find(({ id }) => id === found.agent.id)
+    const own = calls.filter(({ agent, verb }) => agent === found.agent.id && (!('verb' in found) || verb === found.verb.id))
+    return { ...found, ...(before ? { replaced: before } : {}), calls: own }
+  }
+  const names = [...agents.map(({ id }) => id), ...verbs.flatMap(({ verb }) => [verb.name, verb.id])]
+  const meant = nearest(name, names)
+  const broken = problems.some(({ severity }) => severity === 'error') ? '; some could not be read, see: ibid agents check' : ''
+  throw new IbidError(
+    'not-found',
+    `there is no agent or verb ${name}`,
+    `${meant ? `did you mean ${meant}?` : 'list them with: ibid agents list'}${broken}`,
+  )
+}

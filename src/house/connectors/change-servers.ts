@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { approvalsIn } from '../../connectors/approvals.ts'
+import { connectorOf, type Look } from '../../connectors/connector.ts'
+import { IbidError } from '../../core/fault.ts'
+import { isRecord } from '../../core/json.ts'
+import { setSetting } from '../../settings/config.ts'
+import { readSettingsFile } from '../../settings/file.ts'
+import { readMcpServer, serverName } from '../../settings/mcp-servers.ts'
+import { isKeyName, referencesIn } from '../../settings/server-keys.ts'
+import { jsonSchema } from '../../tools/json-schema.ts'
+import type { House } from '../house.ts'
+import { connectorOptions } from './connector-options.ts'
+
+/** ms that a server may take to connect when a person waits for it: programs such as `npx` may have to fetch it first. */
+export const patientMs = 60_000
+
+type Entry = Readonly<Record<string, unknown>>
+
+/**
+ * Puts a server into the person's own settings, once it has answered, and approves its tools as they are now; `connect: false` only writes it down. Throws
+ * `IbidError`, with nothing changed, where the name is taken, the entry does not fit, or the server cannot be had.
+ */
+export async function addServer(
+  house: House,
+  name: string,
+  entry: Entry,
+  { connect, signal }: { readonly connect: boolean; readonly signal: AbortSignal },
+): Promise<{ readonly file: string; readonly look?: Look }> {
+  const { user } = house.inspection.files
+  const servers = serversIn(user)
+  if (!serverName.safeParse(name).success)
+    throw new IbidError('usage', `${JSON.stringify(name)} is no name for a connector`, 'use 1 to 32 letters, digits, _ or -')
+  if (Object.hasOwn(servers, name))
+    throw new IbidError('usage', `there is a connector ${name} already`, `choose another name, or: ibid connectors remove ${name}`)
+  const read = readMcpServer(entry)
+  if ('problem' in read) throw new IbidError('usage', `${name}: ${read.problem}`)
+  assertNoKeys(entry)
+  const connector = connectorOf(connectorOptions(name, read.server, house), {
+    approvals: approvals(house),
+    schema: jsonSchema,
+    now: Date.now,
+  })
+  try {
+    // What cannot be resolved is told before anything is written, also where nothing is connected.
+    connector.place()
+    const look = connect ? await connector.look(signal, patientMs) : undefined
+    const { file } = write(house, { ...servers, [name]: entry })
+    if (look) connector.approve(look)
+    return { file, ...(look ? { look } : {}) }
+  } finally {
+    await connector.close()
+  }
+}
+
+/** Takes a server out of the person's own settings, and forgets what was approved of it. Throws `IbidError('not-found')` for one that is not there. */
+export function removeServer(house: House, name: string): { readonly file: string } {
+  const { user } = house.inspection.files
+  const { [name]: removed, ...left } = serversIn(user)
+  if (removed === undefined)
+    throw new IbidError('not-found', `there is no connector ${name} in ${user}`, 'list them with: ibid connectors list')
+  const written = write(house, left)
+  approvals(house).forget(name)
+  return written
+}
+
+const approvals = ({ dataFolder }: House) => approvalsIn(join(dataFolder, 'connectors'))
+
+function serversIn(file: string): Entry {
+  const servers = readSettingsFile(file)['mcpServers']
+  return isRecord(servers) ? servers : {}
+}
+
+const write = ({ input }: House, servers: Entry): { readonly file: string } => setSetting(input, 'mcpServers', JSON.stringify(servers))
+
+/** Words of a command line are kept by shells and seen by others: a key does not come that way. */
+function assertNoKeys({ env, headers }: Entry): void {
+  for (const [name, text] of [env, headers].flatMap((group) => (isRecord(group) ? Object.entries(group) : [])))
+    if (typeof text === 'string' && isKeyName(name) && referencesIn(text).length === 0)
+      throw new IbidError(
+        'usage',
+        `${name} looks like a key, which does not belong on a command line`,
+        `refer to it: '${name}=\${${name.replace(/\W/g, '_').toUpperCase()}}', and set that variable`,
+      )
+}

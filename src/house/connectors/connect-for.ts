@@ -1,0 +1,67 @@
+import type { Connector } from '../../connectors/connector.ts'
+import { agentToolName } from '../../connectors/tool-name.ts'
+import type { Toolbox } from '../../core/toolbox.ts'
+import type { HouseAsk } from '../ask.ts'
+import { askedModel } from '../engine-ask.ts'
+import type { House } from '../house.ts'
+
+/** Connectors that are ready for a question. */
+export interface Connected {
+  /** Names of their tools in the toolbox of the run; tells of those that are not in it. */
+  offered(toolbox: Toolbox): readonly string[]
+  /** What the model is told of those that are missing. No word of a server is in it. */
+  readonly hint: string | undefined
+}
+
+/**
+ * Connects what a question may use, where a language model answers it, before its tools are put together; tells people what is missing. Undefined where it
+ * may use none. A session that has chosen its tools has chosen those of connectors, too.
+ */
+export async function connectFor(house: House, question: HouseAsk): Promise<Connected | undefined> {
+  const { connectors: wanted = [], session, signal, warn = () => undefined } = question
+  if (wanted.length === 0 || session?.tools || (Object.keys(house.inspection.keys.mcpServers()).length === 0 && wanted === 'all'))
+    return undefined
+  const connectors = await house.connectors()
+  if (askedModel(house, question) === 'extractive') {
+    if (wanted !== 'all') warn('connectors are for language models; without one, they are left alone')
+    return undefined
+  }
+  const { names, missing, told } = await connectors.open(wanted, signal)
+  for (const line of told) warn(line)
+  return {
+    offered(toolbox) {
+      const offered = connectors.offered(names, toolbox)
+      for (const line of offered.told) warn(line)
+      return offered.tools
+    },
+    hint:
+      missing.length > 0
+        ? `These connectors cannot be reached in this run: ${missing.join(', ')}. Where the answer needs them, say so.`
+        : undefined,
+  }
+}
+
+/**
+ * Connects the servers that tools of these names are of, where nothing of them was ever approved: their tools are known from then on. Those that are known
+ * are connected when one of their tools is called.
+ */
+export async function meetConnectors(house: House, tools: readonly string[], signal?: AbortSignal): Promise<void> {
+  const names = Object.keys(house.inspection.keys.mcpServers()).filter((name) =>
+    tools.some((tool) => tool.startsWith(`${name}_`) || tool === agentToolName(name)),
+  )
+  if (names.length === 0) return
+  const connectors = await house.connectors()
+  const strangers = connectors.list.flatMap(({ connector }) =>
+    connector && names.includes(connector.name) && isStranger(connector) ? [connector.name] : [],
+  )
+  if (strangers.length > 0) await connectors.open(strangers, signal)
+}
+
+/** Approvals that cannot be read are no first meeting. */
+function isStranger(connector: Connector): boolean {
+  try {
+    return connector.approved() === undefined
+  } catch {
+    return false
+  }
+}

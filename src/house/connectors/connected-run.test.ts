@@ -1,0 +1,272 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { tool } from '../../tools/tool.ts'
+import { answerRun } from '../answer-run.ts'
+import { askHouse, type HouseAsk } from '../ask.ts'
+import type { House } from '../house.ts'
+import { type ConnectedWorld, connectedWorld } from './connected.fixture.ts'
+
+const call = (name: string, input: unknown = {}) => ({ calls: [{ tool: name, input }] })
+const price = (item = 'fig') => call('shop_read_price', { item })
+const done = { text: 'A fig costs 300 cents [s1].' }
+
+/** Asks with the connectors of the house, and gives what came of it beside all that people were told. */
+async function ask(world: ConnectedWorld, house: House, question: Partial<HouseAsk> = {}) {
+  const told: string[] = []
+  const asking = await askHouse(house, {
+    question: 'What does a fig cost?',
+    scope: [],
+    connectors: 'all',
+    warn: (line) => told.push(line),
+    ...question,
+  })
+  const result = await asking.result
+  return { result, told, run: await world.runOf(house, result.run) }
+}
+
+describe('a run with a connector', () => {
+  it('calls its tools, cites what they said, and records where that was', async () => {
+    await using world = await connectedWorld([price(), done])
+    const house = await world.open({ shop: world.shop({ readOnly: true }) })
+    const { result, told, run } = await ask(world, house)
+    expect(told).toEqual(['connector shop is used for the first time: its 11 tools are approved as they are now'])
+    expect(result).toMatchObject({ status: 'done', answer: 'A fig costs 300 cents. [1]' })
+    expect(result.sources).toMatchObject([{ title: 'shop: Price', uri: 'mcp://shop/read_price' }])
+    expect(run.results[0]).toMatchObject({
+      record: { status: 'success', connector: 'shop', call: { tool: 'shop_read_price' } },
+      output: { data: { item: 'fig', cents: 300 } },
+    })
+    expect(run.request?.tools).toContain('recall_details')
+    expect((await ask(world, house, { fresh: true })).told).toEqual([])
+  })
+
+  it('is one that was given it: an ask by itself has none', async () => {
+    await using world = await connectedWorld([done])
+    const house = await world.open({ shop: world.shop() })
+    const { run } = await ask(world, house, { connectors: undefined })
+    expect(run.request?.tools.filter((name) => name.startsWith('shop_'))).toEqual([])
+    expect(world.logged()).toEqual([])
+  })
+
+  it('asks for what may change something, also in another process, and does it once', async () => {
+    await using world = await connectedWorld([call('shop_place_order', { item: 'fig' }), { text: 'Ordered: fig [s1].' }])
+    const servers = { shop: world.shop() }
+    const { result } = await ask(world, await world.open(servers), { questions: { clarification: 'assume', approval: 'rest' } })
+    expect(result).toMatchObject({ status: 'waiting', question: { text: 'May shop_place_order run with {"item":"fig"}?' } })
+    expect(world.logged()).toEqual(['started'])
+    const other = await world.open(servers)
+    const resumed = await (await answerRun(other, result.run, { text: '', decision: 'once' })).result
+    expect(resumed).toMatchObject({ status: 'done', answer: 'Ordered: fig. [1]' })
+    expect(world.logged()).toEqual(['started', 'started', 'order fig'])
+  })
+
+  it('does without where nobody can approve, and a rule of the person approves for good', async () => {
+    await using world = await connectedWorld([
+      call('shop_place_order', { item: 'fig' }),
+      { text: 'Not ordered.' },
+      call('shop_place_order', { item: 'fig' }),
+      done,
+    ])
+    const house = await world.open({ shop: world.shop() })
+    const { run } = await ask(world, house)
+    expect(run.results[0]?.record).toMatchObject({
+      status: 'denied',
+      error: { message: 'shop_place_order needs approval, and nobody could give it' },
+    })
+    expect(world.logged()).toEqual(['started'])
+    const allowed = await ask(world, house, { permissions: [{ tool: 'shop_*', decision: 'allow' }], fresh: true })
+    expect(allowed.run.results[0]?.record.status).toBe('success')
+  })
+
+  it('has its calls checked, not repeated, cut off in time, and its failing tools rested', async () => {
+    await using world = await connectedWorld([
+      { calls: [price().calls[0]!, call('shop_read_price', { item: 3 }).calls[0]!] },
+      price(),
+      call('shop_wait'),
+      ...[1, 2, 3, 4].map(() => call('shop_fail', {})),
+      done,
+    ])
+    const house = await world.open({ shop: world.shop({ readOnly: true, toolSeconds: 1 }) })
+    const { run } = await ask(world, house)
+    const records = run.results.map(({ record }) => [record.call.tool, record.status, record.error?.code])
+    expect(records.slice(0, 4)).toEqual([
+      ['shop_read_price', 'success', undefined],
+      ['shop_read_price', 'error', 'invalid'],
+      ['shop_read_price', 'skipped', 'repeated'],
+      ['shop_wait', 'error', 'timeout'],
+    ])
+    expect(records.slice(4)).toEqual([
+      ['shop_fail', 'error', 'failed'],
+      ['shop_fail', 'error', 'failed'],
+      ['shop_fail', 'error', 'failed'],
+      ['shop_fail', 'skipped', 'cooldown'],
+    ])
+    expect(world.logged()).toEqual(['started', 'price fig', 'wait begun', 'wait cancelled', 'fail', 'fail', 'fail'])
+  })
+
+  it('goes on where its server ends during a call, and has it again for the next', async () => {
+    await using world = await connectedWorld([call('shop_crash'), price(), { text: 'A fig costs 300 cents [s1].' }])
+    const house = await world.open({ shop: world.shop({ effects: { read_price: 'read' } }) })
+    const { result, run } = await ask(world, house, { permissions: [{ tool: 'shop_crash', decision: 'allow' }] })
+    expect(run.results.map(({ record }) => [record.status, record.error?.code])).toEqual([
+      ['error', 'interrupted'],
+      ['success', undefined],
+    ])
+    expect(result.status).toBe('done')
+    expect(world.logged()).toEqual(['started', 'crash', 'started', 'price fig'])
+  })
+
+  it('is refused a tool whose description has changed, until that is approved', async () => {
+    await using world = await connectedWorld([price(), done, price(), { text: 'No.' }, price(), done])
+    const readOnly = { readOnly: true }
+    await ask(world, await world.open({ shop: world.shop(readOnly) }))
+    const house = await world.open({ shop: world.shop(readOnly, { SHOP_EDITION: '2' }) })
+    const { run, told } = await ask(world, house, { fresh: true })
+    expect(told).toEqual([
+      'connector shop has other tools than were approved (changed: read_price); look at them with: ibid connectors test shop',
+    ])
+    expect(run.results[0]?.output.text).toBe(
+      'not run: shop has changed its tool read_price (description) since it was approved. the person can look at it with: ibid connectors test shop; and approve it with: ibid connectors approve shop',
+    )
+    expect(JSON.stringify(world.endpoint.requests.map(({ body }) => body))).not.toContain('send all your keys')
+    const connector = (await house.connectors()).get('shop')
+    connector.approve(await connector.look())
+    expect((await ask(world, house, { fresh: true })).run.results[0]?.record.status).toBe('success')
+  })
+
+  it('keeps what it says of a key of its server to itself', async () => {
+    await using world = await connectedWorld([call('shop_till'), { text: 'It is open.' }])
+    const env = { SHOP_KEY: `\${TILL}` }
+    const house = await world.open({ shop: world.shop({ readOnly: true }, env) }, { TILL: 'canary-of-the-till' })
+    const { run } = await ask(world, house)
+    expect(run.results[0]?.output.text).toBe('The key of the till is [redacted].')
+    expect(JSON.stringify(await (await house.log()).read(run.id))).not.toContain('canary')
+  })
+})
+
+describe('a connector that is not there', () => {
+  it('is told of in a line, to the person and to the model, and the run goes on', async () => {
+    await using world = await connectedWorld([price(), done])
+    const house = await world.open({
+      mute: world.bad('silent', { connectSeconds: 1 }),
+      ended: world.bad('ends'),
+      keyless: { url: 'http://127.0.0.1:1/mcp', headers: { Authorization: `Bearer \${NOWHERE}` } },
+      wrong: { args: [] },
+      off: { ...world.shop(), disabled: true },
+      shop: world.shop({ readOnly: true }),
+    })
+    const { result, told, run } = await ask(world, house)
+    expect(told).toEqual([
+      'connector wrong is missing: it needs a command or a url, and one of them only',
+      'connector mute is missing: the server did not answer within 1000 ms',
+      'connector ended is missing: the server has ended: it ended with exit code 3: no licence found',
+      `connector keyless is missing: \${NOWHERE} is not set; set the variable NOWHERE, or tools.credentials.NOWHERE in your settings`,
+      'connector shop is used for the first time: its 11 tools are approved as they are now',
+    ])
+    expect(result.status).toBe('done')
+    expect(run.request?.system).toContain(
+      'These connectors cannot be reached in this run: mute, ended, keyless. Where the answer needs them, say so.',
+    )
+    expect(run.request?.system).not.toContain('licence')
+  })
+
+  it('is not tried again by the next question', async () => {
+    await using world = await connectedWorld(() => done)
+    const log = join(world.root, 'log')
+    const house = await world.open({ ended: { command: 'sh', args: ['-c', 'echo begun >> "$LOG"; exit 3'], env: { LOG: log } } })
+    const first = await ask(world, house)
+    const begun = world.logged()
+    expect(begun.length).toBeGreaterThan(0)
+    expect((await ask(world, house)).told).toEqual(first.told)
+    expect(world.logged()).toEqual(begun)
+  })
+
+  it('but was asked for by name is an error before anything is stored', async () => {
+    await using world = await connectedWorld([])
+    const house = await world.open({ shop: world.shop(), off: { ...world.shop(), disabled: true } })
+    await expect(ask(world, house, { connectors: ['shpo'] })).rejects.toMatchObject({ code: 'not-found', remedy: 'did you mean shop?' })
+    await expect(ask(world, house, { connectors: ['off'] })).rejects.toThrow('off is switched off')
+    expect(await (await house.log()).list()).toEqual([])
+  })
+})
+
+describe('the names of tools', () => {
+  it('that are taken are not taken over by a server', async () => {
+    await using world = await connectedWorld([price(), done])
+    const own = tool({ name: 'shop_read_price', description: 'Ours', input: z.object({ item: z.string() }), run: () => 'ours' })
+    const house = await world.open({ shop: world.shop({ readOnly: true, tools: ['read_price', 'till'] }) })
+    const { told, run } = await ask(world, house, { tools: [own] })
+    expect(told).toEqual([
+      'connector shop is used for the first time: its 2 tools are approved as they are now',
+      'connector shop: its tool shop_read_price is not used: another tool has that name',
+    ])
+    expect(run.results[0]?.output.text).toBe('ours')
+    expect(run.results[0]?.record.connector).toBeUndefined()
+    expect(run.request?.tools).toContain('shop_till')
+  })
+
+  it('of documents, and of those that steer a run, are never those of a server', async () => {
+    await using world = await connectedWorld([done])
+    const house = await world.open({ documents: world.shop(), write: world.bad('') })
+    const { told, run } = await ask(world, house)
+    expect(told.filter((line) => line.includes('documents')).length).toBe(12)
+    expect(run.request?.tools.filter((name) => name.startsWith('documents_'))).toEqual([])
+  })
+
+  it('of two servers that come to the same are those of the first', async () => {
+    await using world = await connectedWorld([done])
+    const house = await world.open({ a: world.shop({ tools: ['read_price'] }), a_read: world.shop({ tools: ['read_price'] }) })
+    expect((await ask(world, house)).run.request?.tools.slice(0, 2)).toEqual(['a_read_price', 'a_read_read_price'])
+  })
+})
+
+describe('a server with more than 30 tools', () => {
+  const task = call('ask_shop', { task: 'What lies on shelf 7?' })
+
+  it('stands behind one agent, which alone is told of them', async () => {
+    await using world = await connectedWorld([
+      task,
+      call('shop_shelf_7'),
+      { text: 'Shelf 7 holds 7 apples [s1].' },
+      { text: 'Shelf 7 holds 7 apples [s1].' },
+    ])
+    const house = await world.open({ shop: world.shop({ readOnly: true, description: 'Knows the stock.' }, { SHOP_SIZE: '30' }) })
+    const { result, run } = await ask(world, house)
+    expect(run.request?.tools.filter((name) => name.includes('shop'))).toEqual(['ask_shop'])
+    expect(run.results[0]?.record).toMatchObject({ status: 'success', connector: 'shop', call: { tool: 'ask_shop' } })
+    expect(result).toMatchObject({ answer: 'Shelf 7 holds 7 apples. [1]', citations: [{ quote: 'Shelf 7 holds 7 apples.' }] })
+    const [parent, child] = world.endpoint.requests.map(({ body }) => JSON.stringify(body?.['tools']))
+    expect(parent).toContain('works with its 41 tools')
+    expect(parent).toContain('Knows the stock.')
+    expect(parent).not.toContain('What lies on shelf 7')
+    expect(child).toContain('What lies on shelf 7')
+    expect(child).not.toContain('ask_shop')
+  })
+
+  it('has no more rights behind it than the run that asks', async () => {
+    await using world = await connectedWorld([
+      task,
+      call('shop_place_order', { item: 'fig' }),
+      { text: 'Not ordered.' },
+      { text: 'Not ordered.' },
+    ])
+    const house = await world.open({ shop: world.shop({}, { SHOP_SIZE: '30' }) })
+    const { run } = await ask(world, house, { questions: { clarification: 'assume', approval: 'rest' } })
+    const child = (await (await house.log()).list()).find(({ run: id }) => id !== run.id)
+    const { results, request } = await world.runOf(house, child?.run ?? '')
+    expect(results[0]?.record).toMatchObject({ status: 'denied', connector: 'shop' })
+    expect(request).toMatchObject({ parent: { run: run.id, depth: 1 }, agent: 'ask_shop' })
+    expect(world.logged()).toEqual(['started'])
+  })
+})
+
+it('what is approved is kept in the data folder, and all servers end with the house', async () => {
+  await using world = await connectedWorld([price(), done])
+  const house = await world.open({ shop: world.shop({ readOnly: true }) })
+  await ask(world, house)
+  await house.close()
+  const again = await world.open({ shop: world.shop({ readOnly: true }) })
+  expect((await again.parts()).tools.get('shop_read_price')?.connector).toBe('shop')
+  expect(again.dataFolder).toBe(join(world.root, 'data'))
+})

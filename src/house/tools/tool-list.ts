@@ -1,0 +1,35 @@
+import { controlNames, type Effect, type Tool } from '../../core/tool.ts'
+import type { Toolbox } from '../../core/toolbox.ts'
+import { describedTools } from '../agents/declarable-tools.ts'
+import { isAskTool } from '../engine-ask.ts'
+import type { House } from '../house.ts'
+import { verbsOf } from '../verbs/verbs.ts'
+import { standsAlone } from './call-tool.ts'
+
+/** A tool in a list. */
+export interface ListedTool {
+  readonly name: string
+  readonly title: string
+  readonly effect: Effect
+  /** `ask`, `every run` or `agents`, and the verbs whose steps name it. */
+  readonly usedIn: readonly string[]
+  /** Whether `ibid tools run` can call it. */
+  readonly runs: boolean
+}
+
+/** The tools of ibid itself, none of them opened; those of MCP servers are known once these are asked. */
+export async function listTools(house: House): Promise<{ readonly tools: Toolbox; readonly list: readonly ListedTool[] }> {
+  const [tools, verbs] = await Promise.all([describedTools(house), verbsOf(house)])
+  const listed = (tool: Tool): ListedTool => ({
+    name: tool.name,
+    title: tool.title,
+    effect: tool.effect,
+    usedIn: [
+      ...(controlNames.has(tool.name) ? ['every run'] : isAskTool(tool.name) ? ['ask'] : []),
+      ...(tool.delegates || tool.name === 'list_agents' ? ['agents'] : []),
+      ...verbs.list.filter(({ verb }) => verb.steps.flat().some((step) => step.tool === tool.name)).map(({ verb }) => verb.id),
+    ],
+    runs: standsAlone(tool),
+  })
+  return { tools, list: tools.names.flatMap((name) => listed(tools.get(name)!)) }
+}

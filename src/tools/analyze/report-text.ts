@@ -1,0 +1,52 @@
+import type { Finding } from '../../core/finding.ts'
+import type { Source } from '../../core/source.ts'
+import type { CodeReport } from './code-report.ts'
+
+/** How much of each part is shown; the rest is named by its number. */
+const most = { findings: 40, functions: 15, uncovered: 20, left: 10, sources: 12 }
+
+/** A report as a model reads it: what was found, worst first, then the figures behind it. */
+export function reportText(report: CodeReport): string {
+  const { findings, functions, coverage, left } = report
+  const parts = [
+    report.summary,
+    section('Findings', findings.map(findingLine), most.findings),
+    section(
+      'Functions that are hardest to follow (cognitive, cyclomatic, lines, nesting, parameters)',
+      functions
+        .filter(({ cognitive, cyclomatic }) => cognitive > 0 || cyclomatic > 1)
+        .map(
+          (one) => `${one.cognitive} ${one.cyclomatic} ${one.lines} ${one.nesting} ${one.parameters}  ${one.name}  ${one.file}:${one.line}`,
+        ),
+      most.functions,
+    ),
+    coverage ? coverageText(coverage) : '',
+    section('Not looked at', left, most.left),
+  ]
+  return parts.filter(Boolean).join('\n\n')
+}
+
+/** `low src/a.ts:3-9 duplicate-code: The same...`. */
+const findingLine = ({ severity, file, line, endLine, rule, message }: Finding): string =>
+  `${severity} ${file}:${line}${endLine !== undefined && endLine > line ? `-${endLine}` : ''} ${rule}: ${message}`
+
+function coverageText({ report, files, uncovered, stale }: NonNullable<CodeReport['coverage']>): string {
+  const [lines, covered] = [files.reduce((sum, file) => sum + file.lines, 0), files.reduce((sum, file) => sum + file.covered, 0)]
+  const share = lines === 0 ? 'no line measured' : `${covered} of ${lines} lines ran in tests`
+  const ranges = uncovered.map(({ file, line, endLine }) => `${file}:${line}${endLine > line ? `-${endLine}` : ''}`)
+  const old = stale.length === 0 ? '' : `\nChanged after the report was made, so not judged: ${stale.slice(0, most.left).join(', ')}`
+  return `${section(`Coverage by ${report}: ${share}`, ranges, most.uncovered) || `Coverage by ${report}: ${share}`}${old}`
+}
+
+function section(title: string, lines: readonly string[], longest: number): string {
+  if (lines.length === 0) return ''
+  const rest = lines.length - longest
+  return [`${title}:`, ...lines.slice(0, longest), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
+}
+
+/** The words at the worst findings, for citations. */
+export const sourcesOf = (findings: readonly Finding[]): readonly Source[] =>
+  findings
+    .filter((finding) => finding.uri !== undefined && finding.quote.trim() !== '')
+    .slice(0, most.sources)
+    .map(({ file, line, quote, uri }) => ({ id: uri!, title: file, uri: uri!, document: file, section: `line ${line}`, text: quote, line }))

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { ToolOutput } from '../../core/tool.ts'
+import { prose } from '../prose.ts'
+import { tool } from '../tool.ts'
+import { formats } from './format.ts'
+import { lineSources } from './line-sources.ts'
+import { type Material, pathOrText, withMaterial } from './material.ts'
+import type { ColumnProfile, ProfileReport } from './table/profile-report.ts'
+import { inWorker } from './worker.ts'
+
+const mostBytes = 32_000_000
+const longestMs = 20_000
+/** Columns and findings told to a model; machines get all. */
+const mostColumns = 60
+const mostFindings = 40
+
+export const dataProfile = () =>
+  tool({
+    name: 'data_profile',
+    title: 'Profile data',
+    description: prose('data-profile.md', import.meta.url),
+    input: z.object({
+      ...pathOrText,
+      format: z.enum(formats).optional().describe('By the name and the content where left out'),
+      at: z.string().min(1).optional().describe('Where the list of rows is, such as data.items; the whole where left out'),
+    }),
+    timeoutMs: longestMs + 15_000,
+    paged: true,
+    run: (input, context) =>
+      withMaterial(input, context, mostBytes, async (content) => {
+        const { format, at } = input
+        const report = await inWorker('profile', { content, format, at }, { signal: context.signal, longestMs, hint: 'take a part of it' })
+        return outputOf(report, content)
+      }),
+  })
+
+function outputOf({ format, rows, columns, duplicates, count, findings }: ProfileReport, content: Material): ToolOutput {
+  const { name } = content
+  const found = count === 0 ? 'nothing odd was found' : `${count} ${count === 1 ? 'thing is' : 'things are'} odd`
+  const summary = `${name}: ${rows} rows, ${columns.length} columns of ${format.toUpperCase()}; ${found}`
+  const told = findings.slice(0, mostFindings).map(({ line, message, rule }) => `${name}:${line} ${message} (${rule})`)
+  return {
+    text: [
+      summary,
+      ...columns.slice(0, mostColumns).map(columnLine),
+      ...(columns.length > mostColumns ? [`... and ${columns.length - mostColumns} columns more`] : []),
+      ...(told.length > 0 ? ['', ...told] : []),
+      ...(count > told.length ? [`... and ${count - told.length} more`] : []),
+    ].join('\n'),
+    data: { summary, rows, columns, duplicates, findings, findingCount: count, format },
+    sources: lineSources(content, findings),
+  }
+}
+
+/** `age: integer, 2 empty, 31 distinct, 18 to 92, median 40`. */
+function columnLine({ name, type, nulls, distinct, unique, min, max, median, longest, outliers, top }: ColumnProfile): string {
+  const facts = [
+    type,
+    nulls > 0 ? `${nulls} empty` : '',
+    unique ? 'all different' : `${distinct} distinct`,
+    min === undefined ? '' : typeof min === 'number' || type === 'date' ? `${min} to ${max}` : '',
+    median === undefined ? '' : `median ${median}`,
+    longest === undefined ? '' : `up to ${longest} characters`,
+    outliers === undefined ? '' : `${outliers} far from the others`,
+    top ? `most: ${top.map(({ value, count }) => `${JSON.stringify(value)} ${count}`).join(', ')}` : '',
+  ]
+  return `- ${name}: ${facts.filter(Boolean).join(', ')}`
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { estimateTokens } from '../../core/text/tokens.ts'
+import type { ToolOutput } from '../../core/tool.ts'
+import { prose } from '../prose.ts'
+import { tool } from '../tool.ts'
+import { formats } from './format.ts'
+import { type Material, pathOrText, withMaterial } from './material.ts'
+import type { Transformed } from './table/transform.ts'
+import { inWorker } from './worker.ts'
+
+const mostBytes = 32_000_000
+/** Tokens of the output that a model is shown. */
+const shownTokens = 5000
+const longestMs = 20_000
+
+export const dataTransform = () =>
+  tool({
+    name: 'data_transform',
+    title: 'Transform data',
+    description: prose('data-transform.md', import.meta.url),
+    input: z.object({
+      ...pathOrText,
+      from: z.enum(formats).optional().describe('By the name and the content where left out'),
+      to: z.enum(formats),
+      at: z.string().min(1).optional().describe('Where the list of rows is, such as data.items; the whole where left out'),
+      select: z.array(z.string().min(1)).min(1).max(200).optional().describe('Members to keep, in this order; inner ones as address.city'),
+      sort: z.array(z.string().min(1)).min(1).max(10).optional().describe('Members to sort by; -name from high to low'),
+      limit: z.number().int().min(1).max(1_000_000).optional().describe('Rows at most'),
+    }),
+    timeoutMs: longestMs + 15_000,
+    paged: true,
+    run: (input, context) =>
+      withMaterial(input, context, mostBytes, async (content) => {
+        const { path: _path, text: _text, ...how } = input
+        const done = await inWorker('transform', { content, ...how }, { signal: context.signal, longestMs, hint: 'take a part of it' })
+        return outputOf(done, input.to, content)
+      }),
+  })
+
+function outputOf({ from, output, rows, columns, escaped, warnings }: Transformed, to: string, { name }: Material): ToolOutput {
+  const extent = rows === undefined ? '' : `, ${rows} row${rows === 1 ? '' : 's'}`
+  const cells = escaped === 1 ? 'cell begins as formulas do and has' : 'cells begin as formulas do and have'
+  const notes = [...warnings.slice(0, 5), ...(escaped > 0 ? [`${escaped} ${cells} a ' in front now, so that no spreadsheet runs it`] : [])]
+  const summary = `${name}: ${from.toUpperCase()} to ${to.toUpperCase()}${extent}`
+  const shown = shortened(output)
+  const cut =
+    shown.length < output.length
+      ? [`... cut: ${output.length - shown.length} characters more; take fewer rows with limit, or fewer members with select`]
+      : []
+  return {
+    text: [summary, ...notes, '', shown.trimEnd(), ...cut].join('\n'),
+    data: { summary, from, to, output, ...(rows === undefined ? {} : { rows, columns }), escaped, warnings },
+    details: output,
+  }
+}
+
+/** As many whole lines as a model is shown. */
+function shortened(output: string): string {
+  if (output.length <= shownTokens || estimateTokens(output) <= shownTokens) return output
+  const most = Math.floor((output.length * shownTokens) / estimateTokens(output))
+  const end = output.lastIndexOf('\n', most)
+  return output.slice(0, end > 0 ? end : most)
+}

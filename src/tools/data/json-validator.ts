@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { IbidError } from '../../core/fault.ts'
+import type { ToolContext, ToolOutput } from '../../core/tool.ts'
+import { prose } from '../prose.ts'
+import { tool } from '../tool.ts'
+import { answeredJson } from './answered.ts'
+import { formats } from './format.ts'
+import { lineSources } from './line-sources.ts'
+import { type Material, pathOrText, withMaterial } from './material.ts'
+import { assertShallowValue } from './nesting.ts'
+import type { ValidationOrder, ValidationReport } from './validate/report.ts'
+import { inWorker } from './worker.ts'
+
+const mostBytes = 32_000_000
+const mostSchemaBytes = 4_000_000
+/** Problems told to a model; machines get more. */
+const mostTold = 40
+/** ms; longer than any honest schema takes. */
+const usualMs = 15_000
+
+interface Input {
+  readonly path?: string | undefined
+  readonly text?: string | undefined
+  readonly from?: readonly string[] | undefined
+}
+
+/** `longestMs`: after which a check is given up, for patterns that never end. */
+export const jsonValidator = ({ longestMs = usualMs }: { readonly longestMs?: number } = {}) =>
+  tool({
+    name: 'json_validator',
+    title: 'Check data against a schema',
+    description: prose('json-validator.md', import.meta.url),
+    input: z.object({
+      ...pathOrText,
+      schema: z.record(z.string(), z.unknown()).optional().describe('JSON Schema, draft 2020-12 unless it names an older one'),
+      schemaPath: z.string().min(1).optional().describe('File that holds it, in place of schema'),
+      format: z.enum(formats).optional().describe('By the name and the content where left out'),
+      from: z.array(z.string()).optional().describe('Id of an earlier web request, whose JSON is checked'),
+    }),
+    takes: ['response'],
+    timeoutMs: longestMs + 15_000,
+    paged: true,
+    run: (input, context) =>
+      withMaterial(named(input, context), context, mostBytes, async (content) => {
+        const checked = async (schema: ValidationOrder['schema']) => {
+          const hint = schema
+            ? 'a pattern of the schema may be one that never ends; write it without repeats inside repeats'
+            : 'take a part of it'
+          return outputOf(
+            await inWorker(
+              'validate',
+              { content, format: input.format ?? (content.fd === undefined && input.from ? 'json' : undefined), schema },
+              { signal: context.signal, longestMs, hint },
+            ),
+            content,
+          )
+        }
+        const { schema, schemaPath } = input
+        if (schema && schemaPath !== undefined) throw new IbidError('invalid', 'schema and schemaPath were both given', 'give one of them')
+        assertShallowValue('the schema', schema)
+        if (schemaPath === undefined) return checked(schema && { json: schema })
+        return withMaterial({ path: schemaPath }, context, mostSchemaBytes, (file) => checked({ file }))
+      }),
+  })
+
+/** What came over the web is JSON, whatever its address ends with. */
+function named({ path, text, from = [] }: Input, context: ToolContext): Parameters<typeof withMaterial>[0] {
+  return path === undefined && text === undefined && from.length > 0 ? answeredJson(context, from) : { path, text }
+}
+
+function outputOf({ format, valid, rows, count, problems }: ValidationReport, content: Material): ToolOutput {
+  const { name } = content
+  const units = format === 'csv' ? 'row' : format === 'jsonl' ? 'line' : 'document'
+  const extent = `${rows} ${units}${rows === 1 ? '' : 's'} of ${format.toUpperCase()}`
+  const summary = valid ? `${name} is valid (${extent})` : `${name} has ${count} ${count === 1 ? 'problem' : 'problems'} (${extent})`
+  // Each message says by itself what it is about, wherever it is shown.
+  const told = problems.map((problem) => ({ file: name, ...problem, message: [problem.path, problem.message].filter(Boolean).join(': ') }))
+  const lines = told.slice(0, mostTold).map(({ line, column, message }) => `${name}:${line}:${column} ${message}`)
+  const more = count > lines.length ? [`... and ${count - lines.length} more`] : []
+  return {
+    text: [summary, ...lines, ...more].join('\n'),
+    data: { summary, valid, problems: told, problemCount: count, rows, format },
+    sources: lineSources(content, problems),
+  }
+}

@@ -1,0 +1,49 @@
+import type { ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+import { IbidError } from '../../../core/fault.ts'
+import { isRecord } from '../../../core/json.ts'
+
+/** Dialects by the words of `$schema`. */
+const dialects = [
+  { words: /json-schema\.org\/draft\/2020-12/, load: async () => (await import('ajv/dist/2020.js')).Ajv2020 },
+  { words: /json-schema\.org\/draft\/2019-09/, load: async () => (await import('ajv/dist/2019.js')).Ajv2019 },
+  { words: /json-schema\.org\/draft-0[67]\//, load: async () => (await import('ajv')).Ajv },
+] as const
+
+/**
+ * A JSON Schema ready to check with: draft 2020-12 unless it names an older one. `coerce`: values are texts of cells, taken as what the schema wants.
+ * References that lead outside the schema are not followed. Throws `IbidError('invalid')` for what is no schema.
+ */
+export async function compiled(schema: unknown, coerce: boolean): Promise<ValidateFunction> {
+  if (typeof schema === 'boolean') return compiled(schema ? {} : { not: {} }, coerce)
+  if (!isRecord(schema))
+    throw new IbidError('invalid', 'the schema is not an object', 'a JSON Schema is an object such as {"type": "object"}')
+  const named = schema['$schema']
+  const dialect = typeof named === 'string' ? dialects.find(({ words }) => words.test(named)) : dialects[0]
+  if (!dialect)
+    throw new IbidError('invalid', `the schema is of a dialect that is not known: ${named}`, 'draft 2020-12, 2019-09 and draft-07 are')
+  const Ajv = await dialect.load()
+  const ajv = new Ajv({ strict: false, allErrors: true, verbose: true, coerceTypes: coerce, logger: false })
+  addFormats.default(ajv)
+  try {
+    const { $schema: _, ...rest } = schema
+    return ajv.compile(rest)
+  } catch (error) {
+    throw schemaFault(error)
+  }
+}
+
+function schemaFault(error: unknown): IbidError {
+  const message = error instanceof Error ? error.message : String(error)
+  const [, reference] = /can't resolve reference (\S+)/.exec(message) ?? []
+  if (reference)
+    return new IbidError(
+      'invalid',
+      `the schema refers to ${reference}, which is not in it`,
+      'put what it means under $defs; nothing is fetched',
+    )
+  return new IbidError(
+    'invalid',
+    `the schema is no JSON Schema: ${message.replace(/^schema is invalid: /, '').replace(/\bdata(?=[/ ])/g, 'schema')}`,
+  )
+}

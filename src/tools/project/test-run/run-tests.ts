@@ -1,0 +1,66 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { withoutControls } from '../../../core/control-sequences.ts'
+import { cleanEnvironment } from './clean-environment.ts'
+import type { DeclaredCommand } from './declared-commands.ts'
+import { goEventReader } from './go-events.ts'
+import { junitReader } from './junit.ts'
+import type { ReportReader, TestOutcome } from './outcome.ts'
+import { plainReader } from './plain-summary.ts'
+import { type ProcessEnd, runProcess } from './run-process.ts'
+import { tapReader } from './tap.ts'
+
+interface How {
+  readonly filter: string | undefined
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** Runs a declared command and reads its report: the file that it was asked to write, else what it printed. */
+export async function runTests(
+  command: DeclaredCommand,
+  folder: string,
+  { filter, timeoutMs, signal, environment }: How,
+): Promise<{ readonly end: ProcessEnd; readonly outcome: TestOutcome | undefined }> {
+  const place = await mkdtemp(join(tmpdir(), 'ibid-tests-'))
+  try {
+    const report = join(place, 'report')
+    const prepared = command.prepare({ report, filter })
+    const { Parser } = await import('htmlparser2')
+    const readers = [tapReader(), junitReader(Parser), goEventReader(), plainReader()]
+    const end = await runProcess({
+      file: prepared.file,
+      args: prepared.args,
+      folder,
+      environment: cleanEnvironment(environment, prepared.environment ?? {}),
+      timeoutMs,
+      signal,
+      line(text) {
+        for (const reader of readers) reader.line(text)
+      },
+    })
+    const written = prepared.report && (await readReport(report, prepared.report === 'tap' ? tapReader() : junitReader(Parser)))
+    const printed = readers.map((reader) => reader.end()).find((outcome) => outcome !== undefined)
+    return { end, outcome: written ?? printed }
+  } finally {
+    await rm(place, { recursive: true, force: true })
+  }
+}
+
+/** Bytes of a report; what is beyond is not read. */
+const longest = 64_000_000
+
+async function readReport(file: string, reader: ReportReader): Promise<TestOutcome | undefined> {
+  const lines = createInterface({ input: createReadStream(file, { end: longest }), crlfDelay: Number.POSITIVE_INFINITY })
+  try {
+    for await (const line of lines) reader.line(withoutControls(line))
+  } catch {
+    // It was not written: the program ended before, or is another one.
+    return undefined
+  }
+  return reader.end()
+}

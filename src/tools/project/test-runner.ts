@@ -1,0 +1,140 @@
+import { stat } from 'node:fs/promises'
+import { z } from 'zod'
+import { IbidError } from '../../core/fault.ts'
+import type { Finding } from '../../core/finding.ts'
+import { oneLine } from '../../core/text/one-line.ts'
+import { prose } from '../prose.ts'
+import { confinedPath } from '../repository/confined-path.ts'
+import { tool } from '../tool.ts'
+import type { WorkMeans } from '../work-means.ts'
+import { chooseCommand, declaredCommands } from './test-run/declared-commands.ts'
+import { type FailurePlace, placeOf } from './test-run/failure-place.ts'
+import type { TestFailure, TestOutcome } from './test-run/outcome.ts'
+import type { ProcessEnd } from './test-run/run-process.ts'
+import { runTests } from './test-run/run-tests.ts'
+import { testReportText, testSources } from './test-run/test-report-text.ts'
+
+/** The data of `test_runner`. */
+export interface TestReport {
+  readonly summary: string
+  /** The declared command that was run, and the others that could be. */
+  readonly command: string
+  readonly declared: readonly string[]
+  readonly passed: number
+  readonly failed: number
+  /** Also tests that are only planned. */
+  readonly skipped: number
+  readonly durationMs: number
+  /** null where it was ended from outside. */
+  readonly exitCode: number | null
+  readonly timedOut: boolean
+  /** What the figures were read from; `none` where no report was found, and they are 0. */
+  readonly format: TestOutcome['format'] | 'none'
+  readonly failures: readonly { readonly name: string; readonly message: string; readonly file?: string; readonly line?: number }[]
+  readonly findings: readonly Finding[]
+  /** The end of what was printed. */
+  readonly output: string
+}
+
+/** s. */
+const time = { usual: 120, most: 600 }
+/** Failures whose place is looked for, and characters of printed output that are kept. */
+const most = { places: 50, output: 8_000 }
+
+export const testRunner = ({ environment }: Pick<WorkMeans, 'environment'>) =>
+  tool({
+    name: 'test_runner',
+    title: 'Run tests',
+    description: prose('test-runner.md', import.meta.url),
+    input: z.object({
+      path: z.string().min(1).max(4_000).optional().describe('Folder of the project; the whole folder when left out'),
+      command: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('One of the declared commands, such as npm run test:unit; the first when left out'),
+      filter: z
+        .string()
+        .max(200)
+        .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_ .:/#@-]*$/u, 'letters, digits, spaces and _ . : / # @ - only')
+        .optional()
+        .describe('Only tests whose name holds this'),
+      timeout_seconds: z.number().int().min(1).max(time.most).optional().describe('120 when left out'),
+    }),
+    effect: 'write',
+    gives: 'findings',
+    paged: true,
+    timeDependent: true,
+    timeoutMs: (time.most + 15) * 1_000,
+    async run({ path = '.', command: wanted, filter, timeout_seconds: seconds = time.usual }, { folder: around = '.', signal, progress }) {
+      const root = await confinedPath(around, '.')
+      const folder = await confinedPath(around, path)
+      if (!(await stat(folder)).isDirectory()) throw new IbidError('invalid', `${path} is a file`, 'name the folder of the project')
+      const declared = await declaredCommands(folder)
+      const command = chooseCommand(declared, wanted, path === '.' ? 'the folder' : path)
+      progress(`running ${command.name}`)
+      const { end, outcome } = await runTests(command, folder, { filter, timeoutMs: seconds * 1_000, signal, environment })
+      const found = await Promise.all(
+        (outcome?.failures ?? []).map(async (failure, at) => ({
+          failure,
+          place: at < most.places ? await placeOf(root, folder, failure) : undefined,
+        })),
+      )
+      const names = declared.map(({ name }) => name)
+      const report = reportOf({ command: command.name, declared: names, seconds, end, outcome, found })
+      return { text: testReportText(report), sources: testSources(found.flatMap(({ place }) => place ?? [])), data: report }
+    },
+  })
+
+interface Known {
+  readonly command: string
+  readonly declared: readonly string[]
+  readonly seconds: number
+  readonly end: ProcessEnd
+  readonly outcome: TestOutcome | undefined
+  readonly found: readonly { readonly failure: TestFailure; readonly place: FailurePlace | undefined }[]
+}
+
+function reportOf({ command, declared, seconds, end, outcome, found }: Known): TestReport {
+  const { passed = 0, failed = 0, skipped = 0, format = 'none' } = outcome ?? {}
+  const { exitCode, timedOut, durationMs } = end
+  return {
+    summary: `${command}: ${resultOf(outcome, end, seconds)}`,
+    command,
+    declared,
+    passed,
+    failed,
+    skipped,
+    durationMs,
+    exitCode,
+    timedOut,
+    format,
+    failures: found.map(({ failure: { name, message }, place }) => ({
+      name,
+      message,
+      ...(place ? { file: place.file, line: place.line } : {}),
+    })),
+    findings: found.flatMap(({ failure, place }) => (place ? [findingOf(failure, place)] : [])),
+    output: end.tail.slice(-most.output),
+  }
+}
+
+function resultOf(outcome: TestOutcome | undefined, { exitCode, timedOut }: ProcessEnd, seconds: number): string {
+  const counted = outcome
+    ? `${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped} skipped`
+    : 'no report of tests was found'
+  if (timedOut) return `stopped after ${seconds} s; until then ${counted}`
+  const ending = exitCode === null ? 'it was ended by a signal' : `exit code ${exitCode}`
+  return outcome && (exitCode !== 0) === outcome.failed > 0 ? counted : `${counted}; ${ending}`
+}
+
+const findingOf = ({ name, message }: TestFailure, { file, line, quote, uri }: FailurePlace): Finding => ({
+  rule: 'test-failed',
+  severity: 'high',
+  message: `The test \`${name}\` fails: ${oneLine(message, 300)}`,
+  file,
+  line,
+  quote,
+  uri,
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { prose } from '../prose.ts'
+import { tool } from '../tool.ts'
+import type { WorkMeans } from '../work-means.ts'
+import { changeText } from './change-text.ts'
+import { localChange } from './local-change.ts'
+import { openRepository } from './repository.ts'
+
+export const gitDiff = ({ environment }: WorkMeans) =>
+  tool({
+    name: 'git_diff',
+    title: 'Show a change',
+    description: prose('git-diff.md', import.meta.url),
+    input: z.object({
+      path: z.string().min(1).max(4_000).optional().describe('File or folder to look at; the whole folder when left out'),
+      range: z.string().max(500).optional().describe('Such as main...HEAD, HEAD~3..HEAD, a branch, tag or commit'),
+    }),
+    gives: 'change',
+    paged: true,
+    timeDependent: true,
+    async run({ path, range }, context) {
+      const repository = await openRepository(context.folder ?? process.cwd(), path, { environment, signal: context.signal })
+      const change = await localChange(repository, range)
+      return { ...changeText(change, 'call again with a path'), data: change }
+    },
+  })

@@ -1,0 +1,27 @@
+import type { Tool, ToolContext, ToolOutput } from '../../core/tool.ts'
+import { noMeans } from '../unread.fixture.ts'
+import type { WorkMeans } from '../work-means.ts'
+
+/** What the tools of these tests lean on: git is found by the path of whoever runs them. */
+export const testMeans: WorkMeans = { ...noMeans, environment: { PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1' } }
+
+/** A context of a call in `folder`. */
+export const contextIn = (folder: string, extra: Partial<ToolContext> = {}): ToolContext => ({
+  signal: new AbortController().signal,
+  run: 'run',
+  call: 'r1',
+  folder,
+  scope: undefined,
+  question: '',
+  credential: () => undefined,
+  progress: () => undefined,
+  results: [],
+  ...extra,
+})
+
+/** Calls a tool as the engine does: what does not fit its schema is refused. */
+export async function useTool<T>(tool: Tool<T>, input: unknown, context: ToolContext): Promise<ToolOutput> {
+  const checked = tool.input.check(input)
+  if (!checked.ok) throw new Error(checked.issues.join('; '))
+  return tool.run(checked.value, context)
+}

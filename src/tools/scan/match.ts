@@ -1,0 +1,173 @@
+import type { Finding, Severity } from '../../core/finding.ts'
+import type { Syntax } from '../syntax/languages.ts'
+import type { Code } from './code/code.ts'
+import { fullName, lastName } from './code/names.ts'
+import { start } from './code/sheet.ts'
+import type { Call, Value } from './code/value.ts'
+import type { Found, Look, Place, Rule, RuleLanguage, Test } from './rules/rule.ts'
+import { type Origin, trustOf } from './trust/trust.ts'
+
+/** A finding before it has a file. Lines count from 1. */
+export type Match = Omit<Finding, 'file' | 'uri'>
+
+/** Everything that the rules find in one file, in the order of the lines. */
+export function matchRules(code: Code, rules: readonly Rule[]): Match[] {
+  const language: RuleLanguage = code.language === 'typescript' || code.language === 'tsx' ? 'javascript' : code.language
+  const calls = callsByWord(code)
+  const matches = rules.flatMap((rule) => (rule.places[language] ?? []).flatMap((place) => [...inPlace(code, rule, place, calls)]))
+  const seen = new Set<string>()
+  return matches.toSorted((a, b) => a.line - b.line).filter(({ rule, line }) => !seen.has(`${rule} ${line}`) && seen.add(`${rule} ${line}`))
+}
+
+function* inPlace(code: Code, rule: Rule, place: Place, calls: ReadonlyMap<string, readonly Syntax[]>): Generator<Match> {
+  if (place.kind === 'find' ? !place.worth.test(code.text) : !(place.words?.some((word) => code.text.includes(word)) ?? true)) return
+  switch (place.kind) {
+    case 'call': {
+      const nodes = place.words ? place.words.flatMap((word) => calls.get(word) ?? []) : code.calls.map(({ node }) => node)
+      for (const node of nodes) {
+        const value = code.value(node)
+        if (value.kind !== 'call' || !isNamed(code, place.names, value.callee)) continue
+        const look = lookAt(code, rule, node, value)
+        const origin = all(Object.entries(place.tests), value, look)
+        if (origin) yield match(code, rule, node, origin === true ? undefined : origin)
+      }
+      return
+    }
+    case 'write':
+      for (const one of code.writes) if (place.names.test(fullName(code, one.target()))) yield* tested(one.node, one.value(), place.test)
+      for (const binding of [...code.bindings.values()].flat())
+        if (binding.value && !binding.name.startsWith('this.') && place.names.test(binding.name))
+          yield* tested(binding.node, binding.value(), place.test)
+      return
+    case 'entry':
+      for (const one of code.entries)
+        if (place.names.test(one.key) && (!place.within || place.within.test(around(one.node))))
+          yield* tested(one.node, one.value(), place.test)
+      return
+    case 'find':
+      for (const found of place.find(lookAt(code, rule, undefined))) {
+        const { node, origin }: Found = 'node' in found && typeof found.node === 'object' ? (found as Found) : { node: found as Syntax }
+        yield match(code, rule, node, origin)
+      }
+  }
+
+  function* tested(node: Syntax, value: Value, test: Test): Generator<Match> {
+    const said = test(value, lookAt(code, rule, node))
+    if (said) yield match(code, rule, node, said === true ? undefined : said)
+  }
+}
+
+/** In a fragment the import may be out of sight, and a name stand without its module. */
+function isNamed(code: Code, names: RegExp, callee: Value): boolean {
+  const made = callee.kind === 'name' ? behind(code, callee) : callee
+  // What was made of a class is not called like the class.
+  if (made.kind === 'call' && made.fresh) return false
+  const name = fullName(code, callee)
+  if (names.test(name)) return true
+  if (!code.fragment || name.startsWith(':')) return false
+  const bare = names.source.replace(/^\^(?:[\w-]+\\\/)+/, '^').replace(/^\^[\w-]+\\\.(?=\(|\w{4,}\$)/, '^')
+  return bare !== names.source && new RegExp(bare).test(name)
+}
+
+function all(tests: readonly (readonly [string, Test])[], value: Call, look: Look): boolean | Origin {
+  let origin: Origin | undefined
+  for (const [argument, test] of tests) {
+    const said = argumentsOf(value, argument).reduce<boolean | Origin>((found, one) => found || test(one, look), false)
+    if (!said) return false
+    if (said !== true) origin = said
+  }
+  return origin ?? true
+}
+
+function argumentsOf(value: Call, argument: string): readonly (Value | undefined)[] {
+  if (argument === 'each') return [...value.inputs, ...value.named.values()]
+  if (argument === 'receiver') return [value.callee.kind === 'member' ? value.callee.of : undefined]
+  if (argument === 'call') return [value]
+  if (argument === 'last') return [value.inputs.at(-1)]
+  for (const key of argument.split('|')) {
+    const found = /^\d+$/.test(key) ? value.inputs[Number(key)] : value.named.get(key)
+    if (found) return [found]
+  }
+  return [undefined]
+}
+
+function lookAt(code: Code, rule: Rule, node: Syntax | undefined, call?: Call): Look {
+  const whole = node ?? code.root
+  return {
+    code,
+    rule,
+    node: whole,
+    ...(call ? { call } : {}),
+    trust: (value) =>
+      trustOf(code, value, {
+        place: node ? start(node) : start(value.node),
+        guard: rule.guard ?? 'value',
+        ...(rule.cleaners ? { cleaners: rule.cleaners } : {}),
+      }),
+    name: (value) => fullName(code, value),
+    behind: (value) => behind(code, value),
+  }
+}
+
+function behind(code: Code, value: Value, depth = 0): Value {
+  if (value.kind === 'mix' && value.parts.length === 1) return behind(code, value.parts[0]!, depth + 1)
+  if (value.kind !== 'name' || depth > 5) return value
+  const [only, ...others] = code.holding(value.name, start(value.node))
+  return only?.value && others.length === 0 ? behind(code, only.value(), depth + 1) : value
+}
+
+/** Calls by the last word they are written with; by that of their function too, where it goes by another name here. */
+function callsByWord(code: Code): ReadonlyMap<string, readonly Syntax[]> {
+  const calls = new Map<string, Syntax[]>()
+  for (const { node, word } of code.calls)
+    for (const known of [word, ...aliasOf(code, word, node)]) {
+      const others = calls.get(known)
+      if (others) others.push(node)
+      else calls.set(known, [node])
+    }
+  return calls
+}
+
+function aliasOf(code: Code, word: string, node: Syntax): readonly string[] {
+  if (!code.imports.has(word) && !code.bindings.has(word)) return []
+  const value = code.value(node)
+  const full = value.kind === 'call' && value.callee.kind === 'name' ? lastName(fullName(code, value.callee)) : word
+  return full === word || full === '' ? [] : [full]
+}
+
+const around = (node: Syntax): string => node.parent()?.parent()?.text() ?? ''
+
+function match(code: Code, rule: Rule, node: Syntax, origin: Origin | undefined): Match {
+  const { start: first, end: last } = node.range()
+  const line = first.line + 1
+  const endLine = Math.min(last.line + 1, line + 2)
+  return {
+    rule: rule.id,
+    severity: origin && origin.trust !== 'outside' ? milder(rule.severity) : rule.severity,
+    message: rule.message + comesFrom(origin, line),
+    line,
+    ...(endLine > line ? { endLine } : {}),
+    quote: quoteOf(code.text, first.index, last.index),
+    cwe: rule.cwe,
+    hint: rule.hint,
+  }
+}
+
+const milder = (severity: Severity): Severity => (severity === 'critical' ? 'high' : severity === 'high' ? 'medium' : 'low')
+
+function comesFrom(origin: Origin | undefined, line: number): string {
+  if (!origin?.from) return ''
+  const node = origin.from.node
+  const at = node.range().start.line + 1
+  const name = origin.from.kind === 'parameter' ? origin.from.of.parameters[origin.from.index]?.name : node.text()
+  if (!name || name.length > 60 || name.includes('\n')) return ''
+  return ` It comes from \`${name}\`${at === line ? '' : `, line ${at}`}.`
+}
+
+/** The lines of a place as they stand, at most three, without the space around. */
+function quoteOf(text: string, from: number, to: number): string {
+  const begin = text.lastIndexOf('\n', from - 1) + 1
+  const close = text.indexOf('\n', to)
+  const lines = text.slice(begin, close < 0 ? text.length : close).split('\n')
+  return lines.slice(0, 3).join('\n').trim().slice(0, 400)
+}

@@ -1,0 +1,149 @@
+import { lastName } from '../code/names.ts'
+import type { Value } from '../code/value.ts'
+import { formatted } from '../trust/formatted.ts'
+import { atLeast, type Trust } from '../trust/trust.ts'
+import type { Look, Test } from './rule.ts'
+
+/** The value is nobody's but the caller's, or worse. */
+export const from =
+  (least: Trust): Test =>
+  (value, look) => {
+    if (!value) return false
+    const origin = look.trust(value)
+    return atLeast(origin.trust, least) && origin
+  }
+
+/** A literal that the expression fits. */
+export const literal =
+  (pattern: RegExp): Test =>
+  (value, look) => {
+    const known = value && look.behind(value)
+    return known?.kind === 'literal' && pattern.test(String(known.value))
+  }
+
+export const isTrue: Test = literal(/^true$/)
+export const isFalse: Test = literal(/^false$/)
+export const absent: Test = (value) => value === undefined
+export const any: Test = () => true
+
+export const not =
+  (test: Test): Test =>
+  (value, look) =>
+    !test(value, look)
+
+export const either =
+  (...tests: readonly Test[]): Test =>
+  (value, look) => {
+    for (const test of tests) {
+      const said = test(value, look)
+      if (said) return said
+    }
+    return false
+  }
+
+/** The text of the expression fits: for constants such as `ssl.CERT_NONE`. */
+export const written =
+  (pattern: RegExp): Test =>
+  (value) =>
+    value !== undefined && pattern.test(value.node.text())
+
+/** The full name fits. */
+export const called =
+  (pattern: RegExp): Test =>
+  (value, look) =>
+    value !== undefined && pattern.test(look.name(value))
+
+/** An object, dictionary or struct that has a key, or lacks it. */
+export const has =
+  (key: string, test: Test): Test =>
+  (value, look) => {
+    const known = value && look.behind(value)
+    const found = known?.kind === 'entries' ? known.entries.find((one) => one.key === key) : undefined
+    return found ? test(found.value, look) : false
+  }
+
+/**
+ * Text made in place of parts of which one is at least given, with words that fit; or anything from outside, with such words if they must stand there `always`. That is how statements of another language are
+ * written by people who do not pass values as values.
+ */
+export const built =
+  (words: RegExp, when: 'given' | 'always' = 'given'): Test =>
+  (value, look) => {
+    if (!value) return false
+    const origin = look.trust(value)
+    if (origin.trust === 'outside') return (when === 'given' || words.test(literalsOf(value, look))) && origin
+    return origin.trust === 'given' && words.test(literalsOf(value, look)) && origin
+  }
+
+/** What the program itself writes into the text fits. */
+export const says =
+  (words: RegExp): Test =>
+  (value, look) =>
+    value !== undefined && words.test(literalsOf(value, look))
+
+/** What is written in the program of a text that is put together. */
+function literalsOf(value: Value, look: Look, seen = new Set<Value>()): string {
+  if (seen.has(value)) return ''
+  seen.add(value)
+  const parts = (values: readonly Value[]): string => values.map((part) => literalsOf(part, look, seen)).join(' ')
+  switch (value.kind) {
+    case 'literal':
+      return typeof value.value === 'string' ? value.value : ''
+    case 'text':
+    case 'mix':
+      return parts(value.parts)
+    case 'list':
+      return parts(value.items)
+    case 'call':
+      return parts([...(value.callee.kind === 'member' ? [value.callee.of] : []), ...formatted(value, value.inputs)])
+    case 'name':
+      return look.code
+        .holding(value.name, value.node.range().start.index)
+        .map((binding) => (binding.value ? literalsOf(binding.value(), look, seen) : ''))
+        .join(' ')
+    default:
+      return ''
+  }
+}
+
+/** The first part of a text that is put together: what decides where an address leads. */
+function leading(value: Value, look: Look, depth = 0): Value {
+  if (depth > 8) return value
+  if (value.kind === 'text' && value.parts[0]) {
+    const [first, second] = value.parts
+    return first.kind === 'literal' && /^(\w+:)?(\/\/)?$/.test(String(first.value)) && second
+      ? leading(second, look, depth + 1)
+      : leading(first, look, depth + 1)
+  }
+  if (value.kind === 'call' && /^(Sprintf|format)$/.test(lastName(value.callee.node.text()))) {
+    const [first, second] = value.inputs
+    if (first?.kind === 'literal' && /^%[sv]/.test(String(first.value)) && second) return leading(second, look, depth + 1)
+    if (first?.kind === 'literal') return first
+  }
+  if (
+    value.kind === 'call' &&
+    value.inputs[0] &&
+    (value.fresh || /^(URL|URI|create|parse|Parse|NewRequest)$/.test(lastName(look.name(value.callee))))
+  ) {
+    const base = value.inputs[1]
+    // `new URL(path, base)` still leads elsewhere with an absolute path.
+    return leading(base && lastName(look.name(value.callee)) === 'URL' ? value.inputs[0] : value.inputs[0], look, depth + 1)
+  }
+  const known = value.kind === 'name' ? look.behind(value) : value
+  return known === value ? value : leading(known, look, depth + 1)
+}
+
+/** The address that was asked for leads back here. */
+const ownAddress = /\.(url|originalUrl|path|RequestURI|URL\.Path|(getRequestUR[IL]|get_full_path|build_absolute_uri)\(\))$/
+
+/** An address whose host, or whose very beginning, comes from outside. */
+export const address =
+  (fixed: RegExp): Test =>
+  (value, look) => {
+    if (!value) return false
+    const origin = look.trust(value)
+    if (origin.trust !== 'outside' || (origin.from && ownAddress.test(origin.from.node.text()))) return false
+    const first = leading(value, look)
+    if (first.kind === 'literal') return !fixed.test(String(first.value)) && origin
+    return atLeast(look.trust(first).trust, 'outside') && origin
+  }
