@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { world } from './cli.fixture.ts'
+
+const agent = `---
+agent: clerk
+description: Checks rows
+tools: [json_validator]
+verbs:
+  rows.check@v1:
+    description: Check rows
+    params: { text: string, schema: object, strict: 'boolean?' }
+    returns: { valid: boolean, problems: array, verdict: 'string?' }
+    steps: [[json_validator]]
+---
+You check rows.
+`
+const rows = world({ '.ibid/agents/clerk.md': agent })
+const schema = '{"type":"array","items":{"type":"integer"}}'
+
+describe('ibid run', () => {
+  it('carries out a verb and says what came of it, a finding a line', async () => {
+    const { code, out, err } = await rows.ibid('run', 'rows.check', '--text', '[1, "two"]', '--schema', schema)
+    expect(err).toBe('')
+    expect(out).toContain('valid: false\n\nproblems (1):\n')
+    expect(out).toContain('must be integer')
+    expect(out).toContain('Not known: verdict')
+    expect(out).toMatch(/\nrows\.check@v1, data: json_validator; \d+ ms; run 01/)
+    expect(code).toBe(0)
+  })
+
+  it('gives machines the one answer shape of verbs, with input from standard input', async () => {
+    const input = JSON.stringify({ text: '[1]', schema: JSON.parse(schema) })
+    const { code, out } = await rows.ibidWith({ input }, 'run', 'rows.check@v1', '--input', '-', '--json')
+    const answer = JSON.parse(out)
+    expect(Object.keys(answer)).toEqual(['mode', 'summary', 'result', 'data', 'input', 'sources', 'metadata'])
+    expect(answer).toMatchObject({ mode: 'data', result: { valid: true, problems: [] }, metadata: { missingReturns: ['verdict'] } })
+    expect(code).toBe(0)
+    const shown = await rows.ibid('runs', 'show', 'last', '--json')
+    expect(JSON.parse(shown.out).verb.metadata.run).toBe(answer.metadata.run)
+    expect((await rows.ibid('runs', 'verify', 'last')).code).toBe(0)
+  })
+
+  it.each<[readonly string[], string, number]>([
+    [['rows.chek'], 'ibid: there is no verb rows.chek; did you mean rows.check?', 1],
+    [['rows.check', '--txt', '[]'], 'ibid: rows.check@v1 has no parameter --txt; did you mean --text?', 2],
+    [['rows.check', '--text', '[]'], 'ibid: rows.check@v1 needs schema; rows.check@v1 takes text, schema, strict?', 1],
+    [['rows.check', '--schema', '7'], `ibid: --schema takes a JSON object, such as '{"a": 1}'`, 2],
+    [['rows.check', '--mode', 'fast'], 'ibid: there is no mode fast; the modes are data and analysis', 2],
+    [['rows.check', '--input', '[1]'], `ibid: --input is no JSON object; such as --input '{"range": "main..HEAD"}'`, 2],
+    [
+      ['rows.check', '--text', '[]', '--schema', '{}', '--mode', 'analysis'],
+      'ibid: rows.check@v1 cannot be analysed: no language model is configured; leave the mode out, or set it to data',
+      2,
+    ],
+  ])('run %j is refused in one line', async (words, line, exit) => {
+    const { code, out, err } = await rows.ibid('run', ...words)
+    expect([err.trim(), out, code]).toEqual([line, '', exit])
+  })
+})
