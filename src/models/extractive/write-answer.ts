@@ -27,6 +27,9 @@ const phrases = {
 /** The fixed sentences of extractive answers, in every language: they speak of the answer, not of the sources, and need no citation. */
 export const extractivePhrases: readonly string[] = Object.values(phrases).flatMap((said) => Object.values(said))
 
+/** What stands above the evidence of an extractive answer, in every language. */
+export const evidenceHeadings: ReadonlySet<string> = new Set(Object.values(phrases).map(({ evidence }) => evidence))
+
 /**
  * An answer made of quotes: that no language model was used, the sentences that answer best, each word for word with its mark `[s3]`, then the
  * sources in the order of their worth with the best passage of each. `sources` in any order; duplicates by handle count once.
