@@ -11,12 +11,13 @@ const floors: Readonly<Record<string, number>> = {
   tools: 1,
   docs: 1,
   agents: 1,
+  connectors: 1,
   store: 1,
   settings: 1,
   views: 1,
   house: 2,
   testing: 3,
-  cli: 3,
+  cli: 4,
   mcp: 3,
   'ibid.ts': 3,
 }
@@ -56,7 +57,9 @@ describe('the house', () => {
   })
 
   it('reads the environment in settings alone', () => {
-    const wrong = files.filter((file) => roomOf(file) !== 'settings' && /process\.env\b/.test(readFileSync(join(root, file), 'utf8')))
+    // The scanner's rules speak of it in their examples.
+    const code = (file: string) => readFileSync(join(root, file), 'utf8').replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, '')
+    const wrong = files.filter((file) => roomOf(file) !== 'settings' && /process\.env\b/.test(code(file)))
     expect(wrong).toEqual([])
   })
 })
