@@ -2,12 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '../../src/core/json.ts'
 import type { Tool } from '../../src/core/tool.ts'
+import type { Editor } from '../../src/house/editors/editor.ts'
+import { editors } from '../../src/house/editors/editors.ts'
 import { settingsTable } from '../../src/settings/table.ts'
 import { builtInTools } from '../../src/tools/built-in.ts'
-import { noAgents, noLibrary } from '../../src/tools/unread.fixture.ts'
+import { noAgents, noLibrary, noMeans } from '../../src/tools/unread.fixture.ts'
+import { workTools } from '../../src/tools/work-tools.ts'
+import { typeWords } from '../../src/views/schema-words.ts'
 
 /** The parts of the manual that are made from the code, by page; each stands between `<!-- generated -->` and `<!-- /generated -->`. */
 export const generatedParts: Readonly<Record<string, () => string>> = {
+  'docs/editors.md': editorTable,
   'docs/settings.md': settingsTable,
   'docs/tools.md': toolReference,
 }
@@ -31,9 +36,26 @@ export function writeGenerated(root: string): readonly string[] {
   })
 }
 
+/** Every editor, and where its servers are listed. */
+function editorTable(): string {
+  const rows = editors.map((editor) => {
+    const project = editor.file('project', { env: {}, home: '~', platform: 'linux', folder: '' })
+    return `| ${editor.title} | \`${editor.id}\` | ${ownFile(editor)} | ${project === undefined ? 'knows none' : `\`${project}\``} |`
+  })
+  return ['| editor | name | your own file | file of a project |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+/** Named once where it is the same on every platform. */
+function ownFile({ file }: Editor): string {
+  const on = (platform: NodeJS.Platform) => `\`${file('user', { env: {}, home: '~', platform, folder: '' })}\``
+  const [linux, darwin, win32] = [on('linux'), on('darwin'), on('win32')]
+  if (linux === darwin && linux === win32) return linux
+  return linux === darwin ? `${linux}, Windows ${win32}` : `Linux ${linux}, macOS ${darwin}, Windows ${win32}`
+}
+
 /** Every tool with its own words and parameters. */
 function toolReference(): string {
-  return builtInTools(noLibrary, noAgents).map(toolText).join('\n\n')
+  return [...builtInTools(noLibrary, noAgents), ...workTools(noMeans)].map(toolText).join('\n\n')
 }
 
 function toolText(tool: Tool): string {
@@ -42,22 +64,9 @@ function toolText(tool: Tool): string {
   const needed = Array.isArray(required) ? required : []
   const rows = parameters.map(([name, schema]) => {
     const about = isRecord(schema) ? schema : {}
-    return `| \`${name}\` | ${typeOf(about)} | ${needed.includes(name) ? 'yes' : 'no'} | ${String(about['description'] ?? '')} |`
+    return `| \`${name}\` | ${typeWords(about)} | ${needed.includes(name) ? 'yes' : 'no'} | ${String(about['description'] ?? '')} |`
   })
   const table =
     rows.length > 0 ? ['', '| parameter | type | required | meaning |', '|---|---|---|---|', ...rows] : ['', 'It takes no parameters.']
   return [`## ${tool.name}`, '', `${tool.title}. Effect: ${tool.effect}.`, '', tool.description, ...table].join('\n')
-}
-
-/** `integer, 1 to 50`; `list of 1 to 10 strings`. */
-function typeOf(schema: Readonly<Record<string, unknown>>): string {
-  const number = (name: string) => (typeof schema[name] === 'number' ? schema[name] : undefined)
-  if (schema['type'] === 'array') {
-    const items = isRecord(schema['items']) ? String(schema['items']['type']) : 'value'
-    return `list of ${number('minItems') ?? 0} to ${number('maxItems') ?? 'any number of'} ${items}s`
-  }
-  const [least, most] = [number('minimum'), number('maximum')]
-  const name = String(schema['type'])
-  if (least === undefined) return name
-  return most === undefined || most >= Number.MAX_SAFE_INTEGER ? `${name}, ${least} or more` : `${name}, ${least} to ${most}`
 }

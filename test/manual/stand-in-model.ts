@@ -31,7 +31,7 @@ const askBack = { tool: 'ask_user', input: { question: 'Who are they?', options:
 /** What came of asking back, in the words of the engine. */
 const clarified = /(?:The answer|state it in the answer): (.+)/
 
-/** The tool whose name the question says, else the search. Numbers of its arguments come from the question, texts are the question. */
+/** The tool whose name the question says, else the search, which may be that of a connector. Numbers of its arguments come from the question, texts are the question. */
 function firstCall(
   question: string,
   tools: readonly Readonly<Record<string, unknown>>[],
@@ -39,7 +39,10 @@ function firstCall(
   const definitions = tools.map((tool) => tool['function']).filter(isRecord)
   const named = definitions.find(({ name }) => question.includes(String(name)))
   const schema = named?.['parameters']
-  if (!named || !isRecord(schema) || !isRecord(schema['properties'])) return { tool: 'documents_search', input: { query: question } }
+  if (!named || !isRecord(schema) || !isRecord(schema['properties'])) {
+    const search = definitions.find(({ name }) => String(name).endsWith('documents_search'))
+    return { tool: String(search?.['name'] ?? 'documents_search'), input: { query: question } }
+  }
   const input = Object.entries(schema['properties']).map(([name, property]) => [
     name,
     isRecord(property) && property['type'] === 'string' ? question : Number(/\d+/.exec(question)?.[0] ?? 0),
@@ -54,7 +57,7 @@ function nearestSentence(question: string, results: string): string {
     sentences(text).map(({ start, end }) => ({ handle, sentence: text.slice(start, end) })),
   )
   const shared = (sentence: string) => new Set(terms(sentence).filter((term) => wanted.has(term))).size
-  const best = found.sort((a, b) => shared(b.sentence) - shared(a.sentence))[0]
+  const best = found.filter(({ sentence }) => !sentence.includes(question)).sort((a, b) => shared(b.sentence) - shared(a.sentence))[0]
   return best && shared(best.sentence) > 1 ? `${best.sentence} [${best.handle}]` : 'The sources do not say.'
 }
 

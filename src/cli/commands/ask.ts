@@ -56,6 +56,7 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
   }
   const scope = before ?? (await prepare(face, house, wanted))
 
+  if (options.connectors?.length) face.terminal.status('connecting')
   const asking = await askWith(house, session, {
     question,
     model: options.model === undefined ? undefined : choice.id,

@@ -1,0 +1,81 @@
+import { systemClock } from '../../core/clock.ts'
+import { IbidError } from '../../core/fault.ts'
+import { replay } from '../../core/run.ts'
+import type { RunResult } from '../../core/run-result.ts'
+import { askHouse } from '../../house/ask.ts'
+import type { House } from '../../house/house.ts'
+import { prose } from '../../tools/prose.ts'
+import { slimObject } from '../documents/definition.ts'
+import type { Reach } from '../reach/reach.ts'
+import type { CarriedRuns } from '../runs/carried-runs.ts'
+import { findVisible, readsOnly } from '../runs/find-visible.ts'
+import { saidTo } from '../runs/question-form.ts'
+import { stillWorking } from '../runs/still-working.ts'
+import { takeUp } from '../runs/take-up.ts'
+import type { McpCall } from '../tools/mcp-call.ts'
+import type { McpTool } from '../tools/mcp-tool.ts'
+import { textResult } from '../tools/tool-result.ts'
+import { type Asked, askedSchema } from './asked.ts'
+import { type Reply, replyOf } from './reply.ts'
+
+interface AskParts {
+  readonly house: House
+  readonly reach: Reach
+  readonly runs: CarriedRuns
+  /** What becomes of a clarification where the host cannot put a form before a person: the run goes on with its assumption, or rests for the caller's words. */
+  readonly unasked: 'assume' | 'rest'
+  /** ms after which a run that is still under way is handed over. */
+  readonly patienceMs: number
+  /** ms of silence after which nobody carries a run any more. */
+  readonly quietMs: number
+}
+
+const name = 'ask_documents'
+
+/** `ask_documents`: a whole run behind one call. It answers, hands over a run before a host loses patience, or asks the person. */
+export function askDocuments(parts: AskParts): McpTool {
+  return {
+    definition: {
+      name,
+      title: 'Ask the documents',
+      description: prose('ask-documents.md', import.meta.url),
+      inputSchema: { ...slimObject(askedSchema.json), required: ['query', 'use_case'] },
+      annotations: { readOnlyHint: true },
+    },
+    async call(input, call) {
+      const checked = askedSchema.check(input)
+      if (!checked.ok) throw new IbidError('invalid', `the arguments of ${name} do not fit: ${checked.issues.join('; ')}`)
+      const handle = call.state ?? checked.value.run
+      return handle === undefined ? begin(checked.value, parts, call) : goOn(handle, checked.value, parts, call)
+    },
+  }
+}
+
+async function begin({ query = '', use_case, collections }: Asked, parts: AskParts, call: McpCall): Promise<Reply> {
+  const { house, reach, runs, unasked, patienceMs } = parts
+  const deadline = systemClock.now() + patienceMs
+  const scope = await reach.ids(call, collections)
+  const rests = call.asksPeople ? 'rest' : unasked
+  const run = await runs.begin((house, signal) =>
+    askHouse(house, {
+      question: query,
+      useCase: use_case,
+      scope,
+      questions: { clarification: rests, approval: call.asksPeople ? 'rest' : 'refuse' },
+      signal,
+    }),
+  )
+  return replyFor(house, run.id, await run.attend(call, deadline - systemClock.now()), call)
+}
+
+/** A run that an earlier call began, here or elsewhere: what became of it, after its question was answered where the call does so. */
+async function goOn(handle: string, { answer }: Asked, parts: AskParts, call: McpCall): Promise<Reply> {
+  const { house, reach, patienceMs } = parts
+  const run = await findVisible(house, handle, (each) => readsOnly(each, reach.all()))
+  const said = run.question && saidTo(run.id, run.question, answer, call)
+  return replyFor(house, run.id, await takeUp(run, parts, call, patienceMs, said), call)
+}
+
+async function replyFor(house: House, run: string, result: RunResult | undefined, call: McpCall): Promise<Reply> {
+  return result ? replyOf(result, call) : textResult(stillWorking(replay(run, await (await house.log()).read(run)), name))
+}

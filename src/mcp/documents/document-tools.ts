@@ -1,0 +1,56 @@
+import { IbidError } from '../../core/fault.ts'
+import { isRecord } from '../../core/json.ts'
+import { nearest } from '../../core/nearest.ts'
+import type { Tool } from '../../core/tool.ts'
+import type { House } from '../../house/house.ts'
+import { documentTools } from '../../tools/documents/document-tools.ts'
+import type { Reach } from '../reach/reach.ts'
+import type { McpTool } from '../tools/mcp-tool.ts'
+import { faultResult, textResult } from '../tools/tool-result.ts'
+import { readingDefinition } from './definition.ts'
+import { guardedCalls } from './guarded-call.ts'
+import { laterLibrary } from './later-library.ts'
+import { mostTokens, readingText } from './reading-text.ts'
+
+/** What to ask for where a result was too much, by tool. */
+const advice: Readonly<Record<string, string>> = {
+  documents_search: 'Ask for less: a smaller limit or maxTokens, or a path.',
+  documents_search_batch: 'Ask for less: fewer queries, or a smaller limit or maxTokens.',
+  documents_get_section: 'Open its subsections one by one: documents_get_outline lists them.',
+  documents_get_outline: 'Search in the document instead: documents_search with its path.',
+}
+
+/** The eight tools that read documents, for a host. They see what `reach` lets them see. */
+export function readingTools(house: House, reach: Reach): readonly McpTool[] {
+  const tools = documentTools(laterLibrary(() => house.library()))
+  const call = guardedCalls(house, tools)
+  return tools.map((tool) => ({
+    definition: readingDefinition(tool),
+    async call(input, { signal, progress }) {
+      assertKnown(tool, input)
+      const scope = await reach.ids({ signal, progress })
+      const { record, output } = await call({ tool: tool.name, input: bounded(input), scope, signal })
+      if (record.status !== 'success') return faultResult(record.error ?? { message: output.text })
+      return textResult(readingText(output, advice[tool.name] ?? 'Ask for less at once.'))
+    },
+  }))
+}
+
+/** A page that would be cut would lose its end, for the next one begins behind it. */
+const bounded = (input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  typeof input['maxTokens'] === 'number' && input['maxTokens'] > pageTokens ? { ...input, maxTokens: pageTokens } : input
+
+const pageTokens = mostTokens - 500
+
+/** A misspelt argument that is left out of account would widen what was asked for. */
+function assertKnown({ name, input: { json } }: Tool, input: Readonly<Record<string, unknown>>): void {
+  const known = Object.keys(isRecord(json['properties']) ? json['properties'] : {})
+  const unknown = Object.keys(input).find((key) => !known.includes(key))
+  if (unknown === undefined) return
+  const meant = nearest(unknown, known)
+  throw new IbidError(
+    'invalid',
+    `${name} has no argument ${unknown}`,
+    meant ? `did you mean ${meant}?` : known.length > 0 ? `its arguments are: ${known.join(', ')}` : 'it takes none',
+  )
+}

@@ -1,0 +1,43 @@
+import { systemClock } from '../../core/clock.ts'
+import { askLimits, type Request } from '../../core/request.ts'
+import { replay } from '../../core/run.ts'
+import type { Tool } from '../../core/tool.ts'
+import { guarded } from '../../engine/guards/guarded.ts'
+import type { Recorded } from '../../engine/guards/invoke.ts'
+import { settingsRules } from '../../house/engine-ask.ts'
+import type { House } from '../../house/house.ts'
+import { toolbox } from '../../tools/toolbox.ts'
+
+/** One call of a tool that no run has asked for. */
+interface LoneCall {
+  readonly tool: string
+  readonly input: unknown
+  /** Collection ids that it may see. */
+  readonly scope: readonly string[]
+  readonly signal: AbortSignal
+}
+
+/** Calls tools behind the same guards that they have in a run: validation, the person's rules, timeout, retry. Nothing is stored, and nothing is thrown. */
+export function guardedCalls(house: House, tools: readonly Tool[]): (call: LoneCall) => Promise<Recorded> {
+  const box = toolbox(tools)
+  const invoke = guarded({ tools: box, clock: systemClock, redact: house.redact, emit: () => {} })
+  const permissions = settingsRules(house)
+  return ({ tool, input, scope, signal }) => {
+    const run = runOf({ ...request, tools: box.names, scope, permissions })
+    return invoke({ call: { id: 'r1', tool, input }, run, signal, interrupted: false, siblings: [] })
+  }
+}
+
+/** A run that has only begun: what the guards look at. */
+const runOf = (request: Request) => replay('mcp', [{ type: 'run.began', request, run: 'mcp', seq: 1, at: 0 }])
+
+const request: Omit<Request, 'tools'> = {
+  question: '',
+  agent: 'mcp',
+  model: 'extractive',
+  system: '',
+  limits: askLimits,
+  temperature: 0,
+  maxTokens: 0,
+  nonce: '',
+}

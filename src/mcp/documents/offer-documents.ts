@@ -1,0 +1,69 @@
+import { type McpServer, ResourceNotFoundError } from '@modelcontextprotocol/server'
+import type { Library } from '../../core/documents.ts'
+import { visible } from '../../core/fence.ts'
+import type { House } from '../../house/house.ts'
+import type { Reach } from '../reach/reach.ts'
+import { completions } from './completions.ts'
+import { documentPage } from './document-page.ts'
+import { type DocumentPlace, documentTemplate, placeOfUri, sectionTemplate } from './document-uri.ts'
+
+/** Characters of a resource at most, and tokens of one read of the library. */
+const longest = 400_000
+const pageTokens = 16_000
+
+/** Lets a server list documents as resources, page by page, read them, and complete the names in their addresses. */
+export function offerDocuments(server: McpServer, house: House, reach: Reach): void {
+  const ids = (signal: AbortSignal) => reach.ids({ signal, progress: () => {} })
+  server.server.registerCapabilities({ resources: {}, completions: {} })
+  server.server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: [
+      { uriTemplate: documentTemplate, name: 'document', title: 'A document', description: 'The text of a document of a collection' },
+      {
+        uriTemplate: sectionTemplate,
+        name: 'section',
+        title: 'A section',
+        description: 'The text below one heading or anchor of a document',
+      },
+    ],
+  }))
+  server.server.setRequestHandler('resources/list', async ({ params }, { mcpReq }) =>
+    documentPage(await house.library(), await listable(() => ids(mcpReq.signal)), params?.cursor),
+  )
+  server.server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
+    const place = placeOfUri(uri)
+    const text = place && (await read(await house.library(), await listable(() => ids(mcpReq.signal)), place))
+    if (text === undefined) throw new ResourceNotFoundError(uri, `there is no document ${uri}; list them with resources/list`)
+    return { contents: [{ uri, mimeType: 'text/markdown', text: house.redact(visible(text)) }] }
+  })
+  server.server.setRequestHandler('completion/complete', async ({ params }, { mcpReq }) =>
+    completions(await house.library(), await listable(() => ids(mcpReq.signal)), params),
+  )
+}
+
+/** A list of nothing is no fault, as it is for a tool. */
+const listable = (ids: () => Promise<readonly string[]>): Promise<readonly string[]> => ids().catch(() => [])
+
+/** The text at a place; undefined where it does not exist, for this server or at all. */
+async function read(
+  library: Library,
+  scope: readonly string[],
+  { collection, document, section }: DocumentPlace,
+): Promise<string | undefined> {
+  try {
+    if (section !== undefined) return (await library.section(scope, collection, document, section)).section.text
+    let text = ''
+    for (let offset: number | undefined = 0; offset !== undefined; ) {
+      const page: Awaited<ReturnType<Library['document']>> = await library.document(scope, collection, document, {
+        offset,
+        maxTokens: pageTokens,
+      })
+      text += page.text
+      offset = page.nextOffset
+      if (text.length >= longest && offset !== undefined)
+        return `${text}\n\n[Cut here; read on with documents_get_document, offset ${offset}]`
+    }
+    return text
+  } catch {
+    return undefined
+  }
+}

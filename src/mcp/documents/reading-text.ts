@@ -1,0 +1,14 @@
+import { sourceLine } from '../../core/shown.ts'
+import type { ToolOutput } from '../../core/tool.ts'
+import { headWithin } from '../tools/head-within.ts'
+
+/** Tokens of one result at most, by our estimate; hosts may count a tenth more. */
+export const mostTokens = 7_000
+
+/** What a tool that reads has found, in the words a run's model reads: what it says, then its sources. Cut where it would be too much, with `advice` what to ask instead. */
+export function readingText({ text, sources = [] }: ToolOutput, advice: string): string {
+  const passages = sources.map((source, index) => `${sourceLine(String(index + 1), source)}\n${source.passage ?? source.text}`)
+  const whole = [text, ...passages].filter(Boolean).join('\n\n')
+  const kept = headWithin(whole, mostTokens)
+  return kept === whole ? whole : `${kept.trimEnd()}\n\nCut here: the rest is too much for one result. ${advice}`
+}

@@ -1,0 +1,122 @@
+import { faultOf, IbidError } from '../../core/fault.ts'
+import type { RunResult } from '../../core/run-result.ts'
+import type { PersonsAnswer } from '../../engine/answer-question.ts'
+import { answerRun } from '../../house/answer-run.ts'
+import type { Asking } from '../../house/asking.ts'
+import type { House } from '../../house/house.ts'
+import { resumeRun } from '../../house/resume-run.ts'
+import { waitFor } from '../reach/patience.ts'
+import type { McpCall } from '../tools/mcp-call.ts'
+import { tellProgress } from './run-progress.ts'
+
+type Attending = Pick<McpCall, 'signal' | 'progress' | 'hostLeft'>
+
+/** A run that this process carries on, whoever waits for it. */
+export interface CarriedRun {
+  readonly id: string
+  /** What came of the run, where it ended or rests within `ms`; it goes on otherwise. Where the last who waits cancels, the run is cancelled; where they are gone, it is left. */
+  attend(call: Attending, ms: number): Promise<RunResult | undefined>
+}
+
+/** The runs that this process carries, so that a later request finds what an earlier one began. */
+export interface CarriedRuns {
+  /** A run from how it is started. `start` gets the house and the signal of the run. */
+  begin(start: (house: House, signal: AbortSignal) => Promise<Asking>): Promise<CarriedRun>
+  find(id: string): CarriedRun | undefined
+  /** Whether this process has let go of the run, and nobody has carried it here since. */
+  wasLeft(id: string): boolean
+  /** Carries on a run that nobody carries. */
+  resume(id: string): Promise<CarriedRun>
+  /** Answers what a run rests on and carries it on. */
+  answer(id: string, said: PersonsAnswer): Promise<CarriedRun>
+  /** Lets go of all of them: what they are doing ends at once, and whoever asks for one carries it on. */
+  leave(): Promise<void>
+}
+
+export function carriedRuns(house: House): CarriedRuns {
+  const carried = new Map<string, CarriedRun & { leave(): Promise<void> }>()
+  /** Runs on their way to being carried, so that two who ask at once get the same. */
+  const resuming = new Map<string, Promise<CarriedRun>>()
+  /** Runs that were left and nobody has carried since; each resolves when nothing moves any more. */
+  const left = new Map<string, Promise<void>>()
+  /** Runs of which nothing is stored, while what they were doing ends. */
+  const mute = new Set<string>()
+  const leavable = mutableHouse(house, mute)
+
+  const begin: CarriedRuns['begin'] = async (start) => {
+    const stop = new AbortController()
+    const asking = await start(leavable, stop.signal)
+    const id = await asking.run
+    const still = asking.result.then(
+      () => {},
+      () => {},
+    )
+    let waiting = 0
+    const run = {
+      id,
+      leave() {
+        mute.add(id)
+        stop.abort()
+        carried.delete(id)
+        left.set(
+          id,
+          still.then(() => void mute.delete(id)),
+        )
+        return still
+      },
+      async attend(call: Attending, ms: number) {
+        waiting++
+        const silence = tellProgress(asking, call)
+        try {
+          const waited = await waitFor(asking.result, ms, call.signal)
+          return waited.done ? waited.value : undefined
+        } catch (error) {
+          if (call.signal.aborted && waiting === 1) await (call.hostLeft() ? run.leave() : stop.abort())
+          // Another process has taken the run over.
+          if (!call.signal.aborted && faultOf(error).code === 'stale') return undefined
+          throw error
+        } finally {
+          waiting--
+          silence()
+        }
+      },
+    }
+    carried.set(id, run)
+    left.delete(id)
+    void still.then(() => carried.get(id) === run && carried.delete(id))
+    return run
+  }
+  return {
+    begin,
+    find: (id) => carried.get(id),
+    wasLeft: (id) => left.has(id),
+    resume(id) {
+      const under = resuming.get(id)
+      if (under) return under
+      const started = begin(async (house, signal) => {
+        await left.get(id)
+        return resumeRun(house, id, signal)
+      }).finally(() => resuming.delete(id))
+      resuming.set(id, started)
+      return started
+    },
+    answer: (id, said) => begin((house, signal) => answerRun(house, id, said, { signal })),
+    leave: async () => void (await Promise.all([...carried.values()].map((run) => run.leave()))),
+  }
+}
+
+/**
+ * The house, but that nothing is stored of runs while they are mute. A run that is stopped would otherwise write that somebody cancelled it; so it stands in the
+ * log as if this process had died, and can be carried on.
+ */
+const mutableHouse = (house: House, mute: ReadonlySet<string>): House => ({
+  ...house,
+  async parts(tools) {
+    const parts = await house.parts(tools)
+    const append: typeof parts.log.append = async (run, after, fact) => {
+      if (mute.has(run)) throw new IbidError('stale', `run ${run} was left`, 'ask for it by its id')
+      return parts.log.append(run, after, fact)
+    }
+    return { ...parts, log: { ...parts.log, append } }
+  },
+})

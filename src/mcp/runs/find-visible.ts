@@ -1,0 +1,27 @@
+import { IbidError } from '../../core/fault.ts'
+import { type Run, replay } from '../../core/run.ts'
+import { controlNames } from '../../core/tool.ts'
+import { isAskTool } from '../../house/engine-ask.ts'
+import type { House } from '../../house/house.ts'
+
+/** What ids of runs look like; anything else is nobody's. */
+const idPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/
+
+/**
+ * A run by its whole id, where `isVisible` says that this client may see it. Throws `IbidError('not-found')` in the same words for one that it may not see and
+ * for one that does not exist.
+ */
+export async function findVisible(house: House, id: string, isVisible: (run: Run) => boolean): Promise<Run> {
+  const name = id.trim().toUpperCase()
+  const run = idPattern.test(name) ? replay(name, await (await house.log()).read(name)) : undefined
+  if (run?.request && isVisible(run)) return run
+  throw new IbidError('not-found', `there is no run ${id}`, 'ask anew, without a run')
+}
+
+/** Whether everything that the run could read, and everything that was told it, is in reach of those who may read these collections. */
+export function readsOnly({ request }: Run, collections: readonly string[]): boolean {
+  if (!request?.scope || request.verb || request.parent) return false
+  const isOwn = request.session !== undefined || request.context !== undefined || request.owner !== undefined
+  if (isOwn || !request.scope.every((id) => collections.includes(id))) return false
+  return request.tools.every((tool) => isAskTool(tool) || controlNames.has(tool))
+}

@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node'
+import { IbidError } from '../../core/fault.ts'
+import type { ServerParts } from '../server.ts'
+import { isLoopback, refusedRequest } from './admitted.ts'
+import { mcpFetch } from './mcp-fetch.ts'
+import { mostBytes } from './refused-frame.ts'
+
+/** The one path that is served. */
+export const mcpPath = '/mcp'
+
+interface HttpAddress {
+  readonly host: string
+  /** 0 takes a free one. */
+  readonly port: number
+}
+
+/** A server that listens. */
+export interface McpHttp {
+  /** Such as `http://127.0.0.1:7331/mcp`. */
+  readonly url: string
+  /** Ends every connection. */
+  close(): Promise<void>
+}
+
+/**
+ * Serves any number of hosts over HTTP. Throws `IbidError('denied')` for an address that other machines can reach, since nobody is asked who they are, and
+ * `IbidError('usage')` for one that cannot be listened on.
+ */
+export async function serveHttp(parts: ServerParts, { host, port }: HttpAddress, onError: (error: Error) => void): Promise<McpHttp> {
+  if (!isLoopback(host))
+    throw new IbidError('denied', `${host} can be reached from other machines, and nobody is asked who they are`, 'listen on 127.0.0.1')
+  const handler = mcpFetch(parts, onError)
+  const answer = toNodeHandler(handler, { onerror: onError, maxRequestBodySize: mostBytes })
+  const server = createServer((request, response) => {
+    const refused = refusedRequest({ host: request.headers.host, origin: request.headers.origin })
+    if (refused) tell(response, 403, refused)
+    else if (request.url?.split('?', 1)[0] !== mcpPath) tell(response, 404, `MCP is at ${mcpPath}`)
+    else void answer(asRead(request), response)
+  })
+  const bound = await listen(server, host, port)
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}${mcpPath}`,
+    async close() {
+      await handler.close()
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+    },
+  }
+}
+
+const tell = (response: ServerResponse, status: number, message: string): void =>
+  void response
+    .writeHead(status, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32000, message } }))
+
+/** A request as the handler takes it. */
+const asRead = (request: IncomingMessage): NodeIncomingMessageLike => ({
+  method: request.method ?? 'GET',
+  url: request.url ?? '/',
+  headers: request.headers,
+  [Symbol.asyncIterator]: () => request[Symbol.asyncIterator](),
+})
+
+const listen = (server: ReturnType<typeof createServer>, host: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new IbidError('usage', `port ${port} of ${host} is taken`, 'name another with --http')
+          : new IbidError('usage', `cannot listen on ${host}:${port}: ${error.message}`, 'name another address with --http'),
+      ),
+    )
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+  })

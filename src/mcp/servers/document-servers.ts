@@ -1,0 +1,64 @@
+import type { Selection } from '../../house/collections/collections.ts'
+import type { House } from '../../house/house.ts'
+import { prose } from '../../tools/prose.ts'
+import { askDocuments } from '../ask/ask-documents.ts'
+import { readingTools } from '../documents/document-tools.ts'
+import { offerDocuments } from '../documents/offer-documents.ts'
+import { reachOf } from '../reach/reach.ts'
+import type { CarriedRuns } from '../runs/carried-runs.ts'
+import type { ServerParts } from '../server.ts'
+import { offerTools } from '../tools/offer-tools.ts'
+
+/** `docs`: the eight tools that read. `agent`: one tool that answers. `hybrid`: both. */
+export type DocumentServer = 'docs' | 'agent' | 'hybrid'
+
+export interface DocumentServerOptions {
+  readonly kind: DocumentServer
+  readonly house: House
+  /** The only collections that any client of this server can see. */
+  readonly selection: Selection
+  readonly runs: CarriedRuns
+  /** What hosts call it; `ibid-` and its kind where absent. */
+  readonly name?: string | undefined
+  /** See `ask_documents`; `assume` where absent. */
+  readonly unasked?: 'assume' | 'rest' | undefined
+  /** ms that a call may take before it gives what it has: hosts commonly lose patience after 60 s. */
+  readonly patienceMs?: number | undefined
+  /** ms of silence after which nobody carries a run any more. */
+  readonly quietMs?: number | undefined
+  warn(text: string): void
+}
+
+export const defaultPatienceMs = 45_000
+export const defaultQuietMs = 10_000
+
+const titles: Readonly<Record<DocumentServer, string>> = {
+  docs: 'ibid: documents',
+  agent: 'ibid: answers from documents',
+  hybrid: 'ibid: documents and answers',
+}
+
+const instructions: Readonly<Record<DocumentServer, () => string>> = {
+  docs: () => prose('docs.md', import.meta.url),
+  agent: () => prose('agent.md', import.meta.url),
+  hybrid: () => prose('hybrid.md', import.meta.url),
+}
+
+/** A server of documents. What it offers is made once, for all connections. */
+export function documentServer({ kind, house, selection, runs, ...options }: DocumentServerOptions): ServerParts {
+  const { patienceMs = defaultPatienceMs, quietMs = defaultQuietMs, unasked = 'assume' } = options
+  const reach = reachOf(house, selection, { patienceMs, warn: options.warn })
+  const tools = [
+    ...(kind === 'docs' ? [] : [askDocuments({ house, reach, runs, unasked, patienceMs, quietMs })]),
+    ...(kind === 'agent' ? [] : readingTools(house, reach)),
+  ]
+  return {
+    name: options.name ?? `ibid-${kind}`,
+    title: titles[kind],
+    instructions: instructions[kind](),
+    register(server) {
+      offerTools(server, { tools: () => tools, redact: house.redact })
+      offerDocuments(server, house, reach)
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ibidOverHttp, type ServerProcess } from './ibid-server.fixture.ts'
+
+/** The official suites, by the package that brings them. The newer one knows which scenarios each revision asks for, and scores those. */
+const packages = { current: 'conformance', of2025: 'conformance-2025' } as const
+type Suite = keyof typeof packages
+
+/** What the suite of 2025 finds missing, and why. */
+const missing: Readonly<Record<string, string>> = {
+  'auth/2025-03-26-oauth-metadata-backcompat': 'a way to sign in that only the revision of March 2025 had; the SDK has dropped it',
+  'auth/client-credentials-jwt': 'an extension: a program that signs in for itself. Connectors of ibid send a header instead',
+  'auth/client-credentials-basic': 'the same',
+  'auth/cross-app-access-complete-flow': 'the same, by way of a company',
+}
+
+/** How a run of a suite came out, by the names of scenarios. What it only tells of, such as extensions, is left out. */
+interface Outcome {
+  readonly passed: number
+  readonly failed: readonly string[]
+}
+
+interface Ended {
+  readonly exitCode: number
+  readonly out: string
+}
+
+function run(suite: Suite, ...words: readonly string[]): Promise<Ended> {
+  const file = resolve(import.meta.dirname, '../peers/node_modules/@modelcontextprotocol', packages[suite], 'dist/index.js')
+  return new Promise((done) => {
+    const options = { maxBuffer: 50_000_000 }
+    execFile(process.execPath, [file, ...words], options, (error, out) => done({ exitCode: error ? Number(error.code) : 0, out }))
+  })
+}
+
+function outcomeOf({ out }: Ended): Outcome {
+  const lines = out.slice(out.indexOf('SUMMARY ===')).split('\n')
+  const unscored = lines.flatMap((line) => /^ {2}[✓✗] (\S+) \(/.exec(line)?.[1] ?? [])
+  const marked = (mark: string) =>
+    lines.flatMap((line) => new RegExp(`^${mark} (\\S+): `).exec(line)?.[1] ?? []).filter((name) => !unscored.includes(name))
+  return { passed: marked('✓').length, failed: marked('✗') }
+}
+
+describe('the official conformance suite', { timeout: 180_000 }, () => {
+  let folder: string
+  let server: ServerProcess
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ibid-conformance-'))
+    server = await ibidOverHttp(folder, { HOME: folder }, 'docs', '--conformance')
+  })
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]()
+    rmSync(folder, { recursive: true })
+  })
+
+  const asServer = async (suite: Suite, ...words: readonly string[]) => outcomeOf(await run(suite, 'server', '--url', server.url, ...words))
+
+  /** The suite starts all its clients at once, and some scenarios measure milliseconds: what fails in the crowd is tried once more alone. */
+  const asClient = async (suite: Suite, revision: string, ...words: readonly string[]): Promise<Outcome> => {
+    const program = `"${process.execPath}" "${resolve(import.meta.dirname, 'conformance-client.ts')}"`
+    const client = ['client', '--timeout', '60000', '--command', program]
+    const { passed, failed } = outcomeOf(await run(suite, ...client, ...words))
+    const mended: string[] = []
+    for (const name of failed.filter((each) => !(each in missing))) {
+      const { exitCode } = await run(suite, ...client, '--scenario', name, '--spec-version', revision)
+      if (exitCode === 0) mended.push(name)
+    }
+    return { passed: passed + mended.length, failed: failed.filter((name) => !mended.includes(name)) }
+  }
+
+  it('passes ibid as a server of the revision of 2026', async () => {
+    expect(await asServer('current', '--requirements', '2026-07-28')).toEqual({ passed: 37, failed: [] })
+  })
+
+  it('passes ibid as a server of the revision of 2025, with the suite of that time too', async () => {
+    expect(await asServer('current', '--requirements', '2025-11-25')).toEqual({ passed: 30, failed: [] })
+    expect(await asServer('of2025', '--suite', 'all')).toEqual({ passed: 32, failed: [] })
+  })
+
+  it('passes ibid as a client of the revision of 2026', async () => {
+    expect(await asClient('current', '2026-07-28', '--requirements', '2026-07-28')).toEqual({ passed: 32, failed: [] })
+  })
+
+  it('passes ibid as a client of the revision of 2025, and but for what is named with the suite of that time', async () => {
+    expect(await asClient('current', '2025-11-25', '--requirements', '2025-11-25')).toEqual({ passed: 18, failed: [] })
+    expect(await asClient('of2025', '2025-11-25', '--suite', 'all')).toEqual({ passed: 22, failed: Object.keys(missing) })
+  })
+})
