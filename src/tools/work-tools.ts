@@ -11,6 +11,7 @@ import { fileReader } from './repository/file-reader.ts'
 import { gitDiff } from './repository/git-diff.ts'
 import { gitHistory } from './repository/git-history.ts'
 import { repositoryMap } from './repository/repository-map.ts'
+import { securityScanner } from './scan/security-scanner.ts'
 import { httpClient } from './web/http-client.ts'
 import { pageReader } from './web/page-reader.ts'
 import { responseCheck } from './web/response-check.ts'
@@ -32,5 +33,6 @@ export const workTools = (means: WorkMeans): readonly Tool[] => [
   repositoryMap(means),
   releaseCheck(means.environment),
   responseCheck(),
+  securityScanner(means),
   testRunner(means),
 ]
