@@ -109,6 +109,13 @@ describe('cached', () => {
     expect(await call(step)).toMatchObject({ output: { text: 'failure 2' } })
   })
 
+  it('keeps nothing that is good for one call only', async () => {
+    let times = 0
+    const step = around(async () => ({ status: 'success', output: { text: `answer ${++times}`, passing: true }, tries: 1 }))
+    await call(step)
+    expect(await call(step)).toMatchObject({ output: { text: 'answer 2' } })
+  })
+
   it('keeps neither secrets nor what the call cost', async () => {
     const usage = { inputTokens: 1, outputTokens: 1, cachedInputTokens: 0 }
     const paid: Step = async () => ({ status: 'success', output: { text: 'the key is sk-1', spent: { cost: 5, usage } }, tries: 1 })

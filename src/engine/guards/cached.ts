@@ -25,7 +25,7 @@ export const cached =
     const known = await cache.get(key)
     if (known) return { status: 'success', output: known.value as ToolOutput, tries: 0, cachedAt: known.at }
     const outcome = await inner(invocation, tool, input)
-    if (outcome.status === 'success') {
+    if (outcome.status === 'success' && !outcome.output.passing) {
       const { spent: _paid, ...output } = outcome.output
       // What cannot be kept, on a full disk, is good for this run nevertheless.
       await cache.put(key, redact(output), { at: clock.now(), maxAgeMs }).catch(() => undefined)

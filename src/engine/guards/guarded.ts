@@ -18,13 +18,13 @@ import { truncate } from './truncate.ts'
 import { validate } from './validate.ts'
 
 /** The guards that may refuse a call before anybody is asked whether it may run, outermost first. */
-const refusing: readonly Guard[] = [quota, cooldown, validate, repeat, delegation]
+const refusing = (tools: Toolbox): readonly Guard[] => [quota, cooldown, validate, repeat(tools), delegation]
 
 /** Composes every guard around a tool call, outermost first. The one place that knows their order. */
 export function guarded(parts: Pick<Kit, 'tools' | 'clock' | 'cache' | 'media' | 'credential' | 'redact' | 'emit'>): Invoke {
   const { cache, clock, redact } = parts
   const kept = cache ? [cached({ cache, clock, redact })] : []
-  const guards = [truncate, ...refusing, permit, afterCrash, retry(clock), timeout, abortable, ...kept, keepMedia(parts.media)]
+  const guards = [truncate, ...refusing(parts.tools), permit, afterCrash, retry(clock), timeout, abortable, ...kept, keepMedia(parts.media)]
   const call: Step = async (invocation, tool, input) => {
     const { run } = invocation
     const output = await tool.run(input, {
@@ -52,7 +52,7 @@ export async function needsApproval(tools: Toolbox, invocation: Invocation): Pro
   const { run, call } = invocation
   const tool = givenTool(tools, run, call.tool)
   if (!tool || invocation.interrupted || permission(run, tool, call) !== 'ask') return false
-  return (await compose(refusing, async () => unrefused)(invocation, tool, call.input)) === unrefused
+  return (await compose(refusing(tools), async () => unrefused)(invocation, tool, call.input)) === unrefused
 }
 
 const unrefused: Outcome = { status: 'success', output: { text: '' }, tries: 0 }

@@ -11,7 +11,9 @@ export function recorded(tools: Toolbox, clock: Clock, inner: Step): Invoke {
   return async (invocation) => {
     const startedAt = clock.now()
     const outcome = await attempt(tools, inner, invocation)
-    return recordOf(invocation.run, invocation.call, outcome, startedAt, Math.max(0, clock.now() - startedAt))
+    const { record, ...recorded } = recordOf(invocation.run, invocation.call, outcome, startedAt, Math.max(0, clock.now() - startedAt))
+    const { connector } = givenTool(tools, invocation.run, invocation.call.tool) ?? {}
+    return { ...recorded, record: connector === undefined ? record : { ...record, connector } }
   }
 }
 

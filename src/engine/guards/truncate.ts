@@ -1,4 +1,5 @@
 import type { Excerpt } from '../../core/facts.ts'
+import { ownText, passageOf } from '../../core/shown.ts'
 import { sentences } from '../../core/text/sentences.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import { queryTerms, terms } from '../../core/text/words.ts'
@@ -21,14 +22,15 @@ export const truncate: Guard = (inner) => async (invocation, tool, input) => {
 /** What to show of an output that is too long, or undefined where it is short enough. */
 export function excerptOf(output: ToolOutput, question: string): Excerpt | undefined {
   const sources = output.sources ?? []
-  const shownWhole = [output.text, ...sources.map((source) => source.passage ?? source.text)]
-  if (shownWhole.reduce((sum, text) => sum + text.length, 0) <= longest) return undefined
-  if (shownWhole.reduce((sum, text) => sum + estimateTokens(text), 0) <= longest) return undefined
+  const text = ownText(output)
+  const shownWhole = [text, ...sources.map(passageOf)]
+  if (shownWhole.reduce((sum, words) => sum + words.length, 0) <= longest) return undefined
+  if (shownWhole.reduce((sum, words) => sum + estimateTokens(words), 0) <= longest) return undefined
   const wanted = new Set(queryTerms(question))
-  const share = shortened / (sources.length + (output.text ? 1 : 0))
+  const share = shortened / (sources.length + (text ? 1 : 0))
   return {
-    text: output.text ? nearestWords(output.text, wanted, share) : '',
-    passages: sources.map((source) => nearestWords(source.passage ?? source.text, wanted, share)),
+    text: text ? nearestWords(text, wanted, share) : '',
+    passages: sources.map((source) => nearestWords(passageOf(source), wanted, share)),
   }
 }
 

@@ -59,7 +59,8 @@ function valueAt(places: readonly string[], data: ReadonlyMap<string, unknown>):
 function toolSummary(run: Run): string {
   const lines = run.results.flatMap(({ record, output }) => {
     if (controlNames.has(record.call.tool)) return []
-    if (record.status !== 'success') return [`${record.call.tool} failed: ${record.error?.message ?? record.status}`]
+    if (record.status !== 'success')
+      return [`${record.call.tool} failed: ${[record.error?.message ?? record.status, record.error?.remedy].filter(Boolean).join('; ')}`]
     const summary = isRecord(output.data) ? output.data['summary'] : undefined
     return [typeof summary === 'string' && summary !== '' ? summary : record.resultSummary]
   })

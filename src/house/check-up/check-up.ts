@@ -5,6 +5,7 @@ import { grouped } from '../../views/amounts.ts'
 import { listCollections } from '../collections/collection-list.ts'
 import { houseOf } from '../house.ts'
 import { amiss, type Check, fine } from './check.ts'
+import { checkConnectors } from './check-connectors.ts'
 import { checkData } from './check-data.ts'
 import { checkModel } from './check-model.ts'
 
@@ -24,6 +25,7 @@ export async function checkUp(
     ...checkSettings(inspection),
     ...data,
     await checkModel(inspection, options),
+    ...(await checkConnectors(inspection, input, options)),
   ]
   if (data.some(({ state }) => state === 'broken')) return checks
   return [...checks, ...(await checkCollections(inspection, input))]

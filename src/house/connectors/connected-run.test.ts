@@ -1,10 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { tool } from '../../tools/tool.ts'
+import { firstDifference } from '../../views/first-difference.ts'
 import { answerRun } from '../answer-run.ts'
 import { askHouse, type HouseAsk } from '../ask.ts'
 import type { House } from '../house.ts'
+import { replayRun } from '../retrace/replay-run.ts'
+import { sessionsOf } from '../sessions/sessions.ts'
+import { runVerb } from '../verbs/run-verb.ts'
 import { type ConnectedWorld, connectedWorld } from './connected.fixture.ts'
 
 const call = (name: string, input: unknown = {}) => ({ calls: [{ tool: name, input }] })
@@ -39,6 +44,8 @@ describe('a run with a connector', () => {
     })
     expect(run.request?.tools).toContain('recall_details')
     expect((await ask(world, house, { fresh: true })).told).toEqual([])
+    const events = await (await house.log()).read(run.id)
+    expect(firstDifference(events, await replayRun(events))).toBeUndefined()
   })
 
   it('is one that was given it: an ask by itself has none', async () => {
@@ -199,7 +206,7 @@ describe('the names of tools', () => {
     const { told, run } = await ask(world, house, { tools: [own] })
     expect(told).toEqual([
       'connector shop is used for the first time: its 2 tools are approved as they are now',
-      'connector shop: its tool shop_read_price is not used: another tool has that name',
+      'connector shop: its tool shop_read_price is not used: that name is taken',
     ])
     expect(run.results[0]?.output.text).toBe('ours')
     expect(run.results[0]?.record.connector).toBeUndefined()
@@ -260,6 +267,46 @@ describe('a server with more than 30 tools', () => {
     expect(world.logged()).toEqual(['started'])
   })
 })
+
+it('a session has all connectors, where neither it nor the question chooses', async () => {
+  await using world = await connectedWorld([price(), done, done, done])
+  const house = await world.open({ shop: world.shop({ readOnly: true }) })
+  const sessions = sessionsOf({ house, tools: [], scopeOf: async () => [], closing: new AbortController().signal })
+  const session = await sessions.create()
+  const toolsOf = async (run: string) => (await world.runOf(house, run)).request?.tools.filter((name) => name.startsWith('shop_'))
+  const first = await session.send('What does a fig cost?').result
+  expect(first).toMatchObject({ status: 'done', answer: 'A fig costs 300 cents. [1]' })
+  expect((await toolsOf(first.run))?.length).toBe(11)
+  expect(await toolsOf((await session.send('And a pear?', { connectors: [] }).result).run)).toEqual([])
+  await session.setTools(['shop_till'])
+  expect(await toolsOf((await session.send('And a plum?').result).run)).toEqual(['shop_till'])
+})
+
+it('a verb has the tools that it names, also of a server that nobody has met', async () => {
+  await using world = await connectedWorld([])
+  const agents = join(world.root, '.config', 'ibid', 'agents')
+  mkdirSync(agents, { recursive: true })
+  writeFileSync(join(agents, 'shopper.md'), shopper)
+  const house = await world.open({ shop: world.shop() })
+  const { verb } = await (await runVerb(house, { verb: 'shop.price', input: { item: 'fig' }, mode: 'data' })).result
+  expect(verb).toMatchObject({ mode: 'data', result: { cents: 300 } })
+})
+
+const shopper = `---
+agent: shopper
+description: Knows what things cost.
+tools: [shop_read_price]
+verbs:
+  shop.price@v1:
+    description: The price of an item.
+    params: { item: string }
+    returns: { cents: number }
+    steps:
+      - { tool: shop_read_price, input: { item: $item } }
+    data: { cents: shop_read_price.cents }
+---
+You know what things cost.
+`
 
 it('what is approved is kept in the data folder, and all servers end with the house', async () => {
   await using world = await connectedWorld([price(), done])

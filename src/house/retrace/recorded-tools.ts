@@ -27,12 +27,14 @@ export function recordedTools(names: readonly string[], events: readonly RunEven
   const asked = approvedTools(events)
   return names.map((name): Tool => {
     const own = [...calls.values()].filter(({ record }) => record.call.tool === name)
+    const connector = own.find(({ record }) => record.connector !== undefined)?.record.connector
     return {
       name,
       title: name.replaceAll('_', ' '),
       description: 'Gives again what it gave in the recording.',
       input: anything,
       effect: asked.has(name) ? 'write' : 'read',
+      ...(connector === undefined ? {} : { connector }),
       timeDependent: ranTwice(own),
       paged: own.some(({ output, excerpt }) => excerpt === undefined && excerptOf(output, '') !== undefined),
       async run(input, { call: id }) {

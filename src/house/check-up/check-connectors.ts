@@ -1,0 +1,35 @@
+import type { Inspection, SettingsInput } from '../../settings/load.ts'
+import { counted } from '../../views/amounts.ts'
+import { type ConnectorState, connectorState } from '../connectors/connector-state.ts'
+import { houseOf } from '../house.ts'
+import { amiss, type Check, fine } from './check.ts'
+
+/** Connects every server of the settings, side by side; nothing where there is none, or nothing may be asked. */
+export async function checkConnectors(
+  inspection: Inspection,
+  input: SettingsInput,
+  { offline, signal }: { readonly offline: boolean; readonly signal: AbortSignal },
+): Promise<readonly Check[]> {
+  if (offline || Object.keys(inspection.keys.mcpServers()).length === 0) return []
+  const house = houseOf(inspection, input)
+  try {
+    const { list } = await house.connectors()
+    return (await Promise.all(list.map((each) => connectorState(house, each, { signal })))).map(checkOf)
+  } finally {
+    await house.close()
+  }
+}
+
+function checkOf({ name, state, fault, tools }: ConnectorState): Check {
+  const called = `connector ${name}`
+  if (state === 'disabled') return fine(called, 'switched off')
+  if (state !== 'connected') return amiss(called, state === 'wrong' ? 'broken' : 'warning', fault?.message ?? state, fault?.remedy)
+  const changed = tools.filter((tool) => tool.state === 'changed')
+  if (changed.length === 0) return fine(called, counted(tools.length, 'tool'))
+  return amiss(
+    called,
+    'warning',
+    `changed since approved, and refused: ${changed.map(({ serverName }) => serverName).join(', ')}`,
+    `look at them with: ibid connectors test ${name}`,
+  )
+}
