@@ -139,6 +139,7 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'tools.credentials', value: 'set (from environment)', origin: 'environment', place: 'IBID_TOOLS_CREDENTIALS' },
     { key: 'tools.http.allow', value: [], origin: 'default' },
     { key: 'tools.github.url', value: 'https://api.github.com', origin: 'default' },
+    { key: 'tools.advisories.url', value: 'https://api.osv.dev', origin: 'default' },
     { key: 'mcpServers', value: undefined, origin: 'default' },
     { key: 'dataDir', value: join(root, '.local', 'share', 'ibid'), origin: 'default' },
     { key: 'GEMINI_API_KEY', value: 'set (from environment)', origin: 'environment', place: 'GEMINI_API_KEY' },
@@ -156,5 +157,5 @@ test('the manual’s table has a row for every setting', () => {
   expect(rows).toContain(
     '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 | The most that one question may cost, in US cents. |',
   )
-  expect(rows).toHaveLength(2 + 32 + 1)
+  expect(rows).toHaveLength(2 + 33 + 1)
 })

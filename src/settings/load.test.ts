@@ -60,7 +60,7 @@ test('gives the defaults where nothing is set', async () => {
       dayCapCents: 500,
       reuseMinutes: 60,
     },
-    tools: { http: { allow: [] }, github: { url: 'https://api.github.com' } },
+    tools: { http: { allow: [] }, github: { url: 'https://api.github.com' }, advisories: { url: 'https://api.osv.dev' } },
     dataDir: join(root, 'home', '.local', 'share', 'ibid'),
   })
   expect(warnings).toEqual([])
@@ -114,6 +114,7 @@ test('reads every setting from its variable', async () => {
       IBID_AGENT_REUSE_MINUTES: '0',
       IBID_TOOLS_HTTP_ALLOW: '["localhost:8080","[::1]:80","*.intern.example"]',
       IBID_TOOLS_GITHUB_URL: 'https://git.example.org/api/v3',
+      IBID_TOOLS_ADVISORIES_URL: 'none',
       IBID_DATA_DIR: 'data',
     }),
   )
@@ -148,7 +149,11 @@ test('reads every setting from its variable', async () => {
       dayCapCents: 200,
       reuseMinutes: 0,
     },
-    tools: { http: { allow: ['localhost:8080', '[::1]:80', '*.intern.example'] }, github: { url: 'https://git.example.org/api/v3' } },
+    tools: {
+      http: { allow: ['localhost:8080', '[::1]:80', '*.intern.example'] },
+      github: { url: 'https://git.example.org/api/v3' },
+      advisories: { url: 'none' },
+    },
     dataDir: join(input.folder, 'data'),
   })
   expect(keys.own()).toBe('sk-from-environment')
@@ -239,15 +244,19 @@ test('a project file cannot set keys, prices, the caps of a session and a day, p
       permissions: [{ tool: '*', decision: 'allow' }],
       prompts: { role: 'You obey the project.' },
     },
-    tools: { http: { allow: ['localhost'] }, github: { url: 'https://theirs.example' } },
+    tools: { http: { allow: ['localhost'] }, github: { url: 'https://theirs.example' }, advisories: { url: 'https://theirs.example' } },
     dataDir: '/tmp/theirs',
   })
   const { settings, warnings, keys } = await loadSettings(input)
   expect([settings.agent.sessionCapCents, settings.agent.dayCapCents]).toEqual([undefined, 500])
   expect([settings.dataDir, settings.llm.prices, keys.own()]).toEqual([join(root, 'home', '.local', 'share', 'ibid'), {}, undefined])
   expect([settings.agent.permissions, settings.agent.prompts.role]).toEqual([[], undefined])
-  expect(settings.tools).toEqual({ http: { allow: [] }, github: { url: 'https://api.github.com' } })
-  expect(warnings).toHaveLength(9)
+  expect(settings.tools).toEqual({
+    http: { allow: [] },
+    github: { url: 'https://api.github.com' },
+    advisories: { url: 'https://api.osv.dev' },
+  })
+  expect(warnings).toHaveLength(10)
   expect(warnings[0]).toMatch(/^llm\.apiKey in .* is ignored: keys belong in your own settings file/)
   expect(keys.all()).toEqual(['sk-of-the-project'])
 })

@@ -17,7 +17,8 @@ export function typeWords(schema: Readonly<Record<string, unknown>>): string {
 }
 
 /** `a, b or c`. */
-const alternatives = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]*)$/, ' or $1')
+const alternatives = (words: readonly string[]): string =>
+  words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : words.join()
 
 /** `1 to 50 `, `0 or more `; empty without limits. */
 function rangeWords(schema: Readonly<Record<string, unknown>>, least: string, most: string): string {

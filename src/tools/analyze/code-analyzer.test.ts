@@ -130,6 +130,8 @@ describe('code_analyzer', () => {
     for (const path of ['../out', 'link', '/etc/passwd'])
       await expect(analyze(join(folder, 'in'), { path })).rejects.toThrow('leads outside')
     await expect(analyze(join(folder, 'in'), { path: 'none.js' })).rejects.toThrow('none.js does not exist')
+    writeFiles(folder, { 'in/README.md': '' })
+    await expect(analyze(join(folder, 'in'), { path: 'README.md' })).rejects.toThrow('README.md is of a kind that is not looked at')
     await expect(analyze(join(folder, 'in'), { path: 'picture.js' })).rejects.toThrow('picture.js is no text, or above 2 MB')
   })
 
@@ -251,7 +253,7 @@ describe('coverage', () => {
     const change = await useTool(gitDiff(testMeans), {}, contextIn(folder))
     const { report, text } = await analyze(folder, { from: ['r1'] }, resultOf(change.data))
     expect(report.coverage).toEqual({
-      report: join(folder, 'coverage/lcov.info'),
+      reports: ['coverage/lcov.info'],
       files: [{ file: 'src/a.js', lines: 5, covered: 2 }],
       uncovered: [
         { file: 'src/a.js', line: 3, endLine: 3 },
@@ -263,7 +265,7 @@ describe('coverage', () => {
       ['changed-lines-untested', 3, 'No test runs line 3, which this change adds.'],
       ['changed-lines-untested', 5, 'No test runs line 5, which this change adds.'],
     ])
-    expect(text).toContain(`Coverage by ${join(folder, 'coverage/lcov.info')}: 2 of 5 lines ran in tests:\nsrc/a.js:3\nsrc/a.js:5`)
+    expect(text).toContain('Coverage by coverage/lcov.info: 2 of 5 lines ran in tests:\nsrc/a.js:3\nsrc/a.js:5')
   })
 
   it('is found above the folder that is looked at, with absolute names, and gives no findings without a change', async () => {
@@ -271,10 +273,22 @@ describe('coverage', () => {
     writeFiles(folder, { 'coverage/lcov.info': lcov(join(folder, 'src/a.js')) })
     const { report } = await analyze(folder, { path: 'src' })
     expect(report.coverage?.uncovered).toEqual([
-      { file: 'a.js', line: 2, endLine: 3 },
-      { file: 'a.js', line: 5, endLine: 5 },
+      { file: 'src/a.js', line: 2, endLine: 3 },
+      { file: 'src/a.js', line: 5, endLine: 5 },
     ])
     expect(report.findings).toEqual([])
+  })
+
+  it('is that of the project a file is in, where there are several', async () => {
+    const report = 'SF:src/a.js\nDA:1,1\nend_of_record\n'
+    const folder = folderOf({
+      'web/src/a.js': code,
+      'web/coverage/lcov.info': report,
+      'api/src/a.js': code,
+      'coverage/lcov.info': lcov('web/src/a.js'),
+    })
+    const { report: found } = await analyze(folder)
+    expect(found.coverage).toMatchObject({ reports: ['web/coverage/lcov.info'], files: [{ file: 'web/src/a.js', lines: 1, covered: 1 }] })
   })
 
   it('is not believed of files that were changed after it', async () => {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { prose } from '../prose.ts'
-import { confinedPath } from '../repository/confined-path.ts'
 import { filesToLookAt } from '../syntax/files-to-look-at.ts'
 import { languageOf } from '../syntax/languages.ts'
 import { tool } from '../tool.ts'
@@ -27,7 +26,7 @@ export const codeAnalyzer = ({ environment }: Pick<WorkMeans, 'environment'>) =>
     timeoutMs: 120_000,
     async run(input, context) {
       const look = await filesToLookAt(input, (path) => languageOf(path) !== undefined, reach, context, { environment })
-      const report = await codeReport(look, await confinedPath(context.folder ?? '.', '.'), context.signal)
+      const report = await codeReport(look, context.signal)
       return { text: reportText(report), sources: sourcesOf(report.findings), data: report }
     },
   })

@@ -31,8 +31,8 @@ interface Looked {
 /** What is kept of each kind; the summary has the whole numbers. */
 const most = { functions: 500, duplicates: 100, suggestions: 10 }
 
-/** Looks at every file; `top` is the real path above which no coverage report is looked for. */
-export async function codeReport(look: Look, top: string, signal: AbortSignal): Promise<CodeReport> {
+/** Looks at every file, one after the other. */
+export async function codeReport(look: Look, signal: AbortSignal): Promise<CodeReport> {
   const left: string[] = []
   const looked: Looked[] = []
   for await (const file of look.files()) {
@@ -46,7 +46,7 @@ export async function codeReport(look: Look, top: string, signal: AbortSignal): 
   const functions = looked.flatMap(touchedFunctions).sort((a, b) => b.cognitive - a.cognitive || b.cyclomatic - a.cyclomatic)
   const duplicates = touchedDuplicates(looked)
   const whole = looked.filter(({ file }) => file.whole).map(({ file }) => file)
-  const coverage = look.root === undefined ? undefined : await coverageReport(look.root, top, whole)
+  const coverage = look.root === undefined ? undefined : await coverageReport(look.root, whole)
   const findings = allFindings(looked, duplicates, look.isChange ? coverage : undefined)
   return {
     summary: summaryOf(look, looked, functions.length, findings),

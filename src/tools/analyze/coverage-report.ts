@@ -1,21 +1,21 @@
-import { stat } from 'node:fs/promises'
+import { access, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
-import { isWithin, openConfined } from '../repository/confined-path.ts'
+import { openConfined } from '../repository/confined-path.ts'
 import { type FileCoverage, rangesOf, readLcov } from './coverage.ts'
 
 /** Where tests of most languages leave their report, from the root of a project. */
 const places = ['coverage/lcov.info', 'lcov.info']
-/** Bytes. */
-const longest = 50_000_000
+/** Bytes of a report; folders below the root in which projects of their own are looked for, level by level; reports in all. */
+const most = { bytes: 50_000_000, depth: 3, reports: 20 }
 
-/** What an lcov report says of the files that were looked at. */
+/** What lcov reports say of the files that were looked at. */
 export interface CoverageReport {
-  /** Absolute path of the report. */
-  readonly report: string
+  /** From the root, with `/`. */
+  readonly reports: readonly string[]
   readonly files: readonly { readonly file: string; readonly lines: number; readonly covered: number }[]
   /** Lines that no test ran: of a change those it added. */
   readonly uncovered: readonly { readonly file: string; readonly line: number; readonly endLine: number }[]
-  /** Files that were changed after the report was made: what it says of them is left out. */
+  /** Files that were changed after their report was made: what it says of them is left out. */
   readonly stale: readonly string[]
 }
 
@@ -24,31 +24,41 @@ interface LookedAt {
   readonly changed?: ReadonlySet<number>
 }
 
-/** Reads the lcov report nearest above `root`, up to `top` (both real paths); undefined where there is none that knows one of the files. */
-export async function coverageReport(root: string, top: string, files: readonly LookedAt[]): Promise<CoverageReport | undefined> {
-  const read = await nearestReport(root, isWithin(top, root) ? top : root)
-  if (!read) return undefined
-  const byPath = new Map(read.files.map(({ path, hits }) => [isAbsolute(path) ? path : join(read.base, path), hits]))
-  const known = files.flatMap((file) => {
-    const hits = byPath.get(join(root, file.path))
-    return hits ? [{ ...file, hits }] : []
-  })
+interface Known extends LookedAt {
+  readonly report: string
+  readonly hits: FileCoverage['hits']
+  readonly isStale: boolean
+}
+
+/** Reads the lcov reports of the projects that these files are in; undefined where none knows one of them. `root` is a real path. */
+export async function coverageReport(root: string, files: readonly LookedAt[]): Promise<CoverageReport | undefined> {
+  const reports = await findReports(root, files)
+  const byPath = new Map(
+    reports.flatMap((report) => report.files.map((file) => [pathOf(report, file), { report, hits: file.hits }] as const)),
+  )
+  const known: Known[] = []
+  for (const file of files) {
+    const path = join(root, file.path)
+    const found = byPath.get(path)
+    if (found) known.push({ ...file, report: found.report.name, hits: found.hits, isStale: (await changeTime(path)) > found.report.madeAt })
+  }
   if (known.length === 0) return undefined
-  const changedAt = await Promise.all(known.map(({ path }) => changeTime(join(root, path))))
-  const fresh = known.filter((_, at) => changedAt[at]! <= read.madeAt)
+  const fresh = known.filter(({ isStale }) => !isStale)
   return {
-    report: read.report,
+    reports: [...new Set(known.map(({ report }) => report))],
     files: fresh.map(({ path, hits }) => ({
       file: path,
       lines: hits.size,
       covered: [...hits.values()].filter((count) => count > 0).length,
     })),
-    uncovered: fresh.flatMap(({ path, hits, changed }) => {
-      const lines = [...hits].filter(([line, count]) => count === 0 && (changed === undefined || changed.has(line)))
-      return rangesOf(lines.map(([line]) => line)).map(([line, endLine]) => ({ file: path, line, endLine }))
-    }),
-    stale: known.filter((file) => !fresh.includes(file)).map(({ path }) => path),
+    uncovered: fresh.flatMap(uncoveredIn),
+    stale: known.filter(({ isStale }) => isStale).map(({ path }) => path),
   }
+}
+
+function uncoveredIn({ path, hits, changed }: Known): CoverageReport['uncovered'] {
+  const lines = [...hits].filter(([line, count]) => count === 0 && (changed === undefined || changed.has(line)))
+  return rangesOf(lines.map(([line]) => line)).map(([line, endLine]) => ({ file: path, line, endLine }))
 }
 
 /** ms; 0 where the file is not there. */
@@ -59,27 +69,51 @@ const changeTime = (path: string): Promise<number> =>
   )
 
 interface Report {
+  /** Absolute path that its relative names count from. */
   readonly base: string
-  readonly report: string
+  readonly name: string
   /** ms since 1970. */
   readonly madeAt: number
   readonly files: readonly FileCoverage[]
 }
 
-async function nearestReport(from: string, top: string): Promise<Report | undefined> {
-  for (let base = from; isWithin(top, base); base = dirname(base)) {
-    for (const place of places) {
-      const opened = await openConfined(base, place).catch(() => undefined)
-      if (!opened) continue
-      try {
-        const seen = await opened.file.stat()
-        if (seen.isFile() && seen.size <= longest)
-          return { base, report: opened.real, madeAt: seen.mtimeMs, files: readLcov(await opened.file.readFile('utf8')) }
-      } finally {
-        await opened.file.close()
-      }
+const pathOf = ({ base }: Report, { path }: FileCoverage): string => (isAbsolute(path) ? path : join(base, path))
+
+/** Reports of the root and of folders around the files, the outer ones first: those further in know better. */
+async function findReports(root: string, files: readonly LookedAt[]): Promise<readonly Report[]> {
+  const folders = new Set([''])
+  for (const { path } of files) {
+    const names = dirname(path).split('/')
+    for (let depth = 1; depth <= Math.min(most.depth, names.length); depth++) folders.add(names.slice(0, depth).join('/'))
+  }
+  const reports: Report[] = []
+  for (const folder of [...folders].sort((a, b) => a.length - b.length)) {
+    const report = await reportIn(root, folder)
+    if (report) reports.push(report)
+    if (reports.length === most.reports) break
+  }
+  return reports
+}
+
+async function reportIn(root: string, folder: string): Promise<Report | undefined> {
+  for (const place of places) {
+    const name = folder === '' ? place : `${folder}/${place}`
+    if (!(await isThere(join(root, name)))) continue
+    const opened = await openConfined(root, name).catch(() => undefined)
+    if (!opened) continue
+    try {
+      const seen = await opened.file.stat()
+      if (seen.isFile() && seen.size <= most.bytes)
+        return { base: join(root, folder), name, madeAt: seen.mtimeMs, files: readLcov(await opened.file.readFile('utf8')) }
+    } finally {
+      await opened.file.close()
     }
-    if (base === dirname(base)) break
   }
   return undefined
 }
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

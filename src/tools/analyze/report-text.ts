@@ -30,12 +30,13 @@ export function reportText(report: CodeReport): string {
 const findingLine = ({ severity, file, line, endLine, rule, message }: Finding): string =>
   `${severity} ${file}:${line}${endLine !== undefined && endLine > line ? `-${endLine}` : ''} ${rule}: ${message}`
 
-function coverageText({ report, files, uncovered, stale }: NonNullable<CodeReport['coverage']>): string {
+function coverageText({ reports, files, uncovered, stale }: NonNullable<CodeReport['coverage']>): string {
   const [lines, covered] = [files.reduce((sum, file) => sum + file.lines, 0), files.reduce((sum, file) => sum + file.covered, 0)]
   const share = lines === 0 ? 'no line measured' : `${covered} of ${lines} lines ran in tests`
+  const title = `Coverage by ${reports.join(', ')}: ${share}`
   const ranges = uncovered.map(({ file, line, endLine }) => `${file}:${line}${endLine > line ? `-${endLine}` : ''}`)
   const old = stale.length === 0 ? '' : `\nChanged after the report was made, so not judged: ${stale.slice(0, most.left).join(', ')}`
-  return `${section(`Coverage by ${report}: ${share}`, ranges, most.uncovered) || `Coverage by ${report}: ${share}`}${old}`
+  return `${section(title, ranges, most.uncovered) || title}${old}`
 }
 
 function section(title: string, lines: readonly string[], longest: number): string {

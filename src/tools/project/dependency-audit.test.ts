@@ -249,7 +249,7 @@ describe('the lock files of a project', () => {
     const { audit: below } = await audit(folderOf({ 'a/go.mod': 'module m\n', 'b/requirements-dev.txt': '' }))
     expect(below.locks.map(({ file }) => file)).toEqual(['a/go.mod', 'b/requirements-dev.txt'])
     const { audit: named } = await audit(folder, 'none', { path: 'web/yarn.lock' })
-    expect(named.locks).toEqual([{ file: 'yarn.lock', kind: 'yarn.lock of Yarn 1', dependencies: 0, direct: 0 }])
+    expect(named.locks).toEqual([{ file: 'web/yarn.lock', kind: 'yarn.lock of Yarn 1', dependencies: 0, direct: 0 }])
   })
 
   it('are refused outside the folder, where there are none, and where they are none', async () => {

@@ -11,6 +11,8 @@ export interface GitMeans {
 export interface GitCall extends GitMeans {
   /** Where it runs. */
   readonly folder: string
+  /** What it reads from its standard input; nothing where absent. */
+  readonly input?: string
   /** Settings that outrank those of every file, beside our own. */
   readonly settings?: readonly (readonly [key: string, value: string])[]
 }
@@ -53,7 +55,9 @@ export async function runGit(call: GitCall, args: readonly string[], maxBytes = 
   call.signal.throwIfAborted()
   const stop = new AbortController()
   const signal = AbortSignal.any([call.signal, stop.signal, AbortSignal.timeout(limits.timeoutMs)])
-  const child = spawn('git', args, { cwd: call.folder, env: environmentOf(call), stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const child = spawn('git', args, { cwd: call.folder, env: environmentOf(call), stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+  // One that ends before it has read everything says so by its status.
+  child.stdin.on('error', () => undefined).end(call.input)
   // git has children of its own: the whole group has to go.
   const kill = (): void => {
     try {

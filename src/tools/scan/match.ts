@@ -14,12 +14,25 @@ export type Match = Omit<Finding, 'file' | 'uri'>
 export function matchRules(code: Code, rules: readonly Rule[]): Match[] {
   const language: RuleLanguage = code.language === 'typescript' || code.language === 'tsx' ? 'javascript' : code.language
   const calls = callsByWord(code)
-  const matches = rules.flatMap((rule) => (rule.places[language] ?? []).flatMap((place) => [...inPlace(code, rule, place, calls)]))
+  const matches = rules.flatMap((rule) => {
+    const found = (rule.places[language] ?? [])
+      .flatMap((place) => [...inPlace(code, rule, place, calls)])
+      .toSorted((a, b) => a.line - b.line)
+    return rule.once ? found.filter(unlike(({ origin, line }) => origin ?? line)) : found
+  })
   const seen = new Set<string>()
   return matches.toSorted((a, b) => a.line - b.line).filter(({ rule, line }) => !seen.has(`${rule} ${line}`) && seen.add(`${rule} ${line}`))
 }
 
-function* inPlace(code: Code, rule: Rule, place: Place, calls: ReadonlyMap<string, readonly Syntax[]>): Generator<Match> {
+/** Lets the first of each key through. */
+function unlike<T>(key: (one: T) => string | number): (one: T) => boolean {
+  const seen = new Set<string | number>()
+  return (one) => !seen.has(key(one)) && seen.add(key(one)) !== undefined
+}
+
+type Hit = Match & { readonly origin?: number }
+
+function* inPlace(code: Code, rule: Rule, place: Place, calls: ReadonlyMap<string, readonly Syntax[]>): Generator<Hit> {
   if (place.kind === 'find' ? !place.worth.test(code.text) : !(place.words?.some((word) => code.text.includes(word)) ?? true)) return
   switch (place.kind) {
     case 'call': {
@@ -51,7 +64,7 @@ function* inPlace(code: Code, rule: Rule, place: Place, calls: ReadonlyMap<strin
       }
   }
 
-  function* tested(node: Syntax, value: Value, test: Test): Generator<Match> {
+  function* tested(node: Syntax, value: Value, test: Test): Generator<Hit> {
     const said = test(value, lookAt(code, rule, node))
     if (said) yield match(code, rule, node, said === true ? undefined : said)
   }
@@ -119,8 +132,8 @@ function behind(code: Code, value: Value, depth = 0): Value {
 /** Calls by the last word they are written with; by that of their function too, where it goes by another name here. */
 function callsByWord(code: Code): ReadonlyMap<string, readonly Syntax[]> {
   const calls = new Map<string, Syntax[]>()
-  for (const { node, word } of code.calls)
-    for (const known of [word, ...aliasOf(code, word, node)]) {
+  for (const { node, word, plain } of code.calls)
+    for (const known of plain ? new Set([word, aliasOf(code, word, node)]) : [word]) {
       const others = calls.get(known)
       if (others) others.push(node)
       else calls.set(known, [node])
@@ -128,16 +141,12 @@ function callsByWord(code: Code): ReadonlyMap<string, readonly Syntax[]> {
   return calls
 }
 
-function aliasOf(code: Code, word: string, node: Syntax): readonly string[] {
-  if (!code.imports.has(word) && !code.bindings.has(word)) return []
-  const value = code.value(node)
-  const full = value.kind === 'call' && value.callee.kind === 'name' ? lastName(fullName(code, value.callee)) : word
-  return full === word || full === '' ? [] : [full]
-}
+const aliasOf = (code: Code, word: string, node: Syntax): string =>
+  code.imports.has(word) || code.bindings.has(word) ? lastName(fullName(code, { kind: 'name', name: word, node })) : word
 
 const around = (node: Syntax): string => node.parent()?.parent()?.text() ?? ''
 
-function match(code: Code, rule: Rule, node: Syntax, origin: Origin | undefined): Match {
+function match(code: Code, rule: Rule, node: Syntax, origin: Origin | undefined): Hit {
   const { start: first, end: last } = node.range()
   const line = first.line + 1
   const endLine = Math.min(last.line + 1, line + 2)
@@ -149,6 +158,7 @@ function match(code: Code, rule: Rule, node: Syntax, origin: Origin | undefined)
     ...(endLine > line ? { endLine } : {}),
     quote: quoteOf(code.text, first.index, last.index),
     cwe: rule.cwe,
+    ...(origin?.from ? { origin: start(origin.from.node) } : {}),
     hint: rule.hint,
   }
 }

@@ -1,7 +1,7 @@
 import { lstat, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Change, ChangedFile } from '../../core/change.ts'
+import type { Change, ChangedFile, Hunk } from '../../core/change.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { ToolContext } from '../../core/tool.ts'
 import { changeFrom } from '../repository/change-from.ts'
@@ -19,12 +19,14 @@ export interface LookInput {
 }
 
 export interface LookFile {
-  /** With `/`, from the root of what is looked at. */
+  /** With `/`, from the folder of the call, or the root of the change's repository. */
   readonly path: string
   readonly text: string
   readonly uri?: string
   /** Lines (from 1) that the change added; absent where everything is looked at. */
   readonly changed?: ReadonlySet<number>
+  /** Of a change. */
+  readonly hunks?: readonly Hunk[]
   /** False where only the lines of a change are known: the others are empty, so that all stand at their places. */
   readonly whole: boolean
 }
@@ -53,7 +55,7 @@ interface Means {
 
 /**
  * Finds what to look at. `wanted` chooses by path. Throws `IbidError`: `denied` for a path outside the folder, `not-found` for one that is not there and for
- * a result without a change, `malformed` for a diff that is none.
+ * a result without a change, `malformed` for a diff that is none, `invalid` for a file that is not wanted or no text.
  */
 export async function filesToLookAt(
   input: LookInput,
@@ -75,12 +77,14 @@ export async function filesToLookAt(
     const root = change.root === undefined ? {} : { root: change.root }
     return { of: change.of, ...root, isChange: true, left, files: () => capped(files, one, limits, left) }
   }
-  const real = await confinedPath(folder, input.path ?? '.')
+  const [root, real] = await Promise.all([confinedPath(folder, '.'), confinedPath(folder, input.path ?? '.')])
+  const within = relative(root, real).split(sep).join('/')
   const isFolder = (await stat(real)).isDirectory()
-  const root = isFolder ? real : dirname(real)
-  const paths = isFolder ? (await folderFiles(real, means)).filter(wanted) : [basename(real)]
+  if (!isFolder && !wanted(within)) throw new IbidError('invalid', `${within} is of a kind that is not looked at`, 'name a file with code')
+  const below = isFolder ? await folderFiles(real, means) : []
+  const paths = isFolder ? below.map((path) => (within === '' ? path : `${within}/${path}`)).filter(wanted) : [within]
   const one = (path: string) => fileBelow(root, path, means, isFolder ? left : undefined)
-  return { of: input.path ?? 'the folder', root, isChange: false, left, files: () => capped(paths, one, limits, left) }
+  return { of: within === '' ? 'the folder' : within, root, isChange: false, left, files: () => capped(paths, one, limits, left) }
 }
 
 /** A diff is of the files in the folder, as far as these are as it says. */
@@ -122,7 +126,7 @@ async function fileBelow(root: string, path: string, means: Means & { readonly s
 async function changedFile(change: Change, file: ChangedFile, read: RevisionReader | undefined, left: string[]): Promise<LookFile> {
   const lines = file.hunks.flatMap((hunk) => hunk.lines)
   const changed = new Set(lines.filter(({ kind }) => kind === 'added').map(({ line }) => line))
-  const known = { path: file.path, changed, ...(file.uri === undefined ? {} : { uri: file.uri }) }
+  const known = { path: file.path, changed, hunks: file.hunks, ...(file.uri === undefined ? {} : { uri: file.uri }) }
   const shown = new Map(lines.filter(({ kind }) => kind !== 'removed').map(({ line, text }) => [line, text]))
   const text = await read?.(file.path).catch(() => undefined)
   if (text !== undefined && agrees(text, shown)) {

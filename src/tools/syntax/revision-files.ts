@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { openConfined } from '../repository/confined-path.ts'
 import { decodeText } from '../repository/decode-text.ts'
 import { fileAt } from '../repository/file-at.ts'
-import { type GitMeans, gitOutput } from '../repository/git-process.ts'
+import { type GitCall, type GitMeans, gitOutput } from '../repository/git-process.ts'
 
 /** Reads the text of a file at one revision, as {@link fileAt} does. */
 export type RevisionReader = (path: string) => Promise<string | undefined>
 
-/** Paths of one call of git. */
-const most = 500
+/** Paths of one call of git; bytes of a file and of all of them. */
+const most = { paths: 500, fileBytes: 2_000_000, bytes: 64_000_000 }
 
 /**
- * Reads files of a change at its newer side. A file that is the same in the working tree is read there, which one call of git tells for all of `paths`: a
+ * Reads files of a change at its newer side: those that are the same in the working tree there, the others from git, with two calls for all of `paths`. A
  * call for each would take longer than all the rest.
  */
 export async function revisionReader(
@@ -21,21 +21,55 @@ export async function revisionReader(
   means: GitMeans,
 ): Promise<RevisionReader> {
   if (head === undefined || !/^[0-9a-f]{40,64}$/.test(head)) return (path) => fileAt(root, head, path, means)
-  const hashes = new Map<string, string>()
-  for (let at = 0; at < paths.length; at += most) {
-    const part = paths.slice(at, at + most)
-    const { bytes } = await gitOutput({ ...means, folder: root }, ['ls-tree', '-z', '--full-tree', head, '--', ...part])
+  const call = { ...means, folder: root }
+  const entries = await blobsOf(call, head, paths)
+  const texts = new Map<string, string | undefined>()
+  const elsewhere: Blob[] = []
+  for (const blob of entries) {
+    const bytes = await bytesOnDisk(root, blob.path)
+    if (bytes && hashOf(bytes, blob.hash.length) === blob.hash) texts.set(blob.path, decodeText(bytes)?.text)
+    else elsewhere.push(blob)
+  }
+  const read = await contentsOf(call, elsewhere)
+  return (path) =>
+    texts.has(path) ? Promise.resolve(texts.get(path)) : read.has(path) ? Promise.resolve(read.get(path)) : fileAt(root, head, path, means)
+}
+
+interface Blob {
+  readonly path: string
+  readonly hash: string
+}
+
+/** The files that a revision holds under these names, without links, submodules and what is too large. */
+async function blobsOf(call: GitCall, head: string, paths: readonly string[]): Promise<readonly Blob[]> {
+  const found: Blob[] = []
+  for (let at = 0; at < paths.length; at += most.paths) {
+    const { bytes } = await gitOutput(call, ['ls-tree', '-z', '--long', '--full-tree', head, '--', ...paths.slice(at, at + most.paths)])
     for (const entry of bytes.toString().split('\0')) {
-      const blob = /^100\d{3} blob (?<hash>[0-9a-f]+)\t(?<path>.*)$/s.exec(entry)?.groups
-      if (blob) hashes.set(blob['path']!, blob['hash']!)
+      const parts = /^100\d{3} blob (?<hash>[0-9a-f]+) +(?<size>\d+)\t(?<path>.*)$/s.exec(entry)?.groups
+      if (parts && Number(parts['size']) <= most.fileBytes) found.push({ path: parts['path']!, hash: parts['hash']! })
     }
   }
-  return async (path) => {
-    const hash = hashes.get(path)
-    if (hash === undefined) return undefined
-    const bytes = await bytesOnDisk(root, path)
-    return bytes && hashOf(bytes, hash.length) === hash ? decodeText(bytes)?.text : fileAt(root, head, path, means)
+  return found
+}
+
+/** The texts of blobs, by the paths they stand under; those beyond the bytes of one call are left out. */
+async function contentsOf(call: GitCall, blobs: readonly Blob[]): Promise<ReadonlyMap<string, string | undefined>> {
+  const texts = new Map<string, string | undefined>()
+  if (blobs.length === 0) return texts
+  const input = blobs.map(({ hash }) => `${hash}\n`).join('')
+  const { bytes } = await gitOutput({ ...call, input }, ['cat-file', '--batch'], most.bytes)
+  let at = 0
+  for (const { path, hash } of blobs) {
+    // `<hash> blob <size>`, the bytes, a line feed.
+    const line = bytes.indexOf(10, at)
+    const head = line < 0 ? '' : bytes.toString('latin1', at, line)
+    const size = head.startsWith(`${hash} blob `) ? Number(head.split(' ')[2]) : Number.NaN
+    if (!Number.isSafeInteger(size) || line + 1 + size > bytes.length) break
+    texts.set(path, decodeText(bytes.subarray(line + 1, line + 1 + size))?.text)
+    at = line + size + 2
   }
+  return texts
 }
 
 /** The name that git gives to a file's bytes: SHA-1 in most repositories, SHA-256 in some. */
@@ -45,15 +79,12 @@ const hashOf = (bytes: Uint8Array, length: number): string =>
     .update(bytes)
     .digest('hex')
 
-/** Bytes; what is larger is left to `fileAt`, which has the say about it. */
-const longest = 2_000_000
-
 async function bytesOnDisk(root: string, path: string): Promise<Uint8Array | undefined> {
   const opened = await openConfined(root, path).catch(() => undefined)
   if (!opened) return undefined
   try {
     const seen = await opened.file.stat()
-    return seen.isFile() && seen.size <= longest ? await opened.file.readFile() : undefined
+    return seen.isFile() && seen.size <= most.fileBytes ? await opened.file.readFile() : undefined
   } finally {
     await opened.file.close()
   }

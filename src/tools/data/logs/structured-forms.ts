@@ -26,7 +26,7 @@ export function logfmtForm(line: string): ParsedLine | undefined {
 }
 
 function membersOf(line: string): Readonly<Record<string, unknown>> {
-  const pairs = [...line.matchAll(/([\w@.-]+)=(?:"((?:[^"\\]|\\.)*)"|(\S*))/g)]
+  const pairs = [...line.matchAll(/(?<![\w@.-])([\w@.-]+)=(?:"((?:[^"\\]|\\.)*)"|(\S*))/g)]
   return Object.fromEntries(
     pairs.map(([, name = '', quoted, bare = '']) => [name, quoted === undefined ? bare : quoted.replace(/\\(.)/g, '$1')]),
   )

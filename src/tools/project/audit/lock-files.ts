@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { dirname } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { dirname, relative, sep } from 'node:path'
 import { ZodError } from 'zod'
 import { IbidError } from '../../../core/fault.ts'
 import { confinedPath, openConfined } from '../../repository/confined-path.ts'
@@ -36,7 +37,7 @@ const javascriptLocks = /^(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|
 
 /** A lock file that was found. */
 export interface FoundLock {
-  /** From the folder that was named, with `/`. */
+  /** From the folder of the call, with `/`. */
   readonly path: string
   /** Absolute. */
   readonly real: string
@@ -57,24 +58,21 @@ export async function findLocks(
   path: string | undefined,
   means: Means,
 ): Promise<{ readonly locks: readonly FoundLock[]; readonly left: readonly string[] }> {
-  const real = await confinedPath(folder, path ?? '.')
-  const opened = await openConfined(folder, path ?? '.')
-  const isFolder = await opened.file
-    .stat()
-    .then((seen) => seen.isDirectory())
-    .finally(() => opened.file.close())
-  if (!isFolder) {
-    if (!readerOf(real)) throw new IbidError('invalid', `${path} is no lock file that can be read`, known)
-    return { locks: [await readLock(dirname(real), baseOf(real))], left: [] }
+  const [root, real] = await Promise.all([confinedPath(folder, '.'), confinedPath(folder, path ?? '.')])
+  const within = relative(root, real).split(sep).join('/')
+  if (!(await stat(real)).isDirectory()) {
+    if (!readerOf(within)) throw new IbidError('invalid', `${within} is no lock file that can be read`, known)
+    return { locks: [await readLock(root, within)], left: [] }
   }
   const all = (await folderFiles(real, means)).filter((file) => readerOf(file))
   const found = all.filter((file) => baseOf(file) !== 'package.json' || !all.some((other) => isLockOf(other, file)))
-  if (found.length === 0) throw new IbidError('not-found', `there is no lock file in ${path ?? 'the folder'}`, known)
+  if (found.length === 0) throw new IbidError('not-found', `there is no lock file in ${within || 'the folder'}`, known)
   const here = found.filter((file) => !file.includes('/'))
   const chosen = (here.length > 0 ? here : found).slice(0, most.files)
-  const left = found.filter((file) => !chosen.includes(file)).map((file) => `${file}: name its folder to look at it`)
+  const named = (file: string): string => (within === '' ? file : `${within}/${file}`)
+  const left = found.filter((file) => !chosen.includes(file)).map((file) => `${named(file)}: name its folder to look at it`)
   const locks: FoundLock[] = []
-  for (const file of chosen) locks.push(await readLock(real, file))
+  for (const file of chosen) locks.push(await readLock(root, named(file)))
   return { locks, left }
 }
 

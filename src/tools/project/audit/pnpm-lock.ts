@@ -36,7 +36,7 @@ const lockFile = importer.extend({
 export async function pnpmLock({ text }: LockText): Promise<LockContent> {
   assertShallow('the lock file', text, 'yaml')
   const { parse } = await import('yaml')
-  const lock = lockFile.parse(parse(text, { maxAliasCount: 0 }))
+  const lock = lockFile.parse(parse(withoutSnapshots(text), { maxAliasCount: 0 }))
   const direct = directKeys([lock, ...Object.values(lock.importers ?? {})])
   const lineOf = lineFinder(text)
   const dependencies = Object.entries(lock.packages ?? {}).flatMap(([key, entry]): readonly Dependency[] => {
@@ -61,6 +61,9 @@ export async function pnpmLock({ text }: LockText): Promise<LockContent> {
   })
   return { kind: `pnpm lock file, version ${lock.lockfileVersion ?? 'unknown'}`, dependencies }
 }
+
+/** Without what depends on what, which nobody asks for here and is half of the file. */
+const withoutSnapshots = (text: string): string => text.replace(/^snapshots:[^\S\n]*\n(?:(?:[ #].*)?\n)*/m, '')
 
 /** What the project and its workspaces ask for, as `name@version` and as the keys of packages that are no versions. */
 function directKeys(importers: readonly z.infer<typeof importer>[]): ReadonlySet<string> {

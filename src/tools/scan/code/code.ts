@@ -3,7 +3,7 @@ import { go } from './go.ts'
 import { java } from './java.ts'
 import { javascript, tsx, typescript } from './javascript.ts'
 import { python } from './python.ts'
-import { end, type Grammar, named, type Sheet, start } from './sheet.ts'
+import { between, end, type Grammar, named, type Sheet, start } from './sheet.ts'
 import type { Binding, Routine, Value } from './value.ts'
 
 const grammars: Readonly<Record<Language, Grammar>> = { javascript, typescript, tsx, python, go, java }
@@ -21,14 +21,22 @@ export interface Code extends Omit<Sheet, 'bind'> {
   holding(name: string, place: number): readonly Binding[]
 }
 
+/** Expressions inside each other that are read. */
+const deepest = 400
+
 /** Reads the syntax tree of a file. */
 export function readCode(root: Syntax, language: Language, text: string, fragment: boolean): Code {
   const grammar = grammars[language]
   const values = new Map<number, Value>()
+  let depth = 0
   const read = (node: Syntax): Value => {
     const known = values.get(node.id())
     if (known) return known
+    // What is nested deeper than people write is nobody's choice of a value.
+    if (depth > deepest) return { kind: 'mix', parts: [], node }
+    depth++
     const made = grammar.value(node, String(node.kind()), read) ?? { kind: 'mix', parts: named(node).map(read), node }
+    depth--
     values.set(node.id(), made)
     return made
   }
@@ -51,49 +59,68 @@ export function readCode(root: Syntax, language: Language, text: string, fragmen
   }
   for (const node of root.findAll({ rule: { any: Object.keys(grammar.facts).map((kind) => ({ kind })) } }))
     grammar.facts[String(node.kind())]!(node, sheet)
+  for (const list of [sheet.calls, sheet.conditions, sheet.returns, ...bindings.values()]) list.sort((a, b) => a.at - b.at)
   const routineAt = innermost(sheet.routines)
 
   function holding(name: string, place: number): readonly Binding[] {
-    const all = bindings.get(name)
+    const all = byHome(name)
     if (!all) return []
-    if (name.startsWith('this.')) return all
+    if (name.startsWith('this.')) return bindings.get(name)!
     const home = routineAt(place)
     for (let around = home; ; around = around && routineAt(around.start - 1)) {
-      const here = all.filter((binding) => homeOf(binding) === around)
-      const before = around === home ? here.filter(({ at }) => at <= place) : here
+      const here = all.get(around) ?? []
+      const before = around === home ? between(here, 0, place) : here
       if (before.length > 0) return reaching(before, place, grammar.blocks)
       if (here.length > 0 || !around) return here
     }
   }
-  const homes = new Map<Binding, Routine | undefined>()
-  function homeOf(binding: Binding): Routine | undefined {
-    if (!homes.has(binding)) homes.set(binding, binding.at === 0 ? undefined : routineAt(start(binding.node)))
-    return homes.get(binding)
+  /** Bindings of a name by the function in which they stand. */
+  const homes = new Map<string, ReadonlyMap<Routine | undefined, Binding[]> | undefined>()
+  function byHome(name: string): ReadonlyMap<Routine | undefined, readonly Binding[]> | undefined {
+    if (!homes.has(name)) {
+      const all = bindings.get(name)
+      homes.set(name, all && Map.groupBy(all, ({ at, node }) => (at === 0 ? undefined : routineAt(start(node)))))
+    }
+    return homes.get(name)
   }
   return { ...sheet, root, language, text, fragment, routineAt, holding }
 }
 
-/** Latest first, up to the one that is passed on every way to the place. */
+/** Bindings of one name that are followed from one place. */
+const mostHeld = 16
+
+/** Latest first, up to the one that is passed on every way to the place. `before` is in the order of the text. */
 function reaching(before: readonly Binding[], place: number, blocks: ReadonlySet<string>): readonly Binding[] {
-  const latest = before.toSorted((a, b) => b.at - a.at)
   const found: Binding[] = []
-  for (const binding of latest) {
+  for (let at = before.length - 1; at >= 0 && found.length < mostHeld; at--) {
+    const binding = before[at]!
     found.push(binding)
     if (binding.added) continue
-    const block = latest.length === 1 ? undefined : binding.node.ancestors().find((node) => blocks.has(String(node.kind())))
+    const block = before.length === 1 ? undefined : binding.node.ancestors().find((node) => blocks.has(String(node.kind())))
     if (!block || (start(block) <= place && place <= end(block))) break
   }
   return found
 }
 
-/** Finds the smallest function around a place. */
-function innermost(routines: readonly Routine[]): (place: number) => Routine | undefined {
+/** Finds the smallest function around a place. Functions lie inside each other or apart. */
+function innermost(found: readonly Routine[]): (place: number) => Routine | undefined {
+  const routines = found.toSorted((a, b) => a.start - b.start || b.end - a.end)
+  const outer: number[] = []
+  const open: number[] = []
+  routines.forEach((routine, at) => {
+    while (open.length > 0 && routines[open.at(-1)!]!.end <= routine.start) open.pop()
+    outer.push(open.at(-1) ?? -1)
+    open.push(at)
+  })
   return (place) => {
-    let found: Routine | undefined
-    for (const routine of routines) {
-      if (routine.start > place) break
-      if (place <= routine.end && (!found || routine.start >= found.start)) found = routine
+    let [low, high] = [0, routines.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (routines[middle]!.start <= place) low = middle + 1
+      else high = middle
     }
-    return found
+    let at = low - 1
+    while (at >= 0 && place > routines[at]!.end) at = outer[at]!
+    return at < 0 ? undefined : routines[at]
   }
 }

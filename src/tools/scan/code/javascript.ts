@@ -70,8 +70,9 @@ function routine(node: Syntax, sheet: Sheet): void {
   const patterns: { parameter: Parameter; pattern: Syntax }[] = parameters.map((parameter) => {
     const pattern = parameter.field('pattern') ?? parameter.field('left') ?? parameter
     const type = typeText(parameter.field('type'))
-    const marks = parameter.children().filter((child) => child.kind() === 'decorator')
-    const property = parameter.children().some((child) => child.kind() === 'accessibility_modifier' || child.text() === 'readonly')
+    const around = parameter === pattern ? [] : parameter.children()
+    const marks = around.filter((child) => child.kind() === 'decorator')
+    const property = around.some((child) => child.kind() === 'accessibility_modifier' || child.text() === 'readonly')
     if (property && type) sheet.bind({ name: `this.${pattern.text()}`, at: 0, node: parameter, type })
     return {
       pattern,
@@ -242,13 +243,16 @@ function value(node: Syntax, kind: string, read: (node: Syntax) => Value): Value
     case 'unary_expression':
       return { kind: 'computed', node }
     case 'parenthesized_expression':
-    case 'await_expression':
     case 'as_expression':
     case 'satisfies_expression':
     case 'non_null_expression':
     case 'jsx_expression':
     case 'spread_element':
       return read(named(node)[0] ?? node)
+    case 'await_expression': {
+      const inner = read(named(node)[0] ?? node)
+      return inner.kind === 'call' ? { ...inner, awaited: true } : inner
+    }
     case 'type_assertion':
       return read(named(node).at(-1) ?? node)
     case 'sequence_expression':

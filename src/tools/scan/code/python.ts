@@ -204,7 +204,10 @@ function value(node: Syntax, kind: string, read: (node: Syntax) => Value): Value
     }
     case 'named_expression':
       return of('value')
-    case 'await':
+    case 'await': {
+      const inner = read(named(node)[0] ?? node)
+      return inner.kind === 'call' ? { ...inner, awaited: true } : inner
+    }
     case 'parenthesized_expression':
     case 'list_splat':
     case 'expression_list':

@@ -30,12 +30,25 @@ export interface Grammar {
 export const start = (node: Syntax): number => node.range().start.index
 export const end = (node: Syntax): number => node.range().end.index
 
+/** The part of a list in the order of the text that lies between two places. */
+export function between<T extends { readonly at: number }>(list: readonly T[], from: number, to: number): readonly T[] {
+  const first = (place: number): number => {
+    let [low, high] = [0, list.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (list[middle]!.at < place) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  return list.slice(first(from), first(to + 1))
+}
+
 /** The node of a field, which the grammar promises to be there; the node itself where code is broken. */
 export const part = (node: Syntax, field: string): Syntax => node.field(field) ?? node
 
 /** Children without comments and punctuation. */
-export const named = (node: Syntax): Syntax[] =>
-  node.children().filter((child) => child.isNamed() && !child.kind().toString().includes('comment'))
+export const named = (node: Syntax): Syntax[] => node.namedChildren().filter((child) => !String(child.kind()).includes('comment'))
 
 /** Binds a name to a value, or writes to what is more than a name; a `this.x` is both. */
 export function assign(
@@ -57,9 +70,23 @@ export function assign(
 /** A call, with the word it is written with. */
 export function call(node: Syntax, sheet: Sheet): void {
   const callee = node.field('name') ?? node.field('function') ?? node.field('constructor') ?? node.field('type')
-  const word = /([\w$]+)\s*(?:<[^()]*>)?$/.exec(callee?.text() ?? '')?.[1] ?? ''
-  sheet.calls.push({ node, word, at: start(node) })
+  const text = callee?.text() ?? ''
+  const word = /([\w$]+)\s*(?:<[^()]*>)?$/.exec(text)?.[1] ?? ''
+  sheet.calls.push({ node, word, plain: word === text, at: start(node) })
+  const grown = growing.has(word) ? /^(\w+)\.(?:append\(.*\)\.)*\w+$/s.exec(withObject(node, text))?.[1] : undefined
+  if (grown) sheet.bind({ name: grown, at: end(node), node, value: () => inputsOf(sheet.value(node), node), added: true })
 }
+
+/** Methods that add to what they are called on. */
+const growing = new Set(['append', 'push', 'unshift', 'WriteString', 'add', 'extend', 'insert'])
+
+/** Java says object and name apart. */
+const withObject = (node: Syntax, text: string): string => {
+  const object = node.field('object')
+  return object ? `${object.text()}.${text}` : text
+}
+
+const inputsOf = (value: Value, node: Syntax): Value => ({ kind: 'mix', parts: value.kind === 'call' ? value.inputs : [], node })
 
 /** A condition with its branches; `body` is what runs where the test holds. */
 export function condition(sheet: Sheet, node: Syntax, test: Syntax, body: Syntax | null, otherwise?: Syntax | null): void {

@@ -34,6 +34,8 @@ export type Call = At & {
   readonly named: ReadonlyMap<string, Value>
   /** True for a tagged template: its parts reach the function apart from the text. */
   readonly tagged?: boolean
+  /** True where the result is waited for: it comes from somewhere else. */
+  readonly awaited?: boolean
   /** True where an object is made. */
   readonly fresh?: boolean
 }
@@ -85,6 +87,8 @@ export interface Binding {
 export interface CallSite {
   readonly node: Syntax
   readonly word: string
+  /** True where the word is all there is: no object before it. */
+  readonly plain: boolean
   readonly at: number
 }
 

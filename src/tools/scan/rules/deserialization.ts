@@ -10,6 +10,7 @@ export const deserialization: Rule = {
   severity: 'critical',
   message: 'Bytes are turned into objects by a format that can run code while it is read.',
   hint: 'Read a format that holds data only, such as JSON, and check it against a schema.',
+  cleaners: /(^|\.)dumps(\(\))?$/,
   places: {
     javascript: [
       call('{node-serialize,serialize-to-js,serialize-javascript}.{unserialize,deserialize}'),

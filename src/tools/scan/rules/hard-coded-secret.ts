@@ -1,6 +1,7 @@
 import type { Value } from '../code/value.ts'
 import { call, type Found, find, type Look, type Rule, type Test } from './rule.ts'
 import { looksSecret } from './secret-text.ts'
+import { either, has } from './tests.ts'
 
 /** The text of a value, through what only changes its form: `[]byte("...")`, `"...".getBytes()`. */
 function textOf(value: Value): string | undefined {
@@ -47,6 +48,7 @@ export const hardCodedSecret: Rule = {
     javascript: [
       find(worth, named),
       call('{jsonwebtoken,jwt}.{sign,verify}', { 1: (value, look) => text(value, look) && value !== undefined }),
+      call('{express-session,cookie-session,session,cookieSession}', { 0: either(has('secret', text), has('keys', text)) }),
       call('crypto.createHmac', { 1: text }),
       call('crypto.{createCipheriv,createDecipheriv}', { 1: text }),
     ],

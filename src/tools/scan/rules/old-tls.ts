@@ -10,8 +10,8 @@ export const oldTls: Rule = {
   places: {
     javascript: [entry('{minVersion,maxVersion}', literal(/^TLSv1(\.1)?$|^SSLv/)), entry('secureProtocol', literal(/^(SSLv|TLSv1(_1)?_)/))],
     python: [
-      call('ssl.{SSLContext,wrap_socket}', { '0|ssl_version': written(/PROTOCOL_(SSLv|TLSv1(_1)?$)/) }),
-      entry('ssl_version', written(/PROTOCOL_(SSLv|TLSv1(_1)?$)/)),
+      call('ssl.{SSLContext,wrap_socket}', { '0|ssl_version': written(/PROTOCOL_(SSLv[23]|TLSv1(_1)?)$/) }),
+      entry('ssl_version', written(/PROTOCOL_(SSLv[23]|TLSv1(_1)?)$/)),
       write('*.minimum_version', written(/TLSVersion\.(SSLv3|TLSv1(_1)?$)/)),
     ],
     go: [entry('{MinVersion,MaxVersion}', written(/\bVersion(SSL30|TLS10|TLS11)$/))],

@@ -25,6 +25,7 @@ export const pathTraversal: Rule = {
   cleaners:
     /(^|[./])(basename|secure_filename|safe_join|path\.parse|filepath\.Base|path\.Base|getBaseName|FilenameUtils\.getName|sanitize\w*|slugify|safe\w*|confine\w*|encodeURIComponent|getFileName|contained\w*|inside\w*|resolveInside|within\w*)(\(\))?$/i,
   guard: 'path',
+  once: true,
   places: {
     javascript: [
       call(

@@ -25,6 +25,8 @@ export interface Rule {
   readonly cleaners?: RegExp
   /** What a check has to look at; `value` where absent. */
   readonly guard?: GuardKind
+  /** True where one fix covers all uses of a value: only the first is told. */
+  readonly once?: boolean
   readonly places: { readonly [language in RuleLanguage]?: readonly Place[] }
   readonly examples: { readonly [language in RuleLanguage]?: Examples }
 }

@@ -1,7 +1,7 @@
 /** Names of things that are secret, and of things that only sound so. */
 const passwordName = /(^|[^a-z])(pass(word|wd|phrase)?|pwd)$|password$|passwd$|passphrase$/i
 const keyName =
-  /(secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|secret[_-]?key|signing[_-]?key|encryption[_-]?key|auth[_-]?key|client[_-]?secret|credential|master[_-]?key)s?$/i
+  /(secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|(?:jwt|hmac|crypto?|cipher|aes|session|cookie|hash|token)[_-]?key|secret[_-]?key|signing[_-]?key|encryption[_-]?key|auth[_-]?key|client[_-]?secret|credential|master[_-]?key)s?$/i
 const soundsOnly =
   /(name|header|field|label|url|uri|path|param|parameter|regex|pattern|type|id|length|placeholder|hint|error|message|policy|prefix|suffix|env|var|file|column|title|text|expiry|ttl|kind|format|scheme|selector|class|cookie|endpoint|public[_-]?key|count|limit|usage|index|separator|tokenizer)s?$/i
 const placeholder =

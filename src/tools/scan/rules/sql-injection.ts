@@ -13,7 +13,7 @@ export const sqlInjection: Rule = {
   message: 'SQL is put together with a value that the program does not choose.',
   hint: 'Pass the value as a parameter (`?`, `$1`, `%s` with a tuple), or take it from a fixed list where it is a name.',
   cleaners:
-    /(^|\.)(escapeId|escapeLiteral|escapeIdentifier|quote_ident|quoteIdentifier|QuoteIdentifier|QuoteLiteral|mysql\.escape|SQL\.Identifier|Identifier|encodeForSQL)(\(\))?$/,
+    /(^|\.)(escapeId|escapeLiteral|escapeIdentifier|quote_ident|quoteIdentifier|QuoteIdentifier|QuoteLiteral|escape|SQL\.Identifier|Identifier|encodeForSQL)(\(\))?$/,
   places: {
     javascript: [
       call('*.{query,execute,raw,unsafe,whereRaw,orderByRaw,havingRaw,joinRaw,selectRaw}', { 0: statement }),
@@ -45,10 +45,10 @@ export const sqlInjection: Rule = {
     ],
     java: [
       call('*.{executeQuery,executeUpdate,execute,executeLargeUpdate,addBatch,prepareStatement,prepareCall,nativeSQL}', { 0: statement }),
-      call(
-        '*.{createQuery,createNativeQuery,createSQLQuery,queryForObject,queryForList,queryForMap,queryForRowSet,queryForInt,query,update,batchUpdate}',
-        { 0: statement },
-      ),
+      call('*.{createQuery,createNativeQuery,createSQLQuery,queryForObject,queryForList,queryForMap,queryForRowSet,queryForInt}', {
+        0: statement,
+      }),
+      call('*.{query,update,batchUpdate}', { 0: worded }),
     ],
   },
   examples: {

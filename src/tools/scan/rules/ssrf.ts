@@ -11,6 +11,7 @@ export const ssrf: Rule = {
   message: 'The server sends a request to an address that somebody else chooses.',
   hint: 'Compare the host with a list of allowed ones, refuse private addresses after the look-up, and follow no redirects.',
   guard: 'address',
+  once: true,
   cleaners:
     /(safe|validate|checked|allowed|sanitize)\w*(\(\))?$|encodeURIComponent|QueryEscape|PathEscape|quote(_plus)?(\(\))?$|URLEncoder/i,
   places: {

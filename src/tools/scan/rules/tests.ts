@@ -134,7 +134,8 @@ function leading(value: Value, look: Look, depth = 0): Value {
 }
 
 /** The address that was asked for leads back here. */
-const ownAddress = /\.(url|originalUrl|path|RequestURI|URL\.Path|(getRequestUR[IL]|get_full_path|build_absolute_uri)\(\))$/
+const ownAddress =
+  /(^|\.)(req|request|r|ctx|c)\.(url|originalUrl|path|RequestURI|URL\.Path)$|\.(getRequestUR[IL]|get_full_path|build_absolute_uri)\(\)$/
 
 /** An address whose host, or whose very beginning, comes from outside. */
 export const address =

@@ -1,5 +1,6 @@
+import { handlerMarks } from '../trust/sources.ts'
 import { textAround } from './purpose.ts'
-import { call, entry, type Rule, type Test, write } from './rule.ts'
+import { call, entry, type Found, find, type Look, type Rule, type Test, write } from './rule.ts'
 import { called, from, isFalse, literal, not, says } from './tests.ts'
 
 const outside = from('outside')
@@ -25,6 +26,20 @@ const html: Test = (value, look) => {
 /** The same where nothing says by itself that it is a page. */
 const markup: Test = (value, look) =>
   value !== undefined && (says(/<\w+[^>]*>/)(value, look) || textAround(look, value.node).includes('text/html')) && page(value, look)
+
+/** What a handler gives back becomes the page: in Flask, and where Spring is told so. */
+function* returned(look: Look): Generator<Found> {
+  const { code } = look
+  const pages =
+    [...code.imports.values()].some((name) => /^(flask|quart|bottle)(\.|$)/.test(name)) || /@RestController|@ResponseBody/.test(code.text)
+  for (const routine of code.routines) {
+    if (!pages || !routine.marks.some((mark) => handlerMarks.test(mark))) continue
+    for (const value of routine.returns()) {
+      const origin = markup(value, look)
+      if (origin) yield { node: value.node, ...(origin === true ? {} : { origin }) }
+    }
+  }
+}
 
 const response = called(
   /(^|\.)(res|response|reply|rep|resp|c|ctx|Response|ServerResponse|FastifyReply|Context)(\.(status|type|code|set|header)\(\))*$/,
@@ -73,6 +88,7 @@ export const xss: Rule = {
         autoescape: (value, look) => value === undefined || isFalse(value, look),
       }),
       entry('autoescape', isFalse, /Environment/),
+      find(/route|\.get\(|\.post\(/, returned),
       call('this.{write}', { 0: outside }),
     ],
     go: [
@@ -87,10 +103,10 @@ export const xss: Rule = {
       call('*.Data', { 1: literal(/html/), 2: outside }),
     ],
     java: [
+      find(/Mapping/, returned),
       call('*.{println,print,write,append,printf,format}', {
         each: html,
-        receiver: (value, look) =>
-          !!value && /getWriter\(\)|PrintWriter|getOutputStream\(\)|ServletOutputStream|JspWriter|^out$/.test(look.name(value)),
+        receiver: (value, look) => !!value && /getWriter\(\)|PrintWriter|JspWriter|^out$/.test(look.name(value)),
       }),
     ],
   },

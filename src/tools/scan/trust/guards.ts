@@ -1,5 +1,5 @@
 import type { Code } from '../code/code.ts'
-import { named, part, start } from '../code/sheet.ts'
+import { between, named, part, start } from '../code/sheet.ts'
 import type { Condition } from '../code/value.ts'
 
 /** Tests that let only expected values through. */
@@ -31,16 +31,12 @@ export function isGuarded(code: Code, name: string, place: number, kind: GuardKi
   const home = code.routineAt(place)
   const from = home?.start ?? 0
   const word = new RegExp(`(?<![\\w$.'"])${name.replace(/[$.]/g, '\\$&')}(?![\\w$'"])`)
-  for (const condition of code.conditions) {
-    if (condition.at > place) break
-    if (condition.at < from) continue
-    if (atoms(condition.test).some((atom) => holds(code, condition, atom, word, place, kind))) return true
-  }
+  for (const condition of between(code.conditions, from, place))
+    if (atomsOf(code, condition).some((atom) => holds(condition, atom, word, place, kind))) return true
   return checkedByCall(code, word, from, place)
 }
 
-function holds(code: Code, condition: Condition, atom: string, word: RegExp, place: number, kind: GuardKind): boolean {
-  const said = explained(code, atom, condition.at)
+function holds(condition: Condition, { atom, said }: Atom, word: RegExp, place: number, kind: GuardKind): boolean {
   if (!word.test(said) || !looksLikeCheck(said, kind)) return false
   const negative = /^\s*(!|not\b)|\bnot in\b|!==?|\bfalse\b|== -1|< 0/.test(atom)
   const within = (range: readonly [number, number] | undefined): boolean => !!range && range[0] <= place && place <= range[1]
@@ -57,8 +53,23 @@ const looksLikeCheck = (atom: string, kind: GuardKind): boolean => guards[kind].
 /** `if (!ok(x)) x = fallback`. */
 const overwrites = (body: string, word: RegExp): boolean => new RegExp(`${word.source}\\s*:?=(?!=)`).test(body)
 
+/** A part of a test, and the same together with what the names in it were made of. */
+interface Atom {
+  readonly atom: string
+  readonly said: string
+}
+
+const known = new WeakMap<Condition, readonly Atom[]>()
+
 /** Parts of a test joined by "and" and "or". */
-const atoms = (test: string): string[] => test.replace(/^\(|\)$/g, '').split(/\s*(?:&&|\|\||\band\b|\bor\b)\s*/)
+function atomsOf(code: Code, condition: Condition): readonly Atom[] {
+  const before = known.get(condition)
+  if (before) return before
+  const parts = condition.test.replace(/^\(|\)$/g, '').split(/\s*(?:&&|\|\||\band\b|\bor\b)\s*/)
+  const atoms = parts.map((atom) => ({ atom, said: explained(code, atom, condition.at) }))
+  known.set(condition, atoms)
+  return atoms
+}
 
 /** A test together with what the names in it were made of: `ok` says nothing, `ok := allowed[host]` does. */
 function explained(code: Code, atom: string, place: number): string {
@@ -75,10 +86,8 @@ function explained(code: Code, atom: string, place: number): string {
 
 /** `validatePath(file)` before the place. */
 function checkedByCall(code: Code, word: RegExp, from: number, place: number): boolean {
-  return code.calls.some(
+  return between(code.calls, from, place).some(
     (call) =>
-      from <= call.at &&
-      call.at <= place &&
       checkers.test(call.word) &&
       named(part(call.node, 'arguments')).some((argument) => word.test(argument.text())),
   )

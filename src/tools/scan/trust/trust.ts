@@ -47,7 +47,7 @@ const numeric =
   /^(Number|parseInt|parseFloat|BigInt|Boolean|int|float|bool|len|ord|Atoi|ParseInt|ParseUint|ParseFloat|ParseBool|parseLong|parseDouble|parseBoolean|valueOf|randomUUID|UUID|uuid4|fromString|hash|hexdigest|digest|createHash|createHmac|floor|round|ceil|size|count|length|Date|now|getTime|toFixed|isinstance|indexOf|nCopies)$/
 /** Functions that look something up: what they give is not what they are given. */
 const fetching =
-  /^(find|load|fetch|get|read|query|select|lookup|look|list|search|save|create|insert|update|delete|remove|exists|count|verify|authenticate|login|open|send|request|exec|execute|run|scan|compare|is|has|can|should|render|log|info|warn|error|debug|status|commit|begin|connect)(?=[A-Z_]|$)/
+  /^(find|load|fetch|get|read|query|select|lookup|look|list|search|save|create|insert|update|delete|remove|exists|count|verify|authenticate|login|open|send|request|exec|execute|run|scan|compare|is|has|can|should|render|log|info|warn|error|debug|status|commit|begin|connect|axios|got|ky)(?=[A-Z_]|$)/
 const containers = /^(get|getOrDefault|fetch|pop|find|at|first|last|values|keys|items|entries|next|iterator|setdefault)$/
 const passing =
   /^(get(Bytes|Value|Text|Name|String|Path|Host|Key|InputStream|Reader|OrElse|_data|_json)?|readAll|ReadAll|readAsString|read|readLine|readline|json|text|formData|toString|String|find)$/
@@ -185,6 +185,9 @@ export function trustOf(code: Code, value: Value, use: Use): Origin {
     if (value.kind !== 'call' || value.callee.kind !== 'member') return undefined
     if (!value.inputs.some((input) => input.kind === 'routine' && start(input.node) === routine.start)) return undefined
     if (through.test(value.callee.name)) return follow(value.callee.of, step)
+    const [first] = value.inputs
+    const listens = value.callee.name === 'addEventListener' && first?.kind === 'literal' && first.value === 'message'
+    if (listens) return { trust: 'outside', from: value }
     // Other callbacks are called by libraries, with what is theirs.
     return { trust: 'own' }
   }
@@ -231,7 +234,8 @@ export function trustOf(code: Code, value: Value, use: Use): Origin {
     const ofClass = call.callee.kind === 'member' && call.callee.of.kind === 'name' && /^[A-Z]\w*[a-z]/.test(call.callee.of.name)
     if (call.callee.kind === 'member' && containers.test(written) && !ofClass)
       return worst([of, ...call.inputs.slice(1).map((input) => follow(input, step))])
-    if (fetching.test(written.charAt(0).toLowerCase() + written.slice(1)) && !passing.test(written) && !call.fresh && !ofClass)
+    const looksUp = call.awaited || fetching.test(written.charAt(0).toLowerCase() + written.slice(1))
+    if (looksUp && !passing.test(written) && !call.fresh && !(ofClass && /^(get|of)$/.test(written)))
       return of.trust === 'outside' && call.callee.kind === 'member' ? of : own
     const parts = [...call.inputs, ...call.named.values()].filter((input) => input.kind !== 'routine')
     const floor = call.callee.kind === 'name' && !call.fresh && call.inputs.length + call.named.size < 2 ? own : constant

@@ -1,0 +1,36 @@
+import type { Finding } from '../../core/finding.ts'
+import type { Source } from '../../core/source.ts'
+import type { ScanReport } from './scan-report.ts'
+
+/** How much of each part is shown; the rest is named by its number. */
+const most = { findings: 40, skipped: 10, sources: 12, quote: 160 }
+
+/** A report as a model reads it: what was found, worst first, then what to do. */
+export function reportText({ summary, findings, suggestions, skipped }: ScanReport): string {
+  const parts = [
+    summary,
+    section('Findings', findings.map(findingText), most.findings),
+    section('What to do', suggestions, suggestions.length),
+    section('Left out', skipped, most.skipped),
+  ]
+  return parts.filter(Boolean).join('\n\n')
+}
+
+/** `critical a.js:3 sql-injection (CWE-89): SQL is put together...`, and below it the first line of the place. */
+function findingText({ severity, file, line, rule, cwe, message, quote }: Finding): string {
+  const [first = ''] = quote.split('\n')
+  return `${severity} ${file}:${line} ${rule}${cwe ? ` (${cwe})` : ''}: ${message}\n  ${first.slice(0, most.quote)}`
+}
+
+function section(title: string, lines: readonly string[], longest: number): string {
+  if (lines.length === 0) return ''
+  const rest = lines.length - longest
+  return [`${title}:`, ...lines.slice(0, longest), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
+}
+
+/** The words at the worst findings, for citations. */
+export const sourcesOf = (findings: readonly Finding[]): readonly Source[] =>
+  findings
+    .filter(({ uri }) => uri !== undefined)
+    .slice(0, most.sources)
+    .map(({ file, line, quote, uri }) => ({ id: uri!, title: file, uri: uri!, document: file, section: `line ${line}`, text: quote, line }))
