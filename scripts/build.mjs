@@ -46,7 +46,21 @@ await build({
   platform: 'node',
   target: 'node24',
   // What every command needs is bundled, since one file loads faster than many; what few need stays a package of its own.
-  external: ['@ai-sdk/*', '@ast-grep/*', 'fflate', 'htmlparser2', 'jsonc-parser', 'kysely', 'modern-tar', 'unpdf'],
+  external: [
+    '@ai-sdk/*',
+    '@ast-grep/*',
+    '@octokit/*',
+    '@secretlint/*',
+    'ajv',
+    'ajv/*',
+    'ajv-formats',
+    'fflate',
+    'htmlparser2',
+    'jsonc-parser',
+    'kysely',
+    'modern-tar',
+    'unpdf',
+  ],
   // Its other build is 70 files of CommonJS, which take 30 ms to load.
   alias: { yaml: join(root, 'node_modules/yaml/browser/index.js') },
   minifySyntax: true,

@@ -32,6 +32,9 @@ export interface Member {
   readonly value: Node
 }
 
+/** Lists and objects that a declaration may have inside each other: more than anybody writes, and less than any reader could stumble over. */
+export const deepestNesting = 24
+
 /** The node as plain data; of a member that is there twice, the last. */
 export function plain(node: Node): unknown {
   if (node.kind === 'value') return node.value

@@ -1,10 +1,8 @@
 import type { LineCounter, Node as YamlNode } from 'yaml'
-import type { Member, Node, Place } from './declaration.ts'
+import { deepestNesting, type Member, type Node, type Place } from './declaration.ts'
 
 /** Values that one front matter may have, those that aliases repeat counted each time. */
 const mostValues = 10_000
-/** Lists and objects inside each other. */
-const deepest = 24
 
 type Yaml = typeof import('yaml')
 
@@ -51,7 +49,7 @@ function converted(
     const start = node?.range?.[0] ?? around
     if (misread) return refuse(misread.message, start)
     if (++values > mostValues) return refuse(`the front matter has more than ${mostValues} values`, start)
-    if (depth > deepest) return refuse(`lists and objects are nested more than ${deepest} deep`, start)
+    if (depth > deepestNesting) return refuse(`lists and objects are nested more than ${deepestNesting} deep`, start)
     if (isAlias(node)) {
       const { source } = node
       const target = anchors.get(source)

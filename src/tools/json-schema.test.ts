@@ -24,6 +24,16 @@ describe('a JSON Schema', () => {
     })
   })
 
+  it('cannot hold up everything with a pattern that takes for ever', () => {
+    const schema = jsonSchema({ type: 'object', properties: { name: { type: 'string', pattern: '^(a+)+$' } } })
+    expect(schema.check({ name: 'aaa' }).ok).toBe(true)
+    expect(schema.check({ name: 'b' })).toEqual({ ok: false, issues: ['name: must match pattern "^(a+)+$"'] })
+    expect(schema.check({ name: `${'a'.repeat(50)}!` })).toEqual({
+      ok: false,
+      issues: ['a pattern of the schema could not be matched within 40 ms'],
+    })
+  })
+
   it('tells ten problems at most', () => {
     const checked = jsonSchema({ type: 'array', items: { type: 'string' } }).check(Array.from({ length: 40 }, (_, at) => at))
     expect(checked.ok ? [] : checked.issues).toHaveLength(10)

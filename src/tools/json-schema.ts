@@ -1,18 +1,29 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { IbidError } from '../core/fault.ts'
+import { faultOf, IbidError } from '../core/fault.ts'
 import type { Schema } from '../core/tool.ts'
+import { withinTime } from './within-time.ts'
 
 /** Problems that are told of one value. */
 const mostIssues = 10
 
+/** ms that a check may take where the schema has patterns: whoever wrote one can have made it to take for ever. */
+const patience = 40
+
 /** A JSON Schema (draft 2020-12) as a schema. Throws `IbidError('invalid')` for one that is none. */
 export function jsonSchema<T = unknown>(json: { readonly [key: string]: unknown }): Schema<T> {
   const validate = compiled(json)
+  const hasPatterns = /"pattern(?:Properties)?":/.test(JSON.stringify(json))
+  const fits = (value: unknown): boolean => (hasPatterns ? withinTime(patience, () => validate(value)) : validate(value))
   return {
     json,
     check(value) {
-      if (validate(value)) return { ok: true, value: value as T }
+      try {
+        if (fits(value)) return { ok: true, value: value as T }
+      } catch (error) {
+        if (faultOf(error).code !== 'timeout') throw error
+        return { ok: false, issues: [`a pattern of the schema could not be matched within ${patience} ms`] }
+      }
       const issues = (validate.errors ?? []).slice(0, mostIssues).map(({ instancePath, message, params }) => {
         const place = instancePath.slice(1).replaceAll('/', '.')
         const more =

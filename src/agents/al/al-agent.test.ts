@@ -362,6 +362,11 @@ test.each<[string, string, string]>([
     '6:3 error expose has no "repo"; it has description, params, returns, prompt_template, steps; parameters stand deeper than params:',
   ],
   ['JSON that is none', '  params:\n    a {type: string}\n', '6:7 error the JSON Schema is not valid JSON; write it on one line'],
+  [
+    'JSON that no reader should recurse into',
+    `  params:\n    a ${'{"items":'.repeat(2_000)}{}${'}'.repeat(2_000)}\n`,
+    '6:7 error the JSON Schema is nested more than 24 deep',
+  ],
   ['an unknown part', '  retruns:\n    s string\n', '5:3 error expose has no "retruns"; did you mean returns?'],
   [
     'a part that is there twice',

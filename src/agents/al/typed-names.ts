@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/json.ts'
-import type { Member, Node, Place } from '../declaration.ts'
+import { deepestNesting, type Member, type Node, type Place } from '../declaration.ts'
 import { error, type Reading } from '../reading.ts'
 import { type Directive, wantColon } from './directive.ts'
 import { type Lines, placeOf, rest } from './lines.ts'
@@ -25,15 +25,21 @@ export function typedNames(directive: Directive, lines: Lines, reading: Reading)
 function typeNode({ text, at }: { readonly text: string; readonly at: Place }, reading: Reading): Node {
   if (!text.startsWith('{')) return { kind: 'value', at, value: text }
   try {
-    return nodeOf(JSON.parse(text), at)
+    const json: unknown = JSON.parse(text)
+    if (!isDeeper(json, deepestNesting)) return nodeOf(json, at)
+    error(reading, at, `the JSON Schema is nested more than ${deepestNesting} deep`)
   } catch {
     error(reading, at, 'the JSON Schema is not valid JSON; write it on one line')
-    return { kind: 'value', at, value: 'object' }
   }
+  return { kind: 'value', at, value: 'object' }
 }
 
+/** Whether data has more than so many lists and objects inside each other. */
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1)))
+
 /** Data as a node, all of it at one place. */
-export function nodeOf(value: unknown, at: Place): Node {
+function nodeOf(value: unknown, at: Place): Node {
   if (Array.isArray(value)) return { kind: 'list', at, items: value.map((item) => nodeOf(item, at)) }
   if (isRecord(value))
     return { kind: 'members', at, members: Object.entries(value).map(([name, member]) => ({ name, at, value: nodeOf(member, at) })) }

@@ -1,4 +1,4 @@
-import { IbidError } from '../../core/fault.ts'
+import { faultOf, IbidError } from '../../core/fault.ts'
 import type { Permission } from '../../core/permission.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
 import type { DeclaredAgent, Verb, VerbMode, VerbOrder } from '../../core/verb.ts'
@@ -10,7 +10,7 @@ import { meetConnectors } from '../connectors/connect-for.ts'
 import { settingsRules } from '../engine-ask.ts'
 import type { House } from '../house.ts'
 import { limitsOfSettings } from '../limits-of-settings.ts'
-import { configuredModel } from '../model-choice.ts'
+import { configuredModel, type ModelChoice, namedModel } from '../model-choice.ts'
 import { checkedInput } from './checked-input.ts'
 import { verbsOf } from './verbs.ts'
 
@@ -21,7 +21,7 @@ export interface VerbRequest extends Selection {
   readonly input: { readonly [name: string]: unknown }
   /** `auto` where absent. */
   readonly mode?: VerbMode | undefined
-  /** As `llm.model` names it, in place of that. */
+  /** As `llm.model` names it, in place of that and of what the agent says. */
   readonly model?: string | undefined
   /** What becomes of approvals; nobody can give them where absent. */
   readonly questions?: QuestionPolicy | undefined
@@ -36,11 +36,11 @@ export async function runVerb(house: House, request: VerbRequest): Promise<Askin
   const verbs = await verbsOf(house)
   const { agent, verb } = verbs.find(request.verb)
   const input = await checkedInput(verb, request.input)
-  const model = request.model ?? configuredModel(house.inspection).id
-  const mode = modeOf(verb, request.mode ?? 'auto', model)
+  const choice = modelFor(house.inspection, request.model, agent.model)
+  const mode = modeOf(verb, request.mode ?? 'auto', choice)
   await meetConnectors(house, toolsOf(verb), request.signal)
   const [parts, scope] = await Promise.all([house.parts(), scopeOf(house, verb, request)])
-  return startAsking(parts, askOf(house, { agent, verb, input, mode, model, scope, questions: request.questions }), request.signal)
+  return startAsking(parts, askOf(house, { agent, verb, input, mode, model: choice.id, scope, questions: request.questions }), request.signal)
 }
 
 interface Order extends Pick<VerbOrder, 'input' | 'mode'> {
@@ -59,7 +59,7 @@ function askOf(house: House, { agent, verb, input, mode, model, scope, questions
   return {
     question: `${id} ${JSON.stringify(input)}`,
     agent: agent.id,
-    model: mode === 'analysis' ? (agent.model ?? model) : 'extractive',
+    model: mode === 'analysis' ? model : 'extractive',
     tools: mode === 'analysis' ? [...tools, 'return_result'] : tools,
     scope,
     folder: place.folder,
@@ -79,9 +79,24 @@ const toolsOf = ({ steps }: Verb): readonly string[] => [...new Set(steps.flat()
 const trusted = ({ origin }: DeclaredAgent, tools: readonly string[]): readonly Permission[] =>
   origin === 'project' ? [] : tools.map((tool) => ({ tool, decision: 'allow' }))
 
-function modeOf(verb: Verb, wanted: VerbMode, model: string): VerbOrder['mode'] {
+/**
+ * What the caller names, in the request or on the command line; else what the agent names, else the settings. The extractive model, with the reason, where that
+ * cannot be asked.
+ */
+function modelFor(inspection: House['inspection'], asked: string | undefined, agents: string | undefined): Pick<ModelChoice, 'id' | 'why'> {
+  const isFlag = inspection.origins.get('llm.model')?.origin === 'flag'
+  const name = asked ?? (isFlag ? undefined : agents)
+  if (name === undefined) return configuredModel(inspection)
+  try {
+    return namedModel(inspection, name)
+  } catch (error) {
+    return { id: 'extractive', why: faultOf(error).message }
+  }
+}
+
+function modeOf(verb: Verb, wanted: VerbMode, { id, why: unasked }: Pick<ModelChoice, 'id' | 'why'>): VerbOrder['mode'] {
   if (wanted === 'data') return 'data'
-  const why = model === 'extractive' ? 'no language model is configured' : verb.prompt ? undefined : `${verb.id} has no prompt`
+  const why = id === 'extractive' ? (unasked ?? 'no language model is configured') : verb.prompt ? undefined : `${verb.id} has no prompt`
   if (why === undefined) return 'analysis'
   if (wanted === 'auto') return 'data'
   throw new IbidError('usage', `${verb.id} cannot be analysed: ${why}`, 'leave the mode out, or set it to data')

@@ -18,7 +18,9 @@ export function matchRules(code: Code, rules: readonly Rule[]): Match[] {
     const found = (rule.places[language] ?? [])
       .flatMap((place) => [...inPlace(code, rule, place, calls)])
       .toSorted((a, b) => a.line - b.line)
-    return rule.once ? found.filter(unlike(({ origin, line }) => origin ?? line)) : found
+    const starts = new Set(found.map(({ place }) => place))
+    const apart = found.filter(({ made }) => !made.some((place) => starts.has(place)))
+    return rule.once ? apart.filter(unlike(({ origin, line }) => origin ?? line)) : apart
   })
   const seen = new Set<string>()
   return matches.toSorted((a, b) => a.line - b.line).filter(({ rule, line }) => !seen.has(`${rule} ${line}`) && seen.add(`${rule} ${line}`))
@@ -30,7 +32,12 @@ function unlike<T>(key: (one: T) => string | number): (one: T) => boolean {
   return (one) => !seen.has(key(one)) && seen.add(key(one)) !== undefined
 }
 
-type Hit = Match & { readonly origin?: number }
+/** A match with places in the text: its own, where its value comes from, and where its arguments were made, which may be a match already. */
+interface Hit extends Match {
+  readonly place: number
+  readonly origin?: number
+  readonly made: readonly number[]
+}
 
 function* inPlace(code: Code, rule: Rule, place: Place, calls: ReadonlyMap<string, readonly Syntax[]>): Generator<Hit> {
   if (place.kind === 'find' ? !place.worth.test(code.text) : !(place.words?.some((word) => code.text.includes(word)) ?? true)) return
@@ -42,7 +49,11 @@ function* inPlace(code: Code, rule: Rule, place: Place, calls: ReadonlyMap<strin
         if (value.kind !== 'call' || !isNamed(code, place.names, value.callee)) continue
         const look = lookAt(code, rule, node, value)
         const origin = all(Object.entries(place.tests), value, look)
-        if (origin) yield match(code, rule, node, origin === true ? undefined : origin)
+        if (origin)
+          yield {
+            ...match(code, rule, node, origin === true ? undefined : origin),
+            made: value.inputs.flatMap((input) => madeAt(code, input)),
+          }
       }
       return
     }
@@ -129,6 +140,12 @@ function behind(code: Code, value: Value, depth = 0): Value {
   return only?.value && others.length === 0 ? behind(code, only.value(), depth + 1) : value
 }
 
+/** Where the call stands that a name got its value from. */
+function madeAt(code: Code, input: Value): number[] {
+  const known = input.kind === 'name' ? behind(code, input) : input
+  return known.kind === 'call' && known !== input ? [start(known.node)] : []
+}
+
 /** Calls by the last word they are written with; by that of their function too, where it goes by another name here. */
 function callsByWord(code: Code): ReadonlyMap<string, readonly Syntax[]> {
   const calls = new Map<string, Syntax[]>()
@@ -158,6 +175,8 @@ function match(code: Code, rule: Rule, node: Syntax, origin: Origin | undefined)
     ...(endLine > line ? { endLine } : {}),
     quote: quoteOf(code.text, first.index, last.index),
     cwe: rule.cwe,
+    place: first.index,
+    made: [],
     ...(origin?.from ? { origin: start(origin.from.node) } : {}),
     hint: rule.hint,
   }

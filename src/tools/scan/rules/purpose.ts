@@ -17,7 +17,13 @@ export function purposeOf(look: Look, node: Syntax): string {
   const receivers = [
     ...[...code.bindings.values()].flat().filter((one) => one.at > 0 && !code.routines.some((other) => other.node.id() === one.node.id())),
     ...code.entries.map((one) => ({ name: one.key, node: one.node })),
-    ...code.writes.map((one) => ({ name: one.target().node.text(), node: one.node })),
+    ...code.writes.map((one) => ({
+      name: one
+        .target()
+        .node.text()
+        .replace(/\[[^\]]*\]$/, ''),
+      node: one.node,
+    })),
   ]
   const holds = (one: { readonly node: Syntax }): boolean => {
     const { start: from, end: to } = one.node.range()

@@ -45,7 +45,7 @@ export const queryInjection: Rule = {
   },
   examples: {
     javascript: {
-      bad: ["export const find = (client, name) => client.search('dc=a', { filter: `(uid=${name})` })"],
+      bad: [`export const find = (client, name) => client.search('dc=a', { filter: \`(uid=\${name})\` })`],
       good: [
         "export const find = (client, name) => client.search('dc=a', { filter: new EqualityFilter({ attribute: 'uid', value: name }) })",
       ],

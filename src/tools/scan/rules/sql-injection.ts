@@ -55,12 +55,12 @@ export const sqlInjection: Rule = {
     javascript: {
       bad: [
         "export const byName = (db, name) => db.query('SELECT * FROM pets WHERE name = ' + name)",
-        "app.get('/p', async (req, res) => {\n  const sql = `DELETE FROM pets WHERE id = ${req.params.id}`\n  await prisma.$executeRawUnsafe(sql)\n})",
+        `app.get('/p', async (req, res) => {\n  const sql = \`DELETE FROM pets WHERE id = \${req.params.id}\`\n  await prisma.$executeRawUnsafe(sql)\n})`,
       ],
       good: [
         "export const byName = (db, name) => db.query('SELECT * FROM pets WHERE name = ?', [name])",
-        "app.get('/p', async (req, res) => {\n  await prisma.$executeRaw`DELETE FROM pets WHERE id = ${req.params.id}`\n})",
-        "export const byIds = (db, ids) => db.query(`SELECT * FROM pets WHERE id IN (${ids.map(() => '?').join(',')})`, ids)",
+        `app.get('/p', async (req, res) => {\n  await prisma.$executeRaw\`DELETE FROM pets WHERE id = \${req.params.id}\`\n})`,
+        `export const byIds = (db, ids) => db.query(\`SELECT * FROM pets WHERE id IN (\${ids.map(() => '?').join(',')})\`, ids)`,
       ],
     },
     python: {

@@ -75,10 +75,10 @@ export const ssrf: Rule = {
     javascript: {
       bad: [
         "app.get('/p', async (req, res) => res.json(await (await fetch(req.query.url)).json()))",
-        "import axios from 'axios'\napp.get('/p', (req, res) => axios.get(`http://${req.query.host}/status`))",
+        `import axios from 'axios'\napp.get('/p', (req, res) => axios.get(\`http://\${req.query.host}/status\`))`,
       ],
       good: [
-        "app.get('/p', async (req, res) => res.json(await (await fetch(`https://api.example.com/pets/${req.params.id}`)).json()))",
+        `app.get('/p', async (req, res) => res.json(await (await fetch(\`https://api.example.com/pets/\${req.params.id}\`)).json()))`,
         'export const load = (url) => fetch(url)',
       ],
     },

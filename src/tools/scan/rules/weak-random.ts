@@ -28,7 +28,7 @@ export const weakRandom: Rule = {
   },
   examples: {
     javascript: {
-      bad: ['export const newToken = () => Math.random().toString(36).slice(2)', 'const sessionId = `${Date.now()}-${Math.random()}`'],
+      bad: ['export const newToken = () => Math.random().toString(36).slice(2)', `const sessionId = \`\${Date.now()}-\${Math.random()}\``],
       good: [
         'const wait = 100 + Math.random() * 50',
         "import { randomBytes } from 'node:crypto'\nconst token = randomBytes(16).toString('hex')",

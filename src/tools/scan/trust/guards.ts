@@ -87,8 +87,6 @@ function explained(code: Code, atom: string, place: number): string {
 /** `validatePath(file)` before the place. */
 function checkedByCall(code: Code, word: RegExp, from: number, place: number): boolean {
   return between(code.calls, from, place).some(
-    (call) =>
-      checkers.test(call.word) &&
-      named(part(call.node, 'arguments')).some((argument) => word.test(argument.text())),
+    (call) => checkers.test(call.word) && named(part(call.node, 'arguments')).some((argument) => word.test(argument.text())),
   )
 }

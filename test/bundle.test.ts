@@ -1,0 +1,64 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const place = mkdtempSync(join(tmpdir(), 'ibid-bundle-'))
+const [home, folder] = [join(place, 'home'), join(place, 'work')]
+const files: Readonly<Record<string, string>> = {
+  'app.py': 'import os\n\n\ndef show(request):\n    os.system("ls " + request.args["folder"])\n',
+  'app.go': 'package app\n\nimport "os/exec"\n\nfunc Show(name string) { exec.Command("sh", "-c", "ls "+name).Run() }\n',
+  'App.java': 'class App {\n  int twice(int a) {\n    return a + a;\n  }\n}\n',
+  'deploy.js': `export const token = 'ghp_${'a1B2'.repeat(9)}'
+`,
+  'poetry.lock': '[[package]]\nname = "flask"\nversion = "3.0.0"\n',
+  'rows.csv': 'id,amount\n007,12\n',
+  'rows.json': '[{"id": 1}]\n',
+}
+
+/** What the release is made of: a part that was bundled and cannot be fails only when it is loaded. */
+const ibid = (...args: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist', 'cli.js'), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], HOME: home, IBID_TOOLS_GITHUB_URL: 'http://127.0.0.1:1', IBID_TOOLS_ADVISORIES_URL: 'none' },
+  })
+  return { status, out: stdout, said: stdout + stderr }
+}
+
+beforeAll(() => {
+  for (const each of [home, folder]) mkdirSync(each)
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
+  execFileSync(process.execPath, [join(root, 'scripts', 'build.mjs'), '--if-changed'])
+}, 60_000)
+afterAll(() => rmSync(place, { recursive: true }))
+
+describe('the bundle', () => {
+  it('finds its shipped agents, and nothing is wrong with them', () => {
+    expect(ibid('agents', 'check').status).toBe(0)
+    expect(JSON.parse(ibid('agents', 'list', '--json').out)).toHaveLength(10)
+  })
+
+  it('scans for weaknesses and secrets in every language', () => {
+    const { result } = JSON.parse(ibid('run', 'review.security', '--json').out)
+    const found = result.issues.map(({ file, line }: { file: string; line: number }) => `${file}:${line}`)
+    expect(found).toEqual(expect.arrayContaining(['app.py:5', 'app.go:5', 'deploy.js:1']))
+  })
+
+  it.each<[string, readonly string[], string]>([
+    ['measures code', ['run', 'repo.explain', '--path', 'App.java'], 'name: App.twice'],
+    ['reads lock files', ['run', 'deps.audit', '--path', 'poetry.lock'], 'name: flask, version: 3.0.0'],
+    ['reads tables', ['tools', 'run', 'data_transform', '--path', 'rows.csv', '--to', 'yaml'], 'id: "007"'],
+    ['validates', ['tools', 'run', 'json_validator', '--path', 'rows.json', '--schema', '{"type": "object"}'], 'must be object'],
+    ['searches', ['search', 'amount', '--in', 'rows.csv'], 'amount'],
+  ])('%s', (_what, args, words) => {
+    expect(ibid(...args).said).toContain(words)
+  })
+
+  it('speaks to GitHub', () => {
+    const { said } = ibid('tools', 'run', 'github_fetch_pr', '--repo', 'owner/name', '--pr-number', '1')
+    expect(said).toMatch(/127\.0\.0\.1/)
+  })
+})
