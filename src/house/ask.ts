@@ -51,7 +51,7 @@ export interface HouseAsk {
 export async function askHouse(house: House, question: HouseAsk): Promise<Asking> {
   const { session, tools = [], fresh, signal } = question
   const connected = await connectFor(house, question)
-  const parts = await house.parts(tools)
+  const parts = await house.parts(tools, { work: session !== undefined })
   const offered = connected?.offered(parts.tools) ?? []
   const ask = engineAsk(house, question, parts.tools, { hands: await mayHandOver(house, session !== undefined), connected: offered })
   const reuse = tools.length === 0 && !connected ? await reuseOf(house, ask) : undefined

@@ -40,8 +40,14 @@ export interface House {
   /** The MCP servers of the settings. */
   connectors(): Promise<Connectors>
   /** The parts a run needs, the model's, the given extra tools and those approved of connectors among them. */
-  parts(tools?: readonly Tool[]): Promise<KitParts>
+  parts(tools?: readonly Tool[], needs?: Needs): Promise<KitParts>
   close(): Promise<void>
+}
+
+/** What of the parts is needed; everything where nothing is said. */
+interface Needs {
+  /** False where only documents are read: the tools behind verbs are a quarter of all code. */
+  readonly work?: boolean
 }
 
 /** Opens the house of a folder. Throws `IbidError('usage')` for settings that do not fit. */
@@ -114,11 +120,11 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
     sessions,
     kept,
     connectors,
-    async parts(tools = []) {
-      const [{ builtInTools }, { delegates }, { workTools }, { toolbox }, { mediaFiles }] = await Promise.all([
+    async parts(tools = [], { work = true } = {}) {
+      const [{ builtInTools }, { delegates }, workTools, { toolbox }, { mediaFiles }] = await Promise.all([
         import('../tools/built-in.ts'),
         import('./delegate.ts'),
-        import('../tools/work-tools.ts'),
+        work ? import('../tools/work-tools.ts').then((loaded) => loaded.workTools) : () => [],
         import('../tools/toolbox.ts'),
         import('../store/media-files.ts'),
       ])

@@ -1,7 +1,7 @@
 import type { KnownTools } from '../../agents/reading.ts'
-import type { Library } from '../../core/documents.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import type { House } from '../house.ts'
+import { laterLibrary } from '../later-library.ts'
 import { workMeans } from '../work-means.ts'
 
 /** Every tool of ibid's own, to be named and described. Nothing is opened for that: documents are when a tool reads them. */
@@ -11,7 +11,7 @@ export async function describedTools(house: House): Promise<Toolbox> {
     import('../../tools/work-tools.ts'),
     import('../../tools/toolbox.ts'),
   ])
-  const library = laterLibrary(house)
+  const library = laterLibrary(() => house.library())
   const noAgents = { find: () => Promise.resolve([]), run: () => Promise.reject(new Error('no agent runs here')) }
   return toolbox([...builtInTools(library, noAgents), ...workTools(workMeans(house, library))])
 }
@@ -23,13 +23,3 @@ export async function declarableTools(house: House): Promise<KnownTools> {
   const isOfServer = (name: string) => servers.some((server) => name.startsWith(`${server}_`) || name === `ask_${server}`)
   return { names: own.names, get: (name) => own.get(name) ?? (isOfServer(name) ? {} : undefined) }
 }
-
-const laterLibrary = ({ library }: House): Library => ({
-  collections: async (...args) => (await library()).collections(...args),
-  documents: async (...args) => (await library()).documents(...args),
-  search: async (...args) => (await library()).search(...args),
-  outline: async (...args) => (await library()).outline(...args),
-  section: async (...args) => (await library()).section(...args),
-  document: async (...args) => (await library()).document(...args),
-  related: async (...args) => (await library()).related(...args),
-})

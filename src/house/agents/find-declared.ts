@@ -1,9 +1,9 @@
 import type { ExampleCall } from '../../agents/agent-file.ts'
-import { verbToolName } from '../../agents/verb-name.ts'
 import { IbidError } from '../../core/fault.ts'
 import { nearest } from '../../core/nearest.ts'
 import type { DeclaredAgent, Verb } from '../../core/verb.ts'
 import type { House } from '../house.ts'
+import { verbNamed, verbsIn } from '../verbs/verbs.ts'
 import { houseAgents } from './agents.ts'
 
 /** An agent, or one of its verbs. */
@@ -18,9 +18,9 @@ export interface FoundAgent {
 /** The agent of that id, or the verb of that id, name (the newest of it) or name as a tool. Throws `IbidError('not-found')` that names the nearest. */
 export async function findDeclared(house: House, name: string): Promise<FoundAgent> {
   const { agents, replaced, calls, problems } = await houseAgents(house)
-  const verbs = agents.flatMap((agent) => agent.verbs.map((verb) => ({ agent, verb }))).toSorted((a, b) => b.verb.version - a.verb.version)
+  const verbs = verbsIn(agents)
   const named = agents.find(({ id }) => id === name)
-  const found = named ? { agent: named } : verbs.find(({ verb }) => [verb.id, verb.name, verbToolName(verb.id)].includes(name))
+  const found = named ? { agent: named } : verbNamed(verbs, name)
   if (found) {
     const before = replaced.find(({ id }) => id === found.agent.id)
     const own = calls.filter(({ agent, verb }) => agent === found.agent.id && (!('verb' in found) || verb === found.verb.id))

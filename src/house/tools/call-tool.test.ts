@@ -101,6 +101,14 @@ describe('a tool called by hand', () => {
   })
 })
 
+it('a tool is not called with lists in lists without end', async () => {
+  const house = await open()
+  const deep = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)
+  await expect(callTool(house, 'json_validator', { schema: { enum: deep } })).rejects.toThrow(
+    'the input of json_validator is nested deeper than 500 levels',
+  )
+})
+
 describe('the list of tools', () => {
   it('says who uses each, and opens nothing', async () => {
     const { list } = await listTools(await open())

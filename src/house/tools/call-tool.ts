@@ -5,6 +5,7 @@ import type { QuestionPolicy } from '../../core/question.ts'
 import { controlNames, type Tool } from '../../core/tool.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import type { Ask } from '../../engine/begin.ts'
+import { assertShallowValue } from '../../tools/data/nesting.ts'
 import { type Asking, startAsking } from '../asking.ts'
 import { settingsRules } from '../engine-ask.ts'
 import type { House } from '../house.ts'
@@ -41,6 +42,7 @@ export async function callTool(
   assertAlone(tool)
   const input = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   assertNames(name, parametersOf(tool), input)
+  assertShallowValue(`the input of ${name}`, input)
   const checked = tool.input.check(input)
   if (!checked.ok) throw new IbidError('invalid', `${name}: ${checked.issues.join('; ')}`, `see ibid tools show ${name}`)
   const ask: Ask = {

@@ -61,6 +61,7 @@ async function open(script: EndpointScript = [], env: Record<string, string> = {
   return endpoint
 }
 const execPath = () => dirname(execFileSync('which', ['git'], { encoding: 'utf8' }).trim())
+const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
 const carryOut = async (request: Partial<VerbRequest> = {}) =>
   (await (await runVerb(house, { verb: 'ship.check@v1', input: {}, ...request })).result).verb
 
@@ -127,16 +128,40 @@ describe('a verb of a declared agent', () => {
   it.each<[Partial<VerbRequest>, string, string]>([
     [{ verb: 'ship.chek@v1' }, 'there is no verb ship.chek@v1', 'did you mean ship.check@v1?'],
     [{ input: { pth: '.' } }, 'ship.check@v1 has no parameter pth', 'did you mean path?'],
+    [
+      { input: { path: nested(200_000) } },
+      'the input of ship.check@v1 is nested deeper than 500 levels',
+      'nothing that people write is nested so deep',
+    ],
     [{ input: { path: 3 } }, 'ship.check@v1: path: must be string', 'ship.check@v1 takes path?, version?'],
     [
       { verb: 'ship.check@v2', mode: 'analysis' },
       'ship.check@v2 cannot be analysed: ship.check@v2 has no prompt',
       'leave the mode out, or set it to data',
     ],
-  ])('refuses %j before anything is stored', async (request, message, remedy) => {
+  ])('refuses what cannot be carried out before anything is stored: %#', async (request, message, remedy) => {
     await open()
     await expect(carryOut(request)).rejects.toMatchObject({ message, remedy })
     expect(await (await house.log()).list()).toEqual([])
+  })
+
+  it.each<[string, Record<string, string>, Partial<VerbRequest>, string]>([
+    ['its agent', {}, {}, 'special'],
+    ['the call, before its agent', {}, { model: 'local' }, 'local'],
+  ])('is analysed by the model of %s', async (_what, env, request, model) => {
+    const endpoint = await open([{ calls: [{ tool: 'return_result', input: { ready: true, issues: [] } }] }], env)
+    write('.ibid/agents/harbour.md', agent.replace('\ndescription', '\nmodel: special\ndescription'))
+    expect(await carryOut(request)).toMatchObject({ mode: 'analysis', metadata: { model } })
+    expect(endpoint.requests[0]?.body).toMatchObject({ model })
+  })
+
+  it('gives data where the model of its agent cannot be asked, and says why to who wants an analysis', async () => {
+    await open()
+    write('.ibid/agents/harbour.md', agent.replace('\ndescription', '\nmodel: anthropic:special\ndescription'))
+    expect((await carryOut())?.mode).toBe('data')
+    await expect(carryOut({ mode: 'analysis' })).rejects.toMatchObject({
+      message: expect.stringMatching(/^ship\.check@v1 cannot be analysed: .*anthropic/i),
+    })
   })
 
   it('is found by its id, by its name for the newest, and by its name as a tool', async () => {

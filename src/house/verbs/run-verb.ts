@@ -40,7 +40,11 @@ export async function runVerb(house: House, request: VerbRequest): Promise<Askin
   const mode = modeOf(verb, request.mode ?? 'auto', choice)
   await meetConnectors(house, toolsOf(verb), request.signal)
   const [parts, scope] = await Promise.all([house.parts(), scopeOf(house, verb, request)])
-  return startAsking(parts, askOf(house, { agent, verb, input, mode, model: choice.id, scope, questions: request.questions }), request.signal)
+  return startAsking(
+    parts,
+    askOf(house, { agent, verb, input, mode, model: choice.id, scope, questions: request.questions }),
+    request.signal,
+  )
 }
 
 interface Order extends Pick<VerbOrder, 'input' | 'mode'> {
@@ -86,7 +90,7 @@ const trusted = ({ origin }: DeclaredAgent, tools: readonly string[]): readonly 
 function modelFor(inspection: House['inspection'], asked: string | undefined, agents: string | undefined): Pick<ModelChoice, 'id' | 'why'> {
   const isFlag = inspection.origins.get('llm.model')?.origin === 'flag'
   const name = asked ?? (isFlag ? undefined : agents)
-  if (name === undefined) return configuredModel(inspection)
+  if (name === undefined) return { id: configuredModel(inspection).id }
   try {
     return namedModel(inspection, name)
   } catch (error) {

@@ -19,12 +19,11 @@ export interface Verbs {
 
 export async function verbsOf(house: House): Promise<Verbs> {
   const { agents } = await houseAgents(house)
-  const list = agents.flatMap((agent) => agent.verbs.map((verb) => ({ agent, verb })))
+  const list = verbsIn(agents)
   return {
     list,
     find(name) {
-      const newest = list.filter(({ verb }) => verb.name === name).toSorted((a, b) => b.verb.version - a.verb.version)[0]
-      const found = list.find(({ verb }) => verb.id === name || verbToolName(verb.id) === name) ?? newest
+      const found = verbNamed(list, name)
       if (found) return found
       const meant = nearest(
         name,
@@ -34,3 +33,11 @@ export async function verbsOf(house: House): Promise<Verbs> {
     },
   }
 }
+
+export const verbsIn = (agents: readonly DeclaredAgent[]): readonly FoundVerb[] =>
+  agents.flatMap((agent) => agent.verbs.map((verb) => ({ agent, verb })))
+
+/** The verb of that id, or of that name as a tool; else the newest of that name. */
+export const verbNamed = (list: readonly FoundVerb[], name: string): FoundVerb | undefined =>
+  list.find(({ verb }) => verb.id === name || verbToolName(verb.id) === name) ??
+  list.filter(({ verb }) => verb.name === name).toSorted((a, b) => b.verb.version - a.verb.version)[0]

@@ -111,8 +111,8 @@ export function carriedRuns(house: House): CarriedRuns {
  */
 const mutableHouse = (house: House, mute: ReadonlySet<string>): House => ({
   ...house,
-  async parts(tools) {
-    const parts = await house.parts(tools)
+  async parts(tools, needs) {
+    const parts = await house.parts(tools, needs)
     const append: typeof parts.log.append = async (run, after, fact) => {
       if (mute.has(run)) throw new IbidError('stale', `run ${run} was left`, 'ask for it by its id')
       return parts.log.append(run, after, fact)
