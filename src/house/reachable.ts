@@ -5,10 +5,10 @@ import type { Toolbox } from '../core/toolbox.ts'
 import type { House } from './house.ts'
 import { chooseModel, namedModel } from './model-choice.ts'
 
-/** Throws `IbidError` unless the models that a run on the log names can be asked with these settings, or by what its session has chosen. */
-export async function assertReachable(house: House, { model, fastModel, session }: Request): Promise<void> {
+/** Throws `IbidError` unless the models that a run on the log names can be asked with these settings, or by what its session or its agent has chosen. */
+export async function assertReachable(house: House, { model, fastModel, session, verb }: Request): Promise<void> {
   const chosen = session === undefined ? undefined : (await (await house.sessions()).get(session)).model
-  for (const id of [model, fastModel]) if (id !== undefined) (id === chosen ? namedModel : chooseModel)(house.inspection, id)
+  for (const id of [model, fastModel]) if (id !== undefined) (id === chosen || verb ? namedModel : chooseModel)(house.inspection, id)
 }
 
 /** Throws `IbidError('not-found')` where a run on the log uses a tool that this program does not have: an approval of its call would be spent on nothing. */

@@ -1,5 +1,5 @@
-import { IbidError } from '../../core/fault.ts'
-import type { VerbMode } from '../../core/verb.ts'
+import { faultOf, IbidError } from '../../core/fault.ts'
+import type { VerbAnswer, VerbMode } from '../../core/verb.ts'
 import { runVerb } from '../../house/verbs/run-verb.ts'
 import { verbsOf } from '../../house/verbs/verbs.ts'
 import { verbText } from '../../views/verb-text.ts'
@@ -35,15 +35,27 @@ export async function run(face: Face, name: string, words: readonly string[], op
     ...(options.collections ? { collections: options.collections } : {}),
     ...(options.global === undefined ? {} : { global: options.global }),
     questions: { clarification: 'assume', approval: rests ? 'rest' : 'refuse' },
+    warn: (line) => face.warn(line),
     signal: face.signal,
+  }).catch((error) => {
+    throw asUsage(error)
   })
   const result = await followAnswering(face, house, asking)
   const text = result.question ? restText(face, result) : result.verb ? verbText(result.verb) : result.answer
   face.show(result.question ? result : result.verb, text, [{ type: 'result', result }])
   if (result.fault) face.warn(faultLine(result.fault))
   for (const warning of result.verb?.metadata.warnings ?? []) face.warn(warning)
-  return exitCodeOf[result.status]
+  return result.verb && result.status === 'done' && gaveNothing(result.verb) ? exitCodeOf.failed : exitCodeOf[result.status]
 }
+
+/** Parameters that do not fit are the person's words. */
+function asUsage(error: unknown): unknown {
+  const { code, message, remedy } = faultOf(error)
+  return code === 'invalid' ? new IbidError('usage', message, remedy) : error
+}
+
+/** Whether not one tool did its work: a script must not take that for a result without findings. */
+const gaveNothing = ({ mode, metadata }: VerbAnswer): boolean => mode === 'data' && metadata.toolsExecuted.length === 0
 
 function modeOf(mode: string | undefined): VerbMode {
   if (mode === undefined || mode === 'auto') return 'auto'

@@ -1,3 +1,4 @@
+import { age } from '../../core/age.ts'
 import type { Effect, Tool } from '../../core/tool.ts'
 import { toolNamed } from '../../house/tools/call-tool.ts'
 import { parametersOf } from '../../house/tools/parameters.ts'
@@ -40,7 +41,7 @@ function textOf(tool: Tool, { usedIn, runs }: ListedTool, timeoutMs: number, cre
   const facts = [
     ['Effect', effects[tool.effect]],
     ['Time', `${timeoutMs / 1000} s at most`],
-    ...(tool.cacheMs ? [['Kept', `a result is given again for ${tool.cacheMs / 60_000} min`]] : []),
+    ...(tool.cacheMs ? [['Kept', `a result is given again for ${age(tool.cacheMs)}`]] : []),
     ['Keys', credentials.length > 0 ? credentials.map((key) => `${key} (tools.credentials)`).join(', ') : 'none'],
     ['Used in', usedIn.join(', ') || 'nothing yet'],
     ...(tool.takes ? [['Works on', `earlier results of the kind ${tool.takes.join(', ')}, in verbs`]] : []),

@@ -15,6 +15,7 @@ export function addRunCommand(program: Command, settle: Settle): void {
       .option('--mode <mode>', 'data, or analysis by a language model; analysis where one is configured')
       .option('--model <model>', 'model of this analysis, such as anthropic:NAME')
       .option('--wait', 'where nobody can approve a call, let the run rest; otherwise it goes on without the call'),
+    'ibid agents show review.analyze    what it takes, and what it gives',
     'ibid run review.analyze@v1 --range main..HEAD',
     'ibid run review.analyze@v1 --repo owner/name --pr-number 123',
     'ibid run data.validate --path rows.json --schema-path schema.json --json',

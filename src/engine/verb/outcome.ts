@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/json.ts'
 import type { Run } from '../../core/run.ts'
-import { controlNames } from '../../core/tool.ts'
+import { controlNames, type ToolRecord } from '../../core/tool.ts'
 import type { VerbOrder, VerbOutcome } from '../../core/verb.ts'
 import { dataByTool } from '../../core/verb-data.ts'
 import type { Kit } from '../kit.ts'
@@ -51,7 +51,7 @@ function valueAt(places: readonly string[], data: ReadonlyMap<string, unknown>):
     return value === undefined ? [] : [value]
   })
   if (values.length > 1 && values.every((value) => Array.isArray(value))) return values.flat()
-  if (values.length > 1 && values.every((value) => typeof value === 'string')) return values.join(' ')
+  if (values.length > 1 && values.every((value) => typeof value === 'string')) return values.map(ended).join(' ')
   return values.at(-1)
 }
 
@@ -59,13 +59,19 @@ function valueAt(places: readonly string[], data: ReadonlyMap<string, unknown>):
 function toolSummary(run: Run): string {
   const lines = run.results.flatMap(({ record, output }) => {
     if (controlNames.has(record.call.tool)) return []
-    if (record.status !== 'success')
-      return [`${record.call.tool} failed: ${[record.error?.message ?? record.status, record.error?.remedy].filter(Boolean).join('; ')}`]
+    if (record.status !== 'success') return [`${record.call.tool} failed: ${whyFailed(record)}`]
     const summary = isRecord(output.data) ? output.data['summary'] : undefined
     return [typeof summary === 'string' && summary !== '' ? summary : record.resultSummary]
   })
-  return lines.map((line) => (/[.!?]$/.test(line) ? line : `${line}.`)).join(' ') || 'No tool was called.'
+  return lines.map(ended).join(' ') || 'No tool was called.'
 }
+
+/** What to do about arguments that do not fit is said for models: it has their whole schema. */
+const whyFailed = ({ error, status }: ToolRecord): string =>
+  [error?.message ?? status, error?.code === 'invalid' ? undefined : error?.remedy].filter(Boolean).join('; ')
+
+/** A line that others may follow. */
+const ended = (line: string): string => (/[.!?]$/.test(line) ? line : `${line}.`)
 
 const warningsOf = (run: Run, verb: VerbOrder): readonly string[] => [
   ...run.leftCalls.map(({ tool, why }) => `${tool} was not called: ${why}`),

@@ -48,7 +48,22 @@ const broken = tool({
   input: z.object({}),
   run: () => Promise.reject(new Error('no such repository')),
 })
-const tools = [diff, fetched, scan, analyse, broken]
+const hanging = tool({ name: 'hanging', description: 'd', input: z.object({}), run: () => new Promise<string>(() => undefined) })
+const bothHere = Promise.withResolvers<string>()
+const waiting = new Set<string>()
+/** One of two that each come to an end only while the other is under way, too. */
+const meeting = (name: string) =>
+  tool({
+    name,
+    description: 'd',
+    input: z.object({}),
+    timeoutMs: 5_000,
+    run() {
+      if (waiting.add(name).size === 2) bothHere.resolve('met')
+      return bothHere.promise
+    },
+  })
+const tools = [diff, fetched, scan, analyse, broken, hanging, meeting('one'), meeting('other')]
 
 const order: VerbOrder = {
   id: 'review.analyze@v1',
@@ -87,7 +102,7 @@ describe('a verb in data mode', () => {
     expect(verbAnswerOf(run)).toEqual({
       mode: 'data',
       summary: '1 file in main. 1 defect. measured.',
-      result: { summary: '1 file in main 1 defect', issues: [{ file: 'a.ts', of: 'diff' }, { file: 'b.ts' }] },
+      result: { summary: '1 file in main. 1 defect.', issues: [{ file: 'a.ts', of: 'diff' }, { file: 'b.ts' }] },
       data: {
         diff: { summary: '1 file in main', files: ['a.ts'] },
         scan: { issues: [{ file: 'a.ts', of: 'diff' }], summary: '1 defect' },
@@ -118,6 +133,17 @@ describe('a verb in data mode', () => {
     expect(answer?.metadata.toolsExecuted).toEqual(['diff', 'scan'])
     expect(answer?.metadata.toolsFailed).toMatchObject([{ tool: 'broken', fault: { code: 'failed', message: 'no such repository' } }])
     expect(answer?.summary).toBe('broken failed: no such repository. 1 file in main. 1 defect.')
+  })
+
+  it('gives a call the time that its step says, and goes on', async () => {
+    const answer = verbAnswerOf(await carryOut({ steps: [[{ tool: 'hanging', timeoutMs: 20 }], [{ tool: 'diff' }]] }).run)
+    expect(answer?.metadata.toolsExecuted).toEqual(['diff'])
+    expect(answer?.metadata.toolsFailed).toMatchObject([{ tool: 'hanging', fault: { code: 'timeout' } }])
+  })
+
+  it('has the calls of one step under way together', async () => {
+    const answer = verbAnswerOf(await carryOut({ steps: [[{ tool: 'one' }, { tool: 'other' }]] }).run)
+    expect(answer?.metadata).toMatchObject({ toolsExecuted: ['one', 'other'], toolsFailed: [] })
   })
 
   it('stops behind a failure where its declaration says so', async () => {

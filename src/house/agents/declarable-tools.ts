@@ -1,4 +1,5 @@
 import type { KnownTools } from '../../agents/reading.ts'
+import { isNameOfServer } from '../../connectors/tool-name.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import type { House } from '../house.ts'
 import { laterLibrary } from '../later-library.ts'
@@ -19,7 +20,7 @@ export async function describedTools(house: House): Promise<Toolbox> {
 /** The tools that an agent's file can name: ibid's own, and any of a configured MCP server, which need not answer for the agent to be there. */
 export async function declarableTools(house: House): Promise<KnownTools> {
   const own = await describedTools(house)
-  const servers = Object.keys(house.inspection.keys.mcpServers()).map((name) => name.replace(/[^A-Za-z0-9_-]/g, '_'))
-  const isOfServer = (name: string) => servers.some((server) => name.startsWith(`${server}_`) || name === `ask_${server}`)
+  const servers = Object.keys(house.inspection.keys.mcpServers())
+  const isOfServer = (name: string) => servers.some((server) => isNameOfServer(server, name))
   return { names: own.names, get: (name) => own.get(name) ?? (isOfServer(name) ? {} : undefined) }
 }

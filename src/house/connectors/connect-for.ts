@@ -1,5 +1,5 @@
 import type { Connector } from '../../connectors/connector.ts'
-import { agentToolName } from '../../connectors/tool-name.ts'
+import { isNameOfServer } from '../../connectors/tool-name.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import type { HouseAsk } from '../ask.ts'
 import { askedModel } from '../engine-ask.ts'
@@ -43,18 +43,21 @@ export async function connectFor(house: House, question: HouseAsk): Promise<Conn
 
 /**
  * Connects the servers that tools of these names are of, where nothing of them was ever approved: their tools are known from then on. Those that are known
- * are connected when one of their tools is called.
+ * are connected when one of their tools is called. `warn` hears what was approved at first sight, and who did not answer.
  */
-export async function meetConnectors(house: House, tools: readonly string[], signal?: AbortSignal): Promise<void> {
-  const names = Object.keys(house.inspection.keys.mcpServers()).filter((name) =>
-    tools.some((tool) => tool.startsWith(`${name}_`) || tool === agentToolName(name)),
-  )
+export async function meetConnectors(
+  house: House,
+  tools: readonly string[],
+  { signal, warn }: Pick<HouseAsk, 'signal' | 'warn'> = {},
+): Promise<void> {
+  const names = Object.keys(house.inspection.keys.mcpServers()).filter((name) => tools.some((tool) => isNameOfServer(name, tool)))
   if (names.length === 0) return
   const connectors = await house.connectors()
   const strangers = connectors.list.flatMap(({ connector }) =>
     connector && names.includes(connector.name) && isStranger(connector) ? [connector.name] : [],
   )
-  if (strangers.length > 0) await connectors.open(strangers, signal)
+  if (strangers.length === 0) return
+  for (const line of (await connectors.open(strangers, signal)).told) warn?.(line)
 }
 
 /** Approvals that cannot be read are no first meeting. */

@@ -2,7 +2,10 @@ import { IbidError } from '../../core/fault.ts'
 import { nearest } from '../../core/nearest.ts'
 import type { ObjectSchema, Verb } from '../../core/verb.ts'
 
-/** Input that fits the verb's parameters, defaults left out. Rejects with `IbidError('invalid')` that names the nearest for an unknown one, `limit` for lists in lists without end. */
+/**
+ * Input that fits the verb's parameters, defaults left out. Rejects with `IbidError('invalid')` that names the nearest for an unknown one, and `limit` for lists
+ * in lists without end.
+ */
 export async function checkedInput(verb: Verb, input: { readonly [name: string]: unknown }): Promise<{ readonly [name: string]: unknown }> {
   const takes = assertNames(verb.id, verb.params, input)
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))

@@ -25,6 +25,8 @@ export interface VerbRequest extends Selection {
   readonly model?: string | undefined
   /** What becomes of approvals; nobody can give them where absent. */
   readonly questions?: QuestionPolicy | undefined
+  /** Hears what a person should know beside the answer, a line each: connectors that are approved at first sight or missing. */
+  readonly warn?: ((line: string) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -38,7 +40,7 @@ export async function runVerb(house: House, request: VerbRequest): Promise<Askin
   const input = await checkedInput(verb, request.input)
   const choice = modelFor(house.inspection, request.model, agent.model)
   const mode = modeOf(verb, request.mode ?? 'auto', choice)
-  await meetConnectors(house, toolsOf(verb), request.signal)
+  await meetConnectors(house, toolsOf(verb), request)
   const [parts, scope] = await Promise.all([house.parts(), scopeOf(house, verb, request)])
   return startAsking(
     parts,
