@@ -1,5 +1,6 @@
 import { type Context, createContext, Script } from 'node:vm'
 import { IbidError } from '../core/fault.ts'
+import { isRecord } from '../core/json.ts'
 
 const script = new Script('work()')
 let place: Context | undefined
@@ -14,8 +15,8 @@ export function withinTime<T>(ms: number, work: () => T): T {
   try {
     return script.runInContext(place, { timeout: ms })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-      throw new IbidError('timeout', `it took longer than ${ms} ms`)
+    // Of another realm, so no `Error` of this one.
+    if (isRecord(error) && error['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw new IbidError('timeout', `it took longer than ${ms} ms`)
     throw error
   } finally {
     delete place['work']

@@ -33,3 +33,6 @@ export function verbAnswerOf(run: Run): VerbAnswer | undefined {
     },
   }
 }
+
+/** Whether not one tool did its work: nobody must take that for a result without findings. */
+export const gaveNothing = ({ mode, metadata }: VerbAnswer): boolean => mode === 'data' && metadata.toolsExecuted.length === 0

@@ -10,6 +10,13 @@ const answer: VerbAnswer = {
     issues: [
       { severity: 'high', file: 'a.ts', line: 3, message: 'Input reaches\na shell.', quote: 'exec(x)' },
       { file: 'b.ts', message: 'It is long.' },
+      { severity: 'high', file: 'https://a.test/x', line: 1, message: 'It failed.' },
+      { severity: 'high', file: 'https://a.test/x', line: 7, message: 'It is no number.' },
+      { severity: 'low', file: '.', line: 1, message: 'There is no changelog.' },
+    ],
+    quotes: [
+      { title: 'Jobs', section: 'Retries', collection: 'docs', uri: 'file:///a.md#L3', quote: 'Six\ntimes "at most".', score: 0.9 },
+      { title: 'Jobs', section: '', uri: 'file:///a.md#L1', quote: 'Jobs run.' },
     ],
     pairs: [{ first: { quote: 'One "a".', uri: 'u' }, second: { quote: 'Two.' } }],
     counts: { error: 2, places: ['a', 'b'] },
@@ -37,9 +44,18 @@ describe("a verb's answer for people", () => {
   it('says each return on lines of its own, findings with their place first, and what is not known', () => {
     expect(verbText(answer)).toBe(`2 findings.
 
-issues (2):
+issues (5):
 - high a.ts:3 Input reaches a shell.
 - b.ts It is long.
+- high https://a.test/x It failed.
+- high https://a.test/x, line 7, It is no number.
+- low There is no changelog.
+
+quotes (2):
+- "Six times \\"at most\\"."
+  Jobs > Retries  file:///a.md#L3
+- "Jobs run."
+  Jobs  file:///a.md#L1
 
 pairs (1):
 - first: "One \\"a\\".", second: "Two."

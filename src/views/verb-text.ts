@@ -30,15 +30,30 @@ function returnLines(name: string, value: unknown): readonly string[] {
   return [`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`]
 }
 
-/** A finding as `high file:line message`; anything else on one line. */
+/** A finding as `high file:line message`, what was quoted with its words first; anything else on one line. */
 function entry(value: unknown): string {
   if (typeof value === 'string') return oneLine(value, longest)
   if (!isRecord(value)) return JSON.stringify(value) ?? ''
-  const { severity, file, line, message } = value
+  const { severity, file, line, message, quote } = value
+  if (typeof quote === 'string' && typeof value['uri'] === 'string' && message === undefined) return quoted(quote, value['uri'], value)
   if (typeof file !== 'string' || typeof message !== 'string') return oneLine(plain(value), longest)
-  const place = typeof line === 'number' ? `${file}:${line}` : file
+  const place = placeOf(file, line)
   return [typeof severity === 'string' ? severity : undefined, place, oneLine(message, longest)].filter(Boolean).join(' ')
 }
+
+/** `file:line`. The whole folder has no place, and an address is kept as one that opens. */
+function placeOf(file: string, line: unknown): string | undefined {
+  if (file === '.') return undefined
+  if (typeof line !== 'number') return file
+  return /^https?:/.test(file) ? `${file}${line > 1 ? `, line ${line},` : ''}` : `${file}:${line}`
+}
+
+/** The words, and below them where they stand; the address is never cut. */
+const quoted = (quote: string, uri: string, { title, section }: { readonly [key: string]: unknown }): string =>
+  [
+    JSON.stringify(oneLine(quote, longest)),
+    `  ${[[title, section === title ? '' : section].filter((name) => typeof name === 'string' && name !== '').join(' > '), uri].filter(Boolean).join('  ')}`,
+  ].join('\n')
 
 const plain = (value: { readonly [key: string]: unknown }): string =>
   Object.entries(value)

@@ -40,10 +40,26 @@ describe('ibid run', () => {
     expect((await rows.ibid('runs', 'verify', 'last')).code).toBe(0)
   })
 
+  it('fails where no tool could do its work, for that is not a result without findings', async () => {
+    const { code, out } = await rows.ibid('run', 'data.profile', '--path', 'gone.csv')
+    expect(out).toContain('data_profile failed: gone.csv does not exist; check the path.')
+    expect(code).toBe(1)
+  })
+
+  it.each<[readonly string[], string]>([
+    [['--repo', 'owner/name'], 'pr_number'],
+    [['--pr-number', '12'], 'repo'],
+  ])('reviews nothing else where only a half of a pull request is named: %j', async (named, lacking) => {
+    const { code, out, err } = await rows.ibid('run', 'review.analyze', ...named)
+    expect(out).toContain('Not known: summary, issues, suggestions')
+    expect(err).toContain(`ibid: github_fetch_pr was not called: it needs ${lacking}\n`)
+    expect(code).toBe(1)
+  })
+
   it.each<[readonly string[], string, number]>([
     [['rows.chek'], 'ibid: there is no verb rows.chek; did you mean rows.check?', 1],
     [['rows.check', '--txt', '[]'], 'ibid: rows.check@v1 has no parameter --txt; did you mean --text?', 2],
-    [['rows.check', '--text', '[]'], 'ibid: rows.check@v1 needs schema; rows.check@v1 takes text, schema, strict?', 1],
+    [['rows.check', '--text', '[]'], 'ibid: rows.check@v1 needs schema; rows.check@v1 takes text, schema, strict?', 2],
     [['rows.check', '--schema', '7'], `ibid: --schema takes a JSON object, such as '{"a": 1}'`, 2],
     [['rows.check', '--mode', 'fast'], 'ibid: there is no mode fast; the modes are data and analysis', 2],
     [['rows.check', '--input', '[1]'], `ibid: --input is no JSON object; such as --input '{"range": "main..HEAD"}'`, 2],

@@ -6,6 +6,8 @@ import type { Editor } from '../../src/house/editors/editor.ts'
 import { editors } from '../../src/house/editors/editors.ts'
 import { settingsTable } from '../../src/settings/table.ts'
 import { builtInTools } from '../../src/tools/built-in.ts'
+import type { RuleLanguage } from '../../src/tools/scan/rules/rule.ts'
+import { rules } from '../../src/tools/scan/rules/rules.ts'
 import { noAgents, noLibrary, noMeans } from '../../src/tools/unread.fixture.ts'
 import { workTools } from '../../src/tools/work-tools.ts'
 import { typeWords } from '../../src/views/schema-words.ts'
@@ -13,6 +15,7 @@ import { typeWords } from '../../src/views/schema-words.ts'
 /** The parts of the manual that are made from the code, by page; each stands between `<!-- generated -->` and `<!-- /generated -->`. */
 export const generatedParts: Readonly<Record<string, () => string>> = {
   'docs/editors.md': editorTable,
+  'docs/scanner.md': scannerRules,
   'docs/settings.md': settingsTable,
   'docs/tools.md': toolReference,
 }
@@ -51,6 +54,16 @@ function ownFile({ file }: Editor): string {
   const [linux, darwin, win32] = [on('linux'), on('darwin'), on('win32')]
   if (linux === darwin && linux === win32) return linux
   return linux === darwin ? `${linux}, Windows ${win32}` : `Linux ${linux}, macOS ${darwin}, Windows ${win32}`
+}
+
+/** Every rule of `security_scanner`, and where it looks. */
+function scannerRules(): string {
+  const names: Readonly<Record<RuleLanguage, string>> = { javascript: 'JS', python: 'Python', go: 'Go', java: 'Java' }
+  const rows = rules.map(({ id, cwe, severity, message, places }) => {
+    const languages = Object.entries(names).flatMap(([language, name]) => (language in places ? [name] : []))
+    return `| \`${id}\` | ${cwe} | ${severity} | ${languages.join(', ')} | ${message} |`
+  })
+  return ['| rule | weakness | severity | languages | what is wrong |', '|---|---|---|---|---|', ...rows].join('\n')
 }
 
 /** Every tool with its own words and parameters. */

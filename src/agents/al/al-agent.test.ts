@@ -421,6 +421,10 @@ test('steps need not be indented, and a bare name is an activity', async () => {
   expect(agent?.verbs[0]?.steps).toEqual([[{ tool: 'git_diff' }], [{ tool: 'test_runner', timeoutMs: 90_000 }]])
 })
 
+test('an agent without a name is told that, and nothing about a prompt', async () => {
+  expect((await agentOf('agent\n')).told).toEqual(['1:1 error agent is empty'])
+})
+
 test.each<[string, string, string]>([
   ['an empty file', '', '1:1 error the file declares no agent; write agent NAME'],
   ['only comments', '# nothing\n', '1:1 error the file declares no agent; write agent NAME'],

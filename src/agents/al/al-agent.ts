@@ -68,7 +68,7 @@ const inheriting = (draft: Draft, head: Draft): Draft => ({
 
 function agentOf(draft: Draft, origin: Origin): ReadAgent | undefined {
   const { name, at, prompt, reading } = draft
-  if (!prompt)
+  if (!prompt && name?.text)
     warning(
       reading,
       at,

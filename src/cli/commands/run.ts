@@ -1,7 +1,8 @@
 import { faultOf, IbidError } from '../../core/fault.ts'
-import type { VerbAnswer, VerbMode } from '../../core/verb.ts'
+import type { VerbMode } from '../../core/verb.ts'
 import { runVerb } from '../../house/verbs/run-verb.ts'
 import { verbsOf } from '../../house/verbs/verbs.ts'
+import { gaveNothing } from '../../views/verb-answer.ts'
 import { verbText } from '../../views/verb-text.ts'
 import { restText } from '../answer-command.ts'
 import { followAnswering } from '../ask-person.ts'
@@ -53,9 +54,6 @@ function asUsage(error: unknown): unknown {
   const { code, message, remedy } = faultOf(error)
   return code === 'invalid' ? new IbidError('usage', message, remedy) : error
 }
-
-/** Whether not one tool did its work: a script must not take that for a result without findings. */
-const gaveNothing = ({ mode, metadata }: VerbAnswer): boolean => mode === 'data' && metadata.toolsExecuted.length === 0
 
 function modeOf(mode: string | undefined): VerbMode {
   if (mode === undefined || mode === 'auto') return 'auto'

@@ -164,6 +164,14 @@ describe('a verb of a declared agent', () => {
     })
   })
 
+  it('that reads documents says so where there are none', async () => {
+    await open([], { IBID_LLM_MODEL: 'extractive' })
+    await expect(carryOut({ verb: 'docs.answer', input: { query: 'Why?' } })).rejects.toMatchObject({
+      message: 'docs.answer@v1 reads documents, and there are none here',
+      remedy: 'name some with --in ./docs, or add them for good: ibid collections add ./docs',
+    })
+  })
+
   it('is found by its id, by its name for the newest, and by its name as a tool', async () => {
     await open()
     const verbs = await verbsOf(house)

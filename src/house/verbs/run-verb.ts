@@ -32,7 +32,7 @@ export interface VerbRequest extends Selection {
 
 /**
  * Starts the run of a verb; `result` has its answer under `verb`. Rejects with `IbidError('not-found')` for an unknown verb, `invalid` for input that does not
- * fit, and `usage` where an analysis is wanted and cannot be had.
+ * fit, and `usage` where an analysis is wanted and cannot be had, or documents are read and there are none.
  */
 export async function runVerb(house: House, request: VerbRequest): Promise<Asking> {
   const verbs = await verbsOf(house)
@@ -112,6 +112,12 @@ function modeOf(verb: Verb, wanted: VerbMode, { id, why: unasked }: Pick<ModelCh
 async function scopeOf(house: House, verb: Verb, selection: Selection): Promise<readonly string[]> {
   if (!verb.steps.flat().some(({ tool }) => /^(?:documents_|docs_)/.test(tool))) return []
   const wanted = wantedCollections(house, selection)
+  if (wanted.length === 0)
+    throw new IbidError(
+      'usage',
+      `${verb.id} reads documents, and there are none here`,
+      'name some with --in ./docs, or add them for good: ibid collections add ./docs',
+    )
   await prepareCollections(house, wanted)
   return wanted.map(({ id }) => id)
 }

@@ -27,6 +27,20 @@ const tokens = (value: unknown) => encode(JSON.stringify(value)).length
 
 const profile = { name: 'data_profile_v1', arguments: { path: 'rows.csv' } }
 
+const clerk = `---
+agent: clerk
+description: Looks at rows
+tools: [data_profile]
+verbs:
+  rows.look@v1:
+    description: Look at rows
+    params: { path: string }
+    returns: { rows: integer }
+    steps: [[{ tool: data_profile, requires_approval: true }]]
+---
+You look at rows.
+`
+
 describe.each(eras)('a server of verbs, for a host of %s', (era) => {
   it('has every verb of every declared agent as a tool of at most 150 tokens', async () => {
     const { world, url } = await verbs()
@@ -61,6 +75,38 @@ describe.each(eras)('a server of verbs, for a host of %s', (era) => {
     const misspelt = await client.callTool({ ...profile, arguments: { pth: 'rows.csv' } })
     expect([misspelt.isError, textOf(misspelt)]).toEqual([true, 'data.profile@v1 has no parameter pth; did you mean path?'])
     await expect(client.callTool({ name: 'data_profle_v1', arguments: {} })).rejects.toThrow('did you mean data_profile_v1?')
+  })
+
+  it('says that it is an error where not one tool did its work', async () => {
+    const { world, url } = await verbs()
+    const result = await (await world.connect(url, era)).callTool({ ...profile, arguments: { path: 'gone.csv' } })
+    expect(result).toMatchObject({
+      isError: true,
+      structuredContent: { metadata: { toolsExecuted: [], toolsFailed: [{ tool: 'data_profile' }] } },
+    })
+  })
+
+  it("puts an approval that the verb's declaration wants before the person, and goes on with it", async () => {
+    const { world, url } = await verbs()
+    world.write({ '.ibid/agents/clerk.md': clerk })
+    const client = await world.connect(url, era, { capabilities: { elicitation: { form: {} } } }, (host) =>
+      host.setRequestHandler('elicitation/create', ({ params }) => {
+        expect(params.message).toContain('May data_profile run with {"path":"rows.csv"}?')
+        return { action: 'accept', content: { decision: 'once' } }
+      }),
+    )
+    const result = await client.callTool({ name: 'rows_look_v1', arguments: { path: 'rows.csv' } })
+    expect(result.structuredContent).toMatchObject({ result: { rows: 2 }, metadata: { status: 'done' } })
+  })
+
+  it('refuses a call that wants approval where the host has no forms', async () => {
+    const { world, url } = await verbs()
+    world.write({ '.ibid/agents/clerk.md': clerk })
+    const result = await (await world.connect(url, era)).callTool({ name: 'rows_look_v1', arguments: { path: 'rows.csv' } })
+    expect(result).toMatchObject({
+      isError: true,
+      structuredContent: { metadata: { toolsFailed: [{ tool: 'data_profile', fault: { code: 'denied' } }] } },
+    })
   })
 
   it('hands over a verb that takes too long, to be waited for with another tool', async () => {

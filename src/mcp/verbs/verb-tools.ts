@@ -11,6 +11,7 @@ import type { House } from '../../house/house.ts'
 import { runVerb } from '../../house/verbs/run-verb.ts'
 import { verbsOf } from '../../house/verbs/verbs.ts'
 import { prose } from '../../tools/prose.ts'
+import { gaveNothing } from '../../views/verb-answer.ts'
 import type { CarriedRuns } from '../runs/carried-runs.ts'
 import { findVisible } from '../runs/find-visible.ts'
 import { questionForm, restingText, saidTo } from '../runs/question-form.ts'
@@ -101,7 +102,7 @@ async function replyFor(run: string, result: RunResult | undefined, { house }: V
   if (!result) return textResult(stillWorking(replay(run, await (await house.log()).read(run)), waiter))
   const { question, verb, fault, status } = result
   if (question) return call.asksPeople ? questionForm(run, question) : textResult(restingText(run, question, waiter))
-  if (verb) return dataResult(fittingAnswer(verb))
+  if (verb) return { ...dataResult(fittingAnswer(verb)), ...(gaveNothing(verb) ? { isError: true } : {}) }
   if (status === 'cancelled') return faultResult({ message: `run ${run} was cancelled`, remedy: 'Call the verb anew' })
   return faultResult(fault ?? { message: `run ${run} came to no answer: ${result.reason}` })
 }

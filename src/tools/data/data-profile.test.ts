@@ -29,6 +29,11 @@ async function foundWith(lines: Readonly<Record<number, string>>): Promise<reado
 }
 
 describe('data_profile', () => {
+  it('says how many of the odd things it tells, where they are too many', async () => {
+    const { data } = await used(profile, { path: 'a.csv' }, { 'a.csv': `x\n${'7\n'.repeat(40)}` })
+    expect(data).toMatchObject({ summary: 'a.csv: 40 rows, 1 column of CSV; 39 things are odd, 25 of them told', findingCount: 39 })
+  })
+
   it('says what each column holds', async () => {
     const { text, data } = await used(profile, { path: 'a.csv' }, { 'a.csv': clean })
     expect(text).toBe(`a.csv: 10 rows, 5 columns of CSV; nothing odd was found

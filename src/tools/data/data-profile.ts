@@ -36,8 +36,11 @@ export const dataProfile = () =>
 
 function outputOf({ format, rows, columns, duplicates, count, findings }: ProfileReport, content: Material): ToolOutput {
   const { name } = content
-  const found = count === 0 ? 'nothing odd was found' : `${count} ${count === 1 ? 'thing is' : 'things are'} odd`
-  const summary = `${name}: ${rows} rows, ${columns.length} columns of ${format.toUpperCase()}; ${found}`
+  const found =
+    count === 0
+      ? 'nothing odd was found'
+      : `${count} ${count === 1 ? 'thing is' : 'things are'} odd${count > findings.length ? `, ${findings.length} of them told` : ''}`
+  const summary = `${name}: ${rows} row${rows === 1 ? '' : 's'}, ${columns.length} column${columns.length === 1 ? '' : 's'} of ${format.toUpperCase()}; ${found}`
   const told = findings.slice(0, mostFindings).map(({ line, message, rule }) => `${name}:${line} ${message} (${rule})`)
   return {
     text: [

@@ -53,6 +53,17 @@ describe('a release', () => {
     expect((await check()).rules).toEqual(['version-missing .:1'])
   })
 
+  it('counts as in the way only what is', async () => {
+    rmSync(join(folder, 'CHANGELOG.md'))
+    write('package.json', '{}')
+    commit('No version, no changelog')
+    expect(await check()).toEqual({
+      ready: false,
+      summary: 'the project is not ready: 1 in the way',
+      rules: ['version-missing .:1', 'changelog-missing .:1'],
+    })
+  })
+
   it('is not ready with changes that are not committed', async () => {
     write('package.json', '{\n  "name": "boat",\n  "version": "1.1.0",\n  "private": true\n}\n')
     write('notes.txt', 'later')

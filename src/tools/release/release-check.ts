@@ -37,11 +37,12 @@ export const releaseCheck = (environment: GitMeans['environment']) =>
         ...(await lockFindings(project, said)),
       ]
       const findings = found.map((each): Finding => ({ ...each, uri: `${pathToFileURL(join(project, each.file))}#L${each.line}` }))
-      const ready = findings.every(({ severity }) => severity === 'info' || severity === 'low')
+      const inTheWay = findings.filter(({ severity }) => severity !== 'info' && severity !== 'low').length
+      const ready = inTheWay === 0
       const name = wanted ?? 'the project'
-      const summary = ready ? `${name} is ready to be released` : `${name} is not ready: ${findings.length} in the way`
+      const summary = ready ? `${name} is ready to be released` : `${name} is not ready: ${inTheWay} in the way`
       const lines = findings.map(({ severity, file, line, message, hint }) =>
-        `- ${severity} ${file}:${line} ${message} ${hint ?? ''}`.trim(),
+        [`- ${severity}`, file === '.' ? '' : `${file}:${line}`, message, hint].filter(Boolean).join(' '),
       )
       return { text: [`${summary}.`, ...lines].join('\n'), data: { summary, ready, version: wanted ?? null, findings } }
     },

@@ -59,7 +59,7 @@ export async function proveWithin(root: string, file: FileHandle, real: string, 
 /** Whether `path` is `root` or below it; both absolute, without links. */
 export const isWithin = (root: string, path: string): boolean => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
 
-const remedy = 'name a path inside the folder, with /'
+const remedy = 'name a path inside the folder, its parts parted by /'
 
 const realFolder = (folder: string): Promise<string> =>
   realpath(folder).catch(() => {

@@ -19,7 +19,7 @@ describe('a page that is read', () => {
   it('gives the sentences that fit the question, word for word, with their section', async () => {
     const { data, sources } = await read(page, { question: 'How large is the main sail?' })
     expect(data).toEqual({
-      summary: 'Boats: 3 headings, 1 passages for "How large is the main sail?"',
+      summary: 'Boats: 3 headings, 1 passage for "How large is the main sail?"',
       title: 'Boats',
       url: '/guide',
       headings: ['Boats', 'Sails', 'Crew'],

@@ -34,7 +34,7 @@ export const pageReader = ({ allowedHosts, readDocument }: WorkMeans) =>
       const hits = pagePassages(sections, question, limits.passages).map((each) => ({ ...each, title, uri: place }))
       const headings = pageHeadings(sections)
       const about = question === undefined ? '' : ` for ${JSON.stringify(question)}`
-      const summary = `${title}: ${headings.length} headings, ${hits.length} passages${about}`
+      const summary = `${title}: ${headings.length} heading${headings.length === 1 ? '' : 's'}, ${hits.length} passage${hits.length === 1 ? '' : 's'}${about}`
       const quotes = hits.map(({ quote, section }) => `- ${section ? `${section}: ` : ''}${quote}`)
       return {
         text: [summary, ...quotes].join('\n'),

@@ -26,6 +26,10 @@ describe('the answer of a service', () => {
     expect(await check({})).toEqual({ summary: 'nothing is wrong with the answer', healthy: true, findings: [] })
   })
 
+  it('is counted in what is wrong with it', async () => {
+    expect(await check({ status: 503 })).toMatchObject({ summary: '1 thing is wrong with the answer', healthy: false })
+  })
+
   it.each<[string, string, Partial<HttpResult>]>([
     ['server-error', '503', { status: 503 }],
     ['client-error', '404', { status: 404 }],

@@ -26,7 +26,10 @@ export const responseCheck = () =>
         from.includes(record.call.id) ? [{ asked: askedUrl(record.call.input), answer: output.data as HttpResult }] : [],
       )
       const findings = answers.flatMap(({ asked, answer }) => findingsOf(asked, answer, slow))
-      const summary = findings.length === 0 ? 'nothing is wrong with the answer' : `${findings.length} wrong with the answer`
+      const summary =
+        findings.length === 0
+          ? 'nothing is wrong with the answer'
+          : `${findings.length} ${findings.length === 1 ? 'thing is' : 'things are'} wrong with the answer`
       return {
         text: [`${summary}.`, ...findings.map(({ severity, message }) => `- ${severity}: ${message}`)].join('\n'),
         data: { summary, healthy: findings.length === 0, findings },

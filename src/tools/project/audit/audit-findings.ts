@@ -52,6 +52,7 @@ const quoteOf = (line: string): string => withoutPassword(line.replace(/\r$/, ''
 const remarkSeverity: Readonly<Record<NonNullable<LockContent['remarks']>[number]['rule'], Severity>> = {
   'insecure-source': 'high',
   'extra-index': 'medium',
+  'unread-include': 'medium',
   'no-lock-file': 'medium',
 }
 

@@ -43,7 +43,7 @@ export interface LockContent {
 }
 
 export interface LockRemark {
-  readonly rule: 'insecure-source' | 'extra-index' | 'no-lock-file'
+  readonly rule: 'insecure-source' | 'extra-index' | 'no-lock-file' | 'unread-include'
   readonly line: number
   readonly message: string
 }

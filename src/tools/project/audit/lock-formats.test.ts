@@ -319,6 +319,12 @@ packages:
 })
 
 describe('lock files of Python', () => {
+  it('requirements whose include is not there say so', async () => {
+    const { dependencies, remarks } = await read({ 'requirements.txt': 'a==1.0\n-r gone.txt\n-rmore.txt\n', 'more.txt': 'e==1.0\n' })
+    expect(told(dependencies)).toEqual(['a 1.0 direct :1', 'e 1.0 direct :3'])
+    expect(remarks).toEqual([{ rule: 'unread-include', line: 2, message: 'gone.txt could not be read: what it asks for is not checked.' }])
+  })
+
   it('requirements with includes, hashes, addresses and options', async () => {
     const text = `# what we need
 --index-url http://index.example/simple

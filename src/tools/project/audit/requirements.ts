@@ -19,12 +19,15 @@ export async function requirements({ text, beside }: LockText): Promise<LockCont
     const found: Dependency[] = []
     for (const line of lines) {
       const place = at ?? line.line
-      const included = /^(?:-r|--requirement)[ =]+(?<file>\S+)$/.exec(line.words)?.groups?.['file']
+      const included = /^(?:-r\s*|--requirement[ =]+)(?<file>\S+)$/.exec(line.words)?.groups?.['file']
       if (included !== undefined) {
         const more = depth < most.depth && seen.size < most.files ? await beside(included) : undefined
-        if (more === undefined || seen.has(more)) continue
-        seen.add(more)
-        found.push(...(await read(more, place, depth + 1)))
+        if (more === undefined)
+          remarks.push({ rule: 'unread-include', line: place, message: `${included} could not be read: what it asks for is not checked.` })
+        else if (!seen.has(more)) {
+          seen.add(more)
+          found.push(...(await read(more, place, depth + 1)))
+        }
       } else if (line.words.startsWith('-') && !/^(?:-e|--editable)[ =]/.test(line.words)) remarks.push(...remarksOn(line.words, place))
       else found.push(...dependencyOf(line.words, place, hashed))
     }
