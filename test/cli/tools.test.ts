@@ -141,7 +141,7 @@ Queue
       2,
       'there are no documents here; name some: ibid tools run docs_search --in ./docs; or add them for good: ibid collections add ./docs',
     ],
-    [['run', 'json_validator', '--path', '../x'], 1, '../x leads outside .; name a path inside the folder, with /'],
+    [['run', 'json_validator', '--path', '../x'], 1, '../x leads outside .; name a path inside the folder, its parts parted by /'],
     [['run'], 2, "missing required argument 'tool'; see: ibid help tools run"],
   ])('tells in one line what is wrong with %j', async (words, code, line) => {
     expect(await world(files).ibid('tools', ...words)).toEqual({ code, out: '', err: `ibid: ${line}\n` })

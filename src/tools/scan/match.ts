@@ -2,9 +2,9 @@ import type { Finding, Severity } from '../../core/finding.ts'
 import type { Syntax } from '../syntax/languages.ts'
 import type { Code } from './code/code.ts'
 import { fullName, lastName } from './code/names.ts'
-import { start } from './code/sheet.ts'
+import { end, start } from './code/sheet.ts'
 import type { Call, Value } from './code/value.ts'
-import type { Found, Look, Place, Rule, RuleLanguage, Test } from './rules/rule.ts'
+import type { Look, Place, Rule, RuleLanguage, Test } from './rules/rule.ts'
 import { type Origin, trustOf } from './trust/trust.ts'
 
 /** A finding before it has a file. Lines count from 1. */
@@ -22,8 +22,10 @@ export function matchRules(code: Code, rules: readonly Rule[]): Match[] {
     const apart = found.filter(({ made }) => !made.some((place) => starts.has(place)))
     return rule.once ? apart.filter(unlike(({ origin, line }) => origin ?? line)) : apart
   })
-  const seen = new Set<string>()
-  return matches.toSorted((a, b) => a.line - b.line).filter(({ rule, line }) => !seen.has(`${rule} ${line}`) && seen.add(`${rule} ${line}`))
+  return matches
+    .toSorted((a, b) => a.line - b.line)
+    .filter(unlike(({ rule, line }) => `${rule} ${line}`))
+    .map(({ place: _place, origin: _origin, made: _made, ...match }) => match)
 }
 
 /** Lets the first of each key through. */
@@ -64,15 +66,10 @@ function* inPlace(code: Code, rule: Rule, place: Place, calls: ReadonlyMap<strin
           yield* tested(binding.node, binding.value(), place.test)
       return
     case 'entry':
-      for (const one of code.entries)
-        if (place.names.test(one.key) && (!place.within || place.within.test(around(one.node))))
-          yield* tested(one.node, one.value(), place.test)
+      for (const one of code.entries) if (place.names.test(one.key)) yield* tested(one.node, one.value(), place.test)
       return
     case 'find':
-      for (const found of place.find(lookAt(code, rule, undefined))) {
-        const { node, origin }: Found = 'node' in found && typeof found.node === 'object' ? (found as Found) : { node: found as Syntax }
-        yield match(code, rule, node, origin)
-      }
+      for (const { node, origin } of place.find(lookAt(code, rule, undefined))) yield match(code, rule, node, origin)
   }
 
   function* tested(node: Syntax, value: Value, test: Test): Generator<Hit> {
@@ -89,8 +86,9 @@ function isNamed(code: Code, names: RegExp, callee: Value): boolean {
   const name = fullName(code, callee)
   if (names.test(name)) return true
   if (!code.fragment || name.startsWith(':')) return false
-  const bare = names.source.replace(/^\^(?:[\w-]+\\\/)+/, '^').replace(/^\^[\w-]+\\\.(?=\(|\w{4,}\$)/, '^')
-  return bare !== names.source && new RegExp(bare).test(name)
+  const near = names.source.replace(/^\^(?:[\w-]+\\\/)+/, '^')
+  const bare = near.replace(/^\^[\w-]+\\\.(?=\(|\w{4,}\$)/, '^')
+  return [near, bare].some((one) => one !== names.source && new RegExp(one).test(name))
 }
 
 function all(tests: readonly (readonly [string, Test])[], value: Call, look: Look): boolean | Origin {
@@ -119,7 +117,6 @@ function lookAt(code: Code, rule: Rule, node: Syntax | undefined, call?: Call): 
   const whole = node ?? code.root
   return {
     code,
-    rule,
     node: whole,
     ...(call ? { call } : {}),
     trust: (value) =>
@@ -161,8 +158,6 @@ function callsByWord(code: Code): ReadonlyMap<string, readonly Syntax[]> {
 const aliasOf = (code: Code, word: string, node: Syntax): string =>
   code.imports.has(word) || code.bindings.has(word) ? lastName(fullName(code, { kind: 'name', name: word, node })) : word
 
-const around = (node: Syntax): string => node.parent()?.parent()?.text() ?? ''
-
 function match(code: Code, rule: Rule, node: Syntax, origin: Origin | undefined): Hit {
   const { start: first, end: last } = node.range()
   const line = first.line + 1
@@ -173,7 +168,7 @@ function match(code: Code, rule: Rule, node: Syntax, origin: Origin | undefined)
     message: rule.message + comesFrom(origin, line),
     line,
     ...(endLine > line ? { endLine } : {}),
-    quote: quoteOf(code.text, first.index, last.index),
+    quote: quoteOf(code.text, first.index, secretAt(origin) ?? last.index, secretAt(origin) !== undefined),
     cwe: rule.cwe,
     place: first.index,
     made: [],
@@ -185,7 +180,7 @@ function match(code: Code, rule: Rule, node: Syntax, origin: Origin | undefined)
 const milder = (severity: Severity): Severity => (severity === 'critical' ? 'high' : severity === 'high' ? 'medium' : 'low')
 
 function comesFrom(origin: Origin | undefined, line: number): string {
-  if (!origin?.from) return ''
+  if (!origin?.from || origin.from.kind === 'literal') return ''
   const node = origin.from.node
   const at = node.range().start.line + 1
   const name = origin.from.kind === 'parameter' ? origin.from.of.parameters[origin.from.index]?.name : node.text()
@@ -193,10 +188,18 @@ function comesFrom(origin: Origin | undefined, line: number): string {
   return ` It comes from \`${name}\`${at === line ? '' : `, line ${at}`}.`
 }
 
-/** The lines of a place as they stand, at most three, without the space around. */
-function quoteOf(text: string, from: number, to: number): string {
-  const begin = text.lastIndexOf('\n', from - 1) + 1
-  const close = text.indexOf('\n', to)
+/** The end of what may be shown of a secret: its first letters. */
+const secretAt = (origin: Origin | undefined): number | undefined =>
+  origin?.from?.kind === 'literal' ? Math.min(start(origin.from.node) + 5, end(origin.from.node)) : undefined
+
+/** Letters of a quote. */
+const longestQuote = 400
+
+/** The lines of a place as they stand, at most three, without the space around; only the place itself where lines are long. `cut`: not beyond its end. */
+function quoteOf(text: string, from: number, to: number, cut: boolean): string {
+  const line = text.lastIndexOf('\n', from - 1) + 1
+  const begin = from - line > longestQuote / 2 ? from : line
+  const close = cut ? to : text.indexOf('\n', to)
   const lines = text.slice(begin, close < 0 ? text.length : close).split('\n')
-  return lines.slice(0, 3).join('\n').trim().slice(0, 400)
+  return lines.slice(0, 3).join('\n').trim().slice(0, longestQuote).trimEnd()
 }

@@ -43,7 +43,7 @@ export async function scanReport(look: Look, named: string, signal: AbortSignal)
     if (asTest) tests++
     for (const match of await matchesOf(file, asTest)) findings.push(findingAt(file, match))
     scanned++
-    lines += file.text.split('\n').length
+    lines += file.text.split('\n').length - (file.text.endsWith('\n') ? 1 : 0)
   }
   if (tests > 0) skipped.push(`${count(tests, 'file')} of tests: looked through for keys of services only`)
   const ranked = findings.toSorted((a, b) => rank(a) - rank(b))
@@ -62,13 +62,13 @@ const below = (path: string, named: string): string =>
 
 /** Of a change, what stands on lines that it adds, and what was not found before it: it may have taken a check away. */
 async function matchesOf(file: LookFile, asTest: boolean): Promise<readonly Match[]> {
-  const scanned = { path: file.path, ...(asTest ? { only: 'secrets' as const } : {}) }
-  const found = await scanText({ ...scanned, text: file.text, fragment: !file.whole })
+  const scanned = { path: file.path, fragment: !file.whole, ...(asTest ? { only: 'secrets' as const } : {}) }
+  const found = await scanText({ ...scanned, text: file.text })
   const { changed } = file
   if (!changed) return found
   const touched = found.filter((match) => touches(changed, match))
   const others = found.filter((match) => !touched.includes(match))
-  const before = others.length > 0 && file.whole ? oldSide(file.text, file.hunks ?? []) : undefined
+  const before = others.length > 0 ? oldSide(file.text, file.hunks ?? []) : undefined
   if (before === undefined) return touched
   const known = new Map<string, number>()
   for (const match of await scanText({ ...scanned, text: before })) known.set(keyOf(match), (known.get(keyOf(match)) ?? 0) + 1)

@@ -29,7 +29,7 @@ export async function scanText({ path, text, fragment = false, only }: Scanned):
     .digest('base64')
   const before = known.get(key)
   if (before) return before
-  const secrets = await secretsIn(path, text)
+  const secrets = await secretsIn(path, text, only === 'secrets')
   let found: readonly Match[] = secrets
   if (language && only !== 'secrets') {
     const parse = await syntaxOf(language)

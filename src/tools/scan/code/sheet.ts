@@ -73,11 +73,12 @@ export function call(node: Syntax, sheet: Sheet): void {
   const text = callee?.text() ?? ''
   const word = /([\w$]+)\s*(?:<[^()]*>)?$/.exec(text)?.[1] ?? ''
   sheet.calls.push({ node, word, plain: word === text, at: start(node) })
-  const grown = growing.has(word) ? /^(\w+)\.(?:append\(.*\)\.)*\w+$/s.exec(withObject(node, text))?.[1] : undefined
-  if (grown) sheet.bind({ name: grown, at: end(node), node, value: () => inputsOf(sheet.value(node), node), added: true })
+  const [, grown, by = ''] = growing.has(word) ? (/^(\w+)\.(\w+)/.exec(withObject(node, text)) ?? []) : []
+  if (grown && growing.has(by))
+    sheet.bind({ name: grown, at: end(node), node, value: () => inputsOf(sheet.value(node), node), added: true })
 }
 
-/** Methods that add to what they are called on. */
+/** Methods that add to what they are called on, also one after the other. */
 const growing = new Set(['append', 'push', 'unshift', 'WriteString', 'add', 'extend', 'insert'])
 
 /** Java says object and name apart. */
@@ -88,12 +89,17 @@ const withObject = (node: Syntax, text: string): string => {
 
 const inputsOf = (value: Value, node: Syntax): Value => ({ kind: 'mix', parts: value.kind === 'call' ? value.inputs : [], node })
 
+const longestTest = 1_000
+
 /** A condition with its branches; `body` is what runs where the test holds. */
 export function condition(sheet: Sheet, node: Syntax, test: Syntax, body: Syntax | null, otherwise?: Syntax | null): void {
   const range = (branch: Syntax): [number, number] => [start(branch), end(branch)]
+  const said = test.text()
+  // Nobody checks a value in more words than these.
+  if (said.length > longestTest) return
   sheet.conditions.push({
     at: start(node),
-    test: test.text(),
+    test: said,
     end: end(body ?? test),
     holds: body ? range(body) : [0, 0],
     ...(otherwise ? { otherwise: range(otherwise) } : {}),

@@ -1,9 +1,8 @@
-import type { Syntax } from '../../syntax/languages.ts'
-import { call, entry, find, type Look, type Rule, write } from './rule.ts'
-import { any, either, isFalse, isTrue, literal, written } from './tests.ts'
+import { call, entry, type Found, find, type Look, type Rule, write } from './rule.ts'
+import { any, either, isFalse, isTrue, literal, written } from './value-tests.ts'
 
 /** Methods that should refuse and never do: the body of a trust manager or host name verifier is empty or says yes. */
-function* trusting(look: Look): Generator<Syntax> {
+function* trusting(look: Look): Generator<Found> {
   for (const { node, name } of look.code.routines) {
     if (name !== 'checkServerTrusted' && name !== 'verify') continue
     const body =
@@ -12,13 +11,13 @@ function* trusting(look: Look): Generator<Syntax> {
         ?.text()
         .replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '')
         .replace(/\s+/g, ' ') ?? ''
-    if (name === 'checkServerTrusted' && /^\{ ?(return; ?)?\}$/.test(body)) yield node
-    if (name === 'verify' && /^\{ ?return true; ?\}$/.test(body) && /SSLSession/.test(node.text())) yield node
+    if (name === 'checkServerTrusted' && /^\{ ?(return; ?)?\}$/.test(body)) yield { node }
+    if (name === 'verify' && /^\{ ?return true; ?\}$/.test(body) && /SSLSession/.test(node.text())) yield { node }
   }
   for (const { node, word } of look.code.calls) {
     const value = /^(set(Default|SSL)?HostnameVerifier|hostnameVerifier)$/.test(word) ? look.code.value(node) : undefined
     const verifier = value?.kind === 'call' ? value.inputs[0]?.node.text() : undefined
-    if (verifier && /^\(?\s*\w+\s*,\s*\w+\s*\)?\s*->\s*(true|\{\s*return true;\s*\})$/.test(verifier)) yield node
+    if (verifier && /^\(?\s*\w+\s*,\s*\w+\s*\)?\s*->\s*(true|\{\s*return true;\s*\})$/.test(verifier)) yield { node }
   }
 }
 

@@ -1,5 +1,5 @@
 import { call, type Rule } from './rule.ts'
-import { from, not, written } from './tests.ts'
+import { from, not, written } from './value-tests.ts'
 
 const given = from('given')
 const outside = from('outside')
@@ -20,7 +20,7 @@ export const codeInjection: Rule = {
       call('{setTimeout,setInterval,window.setTimeout,window.setInterval}', {
         0: (value, look) => value?.kind === 'text' && outside(value, look),
       }),
-      call('{require,import}', { 0: outside }),
+      call('{require,import}', { 0: outside, call: not(written(/\blocation\b/)) }),
     ],
     python: [
       call('{eval,exec,builtins.eval,builtins.exec}', { 0: given }),

@@ -1,6 +1,6 @@
 import type { Value } from '../code/value.ts'
 import { call, type Look, type Rule, type Test } from './rule.ts'
-import { either, from, has, isTrue, literal, not } from './tests.ts'
+import { either, from, has, isTrue, literal, not } from './value-tests.ts'
 
 const given = from('given')
 

@@ -1,5 +1,5 @@
 import { call, type Rule, write } from './rule.ts'
-import { isTrue, literal } from './tests.ts'
+import { isTrue, literal } from './value-tests.ts'
 
 export const debugMode: Rule = {
   id: 'debug-mode',

@@ -1,5 +1,5 @@
 import { call, type Rule } from './rule.ts'
-import { any, from, literal, not, written } from './tests.ts'
+import { any, from, literal, not, written } from './value-tests.ts'
 
 const own = from('own')
 const safeLoader = written(/Safe|CSafe|BaseLoader/)

@@ -1,42 +1,44 @@
-import type { Value } from '../code/value.ts'
+import type { Literal, Value } from '../code/value.ts'
+import type { Origin } from '../trust/trust.ts'
 import { call, type Found, find, type Look, type Rule, type Test } from './rule.ts'
 import { looksSecret } from './secret-text.ts'
-import { either, has } from './tests.ts'
+import { either, has } from './value-tests.ts'
 
 /** The text of a value, through what only changes its form: `[]byte("...")`, `"...".getBytes()`. */
-function textOf(value: Value): string | undefined {
-  if (value.kind === 'literal') return typeof value.value === 'string' ? value.value : undefined
+function textOf(value: Value): Literal | undefined {
+  if (value.kind === 'literal') return typeof value.value === 'string' ? value : undefined
   if (value.kind === 'mix' && value.parts.length === 1) return textOf(value.parts[0]!)
-  if (value.kind === 'call' && value.callee.kind === 'member' && /^(getBytes|toCharArray|encode|trim)$/.test(value.callee.name))
-    return textOf(value.callee.of)
-  if (value.kind === 'call' && /^(Buffer\.from|bytes|b64decode|SecretKeySpec)$/.test(value.callee.node.text()) && value.inputs[0])
-    return textOf(value.inputs[0])
+  if (value.kind !== 'call') return undefined
+  if (value.callee.kind === 'member' && /^(getBytes|toCharArray|encode|trim)$/.test(value.callee.name)) return textOf(value.callee.of)
+  if (/^(Buffer\.from|bytes|b64decode|SecretKeySpec)$/.test(value.callee.node.text()) && value.inputs[0]) return textOf(value.inputs[0])
   return undefined
 }
 
 /** Every name that gets a text written in the program. */
-function* named(look: Look): Generator<Found> {
-  const { code } = look
+function* named({ code }: Look): Generator<Found> {
   const pairs = [
-    ...[...code.bindings.values()].flat().map((one) => ({ name: one.name, node: one.node, value: one.value })),
+    ...[...code.bindings.values()].flat(),
     ...code.entries.map((one) => ({ name: one.key, node: one.node, value: () => one.value() })),
     ...code.writes.map((one) => ({ name: lastWord(one.target()), node: one.node, value: () => one.value() })),
   ]
   for (const { name, node, value } of pairs) {
-    if (!value || !worth.test(name)) continue
-    const text = textOf(value())
-    if (text !== undefined && looksSecret(name, text)) yield { node }
+    const text = value && worth.test(name) ? textOf(value()) : undefined
+    if (text && looksSecret(name, String(text.value))) yield { node, origin: writtenIn(text) }
   }
 }
 const worth = /pass|pwd|secret|token|key|credential|auth|salt/i
 const lastWord = (value: Value): string =>
   value.kind === 'member' ? value.name : value.kind === 'index' && value.key.kind === 'literal' ? String(value.key.value) : ''
 
+/** Everybody who reads the code knows it. */
+const writtenIn = (text: Literal): Origin => ({ trust: 'outside', from: text })
+
 /** A key or password handed over as text. */
 const text: Test = (value, look) => {
   const known = value && (textOf(value) ?? textOf(look.behind(value)))
-  return known !== undefined && known.length >= 4 && !/^(test|dummy|example|changeme|x+|\*+|<.*>|\$\{.*\}|%.*%)$/i.test(known)
+  return known !== undefined && String(known.value).length >= 4 && !madeUp.test(String(known.value)) && writtenIn(known)
 }
+const madeUp = /^(test|dummy|example|changeme|x+|\*+|<.*>|\$\{.*\}|%.*%)$/i
 
 export const hardCodedSecret: Rule = {
   id: 'hard-coded-secret',
@@ -47,7 +49,7 @@ export const hardCodedSecret: Rule = {
   places: {
     javascript: [
       find(worth, named),
-      call('{jsonwebtoken,jwt}.{sign,verify}', { 1: (value, look) => text(value, look) && value !== undefined }),
+      call('{jsonwebtoken,jwt}.{sign,verify}', { 1: text }),
       call('{express-session,cookie-session,session,cookieSession}', { 0: either(has('secret', text), has('keys', text)) }),
       call('crypto.createHmac', { 1: text }),
       call('crypto.{createCipheriv,createDecipheriv}', { 1: text }),

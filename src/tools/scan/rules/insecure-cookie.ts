@@ -1,7 +1,6 @@
-import type { Syntax } from '../../syntax/languages.ts'
 import type { Value } from '../code/value.ts'
-import { call, entry, find, type Look, type Rule, type Test, write } from './rule.ts'
-import { isFalse } from './tests.ts'
+import { call, entry, type Found, find, type Look, type Rule, type Test, write } from './rule.ts'
+import { isFalse } from './value-tests.ts'
 
 const sensitive = /sess|sid\b|^sid|auth|token|jwt|login|remember|user|csrf|access|refresh|id$/i
 
@@ -23,7 +22,7 @@ const named: Test = (value, look) => {
 }
 
 /** Cookies of Go are structs. */
-function* structs(look: Look): Generator<Syntax> {
+function* structs(look: Look): Generator<Found> {
   for (const node of look.code.root.findAll({ rule: { kind: 'composite_literal' } })) {
     const value = look.code.value(node)
     if (value.kind !== 'entries' || !/(^|\.)http\.Cookie$/.test(value.type ?? '')) continue
@@ -32,18 +31,18 @@ function* structs(look: Look): Generator<Syntax> {
     const around = look.code.routineAt(node.range().start.index)
     const later = around ? look.code.text.slice(node.range().end.index, around.end) : ''
     const sets = /\.Secure\s*=/.test(later) && /\.HttpOnly\s*=/.test(later)
-    if (name && (name.value.kind !== 'literal' || named(name.value, look)) && !gone && !sets && open(value, look)) yield node
+    if (name && (name.value.kind !== 'literal' || named(name.value, look)) && !gone && !sets && open(value, look)) yield { node }
   }
 }
 
 /** Cookies of Java are made first and closed after: `cookie.setSecure(true)`. */
-function* objects(look: Look): Generator<Syntax> {
+function* objects(look: Look): Generator<Found> {
   for (const { node, word, at } of look.code.calls) {
     const value = word === 'Cookie' ? look.code.value(node) : undefined
     if (value?.kind !== 'call' || !value.fresh || !named(value.inputs[0], look)) continue
     const after = look.code.text.slice(at, look.code.routineAt(at)?.end)
     const closed = /\.setSecure\(\s*(true|[a-z]\w*)/.test(after) && /\.setHttpOnly\(\s*true/.test(after)
-    if (!closed && !/\.setMaxAge\(\s*0\s*\)/.test(after)) yield node
+    if (!closed && !/\.setMaxAge\(\s*0\s*\)/.test(after)) yield { node }
   }
 }
 

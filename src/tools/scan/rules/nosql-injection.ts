@@ -1,6 +1,6 @@
 import type { Value } from '../code/value.ts'
-import { call, entry, type Look, type Rule, type Test } from './rule.ts'
-import { from } from './tests.ts'
+import { call, entry, type Rule, type Test } from './rule.ts'
+import { from } from './value-tests.ts'
 
 const outside = from('outside')
 
@@ -8,16 +8,16 @@ const outside = from('outside')
 const loose: Test = (value, look) => {
   const known = value && look.behind(value)
   if (!known) return false
-  if (known.kind !== 'entries') return raw(known) && outside(known, look)
+  if (known.kind !== 'entries')
+    return /(^|\.)(body|query|filter|where|criteria|conditions?|selector)$/.test(look.name(known)) && outside(known, look)
   for (const { key, value: inner } of known.entries) {
     if (/^\$(eq|in|nin|gte?|lte?)$/.test(key)) continue
-    const said = inner.kind === 'entries' ? loose(inner, look) : raw(held(inner, look)) && outside(inner, look)
+    const said = inner.kind === 'entries' ? loose(inner, look) : raw(look.behind(inner)) && outside(inner, look)
     if (said) return said
   }
   return known.rest.reduce<ReturnType<Test>>((found, one) => found || outside(one, look), false)
 }
 
-const held = (value: Value, look: Look): Value => look.behind(value)
 /** Text that is put together is text; only what is passed on as it came can be an object. Paths and headers always are text. */
 const raw = (value: Value): boolean =>
   (value.kind === 'member' || value.kind === 'name' || value.kind === 'index') && !/\.(params|headers|path|url)\b/.test(value.node.text())

@@ -1,5 +1,5 @@
 import { call, entry, type Rule, write } from './rule.ts'
-import { literal, written } from './tests.ts'
+import { literal, written } from './value-tests.ts'
 
 export const oldTls: Rule = {
   id: 'old-tls',

@@ -1,5 +1,5 @@
 import { call, type Rule, type Test } from './rule.ts'
-import { from, has, isTrue, literal } from './tests.ts'
+import { from, has, isTrue, literal } from './value-tests.ts'
 
 const outside = from('outside')
 const credentials = /[cC]redentials['"]?\s*[,:(=]\s*['"]?[tT]rue|allow-credentials/i

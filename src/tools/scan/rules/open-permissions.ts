@@ -1,5 +1,5 @@
 import { call, type Rule, type Test } from './rule.ts'
-import { literal, written } from './tests.ts'
+import { literal, written } from './value-tests.ts'
 
 /** A mode that lets everybody write. */
 const everybody: Test = (value, look) => {

@@ -1,5 +1,5 @@
 import { call, type Rule, write } from './rule.ts'
-import { address, literal } from './tests.ts'
+import { address, literal } from './value-tests.ts'
 
 /** The beginning keeps it on this host, or on one that the program names. */
 const elsewhere = address(/^\w+:\/\/[^/?#]+[/?#]|^\/[^/\\]|^\/$|^\?|^#|^redirect:\/[^/]/)

@@ -1,16 +1,15 @@
-import type { Syntax } from '../../syntax/languages.ts'
-import { call, find, type Look, type Rule } from './rule.ts'
-import { absent, from } from './tests.ts'
+import { call, type Found, find, type Look, type Rule } from './rule.ts'
+import { absent, from } from './value-tests.ts'
 
 const outside = from('outside')
 
 /** Archives unpacked under the names that stand in them: `new File(folder, entry.getName())`. */
-function* entryNames(look: Look): Generator<Syntax> {
+function* entryNames(look: Look): Generator<Found> {
   for (const { node, word, at } of look.code.calls) {
     const value = /^(File|join|resolve|Join|get|of)$/.test(word) ? look.code.value(node) : undefined
     if (value?.kind !== 'call' || !value.inputs.some((input) => entryName.test(input.node.text()))) continue
     const routine = look.code.routineAt(at)
-    if (!checked.test(look.code.text.slice(routine?.start ?? 0, routine?.end))) yield node
+    if (!checked.test(look.code.text.slice(routine?.start ?? 0, routine?.end))) yield { node }
   }
 }
 const entryName = /^(\w*[eE]ntry|header|hdr|f|file)\.(getName\(\)|entryName|path|fileName|Name)$/

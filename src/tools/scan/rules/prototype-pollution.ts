@@ -1,20 +1,23 @@
 import type { Syntax } from '../../syntax/languages.ts'
 import type { Routine } from '../code/value.ts'
-import { call, find, type Look, type Rule } from './rule.ts'
-import { from } from './tests.ts'
+import { call, type Found, find, type Look, type Rule } from './rule.ts'
+import { from } from './value-tests.ts'
 
 const guarded =
   /__proto__|prototype|constructor|hasOwn|Object\.create\(null\)|new Map|Object\.keys\(\s*(?:target|base|schema|defaults)|Set\(/
 
 /** Keys of one object written into another, all the way down: `merge(target[key], source[key])` beside `target[key] = source[key]`. */
-function* merges(look: Look): Generator<Syntax> {
+function* merges(look: Look): Generator<Found> {
+  const told = new Set<Routine>()
   for (const { node, target: targetOf } of look.code.writes) {
     const target = targetOf()
     if (target.kind !== 'index' || target.key.kind !== 'name' || target.of.kind !== 'name') continue
     const whole = outermost(look, node)
-    const text = whole && look.code.text.slice(whole.start, whole.end)
-    if (!text || guarded.test(text)) continue
-    if (laysOver(text, whole.name, target.of.name, target.key.name) || setsByPath(text, target.of.name, target.key.name)) yield node
+    if (!whole || told.has(whole) || guarded.test(look.code.text.slice(whole.start, whole.end))) continue
+    if (laysOver(look, whole, node, target.of.name, target.key.name) || setsByPath(look, whole, target.of.name, target.key.name)) {
+      told.add(whole)
+      yield { node }
+    }
   }
 }
 
@@ -25,23 +28,27 @@ function outermost({ code }: Look, node: Syntax): Routine | undefined {
   return routine
 }
 
-/** The keys are those of another object, and the function calls itself with what the target holds under them. */
-function laysOver(text: string, name = '', target: string, key: string): boolean {
-  const walk =
-    new RegExp(`for\\s*\\(\\s*(?:const|let|var)\\s+\\[?\\s*${key}\\b[^)]*\\b(?:in|of)\\s+([\\w.$]+(?:\\(([\\w.$]+)\\))?)`).exec(text) ??
-    new RegExp(`((?:keys|entries)\\(([\\w.$]+)\\))\\s*\\.forEach\\(\\s*\\(?\\s*\\[?\\s*${key}\\b`).exec(text)
+/** The target is handed in, the keys are those of another object, and the function calls itself with what the target holds under them. */
+function laysOver({ code }: Look, { start, end, name = '', parameters }: Routine, node: Syntax, target: string, key: string): boolean {
+  if (!parameters.some((parameter) => parameter.name === target)) return false
+  const text = code.text.slice(start, end)
+  const loop = `for\\s*\\(\\s*(?:const|let|var)\\s+\\[?\\s*${key}\\b[^)]*\\b(?:in|of)\\s+([\\w.$]+(?:\\(([\\w.$]+)\\))?)`
+  const each = `((?:keys|entries)\\(([\\w.$]+)\\))\\s*\\.forEach\\(\\s*\\(?\\s*\\[?\\s*${key}\\b`
+  const before = code.text.slice(start, node.range().start.index)
+  // The nearest loop before the place.
+  const walk = [loop, each].map((source) => [...before.matchAll(new RegExp(source, 'g'))].at(-1)).find((found) => found !== undefined)
   const walked = walk?.[2] ?? walk?.[1]
-  const again = text.slice(text.indexOf('{') + 1).match(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}\\s*\\([^()]*,[^()]*`))
+  const again = new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}\\s*\\([^()]*,[^()]*`).test(text.slice(text.indexOf('{') + 1))
   const reads = new RegExp(`(?<![\\w$])${target}\\[${key}\\](?!\\s*=[^=])`).test(text)
-  return walked !== undefined && walked !== target && again !== null && reads
+  return walked !== undefined && walked !== target && again && reads
 }
 
 /** `set(object, 'a.b.c', value)`: walks down by the parts of a path that is handed in, and writes at the end. */
-function setsByPath(text: string, object: string, key: string): boolean {
+function setsByPath({ code }: Look, { start, end, parameters }: Routine, object: string, key: string): boolean {
+  const text = code.text.slice(start, end)
   const path = /(?<![\w$.])(\w+)\.split\(\s*['"`][./]['"`]\s*\)/.exec(text)?.[1]
-  const parameters = /^[^{=]*\(([^)]*)\)/.exec(text)?.[1] ?? ''
   const walksDown = new RegExp(`(?<![\\w$])${object}\\s*=\\s*[^;\\n]*(?<![\\w$])${object}\\s*\\[`).test(text)
-  return path !== undefined && new RegExp(`\\b${path}\\b`).test(parameters) && walksDown && text.includes(`[${key}]`)
+  return parameters.some(({ name }) => name === path) && walksDown && text.includes(`[${key}]`)
 }
 
 export const prototypePollution: Rule = {

@@ -1,5 +1,5 @@
 import { call, type Rule } from './rule.ts'
-import { built } from './tests.ts'
+import { built } from './value-tests.ts'
 
 const filter = built(/\(\s*[&|!]?\(?\s*[\w-]+\s*=|[\w-]+=/)
 const expression = built(/\/\/|\/\w+|\[@?\w+/)

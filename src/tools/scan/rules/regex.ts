@@ -1,6 +1,5 @@
-import type { Syntax } from '../../syntax/languages.ts'
-import { call, find, type Look, type Rule } from './rule.ts'
-import { from } from './tests.ts'
+import { call, type Found, find, type Look, type Rule } from './rule.ts'
+import { from } from './value-tests.ts'
 
 const outside = from('outside')
 
@@ -15,7 +14,7 @@ const nested = new RegExp(
 )
 
 /** Patterns written in the program that take for ever on some inputs, where the input comes from outside. */
-function* slow(look: Look): Generator<Syntax> {
+function* slow(look: Look): Generator<Found> {
   const kinds = { javascript: 'regex', typescript: 'regex', tsx: 'regex', python: 'string', go: '', java: 'string_literal' }
   const kind = kinds[look.code.language]
   if (!kind) return
@@ -27,7 +26,7 @@ function* slow(look: Look): Generator<Syntax> {
       !/\b(re\.|compile|matches|Pattern|replaceAll|fullmatch|search)/.test(node.parent()?.parent()?.text().slice(0, 200) ?? '')
     )
       continue
-    yield node
+    yield { node }
   }
 }
 

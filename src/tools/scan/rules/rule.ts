@@ -41,8 +41,8 @@ interface Examples {
 export type Place =
   | (Named & { readonly kind: 'call'; readonly tests: Tests })
   | (Named & { readonly kind: 'write'; readonly test: Test })
-  | (Named & { readonly kind: 'entry'; readonly test: Test; readonly within?: RegExp })
-  | { readonly kind: 'find'; readonly worth: RegExp; find(look: Look): Iterable<Syntax | Found> }
+  | (Named & { readonly kind: 'entry'; readonly test: Test })
+  | { readonly kind: 'find'; readonly worth: RegExp; find(look: Look): Iterable<Found> }
 
 interface Named {
   readonly names: RegExp
@@ -69,7 +69,6 @@ export type Test = (value: Value | undefined, look: Look) => boolean | Origin
 /** What a test can see. */
 export interface Look {
   readonly code: Code
-  readonly rule: Rule
   /** The whole that is looked at: the call, the write, the entry. */
   readonly node: Syntax
   readonly call?: Call
@@ -110,13 +109,8 @@ export const call = (names: string, tests: Tests = {}): Place => ({ kind: 'call'
 /** A value written to a member or variable of that full name, such as `*.innerHTML`. */
 export const write = (names: string, test: Test): Place => ({ kind: 'write', ...named(names), test })
 
-/** A value under a key; `within` is what the node around must say. */
-export const entry = (keys: string, test: Test, within?: RegExp): Place => ({
-  kind: 'entry',
-  ...named(keys),
-  test,
-  ...(within ? { within } : {}),
-})
+/** A value under a key, such as `rejectUnauthorized`. */
+export const entry = (keys: string, test: Test): Place => ({ kind: 'entry', ...named(keys), test })
 
 /** Whatever else shows a weakness, in files that `worth` fits. */
-export const find = (worth: RegExp, find: (look: Look) => Iterable<Syntax | Found>): Place => ({ kind: 'find', worth, find })
+export const find = (worth: RegExp, find: (look: Look) => Iterable<Found>): Place => ({ kind: 'find', worth, find })

@@ -1,5 +1,5 @@
 import { call, type Rule } from './rule.ts'
-import { built } from './tests.ts'
+import { built } from './value-tests.ts'
 
 const words = /\b(select|insert|update|delete|replace|merge|drop|alter|create|truncate|exec|call|where|from|values|order by|union|set)\b/i
 const statement = built(words)

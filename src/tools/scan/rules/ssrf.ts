@@ -1,5 +1,5 @@
 import { call, type Rule } from './rule.ts'
-import { address, from } from './tests.ts'
+import { address, from } from './value-tests.ts'
 
 /** The host is written in the program. */
 const elsewhere = address(/^\w+:\/\/[^/?#]+[/?#]|^\/[^/\\]/)
@@ -83,14 +83,22 @@ export const ssrf: Rule = {
       ],
     },
     python: {
-      bad: ['import requests\nfrom flask import request\n@app.get("/p")\ndef p():\n    return requests.get(request.args["url"]).text'],
+      bad: [
+        'import requests\nfrom flask import request\n@app.get("/p")\ndef p():\n    return requests.get("http://{}/pets".format(request.args["host"])).text',
+        'import requests\nfrom flask import request\n@app.get("/p")\ndef p():\n    return requests.get("http://%s/pets" % request.args["host"]).text',
+        'import requests\nfrom flask import request\n@app.get("/p")\ndef p():\n    return requests.get(request.args["url"]).text',
+      ],
       good: [
         'import requests\nfrom flask import request\n@app.get("/p")\ndef p():\n    return requests.get("https://api.example.com/pets/" + request.args["id"]).json()',
       ],
     },
     go: {
-      bad: ['package p\nimport "net/http"\nfunc f(w http.ResponseWriter, r *http.Request) { http.Get(r.FormValue("url")) }'],
+      bad: [
+        'package p\nimport ("fmt"; "net/http")\nfunc f(w http.ResponseWriter, r *http.Request) { http.Get(fmt.Sprintf("https://%s/pets", r.FormValue("host"))) }',
+        'package p\nimport "net/http"\nfunc f(w http.ResponseWriter, r *http.Request) { http.Get(r.FormValue("url")) }',
+      ],
       good: [
+        'package p\nimport ("fmt"; "net/http")\nfunc f(w http.ResponseWriter, r *http.Request) { http.Get(fmt.Sprintf("https://api.example.com/pets/%s", r.FormValue("id"))) }',
         'package p\nimport "net/http"\nfunc f(w http.ResponseWriter, r *http.Request) { http.Get("https://api.example.com/pets/" + r.FormValue("id")) }',
       ],
     },

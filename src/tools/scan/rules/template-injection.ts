@@ -1,5 +1,5 @@
 import { call, type Rule } from './rule.ts'
-import { from } from './tests.ts'
+import { from } from './value-tests.ts'
 
 const given = from('given')
 const outside = from('outside')

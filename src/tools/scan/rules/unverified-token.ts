@@ -1,5 +1,5 @@
 import { call, entry, type Rule } from './rule.ts'
-import { has, isFalse, literal, written } from './tests.ts'
+import { has, isFalse, literal, written } from './value-tests.ts'
 
 export const unverifiedToken: Rule = {
   id: 'unverified-token',

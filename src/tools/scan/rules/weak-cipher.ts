@@ -1,5 +1,5 @@
 import { call, type Rule } from './rule.ts'
-import { any, literal } from './tests.ts'
+import { any, literal } from './value-tests.ts'
 
 const weak = /(^|[-/_])(ecb|des|des3|des-?ede\d?|3des|tripledes|desede|rc2|rc4|arcfour|bf|blowfish|cast5?|idea|seed)([-/_]|$)/i
 

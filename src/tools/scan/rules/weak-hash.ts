@@ -1,6 +1,6 @@
 import { purposeOf, textAround } from './purpose.ts'
 import { call, type Rule, type Test } from './rule.ts'
-import { absent, either, isFalse, literal, not } from './tests.ts'
+import { absent, either, isFalse, literal, not } from './value-tests.ts'
 
 const weak = literal(/^["']?(md[245]|sha-?1|ripemd-?160|rmd160)["']?$/i)
 const words = /passw|passwd|\bpwd\b|passphrase|secret|credential|\btoken|signature|\bsign(ed)?\b|\bpin\b|otp\b|hmac|\bapi_?key/i

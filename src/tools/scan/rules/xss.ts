@@ -1,7 +1,7 @@
 import { handlerMarks } from '../trust/sources.ts'
 import { textAround } from './purpose.ts'
 import { call, entry, type Found, find, type Look, type Rule, type Test, write } from './rule.ts'
-import { called, from, isFalse, literal, not, says } from './tests.ts'
+import { called, from, isFalse, literal, not, says } from './value-tests.ts'
 
 const outside = from('outside')
 const given = from('given')
@@ -25,7 +25,7 @@ const html: Test = (value, look) => {
 
 /** The same where nothing says by itself that it is a page. */
 const markup: Test = (value, look) =>
-  value !== undefined && (says(/<\w+[^>]*>/)(value, look) || textAround(look, value.node).includes('text/html')) && page(value, look)
+  value !== undefined && (says(/<\w+[^<>]*>/)(value, look) || textAround(look, value.node).includes('text/html')) && page(value, look)
 
 /** What a handler gives back becomes the page: in Flask, and where Spring is told so. */
 function* returned(look: Look): Generator<Found> {
@@ -85,9 +85,8 @@ export const xss: Rule = {
         { '0|content|response': html, 'content_type|mimetype|media_type': not(literal(/json|plain|csv/)) },
       ),
       call('{jinja2.Environment,jinja2.sandbox.SandboxedEnvironment}', {
-        autoescape: (value, look) => value === undefined || isFalse(value, look),
+        autoescape: (value, look) => (value === undefined && /html/i.test(look.code.text)) || isFalse(value, look),
       }),
-      entry('autoescape', isFalse, /Environment/),
       find(/route|\.get\(|\.post\(/, returned),
       call('this.{write}', { 0: outside }),
     ],
@@ -127,7 +126,7 @@ export const xss: Rule = {
     python: {
       bad: [
         'from markupsafe import Markup\ndef show(note):\n    return Markup("<b>" + note + "</b>")',
-        'import jinja2\nenv = jinja2.Environment(loader=loader)',
+        'import jinja2\nenv = jinja2.Environment(loader=loader)\npage = env.get_template("page.html")',
       ],
       good: [
         'from markupsafe import Markup, escape\ndef show(note):\n    return Markup("<b>" + escape(note) + "</b>")',

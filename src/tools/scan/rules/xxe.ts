@@ -1,6 +1,5 @@
-import type { Syntax } from '../../syntax/languages.ts'
-import { call, entry, find, type Look, type Rule } from './rule.ts'
-import { any, either, isFalse, isTrue, literal, not, written } from './tests.ts'
+import { call, entry, type Found, find, type Look, type Rule } from './rule.ts'
+import { any, either, isFalse, isTrue, literal, not, written } from './value-tests.ts'
 
 const factories =
   /^(DocumentBuilderFactory|SAXParserFactory|XMLInputFactory|TransformerFactory|SchemaFactory|SAXTransformerFactory)\.(newInstance|newDefaultInstance|newFactory|newNSInstance)$|^(SAXReader|SAXBuilder|XMLReaderFactory\.createXMLReader)$/
@@ -8,7 +7,7 @@ const hardened =
   /disallow-doctype-decl|FEATURE_SECURE_PROCESSING|ACCESS_EXTERNAL_DTD|SUPPORT_DTD|IS_SUPPORTING_EXTERNAL_ENTITIES|external-general-entities|setExpandEntityReferences\(false\)|setEntityResolver|isSupportingExternalEntities/
 
 /** Java's parsers follow external entities unless told not to. Said where the parser is used, else where it is made. */
-function* open(look: Look): Generator<Syntax> {
+function* open(look: Look): Generator<Found> {
   for (const { node, at } of look.code.calls) {
     const value = look.code.value(node)
     const name = value.kind === 'call' ? look.name(value.callee) : ''
@@ -19,7 +18,7 @@ function* open(look: Look): Generator<Syntax> {
     const uses = look.code.calls.filter(
       (other) => routine && at < other.at && other.at < routine.end && reads.test(other.word) && other.node.field('object') !== null,
     )
-    yield uses.at(-1)?.node ?? node
+    yield { node: uses.at(-1)?.node ?? node }
   }
 }
 const reads = /^(parse|read|build|createXMLStreamReader|createXMLEventReader|transform|newSchema)$/

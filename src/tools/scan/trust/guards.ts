@@ -79,7 +79,8 @@ function explained(code: Code, atom: string, place: number): string {
       .slice(0, 2)
       .filter((binding) => code.routineAt(start(binding.node)) === code.routineAt(place))
       .map((binding) => binding.node.text())
-      .filter((text) => text.length < 200 && !text.includes('\n')),
+      // What is taken apart says nothing about its other parts.
+      .filter((text) => text.length < 200 && !/\n|^[{[]/.test(text)),
   )
   return [atom, ...made].join(' ; ')
 }

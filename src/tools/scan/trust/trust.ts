@@ -2,8 +2,10 @@ import type { Code } from '../code/code.ts'
 import { fullName, lastName } from '../code/names.ts'
 import { start } from '../code/sheet.ts'
 import type { Call, Routine, Value } from '../code/value.ts'
+import { givesNumber, givesResult, looksUp, passesOn, takesOut, walksThrough } from './call-words.ts'
 import { formatted } from './formatted.ts'
 import { type GuardKind, isGuarded } from './guards.ts'
+import { isPrivate } from './private.ts'
 import { handlerMarks, harmlessTypes, isRequest, isStart, parameterMarks } from './sources.ts'
 
 /**
@@ -43,16 +45,6 @@ const followed = 3
 const constant: Origin = { trust: 'constant' }
 const own: Origin = { trust: 'own' }
 
-const numeric =
-  /^(Number|parseInt|parseFloat|BigInt|Boolean|int|float|bool|len|ord|Atoi|ParseInt|ParseUint|ParseFloat|ParseBool|parseLong|parseDouble|parseBoolean|valueOf|randomUUID|UUID|uuid4|fromString|hash|hexdigest|digest|createHash|createHmac|floor|round|ceil|size|count|length|Date|now|getTime|toFixed|isinstance|indexOf|nCopies)$/
-/** Functions that look something up: what they give is not what they are given. */
-const fetching =
-  /^(find|load|fetch|get|read|query|select|lookup|look|list|search|save|create|insert|update|delete|remove|exists|count|verify|authenticate|login|open|send|request|exec|execute|run|scan|compare|is|has|can|should|render|log|info|warn|error|debug|status|commit|begin|connect|axios|got|ky)(?=[A-Z_]|$)/
-const containers = /^(get|getOrDefault|fetch|pop|find|at|first|last|values|keys|items|entries|next|iterator|setdefault)$/
-const passing =
-  /^(get(Bytes|Value|Text|Name|String|Path|Host|Key|InputStream|Reader|OrElse|_data|_json)?|readAll|ReadAll|readAsString|read|readLine|readline|json|text|formData|toString|String|find)$/
-const mapping = /^(map|flatMap|then|reduce|transform)$/
-const through = /^(map|flatMap|forEach|filter|then|find|some|every|reduce|sort|forEachOrdered|ifPresent|transform)$/
 const harmlessOfText = /^(length|size|byteLength)$/
 const harmlessMembers = /^(length|size|status|statusCode|byteLength|count|id|method|ok|name__)$/
 
@@ -184,7 +176,7 @@ export function trustOf(code: Code, value: Value, use: Use): Origin {
     const value = code.value(call)
     if (value.kind !== 'call' || value.callee.kind !== 'member') return undefined
     if (!value.inputs.some((input) => input.kind === 'routine' && start(input.node) === routine.start)) return undefined
-    if (through.test(value.callee.name)) return follow(value.callee.of, step)
+    if (walksThrough.test(value.callee.name)) return follow(value.callee.of, step)
     const [first] = value.inputs
     const listens = value.callee.name === 'addEventListener' && first?.kind === 'literal' && first.value === 'message'
     if (listens) return { trust: 'outside', from: value }
@@ -203,19 +195,19 @@ export function trustOf(code: Code, value: Value, use: Use): Origin {
 
   function ofCall(call: Call, step: Step): Origin {
     const full = fullName(code, call)
-    const last = lastName(fullName(code, call.callee))
     const written = lastName(call.callee.node.text())
-    if (isRequest(code.language, full)) return { trust: 'outside', from: call }
+    const of = call.callee.kind === 'member' ? follow(call.callee.of, step) : constant
+    const ofRequest = call.callee.kind === 'member' && isRequest(code.language, fullName(code, call.callee.of))
+    if (!ofRequest && isRequest(code.language, full)) return { trust: 'outside', from: call }
     if (isStart(code.language, full)) return { trust: 'given', from: call }
     if (call.tagged) return own
     if (step.cleaners?.test(full) || step.cleaners?.test(written)) return constant
-    if (numeric.test(last) || harmlessTypes.test(full)) return constant
+    if (givesNumber.test(full) || harmlessTypes.test(full)) return constant
     const [first] = call.inputs
     if (written === 'replace' || written === 'replaceAll' || written === 'sub') {
       if (/\[\^|\[\.\*|\\W|&lt;/.test(call.node.text())) return constant
     }
-    const of = call.callee.kind === 'member' ? follow(call.callee.of, step) : constant
-    if (mapping.test(written) && first?.kind === 'routine') {
+    if (givesResult.test(written) && first?.kind === 'routine') {
       const routine = code.routines.find(({ start: at }) => at === start(first.node))
       if (routine)
         return worst(
@@ -232,32 +224,14 @@ export function trustOf(code: Code, value: Value, use: Use): Origin {
       if (returns.length > 0) return worst(returns.map((value) => follow(value, { ...step, given })))
     }
     const ofClass = call.callee.kind === 'member' && call.callee.of.kind === 'name' && /^[A-Z]\w*[a-z]/.test(call.callee.of.name)
-    if (call.callee.kind === 'member' && containers.test(written) && !ofClass)
+    if (call.callee.kind === 'member' && takesOut.test(written) && !ofClass)
       return worst([of, ...call.inputs.slice(1).map((input) => follow(input, step))])
-    const looksUp = call.awaited || fetching.test(written.charAt(0).toLowerCase() + written.slice(1))
-    if (looksUp && !passing.test(written) && !call.fresh && !(ofClass && /^(get|of)$/.test(written)))
+    const fetched = call.awaited || looksUp.test(written.charAt(0).toLowerCase() + written.slice(1))
+    if (fetched && !passesOn.test(written) && !call.fresh && !(ofClass && /^(get|of)$/.test(written)))
       return of.trust === 'outside' && call.callee.kind === 'member' ? of : own
     const parts = [...call.inputs, ...call.named.values()].filter((input) => input.kind !== 'routine')
     const floor = call.callee.kind === 'name' && !call.fresh && call.inputs.length + call.named.size < 2 ? own : constant
     return worst([floor, of, ...formatted(call, parts).map((input) => follow(input, step))])
-  }
-}
-
-/** Whether all callers of a function stand in its file. */
-function isPrivate(code: Code, { name = '', node }: Routine): boolean {
-  switch (code.language) {
-    case 'go':
-      return /^[a-z]/.test(name)
-    case 'python':
-      return name.startsWith('_')
-    case 'java':
-      return /^(@\w+(\([^)]*\))?\s*)*private\b/.test(node.text())
-    default: {
-      if (node.kind() === 'method_definition') return name.startsWith('#')
-      const exported = new RegExp(`exports\\b[^;\\n]*\\b${name}\\b|export\\s*(default\\s+${name}\\b|\\{[^}]*\\b${name}\\b)`)
-      const around = node.ancestors().slice(0, 3)
-      return name !== '' && !around.some((one) => one.kind() === 'export_statement') && !exported.test(code.text)
-    }
   }
 }
 

@@ -81,56 +81,73 @@ export const says =
   (value, look) =>
     value !== undefined && words.test(literalsOf(value, look))
 
+/** Letters of a text that are looked at. */
+const longest = 8_000
+
 /** What is written in the program of a text that is put together. */
-function literalsOf(value: Value, look: Look, seen = new Set<Value>()): string {
-  if (seen.has(value)) return ''
-  seen.add(value)
-  const parts = (values: readonly Value[]): string => values.map((part) => literalsOf(part, look, seen)).join(' ')
-  switch (value.kind) {
-    case 'literal':
-      return typeof value.value === 'string' ? value.value : ''
-    case 'text':
-    case 'mix':
-      return parts(value.parts)
-    case 'list':
-      return parts(value.items)
-    case 'call':
-      return parts([...(value.callee.kind === 'member' ? [value.callee.of] : []), ...formatted(value, value.inputs)])
-    case 'name':
-      return look.code
-        .holding(value.name, value.node.range().start.index)
-        .map((binding) => (binding.value ? literalsOf(binding.value(), look, seen) : ''))
-        .join(' ')
-    default:
-      return ''
+function literalsOf(value: Value, look: Look): string {
+  const seen = new Set<Value>()
+  const found: string[] = []
+  let left = longest
+  gather(value)
+  return found.join(' ').slice(0, longest)
+
+  function gather(value: Value): void {
+    if (seen.has(value) || left <= 0) return
+    seen.add(value)
+    switch (value.kind) {
+      case 'literal':
+        if (typeof value.value !== 'string') return
+        found.push(value.value)
+        left -= value.value.length
+        return
+      case 'text':
+      case 'mix':
+        for (const part of value.parts) gather(part)
+        return
+      case 'list':
+        for (const item of value.items) gather(item)
+        return
+      case 'call':
+        if (value.callee.kind === 'member') gather(value.callee.of)
+        for (const input of formatted(value, value.inputs)) gather(input)
+        return
+      case 'name':
+        for (const binding of look.code.holding(value.name, value.node.range().start.index)) if (binding.value) gather(binding.value())
+    }
   }
 }
 
 /** The first part of a text that is put together: what decides where an address leads. */
 function leading(value: Value, look: Look, depth = 0): Value {
   if (depth > 8) return value
-  if (value.kind === 'text' && value.parts[0]) {
-    const [first, second] = value.parts
-    return first.kind === 'literal' && /^(\w+:)?(\/\/)?$/.test(String(first.value)) && second
-      ? leading(second, look, depth + 1)
-      : leading(first, look, depth + 1)
-  }
-  if (value.kind === 'call' && /^(Sprintf|format)$/.test(lastName(value.callee.node.text()))) {
-    const [first, second] = value.inputs
-    if (first?.kind === 'literal' && /^%[sv]/.test(String(first.value)) && second) return leading(second, look, depth + 1)
-    if (first?.kind === 'literal') return first
-  }
+  const parts = partsOf(value)
+  if (parts.length > 0) return firstOf(parts, look, depth)
+  const [first] = value.kind === 'call' ? value.inputs : []
+  // `new URL(path, base)` still leads elsewhere with an absolute path.
   if (
     value.kind === 'call' &&
-    value.inputs[0] &&
+    first &&
     (value.fresh || /^(URL|URI|create|parse|Parse|NewRequest)$/.test(lastName(look.name(value.callee))))
-  ) {
-    const base = value.inputs[1]
-    // `new URL(path, base)` still leads elsewhere with an absolute path.
-    return leading(base && lastName(look.name(value.callee)) === 'URL' ? value.inputs[0] : value.inputs[0], look, depth + 1)
-  }
+  )
+    return leading(first, look, depth + 1)
   const known = value.kind === 'name' ? look.behind(value) : value
   return known === value ? value : leading(known, look, depth + 1)
+}
+
+/** What a text is put together of, in its order: a format, then what it is filled with. */
+function partsOf(value: Value): readonly Value[] {
+  if (value.kind === 'text') return value.parts
+  if (value.kind !== 'call' || !/^(Sprintf|format|formatted)$/.test(lastName(value.callee.node.text()))) return []
+  const of = value.callee.kind === 'member' && value.callee.of.kind === 'literal' ? [value.callee.of] : []
+  return [...of, ...value.inputs]
+}
+
+function firstOf([first, second]: readonly Value[], look: Look, depth: number): Value {
+  if (first?.kind !== 'literal' || !second) return leading(first!, look, depth + 1)
+  // Of a format, what stands before its first gap.
+  const [written = ''] = String(first.value).split(/%[sdvq]|\{\w*\}/)
+  return /^(\w+:)?(\/\/)?$/.test(written) ? leading(second, look, depth + 1) : { ...first, value: written }
 }
 
 /** The address that was asked for leads back here. */
