@@ -6,7 +6,7 @@ import type { Change } from '../../core/change.ts'
 import type { ToolContext } from '../../core/tool.ts'
 import { folderOf, git, repositoryOf, writeFiles } from '../../docs/sources/sources.fixture.ts'
 import { gitDiff } from '../repository/git-diff.ts'
-import { contextIn, testMeans, useTool } from '../repository/repository.fixture.ts'
+import { contextIn, resultOf, testMeans, useTool } from '../repository/repository.fixture.ts'
 import { codeAnalyzer } from './code-analyzer.ts'
 import type { CodeReport } from './code-report.ts'
 
@@ -15,24 +15,6 @@ async function analyze(folder: string, input: unknown = {}, extra: Partial<ToolC
   const output = await useTool(tool, input, contextIn(folder, extra))
   return { ...output, report: output.data as CodeReport }
 }
-
-/** Results of an earlier call `r1` whose data is a change. */
-const resultOf = (data: unknown): Pick<ToolContext, 'results'> => ({
-  results: [
-    {
-      record: {
-        call: { id: 'r1', tool: 'git_diff', input: {} },
-        agent: 'main',
-        step: 1,
-        startedAt: 0,
-        durationMs: 1,
-        status: 'success',
-        resultSummary: '',
-      },
-      output: { text: '', data },
-    },
-  ],
-})
 
 /** A function whose cognitive complexity is that of so many conditions inside each other. */
 const nested = (name: string, deep: number) =>

@@ -25,3 +25,21 @@ export async function useTool<T>(tool: Tool<T>, input: unknown, context: ToolCon
   if (!checked.ok) throw new Error(checked.issues.join('; '))
   return tool.run(checked.value, context)
 }
+
+/** Results of an earlier call `r1` that gave this data. */
+export const resultOf = (data: unknown, tool = 'git_diff'): Pick<ToolContext, 'results'> => ({
+  results: [
+    {
+      record: {
+        call: { id: 'r1', tool, input: {} },
+        agent: 'main',
+        step: 1,
+        startedAt: 0,
+        durationMs: 1,
+        status: 'success',
+        resultSummary: '',
+      },
+      output: { text: '', data },
+    },
+  ],
+})

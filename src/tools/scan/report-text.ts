@@ -1,5 +1,6 @@
 import type { Finding } from '../../core/finding.ts'
 import type { Source } from '../../core/source.ts'
+import { section, sourcesOfFindings } from '../findings-text.ts'
 import type { ScanReport } from './scan-report.ts'
 
 /** How much of each part is shown; the rest is named by its number. */
@@ -22,15 +23,5 @@ function findingText({ severity, file, line, rule, cwe, message, quote }: Findin
   return `${severity} ${file}:${line} ${rule}${cwe ? ` (${cwe})` : ''}: ${message}\n  ${first.slice(0, most.quote)}`
 }
 
-function section(title: string, lines: readonly string[], longest: number): string {
-  if (lines.length === 0) return ''
-  const rest = lines.length - longest
-  return [`${title}:`, ...lines.slice(0, longest), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
-}
-
 /** The words at the worst findings, for citations. */
-export const sourcesOf = (findings: readonly Finding[]): readonly Source[] =>
-  findings
-    .filter(({ uri }) => uri !== undefined)
-    .slice(0, most.sources)
-    .map(({ file, line, quote, uri }) => ({ id: uri!, title: file, uri: uri!, document: file, section: `line ${line}`, text: quote, line }))
+export const sourcesOf = (findings: readonly Finding[]): readonly Source[] => sourcesOfFindings(findings, most.sources)

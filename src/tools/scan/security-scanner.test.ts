@@ -6,7 +6,7 @@ import type { Change } from '../../core/change.ts'
 import type { ToolContext } from '../../core/tool.ts'
 import { folderOf, git, repositoryOf, writeFiles } from '../../docs/sources/sources.fixture.ts'
 import { gitDiff } from '../repository/git-diff.ts'
-import { contextIn, testMeans, useTool } from '../repository/repository.fixture.ts'
+import { contextIn, resultOf, testMeans, useTool } from '../repository/repository.fixture.ts'
 import type { ScanReport } from './scan-report.ts'
 import { securityScanner } from './security-scanner.ts'
 
@@ -16,24 +16,6 @@ async function scan(folder: string, input: unknown, extra: Partial<ToolContext> 
   const output = await useTool(tool, input, contextIn(folder, extra))
   return { ...output, report: output.data as ScanReport }
 }
-
-/** Results of an earlier call `r1` whose data is a change. */
-const resultOf = (data: unknown): Pick<ToolContext, 'results'> => ({
-  results: [
-    {
-      record: {
-        call: { id: 'r1', tool: 'git_diff', input: {} },
-        agent: 'main',
-        step: 1,
-        startedAt: 0,
-        durationMs: 1,
-        status: 'success',
-        resultSummary: '',
-      },
-      output: { text: '', data },
-    },
-  ],
-})
 
 const changeIn = async (folder: string, range?: string): Promise<Change> =>
   (await useTool(gitDiff(testMeans), range === undefined ? {} : { range }, contextIn(folder))).data as Change

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../core/finding.ts'
 import type { Source } from '../../../core/source.ts'
+import { section, sourcesOfFindings } from '../../findings-text.ts'
 import type { Audit } from './audit.ts'
 
 /** How much of each part is shown; the rest is named by its number. */
@@ -40,12 +41,6 @@ export function auditText({ summary, findings, locks, dependencies, duplicates, 
   return parts.filter(Boolean).join('\n\n')
 }
 
-function section(title: string, lines: readonly string[], longest: number): string {
-  if (lines.length === 0) return ''
-  const rest = lines.length - longest
-  return [`${title}:`, ...lines.slice(0, longest), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
-}
-
 function inLine(title: string, words: readonly string[], longest: number): string {
   if (words.length === 0) return ''
   const rest = words.length - longest
@@ -53,8 +48,4 @@ function inLine(title: string, words: readonly string[], longest: number): strin
 }
 
 /** The lines of the worst findings, for citations. */
-export const auditSources = (findings: readonly Finding[]): readonly Source[] =>
-  findings
-    .filter(({ quote }) => quote.trim() !== '')
-    .slice(0, most.sources)
-    .map(({ file, line, quote, uri }) => ({ id: uri!, title: file, uri: uri!, document: file, section: `line ${line}`, text: quote, line }))
+export const auditSources = (findings: readonly Finding[]): readonly Source[] => sourcesOfFindings(findings, most.sources)
