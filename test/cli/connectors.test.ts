@@ -114,6 +114,11 @@ describe('connectors', { concurrent: true, timeout: 120_000 }, () => {
       2,
     ],
     [['add', 'a shop', '--', 'true'], '"a shop" is no name for a connector; use 1 to 32 letters, digits, _ or -', 2],
+    [
+      ['add', 'shop', 'http://shop.example/mcp'],
+      'http://shop.example/mcp is an address and no program; ibid connectors add shop --url http://shop.example/mcp',
+      2,
+    ],
     [['add', 'shop', '--url', 'shop.example'], 'shop: url: must be an http or https URL without a user name', 2],
     [
       ['add', 'shop', '--', 'no-such-program'],

@@ -41,6 +41,8 @@ function entryOf(name: string, [command, ...args]: readonly string[], options: A
       `${name} needs a program behind --, or an address, and one of them only`,
       `ibid connectors add ${name} -- COMMAND, or: ibid connectors add ${name} --url ADDRESS`,
     )
+  if (command !== undefined && /^https?:\/\//i.test(command))
+    throw new IbidError('usage', `${command} is an address and no program`, `ibid connectors add ${name} --url ${command}`)
   const place = url === undefined ? { command, ...(args.length > 0 ? { args } : {}) } : { url, ...(sse ? { type: 'sse' } : {}) }
   return {
     ...place,
