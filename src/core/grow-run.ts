@@ -5,7 +5,7 @@ import type { Review } from './review.ts'
 import type { Run } from './run.ts'
 import { answeredMessage, assistantMessage, openingMessage, toolMessage, turnMessages } from './run-messages.ts'
 import type { Source } from './source.ts'
-import { controlNames, type ToolOutput, type ToolRecord } from './tool.ts'
+import { controlNames, type ToolCall, type ToolOutput, type ToolRecord } from './tool.ts'
 
 type Growing<T> = {
   -readonly [K in keyof T]: T[K] extends ReadonlyMap<infer A, infer B>
@@ -70,9 +70,7 @@ export function grow(run: GrowingRun, event: RunEvent): void {
       if (event.reply.partial) run.cancelled = true
       if (event.reply.standIn) run.stoodIn = true
       else run.failure = undefined
-      run.pending = [...event.reply.calls]
-      run.callsBefore = run.callsMade
-      run.started.clear()
+      awaitCalls(run, event.reply.calls)
       spend(run, event.reply)
       if (event.reply.text || event.reply.calls.length > 0) say(run, assistantMessage(event.reply))
       return
@@ -80,9 +78,7 @@ export function grow(run: GrowingRun, event: RunEvent): void {
       run.verbSteps = event.step
       run.leftCalls.push(...(event.left ?? []))
       run.steps++
-      run.pending = [...event.calls]
-      run.callsBefore = run.callsMade
-      run.started.clear()
+      awaitCalls(run, event.calls)
       if (event.calls.length > 0) say(run, { role: 'assistant', text: '', calls: event.calls })
       return
     case 'verb.answered':
@@ -137,6 +133,13 @@ export function grow(run: GrowingRun, event: RunEvent): void {
 /** Whether somebody answered a question in these words already: a plan that is written again with its question still in it asks nothing new. */
 export const wasAsked = (run: Pick<Run, 'answered'>, words: string | undefined): boolean =>
   run.answered.some(({ question }) => question.text === words)
+
+/** A new step: these calls have no result yet, and none is under way. */
+function awaitCalls(run: GrowingRun, calls: readonly ToolCall[]): void {
+  run.pending = [...calls]
+  run.callsBefore = run.callsMade
+  run.started.clear()
+}
 
 function takeReview(run: GrowingRun, review: Review): void {
   run.reviewedAt = run.steps

@@ -71,7 +71,7 @@ export interface AgentProblem {
 export type VerbMode = 'auto' | 'data' | 'analysis'
 
 /** A verb as a run carries it out; all that is needed of its declaration, since that may change meanwhile. */
-export interface VerbOrder extends Pick<Verb, 'id' | 'agent' | 'returns' | 'steps' | 'data' | 'prompt'> {
+export interface VerbOrder extends Pick<Verb, 'id' | 'returns' | 'steps' | 'data'> {
   readonly input: { readonly [name: string]: unknown }
   readonly mode: Exclude<VerbMode, 'auto'>
 }

@@ -53,7 +53,7 @@ export async function askHouse(house: House, question: HouseAsk): Promise<Asking
   const connected = await connectFor(house, question)
   const parts = await house.parts(tools, { work: session !== undefined })
   const offered = connected?.offered(parts.tools) ?? []
-  const ask = engineAsk(house, question, parts.tools, { hands: await mayHandOver(house, session !== undefined), connected: offered })
+  const ask = engineAsk(house, question, parts.tools, { mayDelegate: await mayDelegate(house, session !== undefined), connected: offered })
   const reuse = tools.length === 0 && !connected ? await reuseOf(house, ask) : undefined
   const reused = fresh ? undefined : await reuse?.find()
   const foresight = reused ? undefined : await foreseen(ask, { ...(await house.kept()), model: parts.model })
@@ -67,7 +67,7 @@ export async function askHouse(house: House, question: HouseAsk): Promise<Asking
 }
 
 /** An `ask` reads documents and nothing else, unless the program that asks brings agents of its own. A conversation may call what files declare, too. */
-const mayHandOver = async (house: House, isSession: boolean): Promise<boolean> =>
+const mayDelegate = async (house: House, isSession: boolean): Promise<boolean> =>
   house.agents.length > 0 || (isSession && (await (await import('./agents/callable.ts')).callableAgents(house)).length > 0)
 
 /** The log as the engine uses it, but that the session stores the run's first event. */

@@ -19,7 +19,7 @@ const box = toolbox([...builtInTools(noLibrary, undefined), order])
 async function asked(flags: Readonly<Record<string, unknown>>, question: Partial<HouseAsk> = {}) {
   const input = { env: {}, home, platform: 'linux' as const, folder: '/home/you/project', flags: { dataDir: '/nowhere', ...flags } }
   return engineAsk(houseOf(await inspectSettings(input), input), { question: 'Why?', scope: ['docs'], ...question }, box, {
-    hands: false,
+    mayDelegate: false,
     connected: [],
   })
 }

@@ -22,7 +22,7 @@ const sessionMaxTokens = 8_192
 /** What a language model may use beside the tools that every question has. */
 interface Further {
   /** Whether it may hand work to agents. */
-  readonly hands: boolean
+  readonly mayDelegate: boolean
   /** Names of the tools of connectors. */
   readonly connected: readonly string[]
 }
@@ -32,14 +32,14 @@ export const askedModel = ({ inspection }: Pick<House, 'inspection'>, { model, s
   model ?? session?.model ?? configuredModel(inspection).id
 
 /** A question as the engine takes it: what it says itself, then what its session has chosen, then the settings. */
-export function engineAsk({ inspection, input }: House, question: HouseAsk, toolbox: Toolbox, { hands, connected }: Further): Ask {
+export function engineAsk({ inspection, input }: House, question: HouseAsk, toolbox: Toolbox, { mayDelegate, connected }: Further): Ask {
   const { settings, origins } = inspection
   const { session } = question
   const model = askedModel({ inspection }, question)
   const usualMaxTokens = session && origins.get('llm.maxTokens')?.origin === 'default' ? sessionMaxTokens : settings.llm.maxTokens
   const rules = [...(question.permissions ?? []).map((rule) => placed(rule, input)), ...settingsRules({ inspection, input })]
   const tools = session?.tools ? there(session.tools, toolbox) : usualTools(question, toolbox)
-  const further = [...connected, ...(connected.length > 0 ? ['recall_details'] : []), ...(hands ? agentTools : [])]
+  const further = [...connected, ...(connected.length > 0 ? ['recall_details'] : []), ...(mayDelegate ? agentTools : [])]
   return {
     question: question.question,
     useCase: question.useCase,

@@ -67,7 +67,6 @@ const tools = [diff, fetched, scan, analyse, broken, hanging, meeting('one'), me
 
 const order: VerbOrder = {
   id: 'review.analyze@v1',
-  agent: 'reviewer',
   input: { range: 'main' },
   mode: 'data',
   returns: {
@@ -184,7 +183,7 @@ describe('a verb in data mode', () => {
 
 describe('a verb in analysis', () => {
   it('gives the model the results and one tool of the shape of its returns', async () => {
-    const { model, run } = carryOut({ mode: 'analysis', prompt: 'Review it.' }, [returning(analysed)])
+    const { model, run } = carryOut({ mode: 'analysis' }, [returning(analysed)])
     expect(verbAnswerOf(await run)).toMatchObject({
       mode: 'analysis',
       summary: 'A careless change.',

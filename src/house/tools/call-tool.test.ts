@@ -34,6 +34,11 @@ async function called(house: House, ...args: Parameters<typeof callTool> extends
 }
 
 describe('a tool called by hand', () => {
+  it('takes words as they are, also those that would name a parameter in a declaration', async () => {
+    const result = await called(await open(), 'data_transform', { text: '"$name"', from: 'json', to: 'yaml' })
+    expect(result).toMatchObject({ status: 'success', details: '$name\n' })
+  })
+
   it('gives text, data and what screens show, and is a run on the log like any other', async () => {
     const house = await open()
     const result = await called(house, 'data_transform', input)

@@ -58,10 +58,10 @@ export async function callTool(
     limits: { ...limitsOfSettings(house.inspection, 'ask'), toolCalls: 1 },
     verb: {
       id: name,
-      agent: byHand,
-      input: {},
+      // As parameters and not as what a declaration fixes, where `$name` and null have a meaning of their own.
+      input,
       mode: 'data',
-      steps: [[{ tool: name, input }]],
+      steps: [[{ tool: name }]],
       returns: { type: 'object', properties: {} },
       data: {},
     },

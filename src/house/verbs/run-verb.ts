@@ -74,7 +74,7 @@ function askOf(house: House, { agent, verb, input, mode, model, scope, questions
     temperature: settings.llm.temperature,
     maxTokens: settings.llm.maxTokens,
     limits: { ...limitsOfSettings(inspection, 'ask'), toolCalls: steps.flat().length + 1, steps: steps.length + 4 },
-    verb: { id, agent: agent.id, input, mode, returns, steps, data, ...(mode === 'analysis' && prompt ? { prompt } : {}) },
+    verb: { id, input, mode, returns, steps, data },
     ...(mode === 'analysis' ? { prompts: verbBlocks(agent.prompt, prompt ?? '') } : {}),
   }
 }

@@ -65,7 +65,7 @@ export function readDiff(bytes: Buffer): ReadDiff {
 function entryOf(line: string | undefined): Entry | undefined {
   const parts = /^:(\d+) (\d+) \S+ \S+ ([A-Z])\d*\t([^\t]+)(?:\t([^\t]+))?$/.exec(line ?? '')
   if (!parts) return undefined
-  const [, before, after, letter, first, second] = parts as unknown as [string, string, string, string, string, string?]
+  const [, before = '', after = '', letter = '', first = '', second] = parts
   return { modes: [before, after], letter, old: first, new: second ?? first }
 }
 

@@ -32,7 +32,6 @@ const sending = (world: World) =>
 
 const order: VerbOrder = {
   id: 'note.check@v1',
-  agent: 'checker',
   input: { query: 'timeout' },
   mode: 'data',
   returns: { type: 'object', properties: { findings: { type: 'array' }, verdict: { type: 'string' } }, required: ['verdict'] },
@@ -53,13 +52,13 @@ export const verbScenarios: readonly Scenario[] = [
   { name: 'verb-data', ask: { ...asked({}), model: 'extractive' }, tools, model: () => ({ text: '' }) },
   {
     name: 'verb-analysed-after-repair',
-    ask: asked({ mode: 'analysis', prompt: 'Say what is wrong.' }),
+    ask: asked({ mode: 'analysis' }),
     tools,
     model: (request) => (results(request) === 2 ? giving({ verdict: 7 }) : giving(verdict)),
   },
   {
     name: 'verb-beyond-repair',
-    ask: asked({ mode: 'analysis', prompt: 'Say what is wrong.' }),
+    ask: asked({ mode: 'analysis' }),
     tools,
     model: () => ({ text: 'One defect.' }),
   },
