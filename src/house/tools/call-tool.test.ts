@@ -35,7 +35,7 @@ async function called(house: House, ...args: Parameters<typeof callTool> extends
 
 describe('a tool called by hand', () => {
   it('takes words as they are, also those that would name a parameter in a declaration', async () => {
-    const result = await called(await open(), 'data_transform', { text: '"$name"', from: 'json', to: 'yaml' })
+    const result = await called(await open(), 'data_transform', { text: '$name', from: 'yaml', to: 'yaml' })
     expect(result).toMatchObject({ status: 'success', details: '$name\n' })
   })
 
