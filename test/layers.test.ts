@@ -17,6 +17,7 @@ const floors: Readonly<Record<string, number>> = {
   views: 1,
   house: 2,
   testing: 3,
+  tui: 3,
   cli: 4,
   mcp: 3,
   'ibid.ts': 3,

@@ -85,6 +85,7 @@ describe('the manual', () => {
       'model.failed': true,
       'notice.given': true,
       'tool.started': true,
+      'file.changing': true,
       'tool.finished': true,
       'verb.stepped': true,
       'verb.answered': true,

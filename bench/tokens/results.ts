@@ -25,6 +25,7 @@ export async function compareResults(name: string, isReported: (id: string, at: 
     question: '',
     credential: () => undefined,
     progress: () => undefined,
+    changing: async () => undefined,
     results: [],
   }
   const ours = measure()

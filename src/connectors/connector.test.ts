@@ -51,6 +51,7 @@ const context = (more: Partial<ToolContext> = {}): ToolContext => ({
   question: '',
   credential: () => undefined,
   progress: () => undefined,
+  changing: async () => undefined,
   results: [],
   ...more,
 })

@@ -1,5 +1,6 @@
 import type { Answer, End } from './answer.ts'
 import type { Fault } from './fault.ts'
+import type { FileChange } from './file-change.ts'
 import type { Json } from './json.ts'
 import type { FinishReason, ModelFault, Usage } from './model.ts'
 import type { Plan } from './plan.ts'
@@ -65,6 +66,8 @@ interface Facts {
   'model.failed': { readonly step: number; readonly fault: ModelFault }
   'notice.given': { readonly reason: NoticeReason; readonly text: string; readonly final?: FinalReason; readonly tool?: string }
   'tool.started': { readonly call: ToolCall }
+  /** The call is about to change this file; stored before it does. */
+  'file.changing': { readonly call: string; readonly change: FileChange }
   'tool.finished': { readonly record: ToolRecord; readonly output: ToolOutput; readonly excerpt?: Excerpt }
   /** The oldest `messages` entries behind the question became one. */
   'context.folded': { readonly messages: number; readonly summary: string; readonly tokensBefore: number; readonly tokensAfter: number }

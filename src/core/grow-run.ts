@@ -98,6 +98,9 @@ export function grow(run: GrowingRun, event: RunEvent): void {
     case 'tool.started':
       run.started.add(event.call.id)
       return
+    case 'file.changing':
+      run.changes.push({ call: event.call, change: event.change })
+      return
     case 'tool.finished':
       finishCall(run, event.record, event.output, event.excerpt)
       return

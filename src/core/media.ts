@@ -18,6 +18,8 @@ export interface MediaBytes extends Pick<Media, 'mediaType' | 'name'> {
 export interface MediaStore {
   /** Keeping what is kept already does nothing. */
   keep(hash: string, bytes: Uint8Array): Promise<void>
+  /** What is kept under the hash, if anything. */
+  read(hash: string): Promise<Uint8Array | undefined>
 }
 
 /** `chart.png (image/png, 12 kB)`. */

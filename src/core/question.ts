@@ -1,4 +1,5 @@
 import { isRecord } from './json.ts'
+import type { CallPreview } from './permission.ts'
 import type { Schema } from './tool.ts'
 
 /** What a run asks a person. It rests until somebody answers, through any door. */
@@ -12,6 +13,8 @@ export interface Question {
   readonly options?: readonly string[]
   /** The call it is about or comes from. An approval holds for exactly its arguments. */
   readonly call?: string
+  /** What the call would do, where an approval is asked for. */
+  readonly preview?: Omit<CallPreview, 'text'>
   /** What the run takes to be true where nobody can answer a clarification. */
   readonly assumption?: string
 }

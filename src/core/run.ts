@@ -1,5 +1,6 @@
 import type { Answer, End } from './answer.ts'
 import type { FinalReason, NoticeReason, Reply, RunEvent } from './facts.ts'
+import type { FileChange } from './file-change.ts'
 import { type GrowingRun, grow } from './grow-run.ts'
 import type { ModelFault, ModelMessage, Usage } from './model.ts'
 import type { Plan } from './plan.ts'
@@ -44,6 +45,8 @@ export interface Run {
   /** Ids of pending calls that were started: after a crash they may have happened. */
   readonly started: ReadonlySet<string>
   readonly results: readonly Result[]
+  /** Files that calls were about to change, in order. */
+  readonly changes: readonly { readonly call: string; readonly change: FileChange }[]
   /** Every passage the run has read, by handle (`s1`, ...). */
   readonly sources: ReadonlyMap<string, Source>
   /** The last reply, until a notice or a review asks for another. */
@@ -120,6 +123,7 @@ export function fold(id: string, events: readonly RunEvent[] = []): Fold {
     pending: [],
     started: new Set(),
     results: [],
+    changes: [],
     sources: new Map(),
     handles: new Map(),
     reply: undefined,

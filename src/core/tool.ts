@@ -1,6 +1,8 @@
 import type { Fault } from './fault.ts'
+import type { ChangingFile } from './file-change.ts'
 import type { Media, MediaBytes } from './media.ts'
 import type { Usage } from './model.ts'
+import type { Action, CallPreview } from './permission.ts'
 import type { Source } from './source.ts'
 
 /** A schema that can say what JSON it takes and check a value against it. */
@@ -32,6 +34,8 @@ export interface ToolContext {
   credential(name: string): string | undefined
   /** One line for people who watch. */
   progress(text: string): void
+  /** Puts on the log that a file is about to be changed, and keeps its bytes. Touch the file only when this has resolved and `signal` has not aborted. */
+  changing(change: ChangingFile): Promise<void>
   /** What this run's calls have given so far; nothing of any other run. */
   readonly results: readonly { readonly record: ToolRecord; readonly output: ToolOutput }[]
 }
@@ -82,6 +86,10 @@ export interface Tool<Input = unknown> {
    * not kept. Only for outputs that depend on nothing else but what `cacheKey` adds. Never used where `effect` is `write`.
    */
   readonly cacheMs?: number
+  /** What a call would do, for the rules of what may run; its arguments say it where absent. What it throws is the call's fault, and nothing runs. */
+  actions?(input: Input, context: Pick<ToolContext, 'folder'>): Promise<readonly Action[]> | readonly Action[]
+  /** What the person is shown who is asked about a call. What it throws is the call's fault, and nobody is asked. */
+  preview?(input: Input, context: Pick<ToolContext, 'signal' | 'folder'>): Promise<CallPreview> | CallPreview
   /** What else the output depends on, such as the hash of the file it reads. May throw, like `run`. */
   cacheKey?(input: Input, context: Pick<ToolContext, 'signal' | 'folder'>): Promise<string> | string
   /** May throw: the guards turn what it throws into a fault. */
@@ -114,6 +122,8 @@ export interface ToolRecord {
   /** Of the tool, where it is one of a connector. */
   readonly connector?: string
   readonly step: number
+  /** Of the tool, where it is one that changes something. */
+  readonly effect?: 'write'
   /** ms since 1970. */
   readonly startedAt: number
   readonly durationMs: number

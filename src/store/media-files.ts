@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { IbidError } from '../core/fault.ts'
 import type { MediaStore } from '../core/media.ts'
@@ -19,6 +19,14 @@ export const mediaFiles = (folder: string): MediaStore => ({
       throw new IbidError('failed', `${path} cannot be written (${reason})`, 'check the room and the rights of the data folder', {
         cause: error,
       })
+    }
+  },
+  async read(hash) {
+    try {
+      return await readFile(join(folder, hash))
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+      throw error
     }
   },
 })

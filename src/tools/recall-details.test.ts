@@ -30,6 +30,7 @@ const context = (...results: ToolContext['results']): ToolContext => ({
   question: '',
   credential: () => undefined,
   progress: () => undefined,
+  changing: async () => undefined,
   results,
 })
 const earlier = context(

@@ -11,6 +11,7 @@ const context: ToolContext = {
   question: '',
   credential: () => undefined,
   progress: () => undefined,
+  changing: async () => undefined,
   results: [],
 }
 

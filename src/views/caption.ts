@@ -26,6 +26,10 @@ export function captionOf(event: RunEvent): string {
       return `told the model: ${oneLine(event.text, 100)}`
     case 'tool.started':
       return `${event.call.id} ${event.call.tool} ${oneLine(JSON.stringify(event.call.input) ?? '', 100)}`
+    case 'file.changing': {
+      const { path, before, after } = event.change
+      return `${event.call} ${before === null ? 'makes' : after === null ? 'removes' : 'changes'} ${oneLine(path, 160)}`
+    }
     case 'tool.finished':
       return `${event.record.call.id} ${statusOf(event.record)}: ${oneLine(event.record.resultSummary, 100)}`
     case 'verb.stepped':

@@ -26,6 +26,8 @@ export function phaseOf(event: RunEvent | Delta): Phase | undefined {
     case 'question.answered':
     case 'context.folded':
       return 'reasoning'
+    case 'file.changing':
+      return 'executing'
     case 'tool.started':
       return phases.find(([tool]) => tool.test(event.call.tool))?.[1] ?? 'executing'
     case 'tool.settled':

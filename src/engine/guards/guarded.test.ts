@@ -4,12 +4,12 @@ import { askLimits, type Request } from '../../core/request.ts'
 import type { Tool, ToolCall } from '../../core/tool.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { toolbox } from '../../tools/toolbox.ts'
-import { guarded, needsApproval } from './guarded.ts'
+import { approvalFor, guarded } from './guarded.ts'
 import { callOf, finished, invocationOf, probe, replied, runAsked } from './guards.fixture.ts'
 
 const write = toolbox([probe({ effect: 'write' })])
 const asks = (call: ToolCall, request: Partial<Request> = {}, ...facts: Fact[]) =>
-  needsApproval(write, invocationOf({ call, run: runAsked(request, ...facts) }))
+  approvalFor(write, invocationOf({ call, run: runAsked(request, ...facts) })).then((asked) => asked !== undefined)
 
 const parts = (tool: Tool) => ({
   tools: toolbox([tool]),
@@ -41,7 +41,7 @@ describe('a call that may change something', () => {
   })
 
   it('is not asked about again after a crash in its middle', async () => {
-    expect(await needsApproval(write, invocationOf({ interrupted: true, run: runAsked({}) }))).toBe(false)
+    expect(await approvalFor(write, invocationOf({ interrupted: true, run: runAsked({}) }))).toBeUndefined()
   })
 })
 

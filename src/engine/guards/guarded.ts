@@ -1,14 +1,17 @@
 import { fault } from '../../core/fault.ts'
+import type { CallPreview } from '../../core/permission.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import type { Kit } from '../kit.ts'
 import { abortable } from './abort.ts'
 import { cached } from './cached.ts'
+import { changingFact } from './changing.ts'
 import { cooldown } from './cooldown.ts'
 import { afterCrash } from './crash.ts'
 import { delegation } from './delegation.ts'
 import type { Guard, Invocation, Invoke, Outcome, Step } from './invoke.ts'
 import { keepMedia } from './keep-media.ts'
-import { permission, permit } from './permit.ts'
+import { permissionOf } from './permission.ts'
+import { permit } from './permit.ts'
 import { quota } from './quota.ts'
 import { givenTool, recorded } from './record.ts'
 import { repeat } from './repeat.ts'
@@ -38,6 +41,7 @@ export function guarded(parts: Pick<Kit, 'tools' | 'clock' | 'cache' | 'media' |
       question: run.request?.question ?? '',
       credential: (name) => parts.credential?.(name),
       progress: (text) => parts.emit({ type: 'tool.progress', run: run.id, call: invocation.call.id, text }),
+      changing: async (change) => invocation.record(await changingFact(invocation.call, change, parts.media)),
       results: run.results,
     })
     return output.failed
@@ -47,12 +51,27 @@ export function guarded(parts: Pick<Kit, 'tools' | 'clock' | 'cache' | 'media' |
   return recorded(parts.tools, clock, compose(guards, call))
 }
 
-/** Whether a person has to be asked before this call may run. A call that is refused anyhow, or was under way when the process died, is not asked about. */
-export async function needsApproval(tools: Toolbox, invocation: Invocation): Promise<boolean> {
-  const { run, call } = invocation
+/** What a person has to be asked before this call may run. Undefined for one that may, that is refused anyhow, that was under way when the process died, or that cannot be shown. */
+export async function approvalFor(tools: Toolbox, invocation: Invocation): Promise<CallPreview | undefined> {
+  const { run, call, signal } = invocation
   const tool = givenTool(tools, run, call.tool)
-  if (!tool || invocation.interrupted || permission(run, tool, call) !== 'ask') return false
-  return (await compose(refusing(tools), async () => unrefused)(invocation, tool, call.input)) === unrefused
+  if (!tool || invocation.interrupted) return undefined
+  let asked: CallPreview | undefined
+  const look: Step = async (_, checked, input) => {
+    const { decision, notes } = await permissionOf(run, checked, call, input)
+    if (decision !== 'ask') return unrefused
+    const shown = await checked.preview?.(input, { signal, ...(run.request?.folder ? { folder: run.request.folder } : {}) })
+    const allNotes = [...new Set([...(shown?.notes ?? []), ...notes])]
+    asked = {
+      text: `May ${call.tool} run with ${JSON.stringify(call.input)}?`,
+      ...shown,
+      ...(allNotes.length > 0 ? { notes: allNotes } : {}),
+    }
+    return unrefused
+  }
+  // What is thrown here is thrown again where the call is run, and becomes its fault.
+  await compose(refusing(tools), look)(invocation, tool, call.input).catch(() => undefined)
+  return asked
 }
 
 const unrefused: Outcome = { status: 'success', output: { text: '' }, tries: 0 }

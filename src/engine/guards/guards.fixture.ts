@@ -48,6 +48,7 @@ export const invocationOf = (parts: Partial<Invocation> = {}): Invocation => ({
   signal: new AbortController().signal,
   interrupted: false,
   siblings: [],
+  record: async () => {},
   ...parts,
 })
 

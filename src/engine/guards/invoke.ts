@@ -1,4 +1,4 @@
-import type { Excerpt } from '../../core/facts.ts'
+import type { Excerpt, Fact } from '../../core/facts.ts'
 import type { Fault } from '../../core/fault.ts'
 import type { Run } from '../../core/run.ts'
 import type { Tool, ToolCall, ToolOutput, ToolRecord, ToolStatus } from '../../core/tool.ts'
@@ -12,6 +12,8 @@ export interface Invocation {
   readonly interrupted: boolean
   /** Calls asked before this one in the same step, whatever became of them. */
   readonly siblings: readonly ToolCall[]
+  /** Resolves once the fact is on the log; never where the run has gone on without this call. */
+  record(fact: Fact): Promise<void>
 }
 
 /** What came of a call inside the guards. Never an exception. */

@@ -4,11 +4,17 @@ import { canonicalJson } from '../../core/json.ts'
 import type { Grant, Permission } from '../../core/permission.ts'
 import type { QuestionAnswer } from '../../core/question.ts'
 import type { Request } from '../../core/request.ts'
+import type { Run } from '../../core/run.ts'
+import type { Tool, ToolCall } from '../../core/tool.ts'
 import { callOf, counting, finished, invocationOf, probe, replied, runAsked } from './guards.fixture.ts'
-import { permission, permit } from './permit.ts'
+import { permissionOf } from './permission.ts'
+import { permit } from './permit.ts'
 
 const decide = (rules: readonly Permission[], input: unknown = {}, tool = 'probe', request: Partial<Request> = {}) =>
-  permission(runAsked({ permissions: rules, ...request }), probe({ name: tool }), { ...callOf(input), tool })
+  permissionOf(runAsked({ permissions: rules, ...request }), probe({ name: tool }), { ...callOf(input), tool }, input).then(
+    ({ decision }) => decision,
+  )
+const permission = (run: Run, tool: Tool, call: ToolCall) => permissionOf(run, tool, call, call.input).then(({ decision }) => decision)
 const rule = (parts: Partial<Permission>): Permission => ({ tool: 'probe', decision: 'allow', ...parts })
 const asked = (call = 'r1'): Fact => ({ type: 'question.asked', question: { id: 'q1', kind: 'approval', text: 'May it?', call } })
 const said = (parts: Partial<QuestionAnswer>): Fact => ({
@@ -21,16 +27,16 @@ describe('without rules', () => {
     ['read', 'allow'],
     ['network', 'allow'],
     ['write', 'ask'],
-  ] as const)('a tool with the effect %s is: %s', (effect, decision) => {
-    expect(permission(runAsked({}), probe({ effect }), callOf({}))).toBe(decision)
+  ] as const)('a tool with the effect %s is: %s', async (effect, decision) => {
+    expect(await permission(runAsked({}), probe({ effect }), callOf({}))).toBe(decision)
   })
 })
 
 describe('a rule', () => {
-  it('decides if it is the first that fits', () => {
+  it('decides if it is the first that fits', async () => {
     const rules = [rule({ tool: 'other', decision: 'allow' }), rule({ decision: 'deny' }), rule({ decision: 'allow' })]
-    expect(decide(rules)).toBe('deny')
-    expect(decide(rules.toReversed())).toBe('allow')
+    expect(await decide(rules)).toBe('deny')
+    expect(await decide(rules.toReversed())).toBe('allow')
   })
 
   it.each([
@@ -45,34 +51,35 @@ describe('a rule', () => {
     ['pe*pe', false],
     ['probe*probe', false],
     ['p.obe', false],
-  ])('for the tool %s fits probe: %s', (tool, fits) => {
-    expect(decide([rule({ tool, decision: 'deny' })]) === 'deny').toBe(fits)
+  ])('for the tool %s fits probe: %s', async (tool, fits) => {
+    expect((await decide([rule({ tool, decision: 'deny' })])) === 'deny').toBe(fits)
   })
 
-  it('never looks at long arguments twice', () => {
+  it('never looks at long arguments twice', async () => {
     const long = 'a'.repeat(100_000)
-    expect(decide([rule({ arguments: `${'*a'.repeat(200)}*b`, decision: 'deny' })], { text: long })).toBe('allow')
+    expect(await decide([rule({ arguments: `${'*a'.repeat(200)}*b`, decision: 'deny' })], { text: long })).toBe('allow')
   })
 })
 
 describe('a rule that asks or denies', () => {
-  const deny = (pattern: string, input: unknown) => decide([rule({ arguments: pattern, decision: 'deny' })], input) === 'deny'
+  const deny = (pattern: string, input: unknown) =>
+    decide([rule({ arguments: pattern, decision: 'deny' })], input).then((decision) => decision === 'deny')
 
-  it('fits widely: where the arguments hold its words anywhere', () => {
-    expect(deny('rm -rf', { command: 'ls && rm -rf /', why: 'tidy' })).toBe(true)
-    expect(deny('rm*home', { commands: [{ run: 'rm /home/ada' }] })).toBe(true)
-    expect(deny('"force":true', { force: true })).toBe(true)
-    expect(deny('say "hi"', { command: 'say "hi"' })).toBe(true)
-    expect(deny('/etc', { path: '/etc/passwd' })).toBe(true)
-    expect(deny('rm -rf', { command: 'rmdir' })).toBe(false)
+  it('fits widely: where the arguments hold its words anywhere', async () => {
+    expect(await deny('rm -rf', { command: 'ls && rm -rf /', why: 'tidy' })).toBe(true)
+    expect(await deny('rm*home', { commands: [{ run: 'rm /home/ada' }] })).toBe(true)
+    expect(await deny('"force":true', { force: true })).toBe(true)
+    expect(await deny('say "hi"', { command: 'say "hi"' })).toBe(true)
+    expect(await deny('/etc', { path: '/etc/passwd' })).toBe(true)
+    expect(await deny('rm -rf', { command: 'rmdir' })).toBe(false)
   })
 
-  it('fits where one of the paths lies in its folder', () => {
+  it('fits where one of the paths lies in its folder', async () => {
     const rules = [rule({ folder: '/secret', decision: 'deny' })]
-    expect(decide(rules, { path: '/secret/key', file: '/project/a' })).toBe('deny')
-    expect(decide(rules, { path: '/project/../secret/key' })).toBe('deny')
-    expect(decide(rules, { path: '/secrets/key' })).toBe('allow')
-    expect(decide(rules, { path: 'secret/key' }, 'probe', { folder: '/' })).toBe('deny')
+    expect(await decide(rules, { path: '/secret/key', file: '/project/a' })).toBe('deny')
+    expect(await decide(rules, { path: '/project/../secret/key' })).toBe('deny')
+    expect(await decide(rules, { path: '/secrets/key' })).toBe('allow')
+    expect(await decide(rules, { path: 'secret/key' }, 'probe', { folder: '/' })).toBe('deny')
   })
 })
 
@@ -80,33 +87,33 @@ describe('a rule that allows', () => {
   const write = (rules: readonly Permission[], input: unknown, request: Partial<Request> = {}) =>
     permission(runAsked({ permissions: rules, ...request }), probe({ effect: 'write' }), callOf(input))
 
-  it('fits narrowly: every text among the arguments is as it says, from its first character to its last', () => {
+  it('fits narrowly: every text among the arguments is as it says, from its first character to its last', async () => {
     const rules = [rule({ arguments: 'git *' })]
-    expect(write(rules, { command: 'git status', times: 3 })).toBe('allow')
-    expect(write(rules, { command: 'echo git status' })).toBe('ask')
-    expect(write(rules, { command: 'rm -rf /', why: 'git status' })).toBe('ask')
-    expect(write(rules, { commands: ['git status', 'rm'] })).toBe('ask')
-    expect(write(rules, {})).toBe('ask')
-    expect(write([rule({ arguments: 'git status' })], { command: 'git status --short' })).toBe('ask')
+    expect(await write(rules, { command: 'git status', times: 3 })).toBe('allow')
+    expect(await write(rules, { command: 'echo git status' })).toBe('ask')
+    expect(await write(rules, { command: 'rm -rf /', why: 'git status' })).toBe('ask')
+    expect(await write(rules, { commands: ['git status', 'rm'] })).toBe('ask')
+    expect(await write(rules, {})).toBe('ask')
+    expect(await write([rule({ arguments: 'git status' })], { command: 'git status --short' })).toBe('ask')
   })
 
-  it('leaves paths to its folder, and fits where all of them lie in it', () => {
+  it('leaves paths to its folder, and fits where all of them lie in it', async () => {
     const rules = [rule({ arguments: 'git *', folder: '/project' })]
-    expect(write(rules, { command: 'git status', cwd: '/project/site' })).toBe('allow')
-    expect(write(rules, { command: 'git status', cwd: '/project' })).toBe('allow')
-    expect(write(rules, { command: 'git status', cwd: '/project/../etc' })).toBe('ask')
-    expect(write(rules, { command: 'git status', cwd: '/workshop' })).toBe('ask')
-    expect(write(rules, { command: 'git status' })).toBe('ask')
-    expect(write([rule({ folder: '/project' })], { path: '/project/a', file: '/etc/passwd' })).toBe('ask')
-    expect(write([rule({ folder: '/project' })], { path: 7 })).toBe('ask')
-    expect(write([rule({ folder: '/' })], { path: '/etc/passwd' })).toBe('allow')
+    expect(await write(rules, { command: 'git status', cwd: '/project/site' })).toBe('allow')
+    expect(await write(rules, { command: 'git status', cwd: '/project' })).toBe('allow')
+    expect(await write(rules, { command: 'git status', cwd: '/project/../etc' })).toBe('ask')
+    expect(await write(rules, { command: 'git status', cwd: '/workshop' })).toBe('ask')
+    expect(await write(rules, { command: 'git status' })).toBe('ask')
+    expect(await write([rule({ folder: '/project' })], { path: '/project/a', file: '/etc/passwd' })).toBe('ask')
+    expect(await write([rule({ folder: '/project' })], { path: 7 })).toBe('ask')
+    expect(await write([rule({ folder: '/' })], { path: '/etc/passwd' })).toBe('allow')
   })
 
-  it('takes relative paths from the folder of the run, not from its own', () => {
+  it('takes relative paths from the folder of the run, not from its own', async () => {
     const rules = [rule({ folder: '/project/safe' })]
-    expect(write(rules, { path: 'key' }, { folder: '/project' })).toBe('ask')
-    expect(write(rules, { path: 'safe/key' }, { folder: '/project' })).toBe('allow')
-    expect(write([rule({ folder: 'safe' })], { path: 'safe/key' }, { folder: '/project' })).toBe('allow')
+    expect(await write(rules, { path: 'key' }, { folder: '/project' })).toBe('ask')
+    expect(await write(rules, { path: 'safe/key' }, { folder: '/project' })).toBe('allow')
+    expect(await write([rule({ folder: 'safe' })], { path: 'safe/key' }, { folder: '/project' })).toBe('allow')
   })
 })
 
@@ -121,16 +128,16 @@ describe('an approval', () => {
     ['once', 'allow', 'ask'],
     ['session', 'allow', 'ask'],
     ['deny', 'deny', 'ask'],
-  ] as const)('%s: %s this call, and %s for another one', (decision, first, second) => {
+  ] as const)('%s: %s this call, and %s for another one', async (decision, first, second) => {
     const run = answered({ decision })
-    expect(permission(run, probe(), call)).toBe(first)
-    expect(permission(run, probe(), other)).toBe(second)
+    expect(await permission(run, probe(), call)).toBe(first)
+    expect(await permission(run, probe(), other)).toBe(second)
   })
 
-  it('holds once for this call alone, and for the session for the same arguments in any order, before and after the call has run', () => {
+  it('holds once for this call alone, and for the session for the same arguments in any order, before and after the call has run', async () => {
     const again = callOf({ a: 2, b: 1 }, 'r3')
-    expect(permission(answered({ decision: 'once' }), probe(), again)).toBe('ask')
-    expect(permission(answered({ decision: 'session' }), probe(), again)).toBe('allow')
+    expect(await permission(answered({ decision: 'once' }), probe(), again)).toBe('ask')
+    expect(await permission(answered({ decision: 'session' }), probe(), again)).toBe('allow')
     const later = runAsked(
       { permissions: ask },
       replied(1, { calls: [call] }),
@@ -139,16 +146,16 @@ describe('an approval', () => {
       finished(call),
       replied(2),
     )
-    expect(permission(later, probe(), again)).toBe('allow')
-    expect(permission(later, probe({ name: 'other' }), { ...again, tool: 'other' })).toBe('allow')
-    expect(permission(later, probe({ name: 'other', effect: 'write' }), { ...again, tool: 'other' })).toBe('ask')
+    expect(await permission(later, probe(), again)).toBe('allow')
+    expect(await permission(later, probe({ name: 'other' }), { ...again, tool: 'other' })).toBe('allow')
+    expect(await permission(later, probe({ name: 'other', effect: 'write' }), { ...again, tool: 'other' })).toBe('ask')
   })
 
-  it('of an earlier run of the session holds for exactly its arguments, but not against a rule that denies', () => {
+  it('of an earlier run of the session holds for exactly its arguments, but not against a rule that denies', async () => {
     const grants: Grant[] = [{ tool: 'probe', arguments: canonicalJson({ a: 2, b: 1 }) }]
-    expect(permission(runAsked({ permissions: ask, grants }), probe(), call)).toBe('allow')
-    expect(permission(runAsked({ permissions: ask, grants }), probe(), other)).toBe('ask')
-    expect(permission(runAsked({ permissions: [rule({ decision: 'deny' })], grants }), probe(), call)).toBe('deny')
+    expect(await permission(runAsked({ permissions: ask, grants }), probe(), call)).toBe('allow')
+    expect(await permission(runAsked({ permissions: ask, grants }), probe(), other)).toBe('ask')
+    expect(await permission(runAsked({ permissions: [rule({ decision: 'deny' })], grants }), probe(), call)).toBe('deny')
   })
 })
 

@@ -12,8 +12,11 @@ export function recorded(tools: Toolbox, clock: Clock, inner: Step): Invoke {
     const startedAt = clock.now()
     const outcome = await attempt(tools, inner, invocation)
     const { record, ...recorded } = recordOf(invocation.run, invocation.call, outcome, startedAt, Math.max(0, clock.now() - startedAt))
-    const { connector } = givenTool(tools, invocation.run, invocation.call.tool) ?? {}
-    return { ...recorded, record: connector === undefined ? record : { ...record, connector } }
+    const { connector, effect } = givenTool(tools, invocation.run, invocation.call.tool) ?? {}
+    return {
+      ...recorded,
+      record: { ...record, ...(connector === undefined ? {} : { connector }), ...(effect === 'write' ? { effect } : {}) },
+    }
   }
 }
 

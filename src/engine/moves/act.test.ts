@@ -286,3 +286,69 @@ async function cutLog(events: readonly RunEvent[], cut: number): Promise<EventLo
   for (const { run, seq, at: _at, ...fact } of events.slice(0, cut)) await log.append(run, seq - 1, fact as Fact)
   return log
 }
+
+describe('a call that changes a file', () => {
+  const changing = (parts: Partial<Tool> = {}): Tool => ({
+    ...tool({
+      name: 'save',
+      description: 'Save',
+      effect: 'write',
+      input: z.object({ path: z.string() }),
+      async run({ path }, { changing, signal }) {
+        await changing({ path, before: null, after: Buffer.from('hello') })
+        signal.throwIfAborted()
+        return `saved ${path}`
+      },
+    }),
+    ...parts,
+  })
+  const allowed = [{ tool: 'save', decision: 'allow' }] as const
+  const hello = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
+
+  it('has that on the log before it does', async () => {
+    const log = memoryLog(fixedClock())
+    const seen: string[][] = []
+    const save = changing({
+      async run(_input, { run, changing }) {
+        await changing({ path: '/a', before: hello, after: null })
+        seen.push((await log.read(run)).map(({ type }) => type))
+        return { text: 'saved' }
+      },
+    })
+    const { kit } = kitWith([{ calls: [{ tool: 'save', input: { path: '/a' } }] }], [save], log)
+    const run = await runToEnd(kit, { permissions: allowed })
+    expect(seen).toEqual([['run.began', 'model.replied', 'tool.started', 'file.changing']])
+    expect(run.changes).toEqual([{ call: 'r1', change: { path: '/a', before: hello, after: null } }])
+    expect(run.results[0]?.record).toMatchObject({ status: 'success', effect: 'write' })
+  })
+
+  it('does not wait for the calls beside it', async () => {
+    const slow = lookup(() => new Promise((resolve) => setImmediate(() => resolve('item 1'))))
+    const calls = [look(1), { tool: 'save', input: { path: '/b' } }, { tool: 'save', input: { path: '/c' } }]
+    const { kit } = kitWith([{ calls }], [slow, changing()])
+    const run = await runToEnd(kit, { permissions: allowed })
+    expect(run.changes.map(({ call, change }) => [call, change.path, change.after])).toEqual([
+      ['r2', '/b', hello],
+      ['r3', '/c', hello],
+    ])
+    expect(statuses(run)).toEqual(['r1 lookup success', 'r2 save success', 'r3 save success'])
+  })
+
+  it('changes nothing where the run was cancelled first', async () => {
+    const stop = new AbortController()
+    const written: string[] = []
+    const save = changing({
+      async run(_input, { changing, signal }) {
+        stop.abort()
+        await changing({ path: '/a', before: null, after: hello })
+        signal.throwIfAborted()
+        written.push('/a')
+        return { text: 'saved' }
+      },
+    })
+    const { kit } = kitWith([{ calls: [{ tool: 'save', input: { path: '/a' } }] }], [save])
+    const run = await runToEnd(kit, { permissions: allowed }, stop.signal)
+    expect(run.end?.status).toBe('cancelled')
+    expect(written).toEqual([])
+  })
+})

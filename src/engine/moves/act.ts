@@ -1,15 +1,17 @@
 import type { Fact } from '../../core/facts.ts'
 import { fault } from '../../core/fault.ts'
+import type { CallPreview } from '../../core/permission.ts'
 import type { Question } from '../../core/question.ts'
 import type { Run } from '../../core/run.ts'
 import type { ToolCall } from '../../core/tool.ts'
 import { controls } from '../controls/control.ts'
 import type { Control, Taken } from '../controls/taken.ts'
-import { needsApproval } from '../guards/guarded.ts'
+import { approvalFor } from '../guards/guarded.ts'
 import { type Invocation, type Outcome, type Recorded, refusal } from '../guards/invoke.ts'
 import { recordOf } from '../guards/record.ts'
 import type { Kit } from '../kit.ts'
 import { questionId } from '../questions.ts'
+import { type Outbox, outbox } from './outbox.ts'
 
 /** Calls that run at the same time, where the run's limits say nothing else. */
 const together = 8
@@ -26,13 +28,15 @@ interface Pending {
  * again only where it changes nothing.
  */
 export async function* act(run: Run, kit: Kit, signal: AbortSignal): AsyncIterable<Fact> {
+  const box = outbox()
   const pending = await Promise.all(
     run.pending.map(
-      async (call): Promise<Pending> => ({ invocation: invocationOf(run, call, signal), taken: await takenBy(run, call, kit) }),
+      async (call): Promise<Pending> => ({ invocation: invocationOf(run, call, signal, box), taken: await takenBy(run, call, kit) }),
     ),
   )
   const unclear = run.toAsk !== undefined || pending.some(({ taken }) => taken?.unclear)
-  const resting = unclear ? pending.filter(({ taken }) => taken?.question) : await waitingForApproval(pending, kit)
+  const asked = unclear ? new Map<Pending, CallPreview>() : await waitingForApproval(pending, kit)
+  const resting = pending.filter((each) => (unclear ? each.taken?.question : asked.has(each)))
   const free = pending.filter((each) => !resting.includes(each))
   for (const { invocation } of free) if (!invocation.interrupted) yield { type: 'tool.started', call: invocation.call }
 
@@ -44,14 +48,15 @@ export async function* act(run: Run, kit: Kit, signal: AbortSignal): AsyncIterab
     return recorded
   })
   for (const [index, recorded] of running.entries()) {
+    yield* box.until(recorded)
     for (const fact of free[index]?.taken?.facts ?? []) yield fact
     yield { type: 'tool.finished', ...(await recorded) }
   }
   const [first] = resting
-  if (first) yield { type: 'question.asked', question: first.taken?.question ?? approval(run, first.invocation.call) }
+  if (first) yield { type: 'question.asked', question: first.taken?.question ?? approval(run, first.invocation.call, asked.get(first)) }
 }
 
-const invocationOf = (run: Run, call: ToolCall, signal: AbortSignal): Invocation => {
+const invocationOf = (run: Run, call: ToolCall, signal: AbortSignal, { record }: Outbox): Invocation => {
   const step = run.reply?.calls ?? run.pending
   const siblings = step.slice(
     0,
@@ -60,16 +65,19 @@ const invocationOf = (run: Run, call: ToolCall, signal: AbortSignal): Invocation
       step.findIndex(({ id }) => id === call.id),
     ),
   )
-  return { call, run, signal, interrupted: run.started.has(call.id), siblings }
+  return { call, run, signal, interrupted: run.started.has(call.id), siblings, record }
 }
 
 /** A control that the run was not given is an unknown tool like any other. */
 const takenBy = (run: Run, call: ToolCall, kit: Kit): ReturnType<Control> | undefined =>
   run.request?.tools.includes(call.tool) ? controls.get(call.tool)?.(run, call, kit) : undefined
 
-async function waitingForApproval(pending: readonly Pending[], kit: Kit): Promise<readonly Pending[]> {
-  const needed = await Promise.all(pending.map(({ invocation, taken }) => !taken && needsApproval(kit.tools, invocation)))
-  return pending.filter((_, index) => needed[index])
+/** The calls that a person has to approve, and what is asked about each. */
+async function waitingForApproval(pending: readonly Pending[], kit: Kit): Promise<ReadonlyMap<Pending, CallPreview>> {
+  const asked = await Promise.all(
+    pending.map(async (each) => [each, each.taken ? undefined : await approvalFor(kit.tools, each.invocation)] as const),
+  )
+  return new Map(asked.flatMap(([each, preview]) => (preview ? [[each, preview]] : [])))
 }
 
 const waiting: Outcome = refusal(
@@ -77,12 +85,13 @@ const waiting: Outcome = refusal(
   fault('blocked', 'Not run: what is meant has to be clear first', { remedy: 'Call it again after the answer, if it is still needed.' }),
 )
 
-const approval = (run: Run, call: ToolCall): Question => ({
+const approval = (run: Run, call: ToolCall, { text = `May ${call.tool} run?`, ...preview }: Partial<CallPreview> = {}): Question => ({
   id: questionId(run),
   kind: 'approval',
-  text: `May ${call.tool} run with ${JSON.stringify(call.input)}?`,
+  text,
   options: ['once', 'session', 'deny'],
   call: call.id,
+  ...(Object.keys(preview).length > 0 ? { preview } : {}),
 })
 
 const settled = (run: Run, { record }: Recorded) =>

@@ -37,10 +37,11 @@ export function recordedTools(names: readonly string[], events: readonly RunEven
       ...(connector === undefined ? {} : { connector }),
       timeDependent: ranTwice(own),
       paged: own.some(({ output, excerpt }) => excerpt === undefined && excerptOf(output, '') !== undefined),
-      async run(input, { call: id }) {
+      async run(input, { call: id, changing }) {
         const there = recordedCall(calls, { id, tool: name, input })
         if (!there) throw new IbidError('not-found', `the recording holds no call ${name} ${canonicalJson(input)}`)
         const { record, output } = there
+        for (const event of events) if (event.type === 'file.changing' && event.call === record.call.id) await changing(event.change)
         if (record.error && !output.failed) throw new IbidError(record.error.code, record.error.message, record.error.remedy)
         return output
       },

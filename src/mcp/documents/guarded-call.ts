@@ -24,7 +24,7 @@ export function guardedCalls(house: House, tools: readonly Tool[]): (call: LoneC
   const permissions = settingsRules(house)
   return ({ tool, input, scope, signal }) => {
     const run = runOf({ ...request, tools: box.names, scope, permissions })
-    return invoke({ call: { id: 'r1', tool, input }, run, signal, interrupted: false, siblings: [] })
+    return invoke({ call: { id: 'r1', tool, input }, run, signal, interrupted: false, siblings: [], record: async () => {} })
   }
 }
 

@@ -19,6 +19,7 @@ const compare = (...results: ToolContext['results'][number][]) =>
       question: '',
       credential: () => undefined,
       progress: () => undefined,
+      changing: async () => undefined,
       results,
     },
   )

@@ -79,6 +79,7 @@ async function use(name: string, input: unknown, scope?: readonly string[]): Pro
     question: '',
     credential: () => undefined,
     progress: () => undefined,
+    changing: async () => undefined,
     results: [],
   }
   return tool.run(checked.value, context)

@@ -26,6 +26,7 @@ const check = async (version?: string) => {
     question: '',
     credential: () => undefined,
     progress: () => undefined,
+    changing: async () => undefined,
     results: [],
   })
   const { ready, summary, findings } = data as { ready: boolean; summary: string; findings: readonly Finding[] }

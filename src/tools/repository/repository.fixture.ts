@@ -15,6 +15,7 @@ export const contextIn = (folder: string, extra: Partial<ToolContext> = {}): Too
   question: '',
   credential: () => undefined,
   progress: () => undefined,
+  changing: async () => undefined,
   results: [],
   ...extra,
 })

@@ -1,0 +1,61 @@
+import { resolve, sep } from 'node:path'
+import { canonicalJson, isRecord } from '../../core/json.ts'
+import type { Permission } from '../../core/permission.ts'
+
+/** Arguments that name a place on disk. */
+const pathArguments: ReadonlySet<string> = new Set(['path', 'file', 'folder', 'directory', 'cwd'])
+
+/** What rules are compared with: the texts of a call and the places on disk it names. */
+export interface Judged {
+  readonly tool: string
+  readonly texts: readonly string[]
+  readonly paths: readonly string[]
+  /** All of it as one text. */
+  readonly whole: string
+}
+
+/** The first rule that fits. A rule that allows fits narrowly, one that asks or denies fits widely: what it leaves open must not open anything. */
+export const firstRule = (rules: readonly Permission[] | undefined, judged: Judged, folder: string): Permission | undefined =>
+  rules?.find((rule) => fits(rule, judged, folder))
+
+function fits(rule: Permission, { tool, texts, paths, whole }: Judged, folder: string): boolean {
+  if (!isLike(tool, rule.tool)) return false
+  const all = rule.decision === 'allow'
+  if (rule.arguments !== undefined) {
+    const pattern = rule.arguments
+    if (all && (texts.length === 0 || !texts.every((text) => isLike(text, pattern)))) return false
+    if (!all && ![whole, ...texts, ...paths].some((text) => isLike(text, `*${pattern}*`))) return false
+  }
+  if (rule.folder === undefined) return true
+  const root = resolve(folder, rule.folder)
+  const inside = (path: string) => `${resolve(folder, path)}${sep}`.startsWith(root.endsWith(sep) ? root : root + sep)
+  return all ? paths.length > 0 && paths.every(inside) : paths.some(inside)
+}
+
+/** A call as its arguments say it: every text among them, at any depth; those that name a place on disk apart. */
+export const judgedByArguments = (tool: string, input: unknown): Judged => ({ tool, ...wordsOf(input), whole: canonicalJson(input) })
+
+function wordsOf(input: unknown, name = ''): Pick<Judged, 'texts' | 'paths'> {
+  if (typeof input === 'string') return pathArguments.has(name) ? { paths: [input], texts: [] } : { paths: [], texts: [input] }
+  const members = Array.isArray(input)
+    ? input.map((each) => wordsOf(each, name))
+    : isRecord(input)
+      ? Object.entries(input).map(([key, each]) => wordsOf(each, key))
+      : []
+  return { paths: members.flatMap(({ paths }) => paths), texts: members.flatMap(({ texts }) => texts) }
+}
+
+/** Whether a text is like a pattern: `*` stands for any characters, everything else for itself. Linear: the parts are found from left to right, without going back. */
+function isLike(text: string, pattern: string): boolean {
+  const [head = '', ...parts] = pattern.split('*')
+  const tail = parts.pop()
+  if (tail === undefined) return text === pattern
+  if (!text.startsWith(head)) return false
+  let at = head.length
+  for (const part of parts) {
+    const found = text.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return text.length - tail.length >= at && text.endsWith(tail)
+}
