@@ -1,14 +1,16 @@
+import type { Question } from '../core/question.ts'
 import type { RunResult } from '../core/run-result.ts'
 import { duration } from '../views/amounts.ts'
 import { questionText } from '../views/question.ts'
 import type { Face } from './face.ts'
+import { previewLines } from './question-preview.ts'
 
 /** A run that rests on a question: the question, and the command that answers it. */
 export const restText = (face: Face, result: RunResult): string =>
   [
     'The run rests on a question:',
     '',
-    ...(result.question ? questionText(result.question) : []),
+    ...(result.question ? wholeQuestion(result.question) : []),
     '',
     'Answer it with:',
     `  ${answerCommand(face, result)}`,
@@ -16,17 +18,32 @@ export const restText = (face: Face, result: RunResult): string =>
     face.terminal.styled('dim', `Run ${result.run}, ${result.status}, ${duration(result.durationMs)}`),
   ].join('\n')
 
+/** The words of a question, what its call would do, and what can be answered. */
+export function wholeQuestion(question: Question): readonly string[] {
+  const [words = '', ...more] = questionText(question)
+  return [words, ...previewLines(question), ...more]
+}
+
 /** The command that answers the question a run rests on, with the options that find the run and reach its model again. */
-export function answerCommand({ options, input }: Pick<Face, 'options' | 'input'>, { run, question }: RunResult): string {
+export const answerCommand = (face: Pick<Face, 'options' | 'input'>, { run, question }: Pick<RunResult, 'run' | 'question'>): string =>
+  ['ibid runs answer', run, question?.kind === 'approval' ? '--allow once' : '"your answer"', ...again(face)].join(' ')
+
+/** The command that carries a run on. */
+export const resumeCommand = (face: Pick<Face, 'options' | 'input'>, run: string): string =>
+  ['ibid runs resume', run, ...again(face)].join(' ')
+
+/** The command that watches a run. */
+export const followCommand = (face: Pick<Face, 'options' | 'input'>, run: string): string =>
+  ['ibid runs follow', run, ...again(face)].join(' ')
+
+/** The options with which a command finds the run and reaches its model again. */
+function again({ options, input }: Pick<Face, 'options' | 'input'>): readonly string[] {
   const model = input.flags?.['llm.model']
   return [
-    'ibid runs answer',
-    run,
-    question?.kind === 'approval' ? '--allow once' : '"your answer"',
     ...(typeof model === 'string' ? ['--model', quoted(model)] : []),
     ...(options.dataDir === undefined ? [] : ['--data-dir', quoted(options.dataDir)]),
     ...(options.config === undefined ? [] : ['--config', quoted(options.config)]),
-  ].join(' ')
+  ]
 }
 
 const quoted = (word: string): string => (/^[\w./:@=+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)

@@ -1,10 +1,31 @@
 import type { RunResult } from '../core/run-result.ts'
-import { duration } from '../views/amounts.ts'
+import { type PanelLook, panels, runLine } from '../views/panels.ts'
 import type { Terminal } from './terminal.ts'
 
-/** A result as people read it: the answer, the sources its marks name, the confidence, and what is missing. */
-export function answerText(result: RunResult, terminal: Pick<Terminal, 'styled'>): string {
-  const heading = (text: string) => terminal.styled('bold', text)
+/** Columns beyond which lines are no longer easy to read. */
+const widest = 100
+
+/** A result as people read it: in panels at a terminal; elsewhere the answer, the sources its marks name, the confidence, and what is missing. */
+export async function answerText(result: RunResult, terminal: AnswerTerminal): Promise<string> {
+  if (!terminal.outIsLive) return plainText(result, terminal)
+  const renderAnswer = await answerRenderer(result.answer, terminal)
+  return panels(result, Math.min(terminal.width, widest), { styled: terminal.styled, renderAnswer }).join('\n')
+}
+
+type AnswerTerminal = Pick<Terminal, 'styled' | 'ours' | 'outIsLive' | 'width' | 'hasColors'>
+
+/** Loaded where there is an answer to be shown: other commands start without it. */
+async function answerRenderer(answer: string, { ours, hasColors }: AnswerTerminal): Promise<PanelLook['renderAnswer']> {
+  const [{ renderMarkdown }, { highlightFor }] = await Promise.all([
+    import('../tui/markdown/render-markdown.ts'),
+    import('../tui/markdown/highlight.ts'),
+  ])
+  const highlight = hasColors ? await highlightFor(answer) : undefined
+  return (text, columns) => renderMarkdown(text, { columns, colors: hasColors, links: hasColors, highlight }).map(ours)
+}
+
+function plainText(result: RunResult, { styled }: Pick<Terminal, 'styled'>): string {
+  const heading = (text: string) => styled('bold', text)
   const lines: string[] = []
   if (result.answer) lines.push(result.answer, '')
   if (result.citations.length > 0) {
@@ -13,17 +34,12 @@ export function answerText(result: RunResult, terminal: Pick<Terminal, 'styled'>
       const cited = result.citations.filter((citation) => citation.source === source.id)
       const place = [source.collection, source.document].filter(Boolean).join('/') || source.title
       lines.push(`${cited.map(({ mark }) => `[${mark}]`).join('')} ${place}${source.section ? ` > ${source.section}` : ''}`)
-      for (const uri of new Set(cited.map((citation) => citation.uri))) lines.push(`    ${terminal.styled('dim', uri)}`)
+      for (const uri of new Set(cited.map((citation) => citation.uri))) lines.push(`    ${styled('dim', uri)}`)
     }
     lines.push('')
   }
   if (result.answer) lines.push(`${heading('Confidence')} ${result.confidence} (${result.confidenceScore})`)
   if (result.note) lines.push(`${heading('Note')} ${result.note}`)
-  const session = result.session === undefined ? '' : `, session ${result.session}`
-  lines.push(
-    terminal.styled('dim', `Run ${result.run}${session}, ${result.status}, ${duration(result.durationMs)}${costText(result.costUsd)}`),
-  )
+  lines.push(styled('dim', runLine(result)))
   return lines.join('\n')
 }
-
-const costText = (costUsd: number | null): string => (costUsd === null ? ', cost unknown' : costUsd > 0 ? `, $${costUsd.toFixed(4)}` : '')

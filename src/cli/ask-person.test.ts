@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Question } from '../core/question.ts'
-import { answerFrom, askPerson } from './ask-person.ts'
+import { answerFrom } from '../tui/chat/answer-from.ts'
+import { askPerson } from './ask-person.ts'
 import type { Terminal } from './terminal.ts'
 
 const clarification: Question = { id: 'q1', kind: 'clarification', text: 'Which year?', options: ['2025', '2026'] }
@@ -42,6 +43,8 @@ function typing(...lines: readonly string[]): Terminal & { readonly shown: strin
     outIsLive: true,
     errIsLive: true,
     isAnswered: true,
+    hasColors: false,
+    ours: (row: string) => row,
     width: 80,
     out: (text) => void shown.push(text),
     err: () => undefined,

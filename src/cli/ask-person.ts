@@ -1,11 +1,12 @@
-import type { Decision, Question } from '../core/question.ts'
+import type { Question } from '../core/question.ts'
 import type { RunResult } from '../core/run-result.ts'
 import type { PersonsAnswer } from '../engine/answer-question.ts'
 import { answerRun } from '../house/answer-run.ts'
 import type { Asking } from '../house/asking.ts'
 import { cancelRun } from '../house/cancel-run.ts'
 import type { House } from '../house/house.ts'
-import { questionText } from '../views/question.ts'
+import { answerFrom } from '../tui/chat/answer-from.ts'
+import { wholeQuestion } from './answer-command.ts'
 import type { Face } from './face.ts'
 import { followLive } from './follow-live.ts'
 import type { Terminal } from './terminal.ts'
@@ -29,7 +30,7 @@ export async function followAnswering(face: Face, house: House, asking: Asking):
 
 /** Puts a question to the person at the terminal until the answer says something; undefined where they leave. */
 export async function askPerson(terminal: Terminal, question: Question, signal: AbortSignal): Promise<PersonsAnswer | undefined> {
-  terminal.out(['', ...questionText(question), terminal.styled('dim', howToAnswer(question))].join('\n'))
+  terminal.out(['', ...wholeQuestion(question), terminal.styled('dim', howToAnswer(question))].join('\n'))
   for (;;) {
     const typed = await terminal.read('> ', signal)
     if (typed === undefined) return undefined
@@ -43,27 +44,4 @@ function howToAnswer({ kind, options = [], assumption }: Question): string {
   if (kind === 'approval') return '(a number; words of your own deny it and are told to the model)'
   const words = options.length > 0 ? 'a number, or words of your own' : 'in your own words'
   return `(${words}${assumption ? '; an empty line takes what is likely meant' : ''})`
-}
-
-const decisions: Readonly<Record<string, Decision>> = {
-  once: 'once',
-  yes: 'once',
-  y: 'once',
-  session: 'session',
-  deny: 'deny',
-  no: 'deny',
-  n: 'deny',
-}
-
-/**
- * What a person means by a line: an option by its number or its words, or words of their own, which deny what needs approval. An empty line takes the
- * assumption of the question; undefined where there is none.
- */
-export function answerFrom({ kind, options = [], assumption }: Question, line: string): PersonsAnswer | undefined {
-  const typed = line.trim()
-  const text = options[Number(typed) - 1] ?? typed
-  if (kind === 'clarification') return text || assumption ? { text: text || (assumption ?? '') } : undefined
-  if (text === '') return undefined
-  const decision = decisions[text.toLowerCase()]
-  return decision === undefined ? { text, decision: 'deny' } : { text: '', decision }
 }

@@ -1,17 +1,15 @@
-import type { RunEvent } from '../core/facts.ts'
 import type { RunResult } from '../core/run-result.ts'
-import { oneLine } from '../core/text/one-line.ts'
 import type { Asking } from '../house/asking.ts'
 import { duration } from '../views/amounts.ts'
 import { captionOf, settledCaption } from '../views/caption.ts'
 import { type Phase, phaseOf } from '../views/phase.ts'
-import { planText } from '../views/plan.ts'
 import { isToldElsewhere } from '../views/told-elsewhere.ts'
+import { detailLines, eventLine } from './event-lines.ts'
 import type { Face } from './face.ts'
 
 /**
- * Shows a run while it works: JSON lines, or with `--verbose` a line an event, or one line of status, each with what the run is about. Where a person
- * watches, the plan is shown whenever it changes. Then gives the result.
+ * Shows a run while it works: JSON lines, or with `--verbose` a line an event with the first of what each call brought, or one line of status, each with
+ * what the run is about. Where a person watches, the plan is shown whenever it changes. Then gives the result.
  */
 export async function followLive(face: Face, asking: Asking): Promise<RunResult> {
   const { terminal, options } = face
@@ -24,18 +22,19 @@ export async function followLive(face: Face, asking: Asking): Promise<RunResult>
     if (options.jsonl) face.jsonLine(event)
     phase = phaseOf(event) ?? phase
     if ('seq' in event) {
-      if (event.type === 'model.retried') face.warn(captionOf(event))
-      else if (options.verbose) {
-        if (!isToldElsewhere(event)) tell(captionOf(event))
-        for (const line of sourceLines(event)) terminal.err(`      ${line}`)
-      } else if (event.type !== 'run.ended') terminal.status(`${phase}: ${captionOf(event)}`)
+      if (options.verbose) {
+        if (!isToldElsewhere(event)) {
+          tell(eventLine(event))
+          for (const line of detailLines(event)) terminal.err(`  ${event.type === 'plan.written' ? '' : '    '}${line}`)
+        }
+      } else if (event.type === 'model.retried') face.warn(captionOf(event))
+      else if (event.type === 'plan.written' && terminal.errIsLive) for (const line of detailLines(event)) terminal.err(`  ${line}`)
+      else if (event.type !== 'run.ended') terminal.status(`${phase}: ${captionOf(event)}`)
       if (event.type === 'tool.started') waiting.add(event.call.id)
       if (event.type === 'tool.finished') waiting.delete(event.record.call.id)
-      if (event.type === 'plan.written' && (options.verbose || terminal.errIsLive))
-        for (const line of planText(event.plan)) terminal.err(`  ${line}`)
       text = ''
     } else if (event.type === 'tool.settled') {
-      if (options.verbose && event.call !== waiting.values().next().value) tell(settledCaption(event))
+      if (options.verbose && event.call !== waiting.values().next().value) tell(eventLine(event))
       if (!options.verbose) terminal.status(`${phase}: ${settledCaption(event)}`)
     } else if (event.type === 'text.delta') terminal.status((text = (text + event.text).slice(-400)), 'end')
     else if (event.type === 'text.retracted') text = ''
@@ -46,11 +45,3 @@ export async function followLive(face: Face, asking: Asking): Promise<RunResult>
   if (options.verbose) terminal.err(`  done in ${duration(result.durationMs)}`)
   return result
 }
-
-/** What a call brought, a line a source. */
-const sourceLines = (event: RunEvent): readonly string[] =>
-  event.type === 'tool.finished'
-    ? (event.output.sources ?? []).map(({ title, section, passage, text }) =>
-        oneLine(`${[title, section].filter(Boolean).join(' > ')}: ${passage ?? text}`, 140),
-      )
-    : []

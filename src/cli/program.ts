@@ -5,6 +5,7 @@ import { exitCodeOfError } from './exit-code.ts'
 import { faultLine } from './face.ts'
 import { addAgentsCommands } from './groups/agents.ts'
 import { addAskCommands } from './groups/ask.ts'
+import { addChatCommand } from './groups/chat.ts'
 import { addCollectionsCommands } from './groups/collections.ts'
 import { addConnectorsCommands } from './groups/connectors.ts'
 import { addDocumentsCommands } from './groups/documents.ts'
@@ -54,6 +55,7 @@ function programOf(settle: (exitCode: number) => void): Command {
     .helpCommand(false)
   withCommon(program)
   addAskCommands(program, settle)
+  addChatCommand(program, settle)
   addRunCommand(program, settle)
   addAgentsCommands(program, settle)
   addToolsCommands(program, settle)

@@ -14,10 +14,14 @@ export interface Terminal {
   /** Whether a person sits at both ends, so that `read` gets an answer. */
   readonly isAnswered: boolean
   readonly width: number
+  /** Whether standard output shows colours. */
+  readonly hasColors: boolean
   out(text: string): void
   err(text: string): void
   /** Colours text for standard output, where that shows colours. */
   styled(style: Style, text: string): string
+  /** A row with escape sequences of our own making, for `out`: all others are taken out there. */
+  ours(row: string): string
   /**
    * Replaces the one line of live status on standard error with as much of the text as fits, its start or its end; an empty text takes it away.
    * Nothing where nobody watches.
@@ -41,6 +45,7 @@ export function processTerminal(options: { readonly color: boolean; readonly qui
     errIsLive,
     isAnswered: stdin.isTTY === true && stdout.isTTY === true && options.live,
     width: stdout.columns || 200,
+    hasColors: options.color && stdout.isTTY === true && stdout.hasColors(),
     out(text) {
       clear()
       stdout.write(`${safe(text)}\n`)
@@ -51,6 +56,7 @@ export function processTerminal(options: { readonly color: boolean; readonly qui
     },
     styled: (style, text) =>
       options.color && stdout.isTTY ? styleText(style, safe(text), { stream: stdout }).replaceAll('\u001b', ownEscape) : text,
+    ours: (row) => row.replaceAll('\u001b', ownEscape),
     status(text, keep = 'start') {
       if (!errIsLive) return
       clear()

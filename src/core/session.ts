@@ -57,7 +57,12 @@ export interface SessionStore {
   /** Later runs are told nothing of those so far; these stay in the session and on the log. */
   forget(id: string, at: number): Promise<SessionInfo>
   /**
-   * Takes the session, its queue, its runs and the runs that worked for them away for good, in one step; what a fork holds too stays. Throws
+   * Takes the session's last run back: the session no longer has it, and later runs are told nothing of it. It stays on the log until the session is deleted.
+   * Throws `IbidError('busy')` as `begin` does, and `IbidError('not-found')` for a run that is not the last, or that the session has forgotten.
+   */
+  takeBack(id: string, run: string, at: number): Promise<SessionInfo>
+  /**
+   * Takes the session, its queue, its runs, those that were taken back, and the runs that worked for them away for good, in one step; what a fork holds too stays. Throws
    * `IbidError('busy')` as `begin` does.
    */
   delete(id: string): Promise<void>

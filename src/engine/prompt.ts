@@ -19,6 +19,7 @@ export function systemPrompt(nonce: string, { prompts = {}, style, tools, hint }
   const has = (tool: string) => tools.includes(tool)
   const work = [
     prompts.work ?? workBlock,
+    ...(has('edit') || has('shell') ? [workspaceRules] : has('read') ? [readingRule] : []),
     ...(has('recall_details') ? [recallRule] : []),
     ...(style && has('answer_directly') ? [`- ${styleWords[style]}`] : []),
     ...(has('ask_user') ? [askingRule] : []),
@@ -36,6 +37,16 @@ const workBlock = [
   '- Calls that do not need each other go into one step. A call whose arguments come from another result goes into the next step: first search, then open the section that the search found.',
   '- Stop as soon as the sources answer the question; do not search for what you already have.',
   '- If the sources do not hold the answer, say so and say what is missing. Do not fill in from memory.',
+].join('\n')
+
+const readingRule =
+  '- You can read the files of the current folder. Look into them where the question is about the project; name the lines you rest on with their marks.'
+
+const workspaceRules = [
+  '- You work in a folder of the person. Read a file before you change it; make the smallest change that does what was asked; where there are tests or checks, run them afterwards.',
+  '- The person may be asked before a change is made or a command is run. What they do not allow is not to be tried in another way.',
+  '- Never push by force, skip hooks or throw away work unless the person has asked for exactly that.',
+  '- At the end say in a few sentences what you did and what is left; marks belong to what you quote from files and outputs.',
 ].join('\n')
 
 const recallRule = '- A result may be shortened; recall_details opens it in full.'

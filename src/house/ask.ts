@@ -38,6 +38,8 @@ export interface HouseAsk {
   readonly questions?: QuestionPolicy | undefined
   /** True where the model is to be asked, also where it has answered the same before. */
   readonly fresh?: boolean | undefined
+  /** What a language model may do in the folder: nothing where absent. */
+  readonly workspace?: 'full' | 'read-only' | undefined
   /** The connectors whose tools a language model may use, or all that are switched on; none where absent. */
   readonly connectors?: readonly string[] | 'all' | undefined
   /** Told of what is missing, one line each. */

@@ -47,14 +47,24 @@ function carry(parts: KitParts, open: (kit: Kit) => Promise<string>, signal?: Ab
   const feed = live(parts.redact)
   /** Number of the newest event known here. */
   let newest = 0
-  const kit = runKit(parts, {
-    fact(event) {
-      newest = event.seq
-      feed.fact(event)
+  const held = holding(parts.carriers)
+  // Whoever sees an event of the run also sees who carries it.
+  const append: KitParts['log']['append'] = (id, after, fact) => {
+    held.hold(id)
+    return parts.log.append(id, after, fact)
+  }
+  const kit = runKit(
+    { ...parts, log: { ...parts.log, append } },
+    {
+      fact(event) {
+        newest = event.seq
+        feed.fact(event)
+      },
+      delta: (delta) => feed.delta(delta),
     },
-    delta: (delta) => feed.delta(delta),
-  })
+  )
   const carryOn = async (id: string): Promise<RunResult> => {
+    held.hold(id)
     if (newest === 0) newest = (await parts.log.read(id)).length
     const unwatch = whenStoppedElsewhere(
       parts.log,
@@ -71,9 +81,21 @@ function carry(parts: KitParts, open: (kit: Kit) => Promise<string>, signal?: Ab
   const run = open(kit)
   const result = run.then(carryOn).finally(() => {
     signal?.removeEventListener('abort', onAbort)
+    held.release()
     feed.close()
   })
   run.catch(() => {})
   result.catch(() => {})
   return { run, result, cancel: () => stop.abort(), [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator]() }
+}
+
+/** Says that the run is carried here, once, until it is let go of. */
+function holding(carriers: KitParts['carriers']): { hold(run: string): void; release(): void } {
+  let letGo: (() => void) | undefined
+  return {
+    hold(run) {
+      letGo ??= carriers?.hold(run)
+    },
+    release: () => letGo?.(),
+  }
 }

@@ -16,8 +16,18 @@ export const isAskTool = (name: string): boolean => name.startsWith('documents_'
 /** Tools that hand work to agents, for runs that may. */
 const agentTools = ['list_agents', 'run_agent']
 
+/** Tokens of the longest prompt of a run that works in a folder, where no setting says how many: files and outputs are long. */
+const workspaceTokens = 100_000
+
 /** Tokens of one reply in a session, where neither the question nor a setting says how many. */
 const sessionMaxTokens = 8_192
+
+/** Tools that work in the folder of the program; those that only read first. */
+const readingTools = ['read', 'glob', 'grep']
+const changingTools = ['edit', 'write', 'shell']
+
+const workspaceTools = ({ workspace, session }: HouseAsk): readonly string[] =>
+  session?.tools || !workspace ? [] : workspace === 'full' ? [...readingTools, ...changingTools] : readingTools
 
 /** What a language model may use beside the tools that every question has. */
 interface Further {
@@ -39,7 +49,12 @@ export function engineAsk({ inspection, input }: House, question: HouseAsk, tool
   const usualMaxTokens = session && origins.get('llm.maxTokens')?.origin === 'default' ? sessionMaxTokens : settings.llm.maxTokens
   const rules = [...(question.permissions ?? []).map((rule) => placed(rule, input)), ...settingsRules({ inspection, input })]
   const tools = session?.tools ? there(session.tools, toolbox) : usualTools(question, toolbox)
-  const further = [...connected, ...(connected.length > 0 ? ['recall_details'] : []), ...(mayDelegate ? agentTools : [])]
+  const further = [
+    ...workspaceTools(question),
+    ...connected,
+    ...(connected.length > 0 || question.workspace ? ['recall_details'] : []),
+    ...(mayDelegate ? agentTools : []),
+  ]
   return {
     question: question.question,
     useCase: question.useCase,
@@ -55,7 +70,10 @@ export function engineAsk({ inspection, input }: House, question: HouseAsk, tool
     permissions: rules.length > 0 ? rules : undefined,
     temperature: question.temperature ?? settings.llm.temperature,
     maxTokens: question.maxTokens ?? usualMaxTokens,
-    limits: { ...limitsOfSettings(inspection, session ? 'session' : 'ask', question.maxSteps), ...question.limits },
+    limits: {
+      ...limitsOfSettings(inspection, question.workspace ? 'workspace' : session ? 'session' : 'ask', question.maxSteps),
+      ...question.limits,
+    },
     model,
     ...(model === 'extractive' ? { tools } : languageAsk(inspection, question, [...tools, ...further])),
   }
@@ -71,7 +89,7 @@ function languageAsk(inspection: Inspection, question: HouseAsk, tools: readonly
     planning: question.planning ?? agent.planning,
     reviewer: (agent.reviewer && fast !== undefined) || undefined,
     fastModel: fast?.id,
-    contextTokens: agent.contextTokens,
+    contextTokens: agent.contextTokens ?? (question.workspace ? workspaceTokens : undefined),
     prompts: { ...givenBlocks(agent.prompts), ...question.session?.prompts },
   }
 }

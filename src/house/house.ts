@@ -11,6 +11,7 @@ import type { SessionStore } from '../core/session.ts'
 import type { Tool } from '../core/tool.ts'
 import { secrets } from '../settings/keys.ts'
 import { type Inspection, loadSettings, type SettingsInput } from '../settings/load.ts'
+import type { Carriers } from '../store/carriers.ts'
 import type { Connectors } from './connectors/connectors.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { evidenceOf } from './evidence.ts'
@@ -35,6 +36,8 @@ export interface House {
   library(): Promise<Library>
   log(): Promise<EventLog>
   sessions(): Promise<SessionStore>
+  /** Which runs a living process carries. */
+  carriers(): Promise<Carriers>
   /** What runs share beside the log: what they spend, what was worked out before, what earlier ones taught. */
   kept(): Promise<{ readonly ledger: Ledger; readonly cache: Cache; readonly history: RunHistory }>
   /** The MCP servers of the settings. */
@@ -90,6 +93,7 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
     const [{ sqliteSessions }, file] = await Promise.all([import('../store/sqlite/sessions.ts'), runsFile()])
     return sqliteSessions(file)
   })
+  const carriers = once(async () => (await import('../store/carriers.ts')).carriersIn(join(dataFolder, 'carried')))
   const kept = once(async () => {
     const [{ sqliteLedger }, { sqliteCache }, { sqliteRunHistory }, { openSharedFile }] = await Promise.all([
       import('../store/sqlite/shared/ledger.ts'),
@@ -118,6 +122,7 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
     library,
     log,
     sessions,
+    carriers,
     kept,
     connectors,
     async parts(tools = [], { work = true } = {}) {
@@ -143,6 +148,7 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
       const foreign = hasConnectors ? (await connectors()).tools(names, () => made) : []
       const made: KitParts = {
         log: await log(),
+        carriers: await carriers(),
         clock: systemClock,
         ledger,
         caps: capsOfSettings(inspection.settings.agent),

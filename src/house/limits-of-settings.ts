@@ -3,22 +3,31 @@ import type { Limits } from '../core/request.ts'
 import type { Inspection, Settings } from '../settings/load.ts'
 
 const microdollarsPerCent = 10_000
-/** Model steps of a session's run: of a simple question, and of a complex one. */
-const sessionSteps = { steps: 5, stepsAtMost: 10 }
-/** Tool calls of a session's run: three a step. */
-const sessionCalls = 30
+/**
+ * What kinds of runs have beyond the engine's own limits. A session's run: model steps of a simple question and of a complex one, and three tool calls a
+ * step. One that works in a folder: 100 steps (engine.md, table of limits), whatever the question.
+ */
+const kinds: Readonly<Record<'ask' | 'session' | 'workspace', Partial<Limits>>> = {
+  ask: {},
+  session: { steps: 5, stepsAtMost: 10, toolCalls: 30 },
+  workspace: { steps: 100, stepsAtMost: 100, toolCalls: 300 },
+}
 
 /**
  * What a run may spend by the settings. `steps` (`--max-steps`) wins over `agent.maxIterations`; both hold as they are given, whatever the question. Where
- * neither is given, a session's run grows with its question, and an `ask` has the engine's own limits.
+ * neither is given, each kind has its own.
  */
-export function limitsOfSettings({ settings, origins }: Inspection, kind: 'ask' | 'session', steps?: number): Partial<Limits> {
+export function limitsOfSettings(
+  { settings, origins }: Inspection,
+  kind: 'ask' | 'session' | 'workspace',
+  steps?: number,
+): Partial<Limits> {
   const { maxIterations, costCapCents, limits } = settings.agent
   const ms = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1_000)
   const given = steps ?? (origins.get('agent.maxIterations')?.origin === 'default' ? undefined : maxIterations)
   return {
     spend: costCapCents * microdollarsPerCent,
-    ...(kind === 'session' ? { ...sessionSteps, toolCalls: sessionCalls } : {}),
+    ...kinds[kind],
     ...present({
       toolCalls: limits.toolCalls,
       callsAtOnce: limits.callsAtOnce,

@@ -1,14 +1,22 @@
+import { IbidError } from '../core/fault.ts'
 import { replay } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
 import { type Asking, resumeAsking } from './asking.ts'
+import { carrierOf } from './carrier-of.ts'
 import { findRun } from './find-run.ts'
 import type { House } from './house.ts'
 import { assertEquipped, assertReachable } from './reachable.ts'
 
-/** Carries on a run that is on the log. Throws `IbidError`, and leaves the log as it is, where the settings cannot reach the run's model, or a tool of it is not there. */
+/**
+ * Carries on a run that is on the log. Throws `IbidError`, and leaves the log as it is: `busy` where somebody carries it already, others where the settings
+ * cannot reach the run's model, or a tool of it is not there.
+ */
 export async function resumeRun(house: House, run: string, signal?: AbortSignal, tools?: readonly Tool[]): Promise<Asking> {
   const id = await findRun(house, run)
-  const { request, end } = replay(id, await (await house.log()).read(id))
+  const { request, end, question } = replay(id, await (await house.log()).read(id))
+  // Calls that change something would be made twice. One that rests may be let go of at this moment.
+  if (!end && !question && (await carrierOf(house, id)) !== 'nobody')
+    throw new IbidError('busy', `run ${id} is under way already`, `follow it: ibid runs follow ${id}; or end it: ibid runs cancel ${id}`)
   const parts = await house.parts(tools)
   if (request && !end) {
     await assertReachable(house, request)

@@ -2,11 +2,14 @@ import type { Delta, RunEvent } from '../core/facts.ts'
 import type { Run } from '../core/run.ts'
 import { guarded } from '../engine/guards/guarded.ts'
 import type { Kit } from '../engine/kit.ts'
+import type { Carriers } from '../store/carriers.ts'
 
 /** What a kit needs but for the parts that one run brings itself. */
 export interface KitParts extends Omit<Kit, 'emit' | 'invoke'> {
   /** Told of each run that has ended or rests, for what later ones learn from it. Where it fails, that is no fault of the run. */
   settled?(run: Run): Promise<void>
+  /** Where this program says which runs it carries; without it nobody else can tell. */
+  readonly carriers?: Pick<Carriers, 'hold'>
 }
 
 /** Hears what happens in one run: each fact once it is stored, each delta as it comes. */

@@ -12,6 +12,7 @@ import type { Surroundings } from './surroundings.ts'
 export interface Settings {
   readonly llm: Omit<RawSettings['llm'], 'apiKey'>
   readonly agent: RawSettings['agent']
+  readonly chat: RawSettings['chat']
   readonly tools: Omit<RawSettings['tools'], 'credentials'>
   /** Absolute. */
   readonly dataDir: string
@@ -86,7 +87,7 @@ export async function inspectSettings(input: SettingsInput): Promise<Inspection>
   const project = files.project === undefined ? emptyLayer : layerOfFile('project', files.project)
   const layers = [defaults, user, project, layerOfEnvironment(input.env), layerOfObject('flag', 'the command line', input.flags ?? {})]
   const found = merge(layers)
-  const { llm, agent, tools } = settingsSchema.parse(nested(found))
+  const { llm, agent, chat, tools } = settingsSchema.parse(nested(found))
   const { apiKey: _guarded, ...openLlm } = llm
   const { credentials: _keys, ...openTools } = tools
   const secrets = layers.flatMap((layer) => layer.secrets)
@@ -95,7 +96,7 @@ export async function inspectSettings(input: SettingsInput): Promise<Inspection>
       ? [`others can read the key in ${files.user}; shut them out with: chmod 600 ${files.user}`]
       : []
   return {
-    settings: { llm: openLlm, agent, tools: openTools, dataDir: dataDirOf(found.get('dataDir'), input) },
+    settings: { llm: openLlm, agent, chat, tools: openTools, dataDir: dataDirOf(found.get('dataDir'), input) },
     origins: new Map([...found].map(([key, { origin, place }]) => [key, { origin, place }])),
     warnings: [...layers.flatMap((layer) => layer.warnings), ...loose],
     problems: layers.flatMap((layer) => layer.problems),

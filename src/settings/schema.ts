@@ -118,6 +118,10 @@ export const settingsSchema = z.object({
         'The tokens of the longest prompt with its answer, for models with a large window; 20000, 30000 or 40000 by the question where unset.',
       allowed: 'a whole number from 4000 to 2000000',
     }),
+    reasoningVisible: z.boolean().default(false).register(about, {
+      description: 'Whether what a model thinks is shown while it works, as far as it says so; else it is shown on demand.',
+      allowed: 'true or false',
+    }),
     permissions: z
       .array(
         z.strictObject({
@@ -171,6 +175,18 @@ export const settingsSchema = z.object({
       description:
         'For how many minutes the answer of a language model is given again to the same question about unchanged documents; 0 for never.',
       allowed: 'a whole number from 0 to 10080',
+    }),
+  }),
+  chat: z.object({
+    workspace: z.enum(['full', 'read-only', 'off']).default('full').register(about, {
+      description:
+        'What `ibid chat` may do in the folder where it is started: read, change files and run commands, each as `agent.permissions` allow; only read; or nothing.',
+      allowed: 'full, read-only or off',
+      notFromProject: 'what may be done on your machine is for you to say',
+    }),
+    notifySeconds: z.int().min(0).max(86_400).default(20).register(about, {
+      description: 'The terminal rings, and shows a notice where it can, when an answer or a question took longer than this; 0 for never.',
+      allowed: 'a whole number from 0 to 86400',
     }),
   }),
   tools: z.object({

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../core/clock.ts'
 import type { Fact, RunEvent } from '../core/facts.ts'
 import type { EventLog } from '../core/log.ts'
+import type { Request } from '../core/request.ts'
 import { eventOf, origin, type Row, rowOf, verifyRows } from './chain.ts'
 import { followRun } from './follow.ts'
 import { staleWriter, unknownRun } from './log-error.ts'
@@ -10,6 +11,8 @@ import { createWakes } from './wakes.ts'
 export interface MemoryLog extends EventLog {
   appendNow(run: string, after: number, fact: Fact): RunEvent
   newestType(run: string): string | undefined
+  /** Runs that a session began, whether or not it still has them. */
+  begunIn(session: string): readonly string[]
   /** Takes these runs and those that worked for them off the log. */
   remove(runs: readonly string[]): void
 }
@@ -34,16 +37,17 @@ export function memoryLog(clock: Pick<Clock, 'now'> = systemClock): MemoryLog {
     wakes.wake(run)
     return eventOf(run, row)
   }
-  const rootOf = (run: string): string | undefined => {
+  const requestOf = (run: string): Request | undefined => {
     const [first] = readAfter(run, 0, 1)
-    return first?.type === 'run.began' ? first.request.parent?.root : undefined
+    return first?.type === 'run.began' ? first.request : undefined
   }
   return {
     append: async (run, after, fact) => appendNow(run, after, fact),
     appendNow,
     newestType,
+    begunIn: (session) => [...runs.keys()].filter((run) => requestOf(run)?.session === session),
     remove(gone) {
-      for (const run of [...runs.keys()]) if (gone.includes(rootOf(run) ?? run)) runs.delete(run)
+      for (const run of [...runs.keys()]) if (gone.includes(requestOf(run)?.parent?.root ?? run)) runs.delete(run)
     },
     read: async (run, after = 0) => readAfter(run, after),
     follow: (run, after, signal) => followRun(followable, run, after, signal),

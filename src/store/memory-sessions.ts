@@ -26,10 +26,16 @@ export function memorySessions(log: MemoryLog): SessionStore {
       const own = runsOf(id)
       for (const each of [infos, runs, queues]) each.delete(id)
       const others = new Set([...runs.values()].flat())
-      log.remove(own.filter((run) => !others.has(run)))
+      log.remove([...own, ...log.begunIn(id)].filter((run) => !others.has(run)))
     },
     runs: runsOf,
+    lastRun: (id) => runsOf(id).at(-1),
     addRun: (id, run) => void runs.set(id, [...runsOf(id), run]),
+    removeRun: (id, run) =>
+      void runs.set(
+        id,
+        runsOf(id).filter((each) => each !== run),
+      ),
     newestType: log.newestType,
     appendFirst: (run, fact) => log.appendNow(run, 0, fact),
     queue: queueOf,

@@ -91,6 +91,7 @@ describe.each([
       one.change('s9', {}, 1),
       one.retitle('s9', 'x', 'person'),
       one.forget('s9', 1),
+      one.takeBack('s9', 'r1', 1),
       one.delete('s9'),
       one.runs('s9'),
       one.assertFree('s9'),
@@ -195,6 +196,68 @@ describe.each([
     await one.begin('s1', 'r2', began())
     expect(await two.get('s1')).toMatchObject({ runs: 2, forgotten: 1 })
     expect(await two.runs('s1')).toEqual(['r1', 'r2'])
+  })
+
+  test('take their last run back, which stays on the log', async () => {
+    const { one, two, log } = start()
+    await one.create(session('s1'))
+    for (const run of ['r1', 'r2']) {
+      await one.begin('s1', run, began({ session: 's1' }))
+      if (run === 'r2') await expect(two.takeBack('s1', 'r2', 5_000)).rejects.toMatchObject({ code: 'busy' })
+      await log.append(run, 1, ended)
+    }
+    const notLast = { code: 'not-found', message: 'run r1 is not the last that session s1 remembers' }
+    await expect(one.takeBack('s1', 'r1', 5_000)).rejects.toMatchObject(notLast)
+    expect(await two.takeBack('s1', 'r2', 5_000)).toMatchObject({ runs: 1, updatedAt: 5_000 })
+    expect([await one.runs('s1'), await one.get('s1')]).toMatchObject([['r1'], { runs: 1, updatedAt: 5_000 }])
+    expect(await log.read('r2')).toHaveLength(2)
+    await one.begin('s1', 'r3', began({ session: 's1' }))
+    await log.append('r3', 1, ended)
+    expect(await two.runs('s1')).toEqual(['r1', 'r3'])
+    await expect(one.takeBack('s1', 'r2', 6_000)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('take nothing back of what they have forgotten, or where there is nothing', async () => {
+    const { one, log } = start()
+    await one.create(session('s1'))
+    await expect(one.takeBack('s1', 'r1', 5_000)).rejects.toMatchObject({ code: 'not-found' })
+    await one.begin('s1', 'r1', began())
+    await log.append('r1', 1, ended)
+    await one.forget('s1', 4_000)
+    await expect(one.takeBack('s1', 'r1', 5_000)).rejects.toMatchObject({ code: 'not-found' })
+    await one.begin('s1', 'r2', began())
+    await log.append('r2', 1, ended)
+    expect(await one.takeBack('s1', 'r2', 5_000)).toMatchObject({ runs: 1, forgotten: 1 })
+  })
+
+  test('let one of several win that take the same run back', async () => {
+    const { one, two, log } = start()
+    await one.create(session('s1'))
+    for (const run of ['r1', 'r2']) {
+      await one.begin('s1', run, began())
+      await log.append(run, 1, ended)
+    }
+    const outcomes = await Promise.allSettled([one.takeBack('s1', 'r2', 5_000), two.takeBack('s1', 'r2', 5_000)])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(await one.runs('s1')).toEqual(['r1'])
+  })
+
+  test('are deleted with what was taken back of them, but for what a fork has', async () => {
+    const { one, two, log } = start()
+    await one.create(session('s1'))
+    for (const run of ['r1', 'r2']) {
+      await one.begin('s1', run, began({ session: 's1' }))
+      await log.append(run, 1, ended)
+    }
+    await log.append('c1', 0, began({ parent: { run: 'r2', call: 'r1', root: 'r2', depth: 1 } }))
+    await one.takeBack('s1', 'r2', 5_000)
+    await two.fork('s1', { id: 's2', createdAt: 2_000 })
+    await two.takeBack('s1', 'r1', 6_000)
+    await log.append('other', 0, began())
+    await one.delete('s1')
+    expect((await log.list()).map(({ run }) => run)).toEqual(['other', 'r1'])
+    await one.delete('s2')
+    expect((await log.list()).map(({ run }) => run)).toEqual(['other'])
   })
 
   test('queue prompts in order, to be changed and dropped', async () => {

@@ -7,6 +7,9 @@ export const unknownSession = (id: string): IbidError =>
 export const unknownPrompt = (id: number): IbidError =>
   new IbidError('not-found', `prompt ${id} is not in the queue: it has begun, or it was dropped`)
 
+export const notLastRun = (id: string, run: string): IbidError =>
+  new IbidError('not-found', `run ${run} is not the last that session ${id} remembers`, `see: ibid sessions show ${id}`)
+
 /** The session's last run stands at an event of this type, which is not its end. */
 export const busySession = (id: string, run: string, newest: FactType | string): IbidError =>
   newest === 'question.asked'

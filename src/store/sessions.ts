@@ -1,6 +1,6 @@
 import type { Fact, RunEvent } from '../core/facts.ts'
 import type { NewSession, QueuedPrompt, SessionInfo, SessionStore, TitleMaker } from '../core/session.ts'
-import { busySession, unknownPrompt, unknownSession } from './session-error.ts'
+import { busySession, notLastRun, unknownPrompt, unknownSession } from './session-error.ts'
 
 /** Where sessions are kept: rows without rules. `owner` is empty where there is none. */
 export interface SessionRows {
@@ -12,10 +12,13 @@ export interface SessionRows {
   infos(owner: string | undefined, prefix: string, limit: number): readonly SessionInfo[]
   /** Adds the session, or takes the place of what was known of it. */
   put(info: SessionInfo): void
-  /** With its queue, its runs and those that worked for them, but for runs that another session has too. */
+  /** With its queue, its runs, those that were taken back and those that worked for them, but for runs that another session has too. */
   remove(id: string): void
   runs(id: string): readonly string[]
+  lastRun(id: string): string | undefined
   addRun(id: string, run: string): void
+  /** It stays on the log. */
+  removeRun(id: string, run: string): void
   /** Type of a run's newest event; undefined where the log holds none. */
   newestType(run: string): string | undefined
   appendFirst(run: string, fact: Fact): RunEvent
@@ -36,7 +39,7 @@ export function sessionsOver(rows: SessionRows): SessionStore {
     return info
   }
   const assertFree = (id: string): void => {
-    const last = rows.runs(id).at(-1)
+    const last = rows.lastRun(id)
     const newest = last === undefined ? undefined : rows.newestType(last)
     if (last !== undefined && newest !== undefined && newest !== 'run.ended') throw busySession(id, last, newest)
   }
@@ -71,6 +74,16 @@ export function sessionsOver(rows: SessionRows): SessionStore {
     change: async (id, choices, at) => update(id, (info) => ({ ...withChoices(info, choices), updatedAt: at })),
     retitle: async (id, title, by) => update(id, (info) => (mayRetitle(info.titledBy, by) ? { ...info, title, titledBy: by } : info)),
     forget: async (id, at) => update(id, (info) => ({ ...info, forgotten: info.runs, updatedAt: at })),
+    takeBack: async (id, run, at) =>
+      rows.write(() => {
+        const info = found(id)
+        assertFree(id)
+        if (rows.lastRun(id) !== run || info.runs <= info.forgotten) throw notLastRun(id, run)
+        rows.removeRun(id, run)
+        const left = { ...info, runs: info.runs - 1, updatedAt: at }
+        rows.put(left)
+        return left
+      }),
     delete: async (id) =>
       rows.write(() => {
         found(id)

@@ -16,8 +16,10 @@ import { httpClient } from './web/http-client.ts'
 import { pageReader } from './web/page-reader.ts'
 import { responseCheck } from './web/response-check.ts'
 import type { WorkMeans } from './work-means.ts'
+import { shellTool } from './workspace/shell.ts'
+import { workspaceTools } from './workspace/workspace-tools.ts'
 
-/** The tools behind the verbs of declared agents: they read repositories, files and services, and run projects' tests. */
+/** The tools behind the verbs of declared agents: they read repositories, files and services, and run projects' tests. Those of a workspace change files and run commands, as a person allows. */
 export const workTools = (means: WorkMeans): readonly Tool[] => [
   codeAnalyzer(means),
   comparePassages(),
@@ -35,4 +37,6 @@ export const workTools = (means: WorkMeans): readonly Tool[] => [
   responseCheck(),
   securityScanner(means),
   testRunner(means),
+  ...workspaceTools(means),
+  shellTool(means),
 ]

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { chmodSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { world } from './cli.fixture.ts'
@@ -18,7 +19,7 @@ describe('help', { concurrent: true, timeout: 120_000 }, () => {
   it('of every command has an example', async () => {
     const { ibid } = world()
     const commands: readonly (readonly string[])[] = [
-      ...['ask', 'search', 'eval', 'usage', 'doctor', 'welcome'].map((name) => [name]),
+      ...['ask', 'search', 'eval', 'usage', 'doctor', 'welcome', 'completion'].map((name) => [name]),
       ...['list', 'add', 'sync', 'remove', 'init', 'manifest init', 'pack'].map((name) => ['collections', ...name.split(' ')]),
       ...['list', 'outline', 'show', 'section', 'related'].map((name) => ['documents', name]),
       ...['list', 'get', 'set', 'unset', 'path', 'edit'].map((name) => ['config', name]),
@@ -32,16 +33,125 @@ describe('help', { concurrent: true, timeout: 120_000 }, () => {
     }
   }, 120_000)
 
-  it('has topics', async () => {
+  it('lists its topics, and every one reads the same way', async () => {
     const { ibid } = world()
-    expect((await ibid('help', 'exit-codes')).out).toMatch(/^ {2}0 {4}done\n(?:.*\n)+ {2}130 {2}interrupted\n$/)
-    expect((await ibid('help', 'topics')).out).toMatch(/\n {2}questions .+\n {2}retrace .+\n {2}costs /)
-    expect((await ibid('help', 'settings')).out).toContain('llm.temperature\n')
-    expect(await ibid('help', 'exit-code')).toEqual({
-      code: 2,
-      out: '',
-      err: 'ibid: there is no help on exit-code; did you mean: ibid help exit-codes\n',
-    })
+    const { code, out } = await ibid('help', 'topics')
+    expect(code).toBe(0)
+    const names = [...out.matchAll(/^ {2}([a-z-]+) {2,}\S/gm)].map((match) => match[1] ?? '')
+    expect(names).toEqual([
+      ...['topics', 'chat', 'citations', 'completion', 'costs', 'environment', 'exit-codes', 'files', 'keys', 'output'],
+      ...['permissions', 'questions', 'retrace', 'settings', 'sources', 'workspace'],
+    ])
+    for (const name of names) {
+      const page = (await ibid('help', name)).out
+      expect(page).toMatch(new RegExp(`^${name} - .+\n\n  \\S[^]*\n\nSee also:\n  ibid \\S`))
+      if (name !== 'topics') expect(page).toMatch(/\n\nExamples:\n {2}\S/)
+      // Lines of commands, of files and of the settings stand as they are.
+      const long = page.split('\n').filter((line) => line.length > 80 && !/^ {2}(?:ibid |manifest\.json)|^ {6}Default: /.test(line))
+      expect([name, long]).toEqual([name, []])
+      expect(page).not.toMatch(/[^\n\x20-\x7e]/)
+    }
+  }, 120_000)
+
+  it('has pages', async () => {
+    const { ibid } = world()
+    expect((await ibid('help', 'exit-codes')).out).toBe(`exit-codes - what the exit code of a command says
+
+  What a command came to is told by its exit code. What went wrong is one line
+  on standard error.
+
+Codes:
+  0    done
+  1    failed; or doctor found something broken, or two things compared are not
+       the same
+  2    wrong usage: an option, a setting, an empty question
+  3    the run rests on a question: it is printed, with the command that answers
+       it
+  4    a limit was reached; the answer is partial
+  130  interrupted
+
+Examples:
+  ibid ask "which limit holds?" --json > answer.json || echo "ended with $?"
+
+See also:
+  ibid help output, ibid help questions
+`)
+    expect((await ibid('help', 'citations')).out).toBe(`citations - what the marks, the confidence and [?] mean
+
+  Every mark such as [1] stands for words that were read in a source and were
+  compared with the sentence word for word, number for number. A sentence that
+  no source bears out carries [?].
+
+  The confidence is computed from the evidence, not claimed by a model.
+
+Examples:
+  ibid runs show last    how the answer came about: what was searched, read and
+                         quoted
+  ibid runs verify last  proves that nothing in it was changed
+
+See also:
+  ibid help retrace, ibid runs show, ibid runs verify
+`)
+    expect((await ibid('help', 'completion')).out).toBe(`completion - let your shell complete commands with Tab
+
+  A script for your shell, so that Tab completes commands, options and their
+  values: collections, sessions, runs, verbs, agents, tools, connectors,
+  settings and files. Make it again after an update.
+
+Usage:
+  ibid completion bash|zsh|fish
+
+To install:
+  mkdir -p ~/.local/share/bash-completion/completions
+  ibid completion bash > ~/.local/share/bash-completion/completions/ibid
+  mkdir -p ~/.zfunc
+  ibid completion zsh > ~/.zfunc/_ibid
+  # with fpath+=~/.zfunc before compinit in ~/.zshrc
+  mkdir -p ~/.config/fish/completions
+  ibid completion fish > ~/.config/fish/completions/ibid.fish
+
+  In bash this needs the package bash-completion; without it put this into
+  ~/.bashrc: source <(ibid completion bash)
+
+What it asks:
+  Names that only your data folder and settings know are asked from ibid while
+  you type. It reads, changes nothing, and says nothing where it finds nothing.
+  No title and no name is ever run as a command.
+
+Examples:
+  source <(ibid completion bash)
+  ibid completion fish | source
+
+See also:
+  ibid help environment, ibid doctor
+`)
+    expect((await ibid('help', 'settings')).out).toContain('\n  llm.temperature\n      How freely the model chooses its words.\n')
+  })
+
+  it('says what was meant', async () => {
+    const { ibid } = world()
+    const told = async (...words: readonly string[]) => {
+      const { code, out, err } = await ibid('help', ...words)
+      expect({ code, out }).toEqual({ code: 2, out: '' })
+      return err
+    }
+    expect(await told('exit-code')).toBe('ibid: there is no help on exit-code; did you mean: ibid help exit-codes\n')
+    expect(await told('permisions')).toBe('ibid: there is no help on permisions; did you mean: ibid help permissions\n')
+    expect(await told('runs', 'shwo')).toBe('ibid: there is no help on runs shwo; did you mean: ibid help runs show\n')
+    expect(await told('constructor')).toBe('ibid: there is no help on constructor; see: ibid help topics\n')
+    expect((await ibid('help', 'runs', 'show')).out).toBe((await ibid('runs', 'show', '--help')).out)
+  })
+
+  it.skipIf(process.platform !== 'linux')('is paged where a person reads it, and it is longer than the screen', async () => {
+    const { ibidWith, folder } = world({ pager: '#!/bin/sh\necho "paged: $(wc -l)"\n' })
+    chmodSync(join(folder, 'pager'), 0o755)
+    const shown = async (env: Readonly<Record<string, string>>, ...words: readonly string[]) =>
+      (await ibidWith({ env: { PAGER: './pager', ...env }, typed: [] }, 'help', ...words)).out
+    expect(await shown({}, 'settings')).toMatch(/^paged: \d{3}\r\n$/)
+    expect(await shown({ PAGER: 'cat' }, 'settings')).toMatch(/^settings - /)
+    expect(await shown({ PAGER: 'no-such-pager' }, 'settings')).toMatch(/^settings - /)
+    expect(await shown({}, 'settings', '--plain')).toMatch(/^settings - /)
+    expect((await ibidWith({ env: { PAGER: './pager' } }, 'help', 'settings')).out).toMatch(/^settings - /)
   })
 
   it('ends quietly where nobody reads it to the end', async () => {

@@ -124,6 +124,27 @@ describe('a conversation in the terminal', { concurrent: true, timeout: 120_000 
     expect(JSON.parse((await ibid('sessions', 'list', '--json')).out)[0].runs).toBe(2)
   })
 
+  it('can be searched for by words of its title and its questions', async () => {
+    const { ibid } = world(manual)
+    const asked = ['ask', '--in', 'docs', '--quiet', '--session']
+    await ibid(...asked, 'new', question)
+    await ibid(...asked, 'last', 'And who retries them?')
+    await ibid(...asked, 'new', 'How many jobs does a worker run at once?')
+    await ibid('sessions', 'rename', 'last', 'Workers')
+    const titles = async (...words: readonly string[]) =>
+      JSON.parse((await ibid('sessions', 'list', '--json', '--search', ...words)).out).map(({ title }: { title: string }) => title)
+    expect(await titles('jobs')).toEqual(['Workers', question])
+    expect(await titles('jobs', '-n', '1')).toEqual(['Workers'])
+    expect(await titles('RETRIES kept')).toEqual([question])
+    expect(plain((await ibid('sessions', 'list', '--search', 'workers')).out)).toBe('ID  NOW  1 question    Workers\n')
+    expect(await ibid('sessions', 'list', '--search', 'queue')).toEqual({ code: 0, err: '', out: 'No session holds: queue\n' })
+    expect(await ibid('sessions', 'list', '--search', '')).toEqual({
+      code: 2,
+      out: '',
+      err: 'ibid: there are no words to search for; give it some words, or leave --search out\n',
+    })
+  })
+
   it('gets a title from the fast model', async () => {
     await using endpoint = await scriptedEndpoint((request) => ({
       text: request.body?.['model'] === 'quick' ? 'Dead jobs' : 'I do not know.',

@@ -25,6 +25,8 @@ export interface AskOptions {
   readonly connectors?: readonly string[] | 'all'
   readonly assume?: boolean
   readonly wait?: boolean
+  /** What may be done in the current folder; nothing where absent. */
+  readonly inWorkspace?: 'full' | 'read-only' | 'off'
 }
 
 /** Characters of standard input taken as context. */
@@ -47,7 +49,8 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
   const context = await standardInput(face)
   const before = typeof session === 'object' ? await scopeBefore(house, session.id, { ...options }) : undefined
   const wanted = before ? [] : wantedCollections(house, { ...options })
-  if (!before && wanted.length === 0 && !context && !options.connectors?.length) {
+  const workspace = choice.id === 'extractive' || options.inWorkspace === 'off' ? undefined : options.inWorkspace
+  if (!before && wanted.length === 0 && !context && !options.connectors?.length && !workspace) {
     throw new IbidError(
       'usage',
       'there are no documents to answer from here',
@@ -66,12 +69,13 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
     maxSteps: options.maxSteps,
     fresh: options.fresh,
     connectors: options.connectors,
+    workspace,
     warn: (line) => face.warn(line),
     questions: questionPolicy(face, options),
     signal: face.signal,
   })
   const result = await followAnswering(face, house, asking)
-  const exitCode = showResult(face, result)
+  const exitCode = await showResult(face, result)
   if (result.reused)
     face.terminal.err(`Answered ${age(Date.now() - result.reused.answeredAt)} ago in run ${result.reused.run}; --fresh asks again`)
   await titleSession(house, result.session, result.run, face.signal)

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { IbidError } from '../../core/fault.ts'
 import { writeSettingsFile } from '../../settings/file.ts'
+import { openEditor } from '../../tui/open-editor.ts'
 import type { Face } from '../face.ts'
 import { tellProblems } from './config-list.ts'
 
@@ -11,11 +10,7 @@ export async function editConfig(face: Face, { project = false }: { readonly pro
   const { files } = await face.inspect()
   const file = project ? (files.project ?? join(face.input.folder, '.ibid', 'settings.json')) : files.user
   if (!existsSync(file)) writeSettingsFile(file, {})
-  const { env, platform } = face.input
-  const [command = '', ...args] = (env['VISUAL'] || env['EDITOR'] || (platform === 'win32' ? 'notepad' : 'vi')).trim().split(/\s+/)
-  const { error, status } = spawnSync(command, [...args, file], { stdio: 'inherit' })
-  if (error) throw new IbidError('failed', `the editor ${command} cannot be started`, `set EDITOR, or edit ${file} yourself`)
-  if (status !== 0) throw new IbidError('failed', `the editor ${command} ended with ${status ?? 'a signal'}`, `see ${file}`)
+  await openEditor(face.input, file)
   const after = await face.inspect()
   tellProblems(face, after)
   return after.problems.length > 0 ? 1 : 0

@@ -1,4 +1,5 @@
 import type { Check } from '../../house/check-up/check.ts'
+import type { Screen } from '../../house/check-up/check-terminal.ts'
 import { checkUp } from '../../house/check-up/check-up.ts'
 import type { Face } from '../face.ts'
 
@@ -8,11 +9,18 @@ const colours = { ok: 'green', warning: 'yellow', broken: 'red' } as const
 export async function doctor(face: Face, { offline = false }: { readonly offline?: boolean }): Promise<number> {
   face.terminal.status('looking at the set-up')
   const inspection = await face.inspect()
-  const checks = await checkUp(inspection, face.input, { node: process.versions.node, offline, signal: face.signal })
+  const checks = await checkUp(inspection, face.input, { node: process.versions.node, offline, signal: face.signal, screen: screen() })
   face.terminal.status('')
   face.show(checks, checks.map((check) => lineOf(face, check)).join('\n'), checks)
   return checks.some(({ state }) => state === 'broken') ? 1 : 0
 }
+
+const screen = (): Screen => ({
+  isTerminal: process.stdout.isTTY === true,
+  columns: process.stdout.columns || 0,
+  rows: process.stdout.rows || 0,
+  colourDepth: process.stdout.isTTY ? process.stdout.getColorDepth() : 1,
+})
 
 const lineOf = ({ terminal }: Face, { name, state, found, remedy }: Check): string =>
   `${terminal.styled(colours[state], state.padEnd(7))}  ${name}: ${found}${remedy ? `\n         -> ${remedy}` : ''}`

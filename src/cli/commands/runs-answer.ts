@@ -4,7 +4,8 @@ import { replay } from '../../core/run.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
 import { answerRun } from '../../house/answer-run.ts'
 import { findRun } from '../../house/find-run.ts'
-import { answerFrom, followAnswering } from '../ask-person.ts'
+import { answerFrom } from '../../tui/chat/answer-from.ts'
+import { followAnswering } from '../ask-person.ts'
 import type { Face } from '../face.ts'
 import { titleSession } from '../session-option.ts'
 import { showResult } from '../show-result.ts'
@@ -27,7 +28,7 @@ export async function answer(face: Face, prefix: string, words: string | undefin
     { signal: face.signal },
   )
   const result = await followAnswering(face, house, asking)
-  const exitCode = showResult(face, result)
+  const exitCode = await showResult(face, result)
   await titleSession(house, result.session, run, face.signal)
   return exitCode
 }

@@ -1,48 +1,108 @@
+import { systemClock } from '../../core/clock.ts'
 import type { RunEvent } from '../../core/facts.ts'
-import { fold } from '../../core/run.ts'
+import { fold, type Run } from '../../core/run.ts'
+import { restsOn } from '../../engine/questions.ts'
+import { carrierOf } from '../../house/carrier-of.ts'
 import { findRun } from '../../house/find-run.ts'
 import { moment } from '../../views/amounts.ts'
 import { captionOf } from '../../views/caption.ts'
 import { resultOf } from '../../views/result.ts'
-import { restText } from '../answer-command.ts'
+import { isToldElsewhere } from '../../views/told-elsewhere.ts'
+import { answerCommand, followCommand, restText, resumeCommand } from '../answer-command.ts'
 import { answerText } from '../answer-text.ts'
+import { detailLines, eventLine } from '../event-lines.ts'
 import { exitCodeOf } from '../exit-code.ts'
 import type { Face } from '../face.ts'
+import { type Coming, questionsHere } from '../questions-here.ts'
 import { type RunPlace, runEvents } from '../run-events.ts'
+import { titleSession } from '../session-option.ts'
+import { showResult } from '../show-result.ts'
 
-/** `ibid runs follow`: the past of a run, then what happens, until it ends. */
+/** ms of silence after which it is looked up whether anybody carries the run, again and again while it lasts. */
+const quietMs = 2_000
+
+/**
+ * `ibid runs follow`: the past of a run, then what happens, until it ends. What the run asks can be answered here. Leaving it stops nothing that goes on
+ * elsewhere, and ends nothing that went on here.
+ */
 export async function followRun(face: Face, prefix: string): Promise<number> {
   const house = await face.house()
   const run = await findRun(house, prefix)
   const log = await house.log()
   const known = (await log.read(run)).length
-  return tell(face, run, log.follow(run, 0, face.signal), known)
+  const told = fold(run)
+  const questions = questionsHere(face)
+  const events = log.follow(run, 0, face.signal)[Symbol.asyncIterator]()
+  for (let coming = events.next(); ; coming = events.next()) {
+    const isNow = told.run.seq >= known
+    if (isNow) await questions.put(told.run, coming)
+    const { done, value } = isNow ? await unlessLeft(face, told.run, coming) : await coming
+    if (done) break
+    told.apply(value)
+    tellStep(face, value)
+  }
+  const result = resultOf(told.run)
+  if (told.run.end) {
+    await questions.carried()?.result.catch(() => undefined)
+    if (questions.carried()) await titleSession(house, result.session, run, face.signal)
+    if (!face.options.json && !face.options.jsonl) face.terminal.out('')
+    return showResult(face, result)
+  }
+  if (face.options.json || face.options.jsonl) face.show(result, undefined, [{ type: 'result', result }])
+  else face.warn(`left; ${await whatBecomesOf(face, told.run)}`)
+  return face.signal.aborted ? 130 : exitCodeOf[result.status]
 }
 
 /** `ibid runs replay`: the run again from its log, or from a file, alone; no model and no tool is asked. */
 export async function tellRun(face: Face, place: RunPlace): Promise<number> {
   const { run, events } = await runEvents(face, place)
-  return tell(face, run, events)
-}
-
-/** A question that is open is told with the command that answers it: the last of the `known` events, and whatever comes behind them. */
-async function tell(
-  face: Face,
-  run: string,
-  events: AsyncIterable<RunEvent> | readonly RunEvent[],
-  known = 'length' in events ? events.length : 0,
-): Promise<number> {
   const told = fold(run)
-  for await (const event of events) {
+  for (const event of events) {
     told.apply(event)
     if (face.options.jsonl) face.jsonLine(event)
-    else if (!face.options.json) {
-      face.terminal.out(`${String(event.seq).padStart(3)}  ${moment(event.at)}  ${captionOf(event)}`)
-      if (told.run.question && event.seq >= known) face.terminal.out(`\n${restText(face, resultOf(told.run))}\n`)
-    }
+    else if (!face.options.json) face.terminal.out(`${placeOf(event)}  ${captionOf(event)}`)
   }
   const result = resultOf(told.run)
   if (face.options.json) face.json(result)
-  else if (!face.options.jsonl && told.run.end) face.terminal.out(`\n${answerText(result, face.terminal)}`)
-  return face.signal.aborted ? 130 : exitCodeOf[result.status]
+  else if (!face.options.jsonl && result.question) face.terminal.out(`\n${restText(face, result)}`)
+  else if (!face.options.jsonl && told.run.end) face.terminal.out(`\n${await answerText(result, face.terminal)}`)
+  return exitCodeOf[result.status]
+}
+
+/** One event, with the first of what it brought beneath. */
+function tellStep(face: Face, event: RunEvent): void {
+  if (face.options.jsonl) face.jsonLine(event)
+  else if (!face.options.json && !isToldElsewhere(event))
+    face.terminal.out([`${placeOf(event)}  ${eventLine(event)}`, ...detailLines(event).map(below)].join('\n'))
+}
+
+const below = (line: string): string => `       ${line}`
+
+const placeOf = ({ seq, at }: RunEvent): string => `${String(seq).padStart(3)}  ${moment(at)}`
+
+/** What comes next. Where nothing does, and nobody carries the run any more, that is said, once, with the command that carries it on. */
+async function unlessLeft(face: Face, run: Run, coming: Coming): Coming {
+  let isSaid = run.end !== undefined || (run.question !== undefined && restsOn(run, run.question))
+  const look = async () => {
+    if (isSaid || (await carrierOf(await face.house(), run.id)) !== 'nobody' || isSaid) return
+    isSaid = true
+    face.warn(`nobody carries run ${run.id} any more; carry it on with: ${resumeCommand(face, run.id)}`)
+  }
+  // A log that cannot be read tells whoever follows it.
+  const looking = setInterval(() => void look().catch(() => undefined), quietMs)
+  try {
+    if (systemClock.now() - run.lastAt >= quietMs) await Promise.race([coming, look().catch(() => undefined)])
+    return await coming
+  } finally {
+    isSaid = true
+    clearInterval(looking)
+  }
+}
+
+/** What becomes of a run that is not watched any more; one that went on here ends with this process, as it would in a crash. */
+async function whatBecomesOf(face: Face, run: Run): Promise<string> {
+  if (run.question) return `run ${run.id} rests on ${run.question.id}; answer it with: ${answerCommand(face, resultOf(run))}`
+  return (await carrierOf(await face.house(), run.id)) === 'elsewhere'
+    ? `run ${run.id} goes on; watch it again with: ${followCommand(face, run.id)}`
+    : `run ${run.id} stands as it is; carry it on with: ${resumeCommand(face, run.id)}`
 }

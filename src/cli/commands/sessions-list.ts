@@ -1,14 +1,22 @@
 import { oneLine } from '../../core/text/one-line.ts'
+import { searchSessions } from '../../house/sessions/search-sessions.ts'
 import { counted, moment } from '../../views/amounts.ts'
 import type { Face } from '../face.ts'
 
-/** `ibid sessions list`. */
-export async function listSessions(face: Face, limit: number): Promise<number> {
-  const listed = await (await (await face.house()).sessions()).list({ limit })
+export interface ListOptions {
+  readonly limit?: number
+  readonly search?: string
+}
+
+/** `ibid sessions list`: all sessions, or those whose title and questions hold the words. */
+export async function listSessions(face: Face, { limit = 20, search }: ListOptions): Promise<number> {
+  const house = await face.house()
+  const listed = search === undefined ? await (await house.sessions()).list({ limit }) : await searchSessions(house, search, { limit })
   const lines = listed.map(
     ({ id, updatedAt, runs, title }) =>
       `${id}  ${moment(updatedAt)}  ${counted(runs, 'question').padEnd(12)}  ${oneLine(title, Math.max(20, face.terminal.width - 62))}`,
   )
-  face.show(listed, lines.join('\n') || 'No sessions yet. Begin one with: ibid ask "..." --session new', listed)
+  const none = search === undefined ? 'No sessions yet. Begin one with: ibid ask "..." --session new' : `No session holds: ${search}`
+  face.show(listed, lines.join('\n') || none, listed)
   return 0
 }

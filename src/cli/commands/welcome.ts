@@ -22,7 +22,7 @@ export async function welcome(face: Face): Promise<number> {
   else {
     const asked = face.terminal.styled('bold', `$ ibid ask "${question}"`)
     face.terminal.out(
-      `${asked}  (${counted(documents, 'document')}, no key, no network)\n\n${answerText(result, face.terminal)}\n\n${next}`,
+      `${asked}  (${counted(documents, 'document')}, no key, no network)\n\n${await answerText(result, face.terminal)}\n\n${next}`,
     )
   }
   if (result.fault) face.warn(faultLine(result.fault))

@@ -7,7 +7,7 @@ import { example, many, type Settle, whole, withFace } from './options.ts'
 
 type OneRun = (face: Face, run: string) => Promise<number>
 
-/** `runs ...`: everything that can be done with what is on the log, and `usage`: what it has cost. */
+/** `runs ...`: everything that can be done with what is on the log, `usage`: what it has cost, and `schema`: what is told of it to programs. */
 export function addRunsCommands(program: Command, settle: Settle): void {
   program.commandsGroup('Retrace:')
   const runs = program
@@ -25,7 +25,6 @@ export function addRunsCommands(program: Command, settle: Settle): void {
       `ibid runs ${name} last`,
     ).action((run: string, _options: object, command: Command) => withFace(command, settle, async (face) => (await load())(face, run)))
   one('show', 'read a run: what was asked, done and answered', async () => (await import('../commands/runs-show.ts')).showRun)
-  one('follow', 'watch a run live, also one of another process', async () => (await import('../commands/runs-follow.ts')).followRun)
   one(
     'cancel',
     'end a run that rests, was cut off, or is under way elsewhere',
@@ -45,12 +44,25 @@ export function addRunsCommands(program: Command, settle: Settle): void {
   ).action((options: { days?: number }, command: Command) =>
     withFace(command, settle, async (face) => (await import('../commands/usage.ts')).usage(face, options.days ?? 30)),
   )
+  example(
+    program.command('schema [name]').description('what --json and --jsonl print, as JSON Schema; without a name, the names there are'),
+    'ibid schema',
+    'ibid schema result > result.schema.json',
+  ).action((name: string | undefined, _options: object, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/schema.ts')).showSchema(face, name)),
+  )
 }
 
 /** Commands that carry a run on, with its own model where the settings name another. */
 function addCarryOnCommands(runs: Command, settle: Settle): void {
   const withModel = (command: Command) => command.option('--model <model>', 'the model of the run, where the settings name another')
   const flagsOf = ({ model }: { readonly model?: string }) => (model === undefined ? {} : { 'llm.model': model })
+  example(
+    withModel(runs.command('follow <run>').description('watch a run live, also one of another process, and answer what it asks')),
+    'ibid runs follow last',
+  ).action((run: string, options: { model?: string }, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/runs-follow.ts')).followRun(face, run), flagsOf(options)),
+  )
   example(withModel(runs.command('resume <run>').description('carry on a run that was cut off')), 'ibid runs resume last').action(
     (run: string, options: { model?: string }, command: Command) =>
       withFace(command, settle, async (face) => (await import('../commands/runs-resume.ts')).resume(face, run), flagsOf(options)),

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { ListOptions } from '../commands/sessions-list.ts'
 import type { Face } from '../face.ts'
 import { example, type Settle, whole, withFace } from './options.ts'
 
@@ -12,10 +13,15 @@ export function addSessionsCommands(program: Command, settle: Settle): void {
     .description('list, read, rename, fork, export and delete conversations; go on with: ibid ask --session')
   const named = '<session> is an id, its beginning, or last'
   example(
-    sessions.command('list').description('last used first').option('-n, --limit <number>', 'sessions at most (20)', whole(1, 1000)),
+    sessions
+      .command('list')
+      .description('last used first')
+      .option('-n, --limit <number>', 'sessions at most (20)', whole(1, 1000))
+      .option('--search <words>', 'only those whose title and questions hold all these words'),
     'ibid sessions list -n 5',
-  ).action((options: { limit?: number }, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/sessions-list.ts')).listSessions(face, options.limit ?? 20)),
+    'ibid sessions list --search "dead queue"',
+  ).action((options: ListOptions, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/sessions-list.ts')).listSessions(face, options)),
   )
   const one = (name: string, description: string, load: () => Promise<OneSession>) =>
     example(sessions.command(`${name} <session>`).description(`${description}; ${named}`), `ibid sessions ${name} last`).action(

@@ -1,7 +1,9 @@
-import type { Command } from 'commander'
+import { Argument, type Command } from 'commander'
+import type { Shell } from '../commands/completion.ts'
+import type { CommonOptions } from '../face.ts'
 import { example, type Settle, withFace } from './options.ts'
 
-/** `config`, `doctor`, `welcome` and `help`. */
+/** `config`, `doctor`, `welcome`, `completion` and `help`. */
 export function addSetupCommands(program: Command, settle: Settle): void {
   program.commandsGroup('Set-up:')
   const config = program.command('config').description('read and change settings; keys are never printed')
@@ -51,8 +53,32 @@ export function addSetupCommands(program: Command, settle: Settle): void {
     withFace(command, settle, async (face) => (await import('../commands/welcome.ts')).welcome(face), { 'llm.model': 'extractive' }),
   )
 
+  example(
+    program
+      .command('completion')
+      .description('print the script that makes your shell complete commands of ibid; without a shell, how to install it')
+      .addArgument(new Argument('[shell]', 'bash, zsh or fish').choices(['bash', 'zsh', 'fish'])),
+    'ibid completion bash > ~/.local/share/bash-completion/completions/ibid',
+    'source <(ibid completion zsh)',
+  ).action((shell: Shell | undefined, _options: object, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/completion.ts')).completion(face, program, shell)),
+  )
+  // What the scripts ask while somebody types. It says nothing but what may stand there.
+  program
+    .command('__complete [about] [words...]', { hidden: true })
+    .allowUnknownOption()
+    .action(async (about: string = '', words: readonly string[] = []) => {
+      process.stdout.write(await (await import('../completion/answer.ts')).completionLines(about, words))
+    })
+
   program
     .command('help [topic...]')
     .description('help on a command or a topic')
-    .action(async (words: readonly string[]) => settle(await (await import('../commands/help.ts')).showHelp(program, words)))
+    .action(async (words: readonly string[], _options: object, command: Command) =>
+      settle(
+        await (await import('../commands/help.ts')).showHelp(program, words, {
+          plain: command.optsWithGlobals<CommonOptions>().plain === true,
+        }),
+      ),
+    )
 }

@@ -13,6 +13,8 @@ import { findSupport } from './support.ts'
  */
 export function checkedAnswer(run: Run, text: string, mode: Answer['mode']): Answer {
   let unknownMarks = 0
+  // Who has changed something says what was done; only what is marked is then a claim about a source.
+  const speaksOfSources = mode === 'model' && run.sources.size > 0 && !run.results.some(({ record }) => record.effect === 'write')
   const citations: Citation[] = []
   const unsupported: string[] = []
   let claims = 0
@@ -23,7 +25,7 @@ export function checkedAnswer(run: Run, text: string, mode: Answer['mode']): Ans
     const code = unit.kind === 'code'
     const { handles, bare } = mode === 'extractive' ? marksAtEnd(raw) : marksAnywhere(raw, code)
     unknownMarks += handles.filter((handle) => !run.sources.has(handle)).length
-    const claim = handles.length > 0 || (mode === 'model' && unit.kind === 'prose' && run.sources.size > 0 && isClaim(bare))
+    const claim = handles.length > 0 || (speaksOfSources && unit.kind === 'prose' && isClaim(bare))
     written += text.slice(at, unit.start)
     at = unit.end
     if (!claim) {

@@ -1,71 +1,119 @@
-import { isRecord } from '../../core/json.ts'
-import { type Endpoint, endpointOf } from '../../settings/endpoint.ts'
-import type { Vendor } from '../../settings/keys.ts'
-import type { Inspection } from '../../settings/load.ts'
+import { editDistance } from '../../core/nearest.ts'
+import { endpointOf } from '../../settings/endpoint.ts'
+import type { Inspection, SettingsInput } from '../../settings/load.ts'
 import { amiss, type Check, fine } from './check.ts'
-
-/** ms that the endpoint has to answer. */
-const patience = 5_000
+import { checkClock } from './check-clock.ts'
+import { checkProxy } from './check-proxy.ts'
+import { askForModels, type Listed, listOf, type Usable } from './model-list.ts'
 
 const name = 'model'
 
-/** The lists of models of the vendors, with the header that each wants the key in. */
-const lists: Readonly<Record<Vendor, (key: string) => readonly [url: string, headers: Readonly<Record<string, string>>]>> = {
-  openai: (key) => ['https://api.openai.com/v1/models', { authorization: `Bearer ${key}` }],
-  anthropic: (key) => ['https://api.anthropic.com/v1/models?limit=1000', { 'x-api-key': key, 'anthropic-version': '2023-06-01' }],
-  google: (key) => ['https://generativelanguage.googleapis.com/v1beta/models?pageSize=1000', { 'x-goog-api-key': key }],
+/** Names that are told of a list. */
+const mostNames = 3
+
+/** Programs that serve models on this machine, by the port that they listen on. */
+const localServers: Readonly<Record<string, string>> = {
+  '11434': 'is Ollama running? start it with: ollama serve',
+  '1234': 'is LM Studio running? start its server in the app, or with: lms server start',
+  '8080': 'is llama.cpp running? start it with: llama-server -m MODEL.gguf',
+  '8000': 'is vLLM running? start it with: vllm serve MODEL',
 }
 
-/** Whether the configured model can be asked: by the endpoint's list of models, which costs nothing. With `offline` nothing is sent. */
+/**
+ * Whether the configured model can be asked: by the endpoint's list of models, which costs nothing; with it the clock and the proxy. With `offline` nothing
+ * is sent. Rejects only where `signal` aborts.
+ */
 export async function checkModel(
   inspection: Inspection,
+  input: SettingsInput,
   options: { readonly offline: boolean; readonly signal: AbortSignal },
-): Promise<Check> {
+): Promise<readonly Check[]> {
   const endpoint = endpointOf(inspection)
-  if (endpoint.kind === 'extractive') return fine(name, 'none (llm.model is extractive): answers are quoted evidence')
+  const proxy = (isReached: boolean | undefined) => checkProxy(input, isReached) ?? []
+  if (endpoint.kind === 'extractive') return [fine(name, 'none (llm.model is extractive): answers are quoted evidence')]
   if (endpoint.kind === 'unusable') {
     const chosen = ['llm.model', 'llm.provider'].some((key) => inspection.origins.get(key)?.origin !== 'default')
-    if (chosen) return amiss(name, 'broken', endpoint.fault.message, endpoint.fault.remedy)
-    return amiss(name, 'warning', `${endpoint.fault.message}: answers are quoted evidence, without a language model`, endpoint.fault.remedy)
+    const { message, remedy } = endpoint.fault
+    if (chosen) return [amiss(name, 'broken', message, remedy)]
+    return [amiss(name, 'warning', `${message}: answers are quoted evidence, without a language model`, remedy)]
   }
   const [url, headers] = listOf(endpoint)
   const place = `${endpoint.model} at ${new URL(url).host}`
-  if (options.offline) return fine(name, `${place}, not asked (--offline)`)
-  try {
-    const response = await fetch(url, {
-      headers,
-      redirect: 'manual',
-      signal: AbortSignal.any([options.signal, AbortSignal.timeout(patience)]),
-    })
-    const body: unknown = response.ok ? await response.json().catch(() => undefined) : undefined
-    await response.body?.cancel().catch(() => undefined)
-    return verdict(place, endpoint.model, response.status, body)
-  } catch {
-    options.signal.throwIfAborted()
-    return amiss(name, 'broken', `${place}: no answer`, 'check llm.provider, that the endpoint is up, and the network')
-  }
+  if (options.offline) return [fine(name, `${place}, not asked (--offline)`), proxy(true)].flat()
+  const listed = await askForModels(url, headers, options.signal)
+  if (listed.status === undefined) return [unreached(place, new URL(url), listed.code), proxy(false)].flat()
+  const check = (await misplaced(place, endpoint, listed, headers, options.signal)) ?? verdict(place, endpoint.model, listed)
+  return [check, checkClock(listed.date, Date.now()) ?? [], proxy(true)].flat()
 }
 
-const listOf = (endpoint: Exclude<Endpoint, { kind: 'extractive' | 'unusable' }>) =>
-  endpoint.kind === 'vendor'
-    ? lists[endpoint.vendor](endpoint.apiKey)
-    : ([`${endpoint.baseUrl}/models`, endpoint.apiKey ? { authorization: `Bearer ${endpoint.apiKey}` } : {}] as const)
+function unreached(place: string, { hostname, port }: URL, code: string): Check {
+  const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  const server = isHere ? localServers[port] : undefined
+  const remedies: Readonly<Record<string, string>> = {
+    ECONNREFUSED:
+      server ??
+      (isHere
+        ? 'start the program that serves the model, or check the port in llm.provider'
+        : 'check llm.provider, and that the endpoint is up'),
+    ENOTFOUND: `there is no host ${hostname}: check llm.provider, and the network`,
+    EAI_AGAIN: 'names of hosts cannot be looked up: check the network',
+    timeout: 'it does not answer in time: check llm.provider, the network, and a firewall or proxy between',
+  }
+  const isCertificate = /CERT|SIGNATURE|ALTNAME|SELF_SIGNED/.test(code)
+  const remedy = isCertificate
+    ? 'its certificate is not trusted: name that of your network with NODE_EXTRA_CA_CERTS, and check the clock'
+    : (remedies[code] ?? 'check llm.provider, that the endpoint is up, and the network')
+  return amiss(name, 'broken', `${place}: no answer${code === 'unknown' ? '' : ` (${code})`}`, remedy)
+}
 
-/** The words of a refusal are not repeated: some quote the key. */
-function verdict(place: string, model: string, status: number, body: unknown): Check {
+/** The list is one step deeper than `llm.provider` says: the path of most endpoints ends with `/v1`. */
+async function misplaced(
+  place: string,
+  endpoint: Usable,
+  { status }: Listed,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Check | undefined> {
+  if (endpoint.kind !== 'compatible' || (status !== 404 && status !== 405)) return undefined
+  const base = endpoint.baseUrl.replace(/\/(?:chat\/completions|models|completions)$/, '')
+  for (const better of [base, `${base}/v1`].filter((each) => each !== endpoint.baseUrl)) {
+    const listed = await askForModels(`${better}/models`, headers, signal)
+    if (listed.status === 200) {
+      const found = `${place}: there is no list of models below ${endpoint.baseUrl} (${status}), but there is one below ${better}`
+      return amiss(name, 'broken', found, `ibid config set llm.provider ${better}`)
+    }
+  }
+  return amiss(
+    name,
+    'warning',
+    `${place}: it answers, but has no list of models (${status})`,
+    'check the path of llm.provider, which mostly ends with /v1; some endpoints have no list',
+  )
+}
+
+/** What the answer of an endpoint says. */
+function verdict(place: string, model: string, listed: Listed): Check {
+  if (listed.status === undefined) return amiss(name, 'broken', `${place}: no answer`, undefined)
+  const { status, names } = listed
   if (status === 401 || status === 403)
     return amiss(name, 'broken', `${place}: the key was refused (${status})`, 'set another with: ibid config set llm.apiKey KEY')
   if (status >= 300 && status < 400)
     return amiss(name, 'warning', `${place}: the address leads elsewhere (${status})`, 'set llm.provider to the final address')
   if (status === 429 || status >= 500) return amiss(name, 'warning', `${place}: answered ${status}`, 'try again later')
-  const names = namesIn(body)
-  if (names.length > 0 && !names.some((each) => each === model || each === `models/${model}` || each === `${model}:latest`))
-    return amiss(name, 'warning', `${place}: it answers, but does not list this model`, 'check the name: ibid config set llm.model NAME')
-  return fine(name, `${place}, reachable`)
+  if (status >= 400) return amiss(name, 'warning', `${place}: answered ${status}`, 'check llm.provider')
+  const isListed = names.some((each) => each === model || each === `models/${model}` || each === `${model}:latest`)
+  if (isListed || names.length === 0) return fine(name, `${place}, reachable`)
+  const near = nearestNames(model, names).join(', ')
+  return amiss(
+    name,
+    'warning',
+    `${place}: it answers, but does not list this model; nearest: ${near}`,
+    'check the name: ibid config set llm.model NAME',
+  )
 }
 
-function namesIn(body: unknown): readonly string[] {
-  const list = isRecord(body) ? (body['data'] ?? body['models']) : undefined
-  if (!Array.isArray(list)) return []
-  return list.flatMap((one: unknown) => (isRecord(one) ? [one['id'], one['name']].filter((each) => typeof each === 'string') : []))
+/** The names of a list that are written most alike. */
+function nearestNames(model: string, names: readonly string[]): readonly string[] {
+  const distance = (other: string) => (other.includes(model) || model.includes(other) ? 0.5 : editDistance(model, other.slice(0, 100)))
+  return names.toSorted((a, b) => distance(a) - distance(b)).slice(0, mostNames)
 }

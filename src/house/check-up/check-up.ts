@@ -1,84 +1,71 @@
-import { existsSync } from 'node:fs'
 import { faultOf } from '../../core/fault.ts'
+import { secrets } from '../../settings/keys.ts'
 import type { Inspection, SettingsInput } from '../../settings/load.ts'
-import { grouped } from '../../views/amounts.ts'
-import { listCollections } from '../collections/collection-list.ts'
-import { houseOf } from '../house.ts'
-import { amiss, type Check, fine } from './check.ts'
+import { redactor } from '../redactor.ts'
+import { amiss, type Check } from './check.ts'
+import { checkCollections } from './check-collections.ts'
+import { checkCommand } from './check-command.ts'
+import { checkCompletion } from './check-completion.ts'
 import { checkConnectors } from './check-connectors.ts'
-import { checkData } from './check-data.ts'
+import { checkDataFolder } from './check-data-folder.ts'
+import { checkDatabases } from './check-database.ts'
+import { checkEditor } from './check-editor.ts'
+import { checkGit } from './check-git.ts'
+import { checkKeys } from './check-key.ts'
 import { checkModel } from './check-model.ts'
+import { checkNode } from './check-node.ts'
+import { checkRipgrep } from './check-ripgrep.ts'
+import { checkSettings } from './check-settings.ts'
+import { checkTerminal, type Screen } from './check-terminal.ts'
 
-/** The oldest Node that runs ibid. */
-const oldestNode = 24
-
-/** Looks at everything that commonly goes wrong with a set-up; changes nothing but for making the data folder. Never throws but for `signal`. */
+/**
+ * Looks at everything that commonly goes wrong with a set-up; makes the data folder, brings its databases up to date, and changes nothing else. No key is in
+ * what it finds. Never throws but for `signal`.
+ */
 export async function checkUp(
   inspection: Inspection,
   input: SettingsInput,
-  options: { readonly node: string; readonly offline: boolean; readonly signal: AbortSignal },
+  options: { readonly node: string; readonly offline: boolean; readonly signal: AbortSignal; readonly screen: Screen },
 ): Promise<readonly Check[]> {
-  const data = await checkData(inspection.settings.dataDir)
-  const checks = [
-    checkNode(options.node),
-    await checkGit(input),
-    ...checkSettings(inspection),
-    ...data,
-    await checkModel(inspection, options),
-    ...(await checkConnectors(inspection, input, options)),
-  ]
-  if (data.some(({ state }) => state === 'broken')) return checks
-  return [...checks, ...(await checkCollections(inspection, input))]
+  const { dataDir } = inspection.settings
+  const looked = (what: string, look: () => Promise<Check | readonly Check[]> | Check | readonly Check[]) =>
+    lookedAt(what, look, options.signal)
+  const parts = await Promise.all([
+    looked('Node', () => checkNode(options.node)),
+    looked('command', () => checkCommand(input)),
+    looked('git', () => checkGit(input)),
+    looked('ripgrep', () => checkRipgrep(input)),
+    looked('settings', () => checkSettings(inspection)),
+    looked('key', () => checkKeys(inspection, input)),
+    looked('data folder', () => dataChecks(dataDir, inspection, input)),
+    looked('model', () => checkModel(inspection, input, options)),
+    looked('connectors', () => checkConnectors(inspection, input, options)),
+    looked('editor', () => checkEditor(input)),
+    looked('terminal', () => checkTerminal(input, options.screen)),
+    looked('completion', () => checkCompletion(input)),
+  ])
+  return redactor(secrets(inspection))(parts.flat())
 }
 
-function checkNode(version: string): Check {
-  const name = 'Node'
-  return Number.parseInt(version, 10) >= oldestNode
-    ? fine(name, version)
-    : amiss(name, 'broken', `${version}, and ibid needs ${oldestNode} or newer`, 'install a newer Node')
+/** One after another, as each needs what the one before has found in order. */
+async function dataChecks(folder: string, inspection: Inspection, input: SettingsInput): Promise<readonly Check[]> {
+  const place = await checkDataFolder(folder)
+  if (place.state === 'broken') return [place]
+  const databases = await checkDatabases(folder)
+  const documents = databases[0]
+  return [place, ...databases, ...(documents?.state === 'broken' ? [] : await checkCollections(inspection, input))]
 }
 
-async function checkGit(input: SettingsInput): Promise<Check> {
-  const { execFile } = await import('node:child_process')
-  return new Promise((resolve) => {
-    execFile('git', ['--version'], { env: { PATH: input.env['PATH'] }, timeout: 5_000 }, (error, out) =>
-      resolve(
-        error
-          ? amiss('git', 'warning', 'git was not found; it is needed for collections with a git address', 'install git')
-          : fine('git', out.trim().replace(/^git version /, '')),
-      ),
-    )
-  })
-}
-
-function checkSettings({ problems, warnings, files }: Inspection): readonly Check[] {
-  const name = 'settings'
-  const found = [
-    ...problems.map(({ message, remedy }) => amiss(name, 'broken', message, remedy)),
-    ...warnings.map((warning) => amiss(name, 'warning', warning, undefined)),
-  ]
-  const there = [files.user, files.project].filter((file) => file !== undefined && existsSync(file))
-  return found.length > 0 ? found : [fine(name, there.join(', ') || 'the defaults; there is no settings file')]
-}
-
-async function checkCollections(inspection: Inspection, input: SettingsInput): Promise<readonly Check[]> {
-  const name = 'collections'
-  const house = houseOf(inspection, input)
+/** A look that fails is told as one that found nothing out. */
+async function lookedAt(
+  what: string,
+  look: () => Promise<Check | readonly Check[]> | Check | readonly Check[],
+  signal: AbortSignal,
+): Promise<readonly Check[]> {
   try {
-    const listed = await listCollections(house)
-    if (listed.length === 0) return [fine(name, 'none declared here; add one with: ibid collections add ./docs')]
-    return listed.map((one) => {
-      const called = `collection ${one.name}`
-      if (one.problem) return amiss(called, 'broken', one.problem, `mend it in ${one.file}, or: ibid collections remove ${one.name}`)
-      if (one.syncedAt === undefined) return amiss(called, 'warning', 'not synced yet', `ibid collections sync ${one.name}`)
-      if (one.documents === 0)
-        return amiss(called, 'warning', `no documents in ${one.origin}`, `ibid collections sync ${one.name} --verbose`)
-      return fine(called, `${grouped(one.documents)} documents`)
-    })
+    return [await look()].flat()
   } catch (error) {
-    const { message, remedy } = faultOf(error)
-    return [amiss(name, 'broken', message, remedy)]
-  } finally {
-    await house.close()
+    signal.throwIfAborted()
+    return [amiss(what, 'warning', `it could not be looked at: ${faultOf(error).message}`, undefined)]
   }
 }

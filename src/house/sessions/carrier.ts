@@ -28,6 +28,14 @@ export interface SessionMeans {
 export interface SessionCarrier extends Pick<Session, 'send' | 'resume' | 'answer' | 'cancel' | 'subscribe'> {
   /** Begins what waits in the queue, if the session is free. */
   startQueued(): Promise<void>
+  /** The same, but for a prompt that could not begin the last time. */
+  startWaiting(): Promise<void>
+  /** The run as this program carries it, while it does. */
+  live(run: string): Sending | undefined
+  /** Calls `changed` when this program has changed the session, or begins or ceases to carry a run of it, until the returned function is called. */
+  watch(changed: () => void): () => void
+  /** Tells them that the session was changed. */
+  changed(): void
   /** Tools that the session was given as they are, by name. */
   readonly ownTools: Map<string, Tool>
 }
@@ -36,6 +44,12 @@ export function sessionCarrier(id: string, store: SessionStore, { house, tools, 
   const listeners = new Set<(event: SessionEvent) => void>()
   const ownTools = new Map<string, Tool>()
   const carrying = new Set<Sending>()
+  const runs = new Map<string, Sending>()
+  const watchers = new Set<() => void>()
+  /** The prompt that could not begin, and the session as it was then. */
+  let stuck: string | undefined
+  let starting: Promise<void> | undefined
+  let isAskedAgain = false
   /** A queued prompt is answered as the prompt before it was. */
   let latest: Omit<SendOptions, 'on'> = {}
 
@@ -59,27 +73,55 @@ export function sessionCarrier(id: string, store: SessionStore, { house, tools, 
       return asking.result
     }
     const { run, cancel } = asking
-    const result = told().finally(() => carrying.delete(sending))
+    const result = told().finally(async () => {
+      carrying.delete(sending)
+      const started = await run.catch(() => '')
+      if (runs.get(started) === sending) runs.delete(started)
+      changed()
+    })
     const sending: Sending = { run, result, cancel, [Symbol.asyncIterator]: () => sessionEvents(id, asking) }
     carrying.add(sending)
+    const began = (started: string) => {
+      if (carrying.has(sending)) runs.set(started, sending)
+      changed()
+    }
+    run.then(began, () => undefined)
     result.then(({ run, status }) => (status === 'waiting' ? undefined : afterwards(run))).catch(() => undefined)
     return sending
   }
 
-  const afterwards = (run: string) => Promise.all([startQueued(), improveTitle(house, id, run, closing)])
+  const changed = () => {
+    for (const watcher of watchers) watcher()
+  }
+  const afterwards = (run: string) => Promise.all([startQueued(), improveTitle(house, id, run, closing).finally(changed)])
 
-  const startQueued = async (): Promise<void> => {
+  const startNext = async (): Promise<void> => {
     const [next] = closing.aborted ? [] : await store.queue(id)
     if (!next) return
     try {
       await carry(start(next.text, latest, next.id)).run
+      stuck = undefined
     } catch (error) {
       const fault = faultOf(error)
       if (fault.code === 'busy') return
-      if (!(await store.queue(id)).some((prompt) => prompt.id === next.id)) return startQueued()
+      if (!(await store.queue(id)).some((prompt) => prompt.id === next.id)) return startNext()
+      stuck = await waitingNow()
       for (const listener of listeners) tell(listener, { type: 'run.failed', session: id, run: '', seq: 0, fault })
     }
   }
+  const startQueued = async (): Promise<void> => {
+    isAskedAgain = starting !== undefined
+    starting ??= (async () => {
+      do {
+        isAskedAgain = false
+        await startNext()
+      } while (isAskedAgain)
+    })().finally(() => {
+      starting = undefined
+    })
+    return starting
+  }
+  const waitingNow = async () => JSON.stringify([(await store.queue(id))[0], (await store.get(id)).updatedAt])
 
   const lastRun = async (): Promise<string> => {
     const last = (await store.runs(id)).at(-1)
@@ -90,6 +132,15 @@ export function sessionCarrier(id: string, store: SessionStore, { house, tools, 
   return {
     ownTools,
     startQueued,
+    async startWaiting() {
+      if (!starting && stuck !== (await waitingNow())) await startQueued()
+    },
+    live: (run) => runs.get(run),
+    watch(watcher) {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+    changed,
     send(prompt, { on, ...options } = {}) {
       const { signal: _, context: __, ...again } = options
       latest = again
@@ -106,14 +157,16 @@ export function sessionCarrier(id: string, store: SessionStore, { house, tools, 
         on,
       ),
     async cancel() {
-      const results = [...carrying].map((sending) => {
-        sending.cancel()
-        return sending.result
-      })
-      await Promise.allSettled(results)
+      const sendings = [...carrying]
+      for (const { cancel } of sendings) cancel()
+      await Promise.allSettled(sendings.map(({ result }) => result))
+      if (!(await isBusy(store, id))) return
+      const last = await lastRun()
+      const begun = (await Promise.all(sendings.map(({ run }) => run.catch(() => '')))).filter((run) => run !== '')
+      // What the queue has begun since is not meant.
+      if (begun.length > 0 && !begun.includes(last)) return
       // One that rests, was cut off, or is carried elsewhere.
-      if (results.length > 0 || !(await isBusy(store, id))) return
-      await cancelRun(house, await lastRun()).catch(async (error) => {
+      await cancelRun(house, last).catch(async (error) => {
         if (await isBusy(store, id)) throw error
       })
     },

@@ -1,5 +1,6 @@
 import { type Fault, fault, faultOf } from '../../core/fault.ts'
 import type { RunResult } from '../../core/run-result.ts'
+import type { QueuedPrompt } from '../../core/session.ts'
 import type { Asking } from '../asking.ts'
 import type { LiveEvent } from '../live.ts'
 
@@ -18,6 +19,16 @@ export type SessionEvent = (LiveEvent | RunOutcome) & {
   /** Number of the run's newest event; of streamed text that of the event before it. */
   readonly seq: number
 }
+
+/** What is seen of a session beside its runs, whoever did it. */
+export type SessionNotice = { readonly session: string } & (
+  | { readonly type: 'queue.changed'; readonly queue: readonly QueuedPrompt[] }
+  | { readonly type: 'session.retitled'; readonly title: string }
+  /** The run was the last, and was taken back; it is told after all its events. */
+  | { readonly type: 'session.undone'; readonly run: string }
+  /** Nothing comes after it. */
+  | { readonly type: 'session.deleted' }
+)
 
 type EventOf<Type extends SessionEvent['type']> = Extract<SessionEvent, { readonly type: Type }>
 type TextEvent = EventOf<'text.delta' | 'reasoning.delta'>

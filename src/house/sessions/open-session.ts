@@ -7,20 +7,25 @@ import { namedModel } from '../model-choice.ts'
 import { asPrompt } from './ask-in-session.ts'
 import { isBusy, type SessionCarrier, type SessionMeans } from './carrier.ts'
 import { exportSession } from './export-session.ts'
+import { followSession } from './follow-session.ts'
 import { renameSession } from './keeping.ts'
 import { rememberedRuns } from './remembered-runs.ts'
 import type { Session } from './session.ts'
+import { sessionState } from './session-state.ts'
+import { undoTurn } from './undo-turn.ts'
 
 /** The session with this id, over what carries its runs. */
 export function openSession(
   id: string,
   store: SessionStore,
   carrier: SessionCarrier,
-  { house, tools: programTools }: SessionMeans,
+  { house, tools: programTools, closing }: SessionMeans,
 ): Session {
   const change = async (choices: Parameters<SessionStore['change']>[1]) => {
     await store.change(id, house.redact(choices), systemClock.now())
   }
+  /** Those who follow the session here see it at once. */
+  const told = <T>(work: Promise<T>): Promise<T> => work.finally(carrier.changed)
   const { send, answer, resume, cancel, subscribe } = carrier
   return {
     id,
@@ -55,18 +60,22 @@ export function openSession(
       await store.forget(id, systemClock.now())
     },
     isBusy: () => isBusy(store, id),
+    state: () => sessionState(house, id),
+    undo: ({ force = false } = {}) => told(undoTurn(house, id, { force })),
+    undoPreview: ({ force = false } = {}) => undoTurn(house, id, { force, isTrial: true }),
+    follow: (signal) => followSession({ id, store, log: house.log, carrier, closing }, signal),
     queue: {
       list: () => store.queue(id),
       async add(prompt) {
-        const queued = await store.enqueue(id, asPrompt(house.redact(prompt)))
+        const queued = await told(store.enqueue(id, asPrompt(house.redact(prompt))))
         if (!(await isBusy(store, id))) await carrier.startQueued()
         return queued
       },
-      edit: async (prompt, text) => store.requeue(id, { id: prompt, text: asPrompt(house.redact(text)) }),
-      drop: (prompt) => store.unqueue(id, prompt),
+      edit: async (prompt, text) => told(store.requeue(id, { id: prompt, text: asPrompt(house.redact(text)) })),
+      drop: (prompt) => told(store.unqueue(id, prompt)),
     },
     async rename(title) {
-      await renameSession(house, id, title)
+      await told(renameSession(house, id, title))
     },
     async export(format) {
       const { markdown, whole } = await exportSession(house, id)

@@ -6,7 +6,9 @@ import type { PersonsAnswer } from '../../engine/answer-question.ts'
 import type { Message } from '../../views/messages.ts'
 import type { AskOptions } from '../ask-options.ts'
 import type { Asking } from '../asking.ts'
-import type { Callbacks, SessionEvent } from './events.ts'
+import type { Callbacks, SessionEvent, SessionNotice } from './events.ts'
+import type { SessionState } from './session-state.ts'
+import type { UndoneTurn } from './undo-turn.ts'
 
 /** How one prompt is answered. Without a selection of documents it asks those of the prompt before it. */
 export interface SendOptions extends AskOptions {
@@ -20,7 +22,10 @@ export interface SendOptions extends AskOptions {
 /** A run of a session under way. Each iteration gives all its events, at its own pace. */
 export interface Sending extends Omit<Asking, typeof Symbol.asyncIterator>, AsyncIterable<SessionEvent> {}
 
-/** What waits until the session is free. The next prompt begins when the run before it ends, in the process that carried that. */
+/**
+ * What waits until the session is free. The next prompt begins when the run before it ends: in the process that carried that or, where this is gone, in one that
+ * follows the session. It waits while a run rests on a question or was cut off.
+ */
 export interface SessionQueue {
   list(): Promise<readonly QueuedPrompt[]>
   /** Begins at once where the session is free. */
@@ -61,10 +66,27 @@ export interface Session {
   /** Cancels the run that keeps the session busy, and resolves when it has ended. */
   cancel(): Promise<void>
   isBusy(): Promise<boolean>
+  /** What the session does, and who does it. */
+  state(): Promise<SessionState>
+  /**
+   * Takes the last turn back: later runs are told nothing of it, approvals given in it hold no more, and the files it changed get the bytes they had. One that
+   * somebody changed since is left as it is, unless `force`. What commands did stays done. The run stays on the log. Throws `IbidError`: `busy` while it has not
+   * ended, `not-found` where there is none, `failed` where a file cannot be written: the turn then stays, and can be undone again.
+   */
+  undo(options?: { readonly force?: boolean }): Promise<UndoneTurn>
+  /** What `undo` would do. Throws as that does. */
+  undoPreview(options?: { readonly force?: boolean }): Promise<UndoneTurn>
   readonly queue: SessionQueue
   rename(title: string): Promise<void>
   /** All of it, also what was cleared. */
   export(format: 'markdown' | 'json'): Promise<string>
   /** Hears every event of the runs that this program carries, until the returned function is called. */
   subscribe(listener: (event: SessionEvent) => void): () => void
+  /**
+   * Everything that happens in the session from the call on, whoever carries it, each event once and in order; first, if the last run has not ended, all its
+   * events so far. Runs of this program come live, those of other processes as they are stored, and each is followed by what came of it when it ends or rests.
+   * It begins what waits in the queue where nobody else does. Ends when `signal` aborts, the program closes, or the session is deleted; keeps the process alive
+   * until then.
+   */
+  follow(signal: AbortSignal): AsyncIterable<SessionEvent | SessionNotice>
 }

@@ -44,10 +44,12 @@ export function sessionsOf(means: SessionMeans): Sessions {
     setCurrent: async (id) => (await house.sessions()).setCurrent(id),
     async rename(id, title) {
       await renameSession(house, id, title)
+      carriers.get(id)?.changed()
     },
     fork: async (id) => open((await forkSession(house, id)).id),
     async delete(id) {
       await (await house.sessions()).delete(id)
+      carriers.get(id)?.changed()
       carriers.delete(id)
     },
   }

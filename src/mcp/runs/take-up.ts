@@ -4,6 +4,7 @@ import { type Run, replay } from '../../core/run.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
 import { restsOn } from '../../engine/questions.ts'
+import { carrierOf } from '../../house/carrier-of.ts'
 import type { House } from '../../house/house.ts'
 import { resultOf } from '../../views/result.ts'
 import type { McpCall } from '../tools/mcp-call.ts'
@@ -15,8 +16,6 @@ const lookMs = 250
 interface TakeUp {
   readonly house: House
   readonly runs: CarriedRuns
-  /** ms of silence after which nobody carries a run any more. */
-  readonly quietMs: number
 }
 
 /**
@@ -25,7 +24,7 @@ interface TakeUp {
  */
 export async function takeUp(
   run: Run,
-  { house, runs, quietMs }: TakeUp,
+  { house, runs }: TakeUp,
   call: McpCall,
   ms: number,
   said?: PersonsAnswer,
@@ -42,7 +41,7 @@ export async function takeUp(
   for (let seen = run; ; seen = replay(run.id, await (await house.log()).read(run.id))) {
     if (seen.end || (seen.question && restsOn(seen, seen.question))) return resultOf(seen)
     const left = deadline - systemClock.now()
-    const isIdle = runs.wasLeft(run.id) || systemClock.now() - seen.lastAt >= quietMs
+    const isIdle = runs.wasLeft(run.id) || (await carrierOf(house, run.id)) === 'nobody'
     const carried = runs.find(run.id) ?? (isIdle ? await runs.resume(run.id) : undefined)
     if (carried) return carried.attend(call, left)
     if (left <= lookMs) return undefined

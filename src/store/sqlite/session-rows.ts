@@ -29,12 +29,16 @@ export function sessionStatements(sqlite: DatabaseSync) {
   const removeRuns = sqlite.prepare(
     `delete from events where run in (
        select run from events where seq = 1 and coalesce(json_extract(body, '$.request.parent.root'), run) in (
-         select run from session_runs where session = ?1 and run not in (select run from session_runs where session <> ?1)
+         select run from session_runs where session = ?1 union
+         select run from events where seq = 1 and json_extract(body, '$.request.session') = ?1 except
+         select run from session_runs where session <> ?1
        )
      )`,
   )
+  const removeRun = sqlite.prepare('delete from session_runs where session = ? and run = ?')
   const remove = sqlite.prepare('delete from sessions where id = ?')
   const runs = sqlite.prepare('select run from session_runs where session = ? order by position')
+  const lastRun = sqlite.prepare('select run from session_runs where session = ? order by position desc limit 1')
   const addRun = sqlite.prepare(
     `insert into session_runs (session, position, run)
      select ?1, coalesce(max(position), 0) + 1, ?2 from session_runs where session = ?1`,
@@ -59,7 +63,12 @@ export function sessionStatements(sqlite: DatabaseSync) {
       remove.run(id)
     },
     runs: (id: string) => runs.all(id).map((row) => String(row['run'])),
+    lastRun(id: string): string | undefined {
+      const row = lastRun.get(id)
+      return row && String(row['run'])
+    },
     addRun: (id: string, run: string) => void addRun.run(id, run),
+    removeRun: (id: string, run: string) => void removeRun.run(id, run),
     queue: (id: string): readonly QueuedPrompt[] => queue.all(id).map((row) => ({ id: Number(row['id']), text: String(row['text']) })),
     addPrompt: (id: string, text: string): QueuedPrompt => ({ id: Number(addPrompt.run(id, text).lastInsertRowid), text }),
     putPrompt: (id: string, prompt: QueuedPrompt) => putPrompt.run(prompt.text, prompt.id, id).changes === 1,

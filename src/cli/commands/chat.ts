@@ -1,0 +1,166 @@
+import { createInterface } from 'node:readline'
+import { IbidError } from '../../core/fault.ts'
+import { budgetOf, promptTokens } from '../../engine/context/budget.ts'
+import type { House } from '../../house/house.ts'
+import { configuredModel } from '../../house/model-choice.ts'
+import type { SessionEvent } from '../../house/sessions/events.ts'
+import { findSession } from '../../house/sessions/keeping.ts'
+import type { Session } from '../../house/sessions/session.ts'
+import { type Sessions, sessionsOf } from '../../house/sessions/sessions.ts'
+import type { Chat, ChatFace } from '../../tui/chat/chat.ts'
+import { exitCodeOf } from '../exit-code.ts'
+import type { Face } from '../face.ts'
+import { type AskOptions, ask } from './ask.ts'
+
+export interface ChatOptions extends AskOptions {
+  readonly interactive?: boolean
+  readonly continue?: boolean
+  readonly workspace?: 'full' | 'read-only' | 'off'
+  readonly temperature?: string
+}
+
+/** `ibid chat`: one question with its panels, or a conversation: on a screen where a person sits before one, else line by line. */
+export async function chat(face: Face, question: string | undefined, options: ChatOptions): Promise<number> {
+  if (options.continue && options.session !== undefined)
+    throw new IbidError('usage', '--continue and --session name two sessions', 'leave one of them out')
+  const session = options.continue ? 'last' : options.session
+  if (question !== undefined && !options.interactive) return askOnce(face, question, { ...options, session: session ?? 'new' })
+  if (face.options.json) throw new IbidError('usage', '--json takes one question', 'use --jsonl for a conversation, or give the question')
+  if (face.terminal.isAnswered && !face.options.jsonl) return onScreen(face, question, session, options)
+  return inLines(face, question, session, options)
+}
+
+/** What a question is for is asked for where somebody can say it. */
+async function askOnce(face: Face, question: string, options: ChatOptions): Promise<number> {
+  const asked = options.useCase === undefined && face.terminal.isAnswered && question.trim() !== ''
+  const useCase = asked ? await face.terminal.read('What is it for? (Enter for nothing special) ', face.signal) : options.useCase
+  return ask(face, question, {
+    ...options,
+    ...(useCase?.trim() ? { useCase: useCase.trim() } : {}),
+    inWorkspace: await workspaceOf(face, options),
+  })
+}
+
+const workspaceOf = async (face: Face, { workspace }: ChatOptions) => workspace ?? (await face.house()).inspection.settings.chat.workspace
+
+async function onScreen(face: Face, question: string | undefined, session: string | undefined, options: ChatOptions): Promise<number> {
+  const { chatScreen } = await import('../../tui/chat/chat-screen.ts')
+  const { heading } = await import('../chat-heading.ts')
+  await chatScreen({
+    input: face.input,
+    stdin: process.stdin,
+    stdout: process.stdout,
+    colors: face.terminal.hasColors,
+    heading: heading(face),
+    async open(screen) {
+      const opened = await openChat(face, screen, options, true)
+      const { house, chat: made } = opened
+      const { settings } = house.inspection
+      return {
+        chat: made,
+        status: () => ({
+          model: made.control.choices.model ?? configuredModel(house.inspection).id,
+          remarks: [...(made.control.choices.workspace === 'full' ? [] : [`workspace ${made.control.choices.workspace}`])],
+          contextTokens: settings.agent.contextTokens ?? promptTokens(budgetOf('complex')),
+        }),
+        notifySeconds: settings.chat.notifySeconds,
+        dataFolder: house.dataFolder,
+        async begin() {
+          if (session !== undefined && session !== 'new') await made.open(await named(house, opened.sessions, session))
+          if (question !== undefined) await made.submit(question)
+        },
+      }
+    },
+  })
+  return 0
+}
+
+async function inLines(face: Face, question: string | undefined, session: string | undefined, options: ChatOptions): Promise<number> {
+  const { chatLines } = await import('../../tui/chat/chat-lines.ts')
+  const isPerson = process.stdin.isTTY === true
+  const typed = createInterface({ input: process.stdin, terminal: false, ...(isPerson ? { output: process.stderr } : {}) })[
+    Symbol.asyncIterator
+  ]()
+  const lines = question === undefined ? typed : withFirst(question, typed)
+  const { jsonl } = face.options
+  const result = await chatLines({
+    look: { columns: process.stdout.isTTY ? face.terminal.width : 100_000, colors: false, links: false },
+    lines,
+    isAnswered: isPerson,
+    print: (rows) => (jsonl ? undefined : face.terminal.out(rows.join('\n'))),
+    ...(jsonl ? { heard: (event) => tellLine(face, event) } : {}),
+    async open(shown) {
+      const { chat: made, house, sessions } = await openChat(face, shown, options, isPerson)
+      if (session !== undefined && session !== 'new') await made.open(await named(house, sessions, session))
+      return made
+    },
+  })
+  return face.signal.aborted ? 130 : result ? exitCodeOf[result.status] : 0
+}
+
+async function* withFirst(first: string, rest: AsyncIterator<string, unknown, undefined>): AsyncGenerator<string, void, undefined> {
+  yield first
+  for (let line = await rest.next(); !line.done; line = await rest.next()) yield line.value
+}
+
+/** The lines that `ask --jsonl` prints, for each turn. */
+function tellLine(face: Face, event: SessionEvent): void {
+  if (event.type === 'run.completed' || event.type === 'run.failed') {
+    if (event.result) face.jsonLine({ type: 'result', result: event.result })
+    return
+  }
+  const { session: _, ...line } = event
+  if ('at' in event) face.jsonLine(line)
+  else {
+    const { seq: __, ...delta } = line
+    face.jsonLine(delta)
+  }
+}
+
+interface Opened {
+  readonly chat: Chat
+  readonly house: House
+  readonly sessions: Sessions
+}
+
+async function openChat(face: Face, shown: ChatFace, options: ChatOptions, isAnswered: boolean): Promise<Opened> {
+  const [house, { createChat }, { prepare }, { wantedCollections }] = await Promise.all([
+    face.house(),
+    import('../../tui/chat/chat.ts'),
+    import('../prepare.ts'),
+    import('../../house/collections/collections.ts'),
+  ])
+  const sessions = sessionsOf({
+    house,
+    tools: [],
+    scopeOf: async (selection) => prepare(face, house, wantedCollections(house, selection)),
+    closing: face.signal,
+  })
+  const { in: folders, collections, global } = options
+  const chat = createChat(
+    {
+      house,
+      sessions,
+      isAnswered,
+      temperature: options.temperature === undefined ? undefined : Number(options.temperature),
+      maxSteps: options.maxSteps,
+      choices: {
+        selection: {
+          ...(folders === undefined ? {} : { in: folders }),
+          ...(collections === undefined ? {} : { collections }),
+          ...(global === undefined ? {} : { global }),
+        },
+        useCase: options.useCase,
+        model: options.model === undefined ? undefined : configuredModel(house.inspection).id,
+        workspace: await workspaceOf(face, options),
+        verbose: face.options.verbose === true,
+        thoughts: house.inspection.settings.agent.reasoningVisible,
+      },
+    },
+    shown,
+  )
+  return { chat, house, sessions }
+}
+
+const named = async (house: House, sessions: Sessions, words: string): Promise<Session> =>
+  sessions.get((await findSession(house, words)).id)

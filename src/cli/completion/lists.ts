@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import { oneLine } from '../../core/text/one-line.ts'
+import catalog from '../../models/prices.json' with { type: 'json' }
+import type { SettingsInput } from '../../settings/load.ts'
+import { topicTitles } from '../topics.ts'
+import type { WordList } from './expected.ts'
+import { longestAbout, type Word } from './shape.ts'
+
+type Named = Exclude<WordList, readonly string[]>
+
+/** The words of every named list, as this program knows them when it writes a script. */
+export async function listsOf(program: Command, input: SettingsInput): Promise<Readonly<Record<Named, readonly Word[]>>> {
+  const [{ definitions }, { editors }, tools] = await Promise.all([
+    import('../../settings/definitions.ts'),
+    import('../../house/editors/editors.ts'),
+    toolsOf(input),
+  ])
+  const commands = program.createHelp().visibleCommands(program)
+  return {
+    editors: [...editors.map(({ id, title }) => ({ word: id, about: title })), { word: 'json', about: 'the form that most others take' }],
+    models: [
+      { word: 'extractive', about: 'quoted evidence, no language model' },
+      ...Object.keys(catalog.prices).map((word) => ({ word, about: '' })),
+    ],
+    settings: [...definitions.values()].map(({ key, description }) => ({ word: key, about: oneLine(description, longestAbout) })),
+    tools,
+    topics: [
+      ...Object.entries(topicTitles).map(([word, about]) => ({ word, about })),
+      ...commands
+        .filter((one) => !Object.hasOwn(topicTitles, one.name()))
+        .map((one) => ({ word: one.name(), about: oneLine(one.description(), longestAbout) })),
+    ],
+  }
+}
+
+async function toolsOf(input: SettingsInput): Promise<readonly Word[]> {
+  const [{ describedTools }, { houseOf }, { inspectSettings }] = await Promise.all([
+    import('../../house/agents/declarable-tools.ts'),
+    import('../../house/house.ts'),
+    import('../../settings/load.ts'),
+  ])
+  const tools = await describedTools(houseOf(await inspectSettings(input), input))
+  return tools.names.map((word) => ({ word, about: tools.get(word)?.title ?? '' }))
+}

@@ -1,0 +1,41 @@
+import type { Page } from './page.ts'
+
+export const files: Page = {
+  about: ['Where ibid keeps what. ibid config path names the places on this machine; these are those of Linux.'],
+  sections: {
+    Yours: [
+      {
+        rows: [
+          ['~/.config/ibid/', 'settings.json, context.json (collections for every folder), agents/'],
+          ['~/.local/share/ibid/', 'the data folder, private to you'],
+        ],
+      },
+    ],
+    'In the data folder': [
+      {
+        rows: [
+          ['runs.db', 'runs, sessions and their questions; not made again once it is gone'],
+          ['documents.db', 'indexes of collections; ibid collections sync makes them again'],
+          ['shared.db', 'what was spent, and results that are kept for a while'],
+          ['media/', 'files that runs keep'],
+          ['sources/', 'copies of collections from the network'],
+          ['connectors/', 'what was approved of MCP servers'],
+        ],
+      },
+    ],
+    'In a project': [
+      {
+        rows: [
+          ['context.json', 'the collections that it declares'],
+          ['.ibid/settings.json', 'settings for everybody who works in it, without keys'],
+          ['.ibid/agents/', 'its agents'],
+        ],
+      },
+    ],
+    Elsewhere: [
+      'On macOS both folders are ~/Library/Application Support/ibid; on Windows they are ibid below %APPDATA% and %LOCALAPPDATA%. Another data folder is named by --data-dir, IBID_DATA_DIR or the setting dataDir; another settings file by --config or IBID_CONFIG.',
+    ],
+    Examples: [{ lines: ['ibid config path', 'ibid doctor --data-dir /mnt/large/ibid'] }],
+  },
+  also: ['config path', 'help settings', 'help environment'],
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import type { Surroundings } from '../../settings/surroundings.ts'
+
+/** Rows of a terminal that does not say how many it has. */
+const usualRows = 24
+
+/**
+ * Shows a text: through `$PAGER` (`less` where unset) where a person reads at a terminal and it is longer than the screen, written out otherwise. With
+ * `plain`, with an empty `PAGER` and with `cat` there is no pager.
+ */
+export async function showPaged(text: string, { env }: Pick<Surroundings, 'env'>, { plain }: { readonly plain: boolean }): Promise<void> {
+  const { stdin, stdout } = process
+  const lines = text.split('\n').length
+  const isRead = stdin.isTTY === true && stdout.isTTY === true && !plain && !env['CI'] && env['TERM'] !== 'dumb'
+  const [pager = 'cat', ...args] = (env['PAGER'] ?? 'less').trim().split(/\s+/)
+  if (isRead && lines > (stdout.rows || usualRows) && pager !== 'cat' && pager !== '' && (await pagedBy(pager, args, text, env))) return
+  stdout.write(text)
+}
+
+/** Whether the pager could be started; resolves when the person leaves it. */
+function pagedBy(pager: string, args: readonly string[], text: string, env: Surroundings['env']): Promise<boolean> {
+  // The pager takes Ctrl-C for itself; were ibid to go, both would read from the terminal.
+  const stay = () => undefined
+  process.on('SIGINT', stay)
+  return new Promise<boolean>((resolve) => {
+    const child = spawn(pager, args, { stdio: ['pipe', 'inherit', 'inherit'], env: { LESS: 'FRX', ...env } })
+    child.once('error', () => resolve(false)).once('close', () => resolve(true))
+    // A person who leaves before the end is no error.
+    child.stdin.on('error', stay).end(text)
+  }).finally(() => process.off('SIGINT', stay))
+}

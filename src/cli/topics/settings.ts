@@ -1,0 +1,21 @@
+import { definitions } from '../../settings/definitions.ts'
+import type { Page } from './page.ts'
+
+export const settings: Page = {
+  about: ['Later wins: the default, your own settings file, .ibid/settings.json of the project, the variable, the option of a command.'],
+  sections: {
+    Usage: [{ lines: ['ibid config list', 'ibid config set KEY VALUE', 'ibid config unset KEY'] }],
+    Settings: [
+      {
+        entries: [...definitions.values()].map(({ key, variable, fallback, allowed, description }) => [
+          key,
+          description,
+          `Allowed: ${allowed}.`,
+          `Default: ${fallback === undefined ? 'unset' : JSON.stringify(fallback)}. Variable: ${variable}`,
+        ]),
+      },
+    ],
+    Examples: [{ lines: ['ibid config set llm.model anthropic:NAME', 'ibid config set --project agent.style direct'] }],
+  },
+  also: ['config --help', 'help keys', 'help environment', 'help files'],
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { Json } from '../json.ts'
+import { answerSchema, endSchema } from './answer.ts'
+import { deltaSchema } from './delta.ts'
+import { faultSchema, modelFaultSchema } from './fault.ts'
+import { planSchema } from './plan.ts'
+import { questionAnswerSchema, questionSchema } from './question.ts'
+import { requestSchema } from './request.ts'
+import { runResultSchema } from './result.ts'
+import { reviewSchema } from './review.ts'
+import { count, list, maybe, moment, money, named, number, shape, text } from './shape.ts'
+import { sourceSchema } from './source.ts'
+import { excerptSchema, fileChangeSchema, toolCallSchema, toolOutputSchema, toolRecordSchema } from './tool.ts'
+import { spentSchema, usageSchema } from './usage.ts'
+import { leftCallSchema, verbOutcomeSchema } from './verb.ts'
+
+const jsonSchema: z.ZodType<Json> = z
+  .lazy(() => z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(jsonSchema), z.record(z.string(), jsonSchema)]))
+  .meta({ id: 'Json', description: 'Any JSON value' })
+
+const finishSchema = z.enum(['stop', 'tool-calls', 'length', 'content-filter', 'other'])
+
+const replySchema = named('Reply', 'What a model said in one step', {
+  text: text(),
+  calls: list(toolCallSchema),
+  finish: finishSchema,
+  usage: usageSchema,
+  cost: money('Microdollars'),
+  reasoning: maybe(text('Kept for the reader, never sent again')),
+  opaque: maybe(jsonSchema).describe('What the provider wants back with the next request'),
+  durationMs: number(),
+  firstMs: number('ms until the first text or tool call'),
+  partial: maybe(z.boolean()).describe('The stream was cancelled'),
+  standIn: maybe(z.boolean()).describe('No model spoke: plain retrieval asked for these calls'),
+})
+
+const saidSchema = named('Said', 'The words and calls of a reply that came to nothing', {
+  text: text(),
+  calls: list(toolCallSchema),
+  finish: finishSchema,
+})
+
+const reusedSourcesSchema = list(shape({ handle: text(), source: sourceSchema }))
+
+/** A fact in its place in the log. To publish an event, add a line. */
+const fact = <Type extends string, Members extends z.core.$ZodLooseShape>(type: Type, description: string, more: Members) =>
+  named(type, description, {
+    type: z.literal(type),
+    ...more,
+    run: text('Id of the run'),
+    seq: count('From 1, without gaps'),
+    at: moment('When it was stored'),
+  })
+
+/** Everything that can happen in a run, as it stands in its log. */
+export const runEventSchema = z.discriminatedUnion('type', [
+  fact('run.began', 'A question was accepted', { request: requestSchema }),
+  fact('plan.written', 'A plan was written or changed', {
+    plan: planSchema,
+    by: z.enum(['planner', 'model']),
+    call: maybe(text()),
+    spent: maybe(spentSchema),
+  }),
+  fact('plan.failed', 'The planning call gave no plan', { fault: faultSchema, spent: maybe(spentSchema), said: maybe(saidSchema) }),
+  fact('question.asked', 'The run asks a person', { question: questionSchema }),
+  fact('question.answered', 'Somebody answered, or nobody could', { answer: questionAnswerSchema }),
+  fact('model.retried', 'A model call failed in a way that may pass', {
+    step: number(),
+    attempt: number(),
+    delayMs: number(),
+    fault: modelFaultSchema,
+  }),
+  fact('model.replied', 'A model step is complete', { step: number(), reply: replySchema }),
+  fact('model.failed', 'A model call failed for good', { step: number(), fault: modelFaultSchema }),
+  fact('notice.given', 'The engine told the model something', {
+    reason: z.enum(['final', 'empty', 'json', 'unaided', 'recovered', 'result']),
+    text: text(),
+    final: maybe(z.enum(['steps', 'tool-calls', 'tokens', 'spend', 'time', 'depth', 'loop', 'unclear', 'reviewed'])),
+    tool: maybe(text()),
+  }),
+  fact('tool.started', 'A tool call is about to run', { call: toolCallSchema }),
+  fact('file.changing', 'The call is about to change this file', { call: text(), change: fileChangeSchema }),
+  fact('tool.finished', 'A tool call is over', { record: toolRecordSchema, output: toolOutputSchema, excerpt: maybe(excerptSchema) }),
+  fact('context.folded', 'The oldest messages became one summary', {
+    messages: number(),
+    summary: text(),
+    tokensBefore: number(),
+    tokensAfter: number(),
+  }),
+  fact('verb.stepped', "The next calls of a verb's declared steps", {
+    step: number(),
+    calls: list(toolCallSchema),
+    left: maybe(list(leftCallSchema)),
+  }),
+  fact('verb.answered', 'What the verb came to', { outcome: verbOutcomeSchema }),
+  fact('answer.drafted', 'An answer was written and compared with the sources', { answer: answerSchema }),
+  fact('answer.reused', 'The answer of another run to the same question, given again', {
+    from: text(),
+    answeredAt: moment('When it was answered first'),
+    answer: answerSchema,
+    sources: reusedSourcesSchema,
+  }),
+  fact('review.made', 'The draft, or the steps so far, were looked at', {
+    review: reviewSchema,
+    spent: maybe(spentSchema),
+    said: maybe(saidSchema),
+  }),
+  fact('run.cancelled', 'A person stopped the run', { by: z.literal('person') }),
+  fact('run.ended', 'The run is over, once', { end: endSchema }),
+])
+
+/** A line of `--jsonl`: an event, what is seen live between events, or the last one, which has the result. */
+export const eventLineSchema = z.union([
+  runEventSchema,
+  deltaSchema,
+  named('ResultLine', 'The last line of a command that carries a run', { type: z.literal('result'), result: runResultSchema }),
+])

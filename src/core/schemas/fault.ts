@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Fault } from '../fault.ts'
+import { maybe, named, number, shape, text } from './shape.ts'
+
+const faultMembers = {
+  code: z.enum([
+    ...(['usage', 'empty-prompt', 'invalid', 'not-found', 'denied', 'busy', 'blocked', 'cooldown', 'repeated', 'timeout'] as const),
+    ...(['interrupted', 'cancelled', 'stale', 'limit', 'depth', 'unreachable', 'rate-limited', 'overloaded', 'unauthorised'] as const),
+    ...(['context-overflow', 'content-filter', 'cut-stream', 'empty-answer', 'malformed', 'failed'] as const),
+  ]),
+  message: text('One line for a person: what is wrong and where'),
+  recoverable: z.boolean().describe('Whether trying again, or something else, can help within the same run'),
+  remedy: maybe(text('What to do next, one line')),
+}
+
+export const modelFaultSchema = named('ModelFault', "A model's failure", {
+  ...faultMembers,
+  retryable: z.boolean().describe('Whether the same request may be tried again'),
+  retryAfterMs: maybe(number("The provider's own wish, ms")),
+})
+
+/** Wherever a fault stands, a model's may stand too: it ends the run as it came. */
+export const faultSchema: z.ZodType<Fault> = z
+  .union([shape(faultMembers), modelFaultSchema])
+  .meta({ id: 'Fault', description: 'A failure as data' })

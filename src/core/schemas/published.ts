@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { eventLineSchema } from './event.ts'
+import { runResultSchema } from './result.ts'
+import { sessionInfoSchema } from './session.ts'
+import { list } from './shape.ts'
+import { verbAnswerSchema } from './verb.ts'
+
+interface Published {
+  readonly schema: z.ZodType
+  readonly title: string
+  /** What prints it. */
+  readonly description: string
+}
+
+/** What the commands print for machines, by the name of its schema. */
+export const published: Readonly<Record<string, Published>> = {
+  result: {
+    schema: runResultSchema,
+    title: 'What came of a run',
+    description:
+      'The document of --json of ask, run (where it rests on a question), and runs answer, resume, fork, cancel, follow and replay',
+  },
+  event: {
+    schema: eventLineSchema,
+    title: 'What happens in a run, a line an event',
+    description:
+      'A line of --jsonl of the same commands and of runs show; the last one has the result, where a run was carried or followed',
+  },
+  verb: { schema: verbAnswerSchema, title: 'What a verb came to', description: 'The document of run --json, once the run has ended' },
+  session: { schema: sessionInfoSchema, title: 'A session', description: 'A line of sessions list --jsonl' },
+  sessions: { schema: list(sessionInfoSchema), title: 'Sessions', description: 'The document of sessions list --json' },
+}
+
+/** A published schema as JSON Schema, draft 2020-12; undefined for a name that is not there. */
+export function jsonSchemaOf(name: string): Readonly<Record<string, unknown>> | undefined {
+  const found = Object.hasOwn(published, name) ? published[name] : undefined
+  if (!found) return undefined
+  const {
+    $schema,
+    title: _title,
+    description: _description,
+    ...rest
+  } = z.toJSONSchema(found.schema, {
+    override({ jsonSchema }) {
+      // Readers of a document do not care what may be written; nor that our counts end where JavaScript's do.
+      delete jsonSchema.readOnly
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+    },
+  })
+  return { $schema, $id: `ibid/${name}.schema.json`, title: found.title, description: found.description, ...rest }
+}

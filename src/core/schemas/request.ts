@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { list, maybe, named, number, shape, text } from './shape.ts'
+import { verbOrderSchema } from './verb.ts'
+
+const limitsSchema = named('Limits', 'What a run may spend', {
+  steps: number('Model steps of a simple question'),
+  stepsAtMost: number('Model steps of a complex one'),
+  toolCalls: number(),
+  callsAtOnce: maybe(number()),
+  tokens: number(),
+  spend: number('Microdollars'),
+  runMs: number(),
+  modelMs: number(),
+  attemptMs: number(),
+  toolMs: maybe(number()),
+  depth: number('How deep agents may call agents'),
+})
+
+const permissionSchema = shape({
+  tool: text(),
+  arguments: maybe(text()),
+  folder: maybe(text()),
+  decision: z.enum(['allow', 'ask', 'deny']),
+})
+
+export const requestSchema = named('Request', 'Everything a run needs to be carried on by another process', {
+  question: text(),
+  useCase: maybe(text()),
+  context: maybe(text('Text that came with the question')),
+  tag: maybe(text('What asked where no person did')),
+  agent: text(),
+  owner: maybe(text()),
+  session: maybe(text()),
+  folder: maybe(text('Where relative paths begin')),
+  model: text('extractive or provider:name'),
+  tools: list(text()),
+  scope: maybe(list(text())).describe('Collection ids the run may read; absent means all'),
+  system: text('The system prompt'),
+  limits: limitsSchema,
+  temperature: number(),
+  maxTokens: number(),
+  nonce: text(),
+  fastModel: maybe(text()),
+  style: maybe(z.enum(['tool_first', 'balanced', 'direct'])),
+  planning: maybe(z.enum(['auto', 'always', 'never'])),
+  reviewer: maybe(z.boolean()),
+  contextTokens: maybe(number()),
+  questions: maybe(shape({ clarification: z.enum(['rest', 'assume']), approval: z.enum(['rest', 'refuse']) })),
+  permissions: maybe(list(permissionSchema)),
+  grants: maybe(list(shape({ tool: text(), arguments: text() }))),
+  history: maybe(list(shape({ run: text(), question: text(), answer: text() }))),
+  verb: maybe(verbOrderSchema),
+  parent: maybe(shape({ run: text(), call: text(), root: text(), depth: number() })),
+  forkedFrom: maybe(shape({ run: text(), seq: number() })),
+  predictedCost: maybe(shape({ low: number(), high: number() })).describe('Microdollars'),
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { answerModeSchema, confidenceSchema } from './answer.ts'
+import { faultSchema } from './fault.ts'
+import { planSchema } from './plan.ts'
+import { questionSchema } from './question.ts'
+import { list, maybe, moment, money, named, number, shape, share, text } from './shape.ts'
+import { citationSchema, resultSourceSchema } from './source.ts'
+import { usageSchema } from './usage.ts'
+import { verbAnswerSchema } from './verb.ts'
+
+/** What came of a run: the one shape that every face gives to machines. */
+export const runResultSchema = named('RunResult', 'What came of a run', {
+  run: text('Id of the run'),
+  session: maybe(text('The session it belongs to')),
+  status: z.enum(['done', 'limit', 'blocked', 'waiting', 'cancelled', 'failed']),
+  reason: text('Why it ended, in one word; of one that waits, question or unfinished'),
+  mode: answerModeSchema,
+  answer: text('Markdown with [1] marks; empty where there is no answer'),
+  citations: list(citationSchema),
+  unsupported: list(text()).describe('Sentences of the answer that no source bears out; they carry [?]'),
+  sources: list(resultSourceSchema).describe('The cited sources, in the order of their first mark'),
+  confidence: confidenceSchema,
+  confidenceScore: share('Computed from the evidence'),
+  note: maybe(text('What is missing')),
+  unaided: maybe(z.boolean()).describe('The answer rests on no source'),
+  question: maybe(questionSchema),
+  assumptions: maybe(list(shape({ question: text(), assumed: text() }))).describe('What was taken to be meant where nobody answered'),
+  verb: maybe(verbAnswerSchema),
+  plan: maybe(planSchema),
+  reused: maybe(shape({ run: text(), answeredAt: moment('When it was answered') })).describe('The run whose answer was given again'),
+  fault: maybe(faultSchema),
+  usage: usageSchema,
+  costUsd: money('US dollars'),
+  predictedCostUsd: maybe(shape({ low: number(), high: number() })),
+  durationMs: number(),
+})

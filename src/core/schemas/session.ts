@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { count, list, maybe, moment, named, shape, text } from './shape.ts'
+
+/** A session as `ibid sessions list` tells of it. */
+export const sessionInfoSchema = named('SessionInfo', 'A conversation that is kept: an ordered list of runs with a title', {
+  id: text(),
+  owner: maybe(text()),
+  title: text(),
+  titledBy: z.enum(['words', 'model', 'person']).describe('Who made the title'),
+  createdAt: moment('When it was made'),
+  updatedAt: moment('When its last run began, or it was changed'),
+  runs: count('How many runs it has'),
+  forgotten: count('How many of them, from the first on, the next run is told nothing of'),
+  model: maybe(text('What its runs use in place of the settings')),
+  tools: maybe(list(text())),
+  prompts: maybe(shape({ role: maybe(text()), work: maybe(text()), answer: maybe(text()) })),
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { faultSchema } from './fault.ts'
+import { list, maybe, moment, money, named, number, shape, text } from './shape.ts'
+import { sourceSchema } from './source.ts'
+import { usageSchema } from './usage.ts'
+
+export const toolStatusSchema = z.enum(['success', 'error', 'skipped', 'denied', 'interrupted'])
+
+export const toolCallSchema = named('ToolCall', 'What was asked of a tool', {
+  id: text('r1, r2, ... counted over the run'),
+  tool: text(),
+  input: z.unknown().describe('The parsed arguments; null where they were malformed'),
+  malformed: maybe(text('Why the arguments could not be read')),
+  timeoutMs: maybe(number()),
+  approval: maybe(z.literal(true)).describe('A person has to be asked, whatever the tool does'),
+})
+
+export const toolRecordSchema = named('ToolRecord', 'The record of one tool call', {
+  call: toolCallSchema,
+  agent: text(),
+  connector: maybe(text()),
+  effect: maybe(z.literal('write')).describe('Of a tool that changes something'),
+  step: number(),
+  startedAt: moment('When it began'),
+  durationMs: number(),
+  status: toolStatusSchema,
+  error: maybe(faultSchema),
+  tries: maybe(number('2 after one retry; absent means 1')),
+  cachedAt: maybe(moment('Of an output that was kept from an earlier call: when that was')),
+  costUsd: maybe(money('US dollars')),
+  tokens: maybe(number()),
+  resultSummary: text('One line for people'),
+})
+
+const mediaSchema = named('Media', 'A picture, a sound or a file that a tool gave; the bytes are kept under their hash', {
+  mediaType: text(),
+  hash: text('SHA-256 of the bytes, hex'),
+  size: number('Bytes'),
+  name: maybe(text()),
+})
+
+export const toolOutputSchema = named('ToolOutput', 'What a tool answered', {
+  text: text('For the model'),
+  sources: maybe(list(sourceSchema)).describe('For citations'),
+  data: maybe(z.unknown()).describe('For machines'),
+  media: maybe(list(mediaSchema)),
+  details: maybe(z.unknown()).describe('For screens'),
+  failed: maybe(z.boolean()).describe('The text tells of an error that the tool itself found'),
+  passing: maybe(z.literal(true)).describe('Good for this call only'),
+  spent: maybe(shape({ cost: money('Microdollars'), usage: usageSchema })),
+})
+
+export const fileChangeSchema = named('FileChange', 'A change of one file', {
+  path: text('Absolute'),
+  before: text('SHA-256 of the bytes as they are, hex').nullable(),
+  after: text('SHA-256 of the bytes as they will be, hex').nullable(),
+})
+
+export const excerptSchema = named('Excerpt', 'What the model is shown of a result too long to show whole', {
+  text: text(),
+  passages: list(text()).describe('By position in the sources of the output'),
+})

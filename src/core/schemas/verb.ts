@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { faultSchema } from './fault.ts'
+import { list, maybe, members, money, named, number, shape, text } from './shape.ts'
+
+const jsonSchemaObject = z
+  .looseObject({ type: z.literal('object'), properties: members(members(z.unknown())), required: maybe(list(text())) })
+  .readonly()
+  .meta({ id: 'ObjectSchema', description: 'A JSON Schema of an object, draft 2020-12' })
+
+const verbStepSchema = named('VerbStep', "One call of a verb's steps", {
+  tool: text(),
+  input: maybe(members(z.unknown())),
+  when: maybe(list(text())),
+  unless: maybe(list(text())),
+  timeoutMs: maybe(number()),
+  stops: maybe(z.boolean()),
+  approval: maybe(z.boolean()),
+})
+
+const modeSchema = z.enum(['data', 'analysis'])
+
+export const verbOrderSchema = named('VerbOrder', 'A verb as a run carries it out', {
+  id: text(),
+  returns: jsonSchemaObject,
+  steps: list(list(verbStepSchema)),
+  data: members(list(text())),
+  input: members(z.unknown()),
+  mode: modeSchema,
+})
+
+export const leftCallSchema = named('LeftCall', 'A declared call that was not made', { tool: text(), why: text() })
+
+export const verbOutcomeSchema = named('VerbOutcome', 'What a verb came to', {
+  mode: modeSchema,
+  summary: text(),
+  result: members(z.unknown()).describe('What was found or written, under the names of the returns'),
+  missingReturns: list(text()),
+  warnings: list(text()),
+})
+
+export const verbAnswerSchema = named('VerbAnswer', 'The one answer shape of verbs', {
+  mode: modeSchema,
+  summary: text(),
+  result: members(z.unknown()).describe('What was found or written, under the names of the returns'),
+  data: members(z.unknown()).describe('What each tool gave, by its name'),
+  input: members(z.unknown()),
+  sources: list(shape({ id: text(), title: text(), uri: text() })),
+  metadata: shape({
+    verb: text(),
+    run: text(),
+    status: text(),
+    toolsExecuted: list(text()),
+    toolsFailed: list(shape({ tool: text(), fault: faultSchema })),
+    durationMs: number(),
+    timestamp: text('ISO 8601'),
+    model: maybe(text()),
+    costUsd: maybe(money('US dollars')),
+    missingReturns: list(text()),
+    warnings: list(text()),
+  }),
+})

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isRecord } from '../../core/json.ts'
+import type { SettingsInput } from '../../settings/load.ts'
+import { packageRoot } from '../package-root.ts'
+import { amiss, type Check, fine } from './check.ts'
+import { printedBy, programFile } from './started.ts'
+
+const name = 'command'
+
+/** Whether the word `ibid` starts this program, and not another one that stands before it in `PATH`. */
+export async function checkCommand(input: SettingsInput): Promise<Check> {
+  const root = packageRoot()
+  const own = versionIn(root) ?? 'unknown'
+  const found = programFile('ibid', input)
+  if (found === undefined) return fine(name, `ibid ${own}; it is not in PATH, so that only npx ibid starts it`)
+  const file = realpathSync(found)
+  if (file.startsWith(root)) return fine(name, `ibid ${own}, ${found}`)
+  const version = versionAbove(file) ?? (await printedBy(found, ['--version'], input))
+  if (version === own) return fine(name, `ibid ${own}, ${found}`)
+  const other = version !== undefined && /^\d+\.\d+\.\d+\S*$/.test(version) ? `ibid ${version}` : 'another program'
+  return amiss(
+    name,
+    'warning',
+    `${found} is first in PATH and is ${other}; this is ibid ${own}`,
+    `update or remove ${found}, or put this one first in PATH`,
+  )
+}
+
+/** Of the package of that name in a folder. */
+function versionIn(folder: string): string | undefined {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    return isRecord(manifest) && manifest['name'] === 'ibid' && typeof manifest['version'] === 'string' ? manifest['version'] : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function versionAbove(file: string): string | undefined {
+  for (let folder = dirname(file); dirname(folder) !== folder; folder = dirname(folder))
+    if (existsSync(join(folder, 'package.json'))) return versionIn(folder)
+  return undefined
+}

@@ -1,0 +1,15 @@
+import type { SettingsInput } from '../../settings/load.ts'
+import { amiss, type Check, fine } from './check.ts'
+import { programFile } from './started.ts'
+
+const name = 'editor'
+
+/** Whether the editor is there that `ibid config edit` would start. */
+export function checkEditor(input: SettingsInput): Check {
+  const { env, platform } = input
+  const variable = env['VISUAL'] ? 'VISUAL' : env['EDITOR'] ? 'EDITOR' : undefined
+  const [word = ''] = (variable ? (env[variable] ?? '') : platform === 'win32' ? 'notepad' : 'vi').trim().split(/\s+/)
+  if (programFile(word, input) !== undefined) return fine(name, variable ? `${word} (${variable})` : word)
+  const found = variable ? `${variable} names ${word}, which is not there` : `neither VISUAL nor EDITOR is set, and there is no ${word}`
+  return amiss(name, 'warning', found, 'set EDITOR to an editor that is there, such as: export EDITOR=nano')
+}

@@ -1,0 +1,11 @@
+import type { SettingsInput } from '../../settings/load.ts'
+import { amiss, type Check, fine } from './check.ts'
+import { printedBy } from './started.ts'
+
+/** Whether git is there: collections with a git address, and tools that look at changes, need it. */
+export async function checkGit(input: SettingsInput): Promise<Check> {
+  const version = await printedBy('git', ['--version'], input)
+  return version === undefined
+    ? amiss('git', 'warning', 'git was not found; it is needed for collections with a git address', 'install git')
+    : fine('git', version.replace(/^git version /, ''))
+}

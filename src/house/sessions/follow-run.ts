@@ -1,0 +1,95 @@
+import type { RunEvent } from '../../core/facts.ts'
+import { fault } from '../../core/fault.ts'
+import type { EventLog } from '../../core/log.ts'
+import { fold, type Run } from '../../core/run.ts'
+import { restsOn } from '../../engine/questions.ts'
+import { resultOf } from '../../views/result.ts'
+import type { RunOutcome, SessionEvent } from './events.ts'
+import type { Sending } from './session.ts'
+
+/** What following a run needs. */
+export interface RunSight {
+  readonly session: string
+  readonly log: EventLog
+  /** The run as this program carries it, while it does. */
+  live(run: string): Sending | undefined
+  /** Calls `changed` when this program begins to carry a run, until the returned function is called. */
+  watch(changed: () => void): () => void
+}
+
+/**
+ * A run of a session from its first event to its end, each event once and in order: live while this program carries it, as it is stored while others do, also
+ * where it changes hands in between. What came of it is told when it ends, and when it rests. Stops when `signal` aborts.
+ */
+export async function* followRun(run: string, sight: RunSight, signal: AbortSignal): AsyncGenerator<SessionEvent, void, undefined> {
+  const { session, log } = sight
+  const seen = fold(run)
+  /** Number of the event at which it was last told that the run rests. */
+  let restedAt = 0
+  let over: Sending | undefined
+
+  const told = (event: RunEvent): SessionEvent => {
+    seen.apply(event)
+    return { ...event, session, seq: event.seq }
+  }
+  const missing = async (before: number): Promise<readonly RunEvent[]> =>
+    seen.run.seq + 1 < before ? (await log.read(run, seen.run.seq)).filter(({ seq }) => seq < before) : []
+  const coming = () => {
+    const sending = sight.live(run)
+    return sending === over ? undefined : sending
+  }
+
+  while (!signal.aborted) {
+    const sending = coming()
+    if (sending) {
+      over = sending
+      for await (const event of sending) {
+        if (signal.aborted) return
+        if ('at' in event) {
+          if (event.seq <= seen.run.seq) continue
+          for (const earlier of await missing(event.seq)) yield told(earlier)
+          seen.apply(event)
+          yield event
+        } else if (event.type !== 'run.completed' && event.type !== 'run.failed') yield event
+        else if (isEnd(event)) {
+          for (const earlier of await missing(Number.POSITIVE_INFINITY)) yield told(earlier)
+          return yield event
+        } else if (event.type === 'run.completed' ? restedAt < seen.run.seq : event.fault.code !== 'stale') {
+          restedAt = seen.run.seq
+          yield event
+        }
+      }
+      continue
+    }
+    const leaving = new AbortController()
+    const leave = () => leaving.abort()
+    const unwatch = sight.watch(() => coming() && leave())
+    signal.addEventListener('abort', leave)
+    try {
+      for await (const event of log.follow(run, seen.run.seq, leaving.signal)) {
+        yield told(event)
+        if (event.type === 'run.ended') return yield { ...outcomeOf(seen.run), session, run, seq: seen.run.seq }
+        if (event.type !== 'question.asked' || !restsOn(seen.run, event.question)) continue
+        if ((await log.read(run, event.seq)).length > 0) continue
+        restedAt = event.seq
+        yield { type: 'run.completed', result: resultOf(seen.run), session, run, seq: seen.run.seq }
+      }
+      // The log was closed.
+      if (!leaving.signal.aborted) return
+    } finally {
+      unwatch()
+      signal.removeEventListener('abort', leave)
+    }
+  }
+}
+
+/** Whether the run is over with it: it does not rest, and was not taken over by another process. */
+const isEnd = (outcome: RunOutcome): boolean =>
+  outcome.type === 'run.completed' ? outcome.result.status !== 'waiting' : outcome.result !== undefined
+
+/** What came of a run that has ended. */
+function outcomeOf(run: Run): RunOutcome {
+  const result = resultOf(run)
+  if (result.status !== 'failed') return { type: 'run.completed', result }
+  return { type: 'run.failed', fault: result.fault ?? fault('failed', `run ${run.id} failed`), result }
+}

@@ -1,0 +1,121 @@
+import { faultOf } from '../../core/fault.ts'
+import type { EventLog } from '../../core/log.ts'
+import type { SessionStore } from '../../core/session.ts'
+import { createBell, type Reading, reading } from './bell.ts'
+import type { SessionCarrier } from './carrier.ts'
+import type { SessionEvent, SessionNotice } from './events.ts'
+import { followRun } from './follow-run.ts'
+import { lookAgain, lookAt, type SessionSight } from './session-sight.ts'
+
+/** ms between two looks at what other processes did to the session. */
+const lookMs = 500
+
+/** What following a session needs. */
+interface Followed {
+  readonly id: string
+  readonly store: SessionStore
+  readonly log: () => Promise<EventLog>
+  readonly carrier: SessionCarrier
+  /** Aborts when the program closes. */
+  readonly closing: AbortSignal
+}
+
+/** What is to be told next: a run, or something of one that was told before. */
+type Next = { readonly run: string } | { readonly notice: SessionNotice }
+
+/** See `Session.follow`. */
+export function followSession(followed: Followed, signal: AbortSignal): AsyncIterable<SessionEvent | SessionNotice> {
+  // What happens from this moment on is told, whenever the first event is asked for.
+  const first = lookAt(followed.id, followed.store)
+  first.catch(() => undefined)
+  return tell(followed, first, AbortSignal.any([signal, followed.closing]))
+}
+
+async function* tell(
+  { id, store, log: openLog, carrier, closing }: Followed,
+  first: Promise<SessionSight>,
+  signal: AbortSignal,
+): AsyncGenerator<SessionEvent | SessionNotice, void, undefined> {
+  let seen = await first
+  const log = await openLog()
+  const bell = createBell()
+  const ended = new AbortController()
+  const notices: (SessionEvent | SessionNotice)[] = []
+  const next: Next[] = seen.isFree ? [] : seen.runs.slice(-1).map((run) => ({ run }))
+  let current: Reading<SessionEvent> | undefined
+  let isDue = true
+  const ring = () => {
+    isDue = true
+    bell.ring()
+  }
+  const hear = (event: SessionEvent) => {
+    if (event.run !== '') return
+    notices.push(event)
+    bell.ring()
+  }
+  const stops = [carrier.watch(ring), carrier.subscribe(hear)]
+  const looking = setInterval(ring, lookMs)
+  /** At once when it is over, also where nobody asks for another event. */
+  const leave = () => {
+    clearInterval(looking)
+    for (const stop of stops) stop()
+    signal.removeEventListener('abort', leave)
+    ended.abort()
+    bell.ring()
+  }
+  signal.addEventListener('abort', leave)
+  const starter = queueStarter(carrier)
+  try {
+    while (!signal.aborted) {
+      if (isDue) {
+        isDue = false
+        const looked = await lookAgain(id, store, seen).catch(gone)
+        if (!looked) return yield { type: 'session.deleted', session: id }
+        seen = looked.sight
+        const { changes } = looked
+        notices.push(...changes.notices)
+        next.push(...changes.undone.map((run): Next => ({ notice: { type: 'session.undone', session: id, run } })))
+        next.push(...changes.begun.map((run): Next => ({ run })))
+        starter.see(seen)
+      }
+      for (let notice = notices.shift(); notice; notice = notices.shift()) yield notice
+      if (current?.hasArrived()) {
+        const event = await current.take()
+        if (event) yield event
+        else {
+          current = undefined
+          isDue = true
+        }
+      } else if (!current && next.length > 0) {
+        const coming = next.shift()
+        if (coming && 'notice' in coming) yield coming.notice
+        else if (coming) current = reading(followRun(coming.run, { session: id, log, ...carrier }, ended.signal), bell)
+      } else await bell.wait()
+    }
+  } catch (error) {
+    // What a closed store throws is no news.
+    if (!closing.aborted) throw error
+  } finally {
+    leave()
+  }
+}
+
+function gone(error: unknown): undefined {
+  if (faultOf(error).code !== 'not-found') throw error
+}
+
+/**
+ * Begins what waits in the queue of a session that stays free: whoever carried the run before comes first, and this is for where that is gone. Of several
+ * processes that try, one does.
+ */
+function queueStarter(carrier: SessionCarrier): { see(sight: SessionSight): void } {
+  /** ms of `performance.now()`. */
+  let freeSince: number | undefined
+  return {
+    see({ isFree, queue }) {
+      if (!isFree || queue.length === 0) freeSince = undefined
+      else freeSince ??= performance.now()
+      if (freeSince !== undefined && performance.now() - freeSince >= lookMs) void carrier.startWaiting().catch(() => undefined)
+    },
+  }
+}

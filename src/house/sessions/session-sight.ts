@@ -1,0 +1,63 @@
+import { faultOf } from '../../core/fault.ts'
+import type { QueuedPrompt, SessionInfo, SessionStore } from '../../core/session.ts'
+import type { SessionNotice } from './events.ts'
+
+/** Runs that are remembered, to see which of them was taken back. */
+const mostRemembered = 64
+
+/** A session as it was when it was looked at. */
+export interface SessionSight {
+  readonly info: SessionInfo
+  readonly queue: readonly QueuedPrompt[]
+  /** The newest runs, oldest first. */
+  readonly runs: readonly string[]
+  readonly isFree: boolean
+}
+
+/** What has come between two looks, in the order in which it is to be told. */
+export interface SessionChanges {
+  readonly notices: readonly SessionNotice[]
+  /** Runs that were taken back, the newest first. */
+  readonly undone: readonly string[]
+  /** Runs that have begun. */
+  readonly begun: readonly string[]
+}
+
+/** The first look; all of it is read before this returns. Rejects with `IbidError('not-found')` for a session that is gone. */
+export async function lookAt(id: string, store: SessionStore): Promise<SessionSight> {
+  const [info, queue, runs, isFree] = await Promise.all([store.get(id), store.queue(id), store.runs(id), isFreeNow(id, store)])
+  return { info, queue, runs: runs.slice(-mostRemembered), isFree }
+}
+
+/** A later look, and what has changed. Rejects as `lookAt` does. */
+export async function lookAgain(
+  id: string,
+  store: SessionStore,
+  seen: SessionSight,
+): Promise<{ readonly sight: SessionSight; readonly changes: SessionChanges }> {
+  const [info, queue, isFree] = await Promise.all([store.get(id), store.queue(id), isFreeNow(id, store)])
+  const isSame = info.updatedAt === seen.info.updatedAt && info.runs === seen.info.runs
+  const runs = isSame ? seen.runs : await store.runs(id)
+  const common = seen.runs.findLastIndex((run) => runs.includes(run))
+  const notices: SessionNotice[] = []
+  if (JSON.stringify(queue) !== JSON.stringify(seen.queue)) notices.push({ type: 'queue.changed', session: id, queue })
+  if (info.title !== seen.info.title) notices.push({ type: 'session.retitled', session: id, title: info.title })
+  return {
+    sight: { info, queue, runs: runs.slice(-mostRemembered), isFree },
+    changes: {
+      notices,
+      undone: seen.runs.slice(common + 1).toReversed(),
+      begun: runs.slice(common < 0 ? 0 : runs.lastIndexOf(seen.runs[common] ?? '') + 1),
+    },
+  }
+}
+
+/** Whether the session's last run has ended. */
+const isFreeNow = (id: string, store: SessionStore): Promise<boolean> =>
+  store.assertFree(id).then(
+    () => true,
+    (error) => {
+      if (faultOf(error).code === 'busy') return false
+      throw error
+    },
+  )

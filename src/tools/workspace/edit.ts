@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { IbidError } from '../../core/fault.ts'
+import type { Tool } from '../../core/tool.ts'
+import { prose } from '../prose.ts'
+import { tool } from '../tool.ts'
+import { type ChangePlan, changeFile, previewOf } from './change-file.ts'
+import { encoded, fileTextOf, formatOf } from './file-text.ts'
+import { missing } from './missing.ts'
+import { actionAt, type Place, placeOf } from './place.ts'
+import { replaceText } from './replace-text.ts'
+import { samePlace } from './same-place.ts'
+import type { Exchange, Fuzziness } from './stretch.ts'
+import type { WorkspaceMeans } from './workspace-means.ts'
+
+/** Bytes of a file. */
+const maxBytes = 10_000_000
+
+const words = z.string().max(1_000_000)
+const exchange = { oldText: words.min(1), newText: words, all: z.boolean().optional().describe('Every place, not the only one') }
+
+const input = z
+  .object({
+    path: z.string().min(1).max(4_000).describe('File, from the workspace or absolute'),
+    oldText: exchange.oldText.optional().describe('Words that stand in the file'),
+    newText: exchange.newText.optional().describe('What they become'),
+    all: exchange.all,
+    edits: z.array(z.object(exchange)).min(1).max(100).optional().describe('Several changes, in place of oldText and newText'),
+  })
+  .refine(
+    ({ oldText, newText, edits }) =>
+      edits ? oldText === undefined && newText === undefined : oldText !== undefined && newText !== undefined,
+    {
+      message: 'give oldText and newText, or edits, and not both',
+    },
+  )
+type Input = z.infer<typeof input>
+
+export const edit = (means: WorkspaceMeans): Tool<Input> => {
+  const judged = samePlace()
+  return {
+    ...tool({
+      name: 'edit',
+      title: 'Change a file',
+      description: prose('edit.md', import.meta.url),
+      input,
+      effect: 'write',
+      paged: true,
+      timeDependent: true,
+      async run(asked, context) {
+        const place = judged.same(asked, await placeOf(context.folder, asked.path))
+        return changeFile(place, planOf(asked, place, { ...means, signal: context.signal }), context)
+      },
+    }),
+    async actions(asked, { folder }) {
+      return [actionAt(judged.judge(asked, await placeOf(folder, asked.path)), 'write')]
+    },
+    async preview(asked, { folder, signal }) {
+      const place = await placeOf(folder, asked.path)
+      return previewOf(place, planOf(asked, place, { ...means, signal }))
+    },
+  }
+}
+
+function planOf(asked: Input, place: Place, means: Parameters<typeof missing>[1]): ChangePlan {
+  const exchanges: readonly Exchange[] = asked.edits ?? [{ oldText: asked.oldText ?? '', newText: asked.newText ?? '', all: asked.all }]
+  return {
+    maxBytes,
+    async make(now) {
+      if (!now) throw await missing(place, means, 'check the path; write makes a new file')
+      const file = fileTextOf(now.bytes)
+      if (!file) throw new IbidError('invalid', `${place.name} is ${formatOf(now.bytes)}, no text`, 'change it with a program made for it')
+      const { text, fuzzy } = exchanged(file.text, exchanges, place.name)
+      const after = encoded(file, text)
+      if (!after)
+        throw new IbidError(
+          'invalid',
+          `${place.name} is written in Latin-1, which lacks a character of newText`,
+          'use other characters, or write the whole file',
+        )
+      return {
+        oldText: file.text,
+        newText: text,
+        after,
+        verb: 'changed',
+        question: 'Change',
+        remarks: fuzzy.length > 0 ? [`fuzzy: ${fuzzy.join(', ')}`] : [],
+      }
+    },
+  }
+}
+
+/** All of the exchanges, one after the other. What is wrong with one names it, where there are several. */
+function exchanged(
+  text: string,
+  exchanges: readonly Exchange[],
+  name: string,
+): { readonly text: string; readonly fuzzy: readonly Fuzziness[] } {
+  const fuzzy = new Set<Fuzziness>()
+  let now = text
+  exchanges.forEach((each, at) => {
+    try {
+      const replaced = replaceText(now, each, name)
+      now = replaced.text
+      for (const kind of replaced.fuzzy) fuzzy.add(kind)
+    } catch (error) {
+      if (exchanges.length === 1 || !(error instanceof IbidError)) throw error
+      throw new IbidError(error.code, `edit ${at + 1} of ${exchanges.length}: ${error.message}; none was made`, error.remedy)
+    }
+  })
+  return { text: now, fuzzy: [...fuzzy] }
+}

@@ -1,0 +1,126 @@
+import { stat } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { z } from 'zod'
+import { IbidError } from '../../core/fault.ts'
+import type { Action } from '../../core/permission.ts'
+import { oneLine } from '../../core/text/one-line.ts'
+import type { Tool, ToolOutput } from '../../core/tool.ts'
+import { prose } from '../prose.ts'
+import { confinedPath } from '../repository/confined-path.ts'
+import { tool } from '../tool.ts'
+import type { WorkMeans } from '../work-means.ts'
+import { actionsOfLine } from './shell/command-actions.ts'
+import { commandEnvironment } from './shell/command-environment.ts'
+import { confinement, shellOfMachine } from './shell/confinement.ts'
+import { type CommandEnd, runCommand } from './shell/run-command.ts'
+import { shownCommand } from './shell/shown-command.ts'
+
+/** The details of `shell`, for screens. */
+export interface ShellDetails {
+  readonly command: string
+  /** As a shell tells it, 128 and more for a signal; null where the command did not end by itself. */
+  readonly exitCode: number | null
+  readonly durationMs: number
+}
+
+/** The name under which rules judge that a command reaches the network. */
+export const networkActions = 'shell_network'
+
+/** s. */
+const time = { usual: 120, most: 600 }
+
+const input = z.object({
+  command: z.string().min(1).max(20_000).describe('A command line of bash'),
+  folder: z.string().min(1).max(4_000).optional().describe('Where it is run, from the workspace; the workspace when left out'),
+  timeoutSeconds: z.number().int().min(1).max(time.most).optional().describe(`${time.usual} when left out`),
+  network: z.boolean().optional().describe('True where it needs the network'),
+  why: z.string().max(300).optional().describe('One short line for the person: what it is for'),
+})
+type ShellInput = z.infer<typeof input>
+
+/**
+ * Runs command lines in the workspace. Rules judge each command of a line by itself (`git push origin main`), files written by redirections as actions of
+ * `write`, and with `network` each command that does more than to read once more as one of `shell_network`.
+ */
+export const shellTool = ({ environment }: Pick<WorkMeans, 'environment'>): Tool => ({
+  ...tool({
+    name: 'shell',
+    title: 'Run a command',
+    description: prose('shell.md', import.meta.url),
+    input,
+    effect: 'write',
+    timeDependent: true,
+    paged: true,
+    // The command's own time is held inside, so that what it printed until then is told.
+    timeoutMs: (time.most + 10) * 1_000,
+    async run(call, { folder: workspace = process.cwd(), signal, progress, run, call: id }): Promise<ToolOutput> {
+      const { command, timeoutSeconds = time.usual, network = false } = call
+      if (command.includes('\0')) throw new IbidError('invalid', 'the command holds a NUL character', 'leave it out')
+      const root = await confinedPath(workspace, '.')
+      const folder = await folderOf(workspace, call.folder)
+      const held = network ? undefined : await confinement()
+      const end = await runCommand({
+        command,
+        folder,
+        environment: commandEnvironment(environment, root, network),
+        confinement: held,
+        timeoutMs: timeoutSeconds * 1_000,
+        signal,
+        progress,
+      })
+      const text = [endOf(end, timeoutSeconds), ...(end.output === '' ? [] : [end.output])].join('\n')
+      const details: ShellDetails = { command, exitCode: end.exitCode, durationMs: end.durationMs }
+      const uri = `run:${encodeURIComponent(run)}/${encodeURIComponent(id)}`
+      return {
+        text,
+        // Text and source are the same, so a model is shown it once, and an answer can cite it.
+        sources: [{ id: uri, title: oneLine(`$ ${shownCommand(command)}`, 200), uri, text, line: 1 }],
+        details,
+        // A command that ends with another code than 0 has said something (`grep` found nothing, a test fails), which is a result like any other.
+        ...(end.timedOut ? { failed: true } : {}),
+      }
+    },
+  }),
+  async actions(value, { folder: workspace = process.cwd() }) {
+    const { command, folder, network } = value as ShellInput
+    const root = await confinedPath(workspace, '.')
+    const setting = { workspace: root, folder: await folderOf(workspace, folder), bash: shellOfMachine().bash }
+    const actions = await actionsOfLine(command, setting)
+    return network ? [...actions, ...reaching(actions)] : actions
+  },
+  async preview(value, { folder: workspace = process.cwd() }) {
+    const { command, folder, network, why } = value as ShellInput
+    const place = relative(await confinedPath(workspace, '.'), await folderOf(workspace, folder))
+    const notes = [
+      ...(why ? [oneLine(shownCommand(why), 200)] : []),
+      ...(place === '' ? [] : [`in ${shownCommand(place)}`]),
+      ...(network ? ['reaches the network'] : (await confinement()) ? [] : ['network cannot be held back here']),
+    ]
+    return { text: 'Run this command?', command: shownCommand(command), ...(notes.length > 0 ? { notes } : {}) }
+  },
+})
+
+/** The folder a command is run in. Throws `IbidError`: `denied` outside the workspace, `not-found`, `invalid` for a file. */
+async function folderOf(workspace: string, name = '.'): Promise<string> {
+  const folder = await confinedPath(workspace, name)
+  if (!(await stat(folder)).isDirectory()) throw new IbidError('invalid', `${name} is no folder`, 'name a folder of the workspace')
+  return folder
+}
+
+/** That commands reach the network, each by itself; those that only read do not, unless there are no others. */
+function reaching(actions: readonly Action[]): readonly Action[] {
+  const own = actions.filter(({ tool: other }) => other === undefined)
+  const acting = own.filter(({ usual }) => usual !== 'allow')
+  return (acting.length > 0 ? acting : own).map(({ words }) => ({ tool: networkActions, words, usual: 'ask' }))
+}
+
+/** How a command ended: `exit 0 in 1.2 s`. */
+function endOf({ exitCode, endedBy, timedOut, leftBehind, durationMs }: CommandEnd, seconds: number): string {
+  const taken = `${(durationMs / 1_000).toFixed(1)} s`
+  const ending = timedOut
+    ? `timed out after ${seconds} s`
+    : exitCode === null
+      ? `killed by ${endedBy ?? 'a signal'} after ${taken}`
+      : `exit ${exitCode} in ${taken}`
+  return leftBehind ? `${ending}; what still ran in the background was ended` : ending
+}

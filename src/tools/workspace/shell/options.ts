@@ -1,0 +1,95 @@
+import type { Term } from './term.ts'
+
+/** Options and operands of a command, as far as a grammar of its options tells them apart. */
+export interface Grammar {
+  /** Letters of options without a value. */
+  readonly flags?: string
+  /** Letters of options with one. */
+  readonly values?: string
+  /** Long options without a value or with one behind `=`. */
+  readonly long?: readonly string[]
+  /** Long options whose value is the next word, or stands behind `=`. */
+  readonly longValues?: readonly string[]
+  /** True where `-5` is an option. */
+  readonly number?: true
+}
+
+export interface Parted {
+  readonly operands: readonly Term[]
+  /** Values of options. */
+  readonly values: readonly Term[]
+  /** Names of the options that were given: `-r`, `--include`. */
+  readonly given: ReadonlySet<string>
+}
+
+/** Parts arguments by a grammar. Undefined where one is an option that the grammar does not know, or may be one once the line runs. */
+export function partArguments(
+  args: readonly Term[],
+  { flags = '', values = '', long = [], longValues = [], number }: Grammar,
+): Parted | undefined {
+  const operands: Term[] = []
+  const taken: Term[] = []
+  const given = new Set<string>()
+  for (let at = 0; at < args.length; at++) {
+    const term = args[at]!
+    const { value } = term
+    if (value === '--') return { operands: [...operands, ...args.slice(at + 1)], values: taken, given }
+    if (value === undefined ? !mayBeOption(term) : !/^-./.test(value)) {
+      operands.push(term)
+      continue
+    }
+    if (value === undefined) return undefined
+    if (value.startsWith('--')) {
+      const name = value.slice(2).split('=')[0]!
+      const withValue = value.includes('=')
+      if (longValues.includes(name) && !withValue) {
+        const next = args[++at]
+        if (!next || mayBeOption(next)) return undefined
+        taken.push(next)
+      } else if (!long.includes(name) && !longValues.includes(name)) return undefined
+      given.add(`--${name}`)
+      continue
+    }
+    if (number && /^-\d+$/.test(value)) continue
+    for (let index = 1; index < value.length; index++) {
+      const letter = value[index]!
+      if (values.includes(letter)) {
+        given.add(`-${letter}`)
+        if (index === value.length - 1) {
+          const next = args[++at]
+          if (!next || next.value === undefined) return undefined
+          taken.push(next)
+        }
+        break
+      }
+      if (!flags.includes(letter)) return undefined
+      given.add(`-${letter}`)
+    }
+  }
+  return { operands, values: taken, given }
+}
+
+/** Whether a term may turn out to be an option: it begins with anything. */
+export const mayBeOption = ({ value, head, splits }: Term): boolean =>
+  value === undefined ? splits || head === '' || head.startsWith('-') : value.startsWith('-') && value !== '-'
+
+/** Whether a long option is given: whole, with a value, or cut short, as git and others allow. `least` is the shortest form that counts. */
+export const hasLong = (args: readonly Term[], name: string, least: number): boolean =>
+  optionsOf(args).some((option) => {
+    const [given = ''] = option.split('=')
+    return given === name || (given.length >= least && name.startsWith(given))
+  })
+
+/** Whether a letter is given among short options; those in `values` take the rest of their word as a value. */
+export const hasLetter = (args: readonly Term[], letter: string, values = ''): boolean =>
+  optionsOf(args).some((option) => {
+    if (!/^-[^-]/.test(option)) return false
+    const end = [...option].findIndex((each, at) => at > 0 && values.includes(each))
+    return option.slice(1, end < 0 ? undefined : end + 1).includes(letter)
+  })
+
+/** The options before `--`. */
+export const optionsOf = (args: readonly Term[]): readonly string[] => {
+  const end = args.findIndex(({ value }) => value === '--')
+  return (end < 0 ? args : args.slice(0, end)).flatMap(({ head }) => (/^-./.test(head) ? [head] : []))
+}

@@ -1,0 +1,207 @@
+import type { Assignment, Redirection, SyntaxNode } from 'unbash'
+import { type Term, termOf } from './term.ts'
+
+/** `NAME=value` in front of a command, or alone. */
+export interface Assigned {
+  readonly name: string
+  readonly text: string
+}
+
+/** A command with its words, wherever it stands in a line. */
+export interface SimpleCommand {
+  /** Name and arguments; empty for mere assignments and redirections. */
+  readonly terms: readonly Term[]
+  readonly assigned: readonly Assigned[]
+  /** Files it reads by `<`. */
+  readonly reads: readonly Term[]
+}
+
+/** A file that is written by a redirection. */
+export interface Written {
+  /** `>> notes.md`. */
+  readonly text: string
+  readonly target: Term
+}
+
+/** All that a shell line may do. */
+export interface ShellLine {
+  readonly commands: readonly SimpleCommand[]
+  readonly writes: readonly Written[]
+  /** What it computes with variables: those may hold commands in a subscript. */
+  readonly computes: readonly string[]
+  /** True where a variable may hold text that the line does not show, or that is more than a plain word. */
+  readonly holdsText: boolean
+  /** True where a part of it may run more than once. */
+  readonly loops: boolean
+  /** Why nobody can tell what it does. */
+  readonly concerns: readonly string[]
+}
+
+/** Characters of a line, nodes of its tree, and levels of it. */
+const limits = { length: 20_000, nodes: 20_000, depth: 160 }
+
+export const unreadable = 'cannot be read as shell commands'
+const tooDeep = 'is too long or too deep to be read'
+const byVariable = 'decides at run time what is run'
+const oldShell = 'needs bash, which this machine lacks'
+
+type Parse = (source: string) => SyntaxNode & { readonly errors?: readonly unknown[] | undefined }
+interface Parser {
+  readonly parse: Parse
+  readonly forEachChild: (node: SyntaxNode, callback: (child: SyntaxNode) => void) => void
+}
+
+/** What another shell than bash reads otherwise, or not at all. */
+const ofBash: ReadonlySet<string> = new Set([
+  ...['ArithmeticCommand', 'ArithmeticFor', 'TestCommand', 'ProcessSubstitution', 'AnsiCQuoted', 'LocaleString', 'BraceExpansion'],
+  ...['HereString', 'Select', 'Coproc', 'ArrayValue'],
+])
+
+const repeating: ReadonlySet<string> = new Set(['For', 'ArithmeticFor', 'Select', 'While', 'Function'])
+
+/** Reads a line with a parser of bash. Whatever it says, hostile or broken, becomes commands or concerns; nothing is thrown. */
+export function readLine(
+  source: string,
+  { parse, forEachChild }: Parser,
+  { home, bash }: { readonly home: string; readonly bash: boolean },
+): ShellLine {
+  const commands: SimpleCommand[] = []
+  const writes: Written[] = []
+  const computes: string[] = []
+  const concerns = new Set<string>()
+  const functions: string[] = []
+  let holdsText = false
+  let holdsCommands = false
+  let loops = false
+  let nodes = 0
+
+  const visit = (node: SyntaxNode, depth: number): void => {
+    if (++nodes > limits.nodes || depth > limits.depth) throw new RangeError(tooDeep)
+    if (!bash && ofBash.has(node.type)) concerns.add(oldShell)
+    look(node)
+    loops ||= repeating.has(node.type)
+    if (node.type === 'Function') functions.push(node.name.value)
+    forEachChild(node, (child) => visit(child, depth + 1))
+    if (node.type === 'Function') functions.pop()
+  }
+
+  const look = (node: SyntaxNode): void => {
+    switch (node.type) {
+      case 'Script':
+        if (node.errors?.length) concerns.add(unreadable)
+        return
+      case 'Command': {
+        const assigned = node.prefix.flatMap((each) => (each.type === 'Assignment' ? [assignedBy(each)] : []))
+        const terms = [...(node.name ? [node.name] : []), ...node.args].map((word) => termOf(word, home))
+        const reads = node.redirects.flatMap((each) => (isReading(each) ? [termOf(each.target, home)] : []))
+        commands.push({ terms, assigned, reads })
+        if (functions.includes(terms[0]?.value ?? '')) concerns.add('calls itself without end')
+        if (takesText.has(terms[0]?.value ?? '')) holdsText = true
+        return
+      }
+      case 'Redirected':
+        for (const each of node.redirects)
+          if (isReading(each)) commands.push({ terms: [], assigned: [], reads: [termOf(each.target, home)] })
+        return
+      case 'Redirect':
+        if (!node.target) concerns.add(unreadable)
+        else if (!isReading(node) && !isDescriptor(node)) {
+          const target = termOf(node.target, home)
+          writes.push({ text: `${node.operator} ${target.text}`, target })
+        }
+        return
+      case 'Word':
+      case 'SingleQuoted':
+      case 'AnsiCQuoted':
+      case 'HereDocBody': {
+        const literal = node.type === 'HereDocBody' ? node.text : node.value
+        if (!('parts' in node && node.parts?.length) && /\$\(|`/.test(literal)) holdsCommands = true
+        return
+      }
+      case 'Assignment':
+        if (!isPlain(node, home)) holdsText = true
+        if (node.index) computes.push(node.text)
+        return
+      case 'For':
+      case 'Select':
+        if (!node.wordlist?.every((word) => /^-?\w+$/.test(termOf(word, home).value ?? ''))) holdsText = true
+        return
+      case 'ExtendedGlob':
+        // Only read as a pattern where `extglob` is on, which it is not at first.
+        concerns.add(unreadable)
+        return
+      case 'ParameterExpansion':
+        if (node.prefix === '!' && node.operation?.type !== 'Names') concerns.add(byVariable)
+        if (node.operation?.type === 'Transform' && node.operation.operand.text.includes('P')) concerns.add(byVariable)
+        if (node.operation?.type === 'Unknown') concerns.add(unreadable)
+        if (node.operation?.type === 'Slice' || (node.index && !/^(?:[@*]|\d+)$/.test(node.index.text))) computes.push(node.text)
+        return
+      case 'ArithmeticExpansion':
+      case 'ArithmeticCommand':
+        if (/[A-Za-z_$`]/.test(node.type === 'ArithmeticCommand' ? node.body : node.text.slice(1))) computes.push(wordsOf(node))
+        return
+      case 'ArithmeticCommandExpansion':
+      case 'ArithmeticWord':
+        // What a command prints is computed with like any other text.
+        if (/\$\(|`|\$\{/.test(node.type === 'ArithmeticWord' ? node.value : node.text)) holdsText = true
+        return
+      case 'ArithmeticFor':
+        computes.push('((...))')
+        return
+      case 'TestBinary':
+        if (/^-(?:eq|ne|l[te]|g[te])$/.test(node.operator)) computes.push(`${node.left.text} ${node.operator} ${node.right.text}`)
+        return
+      case 'TestUnary':
+        if (node.operator === '-v' || node.operator === '-R') computes.push(`${node.operator} ${node.operand.text}`)
+        return
+    }
+  }
+
+  const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/.test(source)
+  if (hidden) concerns.add('holds characters that cannot be seen')
+  if (source.length > limits.length) return { commands, writes, computes, holdsText: true, loops: true, concerns: [tooDeep] }
+  try {
+    visit(parse(source), 0)
+  } catch {
+    return { commands, writes, computes, holdsText: true, loops: true, concerns: [tooDeep] }
+  }
+  if (computes.some((words) => /\$\(\s*[^(\s]|`|\$\{[\s|]/.test(words))) holdsText = true
+  // A variable's text is run where its value is computed with: `x='a[$(rm y)]'; echo $((x))`.
+  if (holdsCommands && computes.length > 0) concerns.add(byVariable)
+  return { commands, writes, computes, holdsText, loops, concerns: [...concerns] }
+}
+
+/** Commands that put text from elsewhere into variables. */
+const takesText: ReadonlySet<string> = new Set([
+  'read',
+  'mapfile',
+  'readarray',
+  'printf',
+  'getopts',
+  'declare',
+  'typeset',
+  'local',
+  'export',
+  'readonly',
+  'let',
+])
+
+const assignedBy = ({ name, text }: Assignment): Assigned => ({ name, text })
+
+type Reading = Extract<Redirection, { readonly type: 'Redirect' }> & {
+  readonly target: NonNullable<Extract<Redirection, { readonly type: 'Redirect' }>['target']>
+}
+
+const isReading = (redirection: Redirection): redirection is Reading =>
+  redirection.type === 'Redirect' && redirection.operator === '<' && redirection.target !== undefined
+
+/** `2>&1`, `>&-`. */
+const isDescriptor = ({ operator, target }: Extract<Redirection, { readonly type: 'Redirect' }>): boolean =>
+  operator === '<&' || (operator === '>&' && /^(?:\d+-?|-)$/.test(target?.text ?? ''))
+
+/** Whether the value is a plain word, which holds no command whatever computes with it. */
+const isPlain = ({ value, index }: Assignment, home: string): boolean =>
+  index === undefined && value.type !== 'ArrayValue' && /^[\w./:@%+,-]*$/.test(termOf(value, home).value ?? '$')
+
+const wordsOf = (node: Extract<SyntaxNode, { readonly type: 'ArithmeticExpansion' | 'ArithmeticCommand' }>): string =>
+  node.type === 'ArithmeticCommand' ? `((${node.body}))` : node.text

@@ -1,0 +1,4 @@
+/** What the workspace tools lean on: the environment, of which git and ripgrep see a part. */
+export interface WorkspaceMeans {
+  readonly environment: Readonly<Record<string, string | undefined>>
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { IbidError } from '../../core/fault.ts'
+import type { Tool } from '../../core/tool.ts'
+import { prose } from '../prose.ts'
+import { tool } from '../tool.ts'
+import { type ChangePlan, changeFile, previewOf } from './change-file.ts'
+import { encoded, fileTextOf, formatOf, lineEnding } from './file-text.ts'
+import { actionAt, placeOf } from './place.ts'
+import { samePlace } from './same-place.ts'
+
+/** Bytes of what is written, and of what it takes the place of. */
+const limits = { written: 5_000_000, replaced: 50_000_000 }
+
+const input = z.object({
+  path: z.string().min(1).max(4_000).describe('File, from the workspace or absolute'),
+  content: z.string().max(10_000_000).describe('All of it'),
+})
+type Input = z.infer<typeof input>
+
+export const write = (): Tool<Input> => {
+  const judged = samePlace()
+  return {
+    ...tool({
+      name: 'write',
+      title: 'Write a file',
+      description: prose('write.md', import.meta.url),
+      input,
+      effect: 'write',
+      paged: true,
+      timeDependent: true,
+      async run(asked, context) {
+        const place = judged.same(asked, await placeOf(context.folder, asked.path))
+        return changeFile(place, planOf(asked), context)
+      },
+    }),
+    async actions(asked, { folder }) {
+      return [actionAt(judged.judge(asked, await placeOf(folder, asked.path)), 'write')]
+    },
+    async preview(asked, { folder }) {
+      const place = await placeOf(folder, asked.path)
+      return previewOf(place, planOf(asked))
+    },
+  }
+}
+
+function planOf({ path, content }: Input): ChangePlan {
+  return {
+    maxBytes: limits.replaced,
+    make(now) {
+      if (/[/\\]$/.test(path)) throw new IbidError('invalid', `${path} names a folder`, 'name a file in it; its folders are made')
+      if (Buffer.byteLength(content) > limits.written)
+        throw new IbidError('limit', `content has more than ${limits.written / 1e6} MB`, 'write less, or make it with a program')
+      if (!now) return { oldText: null, newText: content, after: Buffer.from(content), verb: 'made', question: 'Make', remarks: [] }
+      const file = fileTextOf(now.bytes)
+      const after = file && encoded(file, likeBefore(file.text, content))
+      const common = { verb: 'replaced', question: 'Replace' }
+      if (file && after) {
+        const newText = likeBefore(file.text, content)
+        const kept = newText === content.replace(/^\ufeff/, '') ? [] : ['line endings kept: CRLF']
+        return { ...common, oldText: file.text, newText, after, remarks: kept }
+      }
+      const remark = file ? 'now UTF-8, it was Latin-1' : `it was ${formatOf(now.bytes)}`
+      return { ...common, oldText: file?.text ?? null, newText: content, after: Buffer.from(content), remarks: [remark] }
+    },
+  }
+}
+
+/** New words with the line endings of the old ones, where all of those end with CRLF; a byte order mark is the file's own matter. */
+function likeBefore(old: string, content: string): string {
+  const text = content.replace(/^\ufeff/, '')
+  return lineEnding(old) === '\r\n' ? text.replace(/\r?\n/g, '\r\n') : text
+}

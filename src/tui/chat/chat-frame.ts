@@ -1,0 +1,130 @@
+import { oneLine } from '../../core/text/one-line.ts'
+import { dollars, duration } from '../../views/amounts.ts'
+import { callTitle } from '../../views/chat/call-title.ts'
+import type { CallView } from '../../views/chat/chat-view.ts'
+import { planText } from '../../views/plan.ts'
+import type { Look } from '../markdown/look.ts'
+import type { Completion } from '../prompt/completion.ts'
+import { promptRows } from '../prompt/prompt-rows.ts'
+import { oneRow, rule, twoSided } from '../rows/text-rows.ts'
+import type { Frame } from '../screen/mount-screen.ts'
+import type { ChatState, ChatStatus } from './chat-state.ts'
+import { questionRows } from './question-rows.ts'
+
+/** Rows that each part may take at most. A low frame survives a terminal that becomes lower: what leaves the screen cannot be taken back. */
+const most = { answer: 10, prompt: 8, calls: 4, plan: 6, queue: 3, offers: 8 } as const
+
+/** Rows of the screen that the frame leaves free, so that it never fills it. */
+const freeRows = 2
+
+/** How many rows of a streamed answer fit into the frame; what is above them is printed. */
+export const answerRoom = (state: ChatState, look: Look, screenRows: number): number => {
+  const { above, below } = partsOf(state, look, screenRows)
+  return Math.max(1, Math.min(most.answer, screenRows - freeRows - above.length - below.rows.length))
+}
+
+/** What stands at the bottom of the screen: what is under way, then the prompt. Pure, and never higher than the screen less two rows. */
+export function chatFrame(state: ChatState, look: Look, screenRows: number): Frame {
+  const { above, below } = partsOf(state, look, screenRows)
+  const room = Math.max(0, screenRows - freeRows - below.rows.length)
+  const shown = [...state.answer.rows(look).slice(-most.answer), ...above]
+  const upper = shown.slice(Math.max(0, shown.length - room))
+  return { rows: [...upper, ...below.rows], cursor: { row: upper.length + below.cursor.row, column: below.cursor.column } }
+}
+
+interface Lower {
+  readonly rows: readonly string[]
+  readonly cursor: { readonly row: number; readonly column: number }
+}
+
+function partsOf(state: ChatState, look: Look, screenRows: number): { readonly above: readonly string[]; readonly below: Lower } {
+  const tight = screenRows < 16
+  const below = lowerRows(state, look, screenRows)
+  const above = [...workRows(state, look, tight), ...queueRows(state, look)]
+  return { above, below }
+}
+
+/** The question or nothing, the prompt, what can be completed, the status. */
+function lowerRows(state: ChatState, look: Look, screenRows: number): Lower {
+  const { prompt, view, notice } = state
+  const typed = promptRows(prompt, Math.max(8, look.columns - 2), Math.min(most.prompt, Math.max(1, Math.floor(screenRows / 3))))
+  const promptLines = typed.rows.map((row, index) => `${oneRow([[index === 0 ? '> ' : '  ', 'cyan', 'bold']], look)}${row}`)
+  const offers = prompt.completion ? offerRows(prompt.completion, look, Math.min(most.offers, Math.max(2, screenRows - 10))) : []
+  const last = prompt.search
+    ? oneRow([['search: ', 'cyan'], prompt.search.query, prompt.search.failed ? ['  nothing found', 'yellow'] : ''], look)
+    : notice
+      ? oneRow([[notice, 'yellow']], look)
+      : statusRow(state.status, view.promptTokens, look)
+  const room = Math.max(4, screenRows - freeRows - promptLines.length - offers.length - 2)
+  const question = view.question ? questionRows(view.question, state.chosen, look, room) : []
+  const head = [...question, rule('', look)]
+  return {
+    rows: [...head, ...promptLines, ...offers, last],
+    cursor: { row: head.length + typed.cursor.row, column: typed.cursor.column + 2 },
+  }
+}
+
+function workRows({ view, now }: ChatState, look: Look, tight: boolean): readonly string[] {
+  if (!view.isWorking) return []
+  const plan =
+    view.plan && !tight
+      ? planText(view.plan)
+          .slice(0, most.plan)
+          .map((line) => oneRow([[line, 'dim']], look))
+      : []
+  const calls = view.calls.slice(0, most.calls).map((call) => callRow(call, now, look))
+  const more = view.calls.length > most.calls ? [oneRow([[`  ... ${view.calls.length - most.calls} more`, 'dim']], look)] : []
+  const thought = view.thinking
+    ? [
+        oneRow(
+          [
+            ['∴ ', 'dim'],
+            [oneLine(view.thinking.text.slice(-200), 200), 'dim', 'italic'],
+          ],
+          look,
+        ),
+      ]
+    : []
+  const seconds = Math.max(0, Math.floor((now - view.startedAt) / 1_000))
+  const elapsed = seconds < 60 ? `${seconds} s` : duration(seconds * 1_000)
+  return [
+    '',
+    ...plan,
+    ...thought,
+    ...calls,
+    ...more,
+    oneRow([[`${spinner(now)} `, 'cyan'], view.phase, [` · ${elapsed} · Esc stops`, 'dim']], look),
+  ]
+}
+
+const callRow = ({ call, progress, settled, startedAt }: CallView, now: number, look: Look): string => {
+  const seconds = Math.floor((now - startedAt) / 1_000)
+  const state = settled ? `  ${settled.status === 'success' ? 'done' : settled.status}` : seconds > 0 ? `  ${seconds} s` : ''
+  return oneRow([[settled ? '  ✓ ' : '  … ', 'dim'], callTitle(call), [state, 'dim'], progress ? [`  ${progress}`, 'dim'] : ''], look)
+}
+
+const queueRows = ({ queue }: ChatState, look: Look): readonly string[] => [
+  ...queue.slice(0, most.queue).map(({ text }, index) => oneRow([[`  ${index + 1}. waits: `, 'dim'], oneLine(text, 200)], look)),
+  ...(queue.length > most.queue ? [oneRow([[`  ... ${queue.length - most.queue} more wait`, 'dim']], look)] : []),
+]
+
+function offerRows({ offers, chosen }: Completion, look: Look, room: number): readonly string[] {
+  const first = Math.max(0, Math.min(chosen - room + 1, offers.length - room))
+  return offers.slice(first, first + room).map(({ label, summary = '' }, index) => {
+    const isChosen = first + index === chosen
+    return oneRow(
+      [[isChosen ? '❯ ' : '  ', 'cyan'], isChosen ? [label.padEnd(16), 'bold'] : label.padEnd(16), [`  ${summary}`, 'dim']],
+      look,
+    )
+  })
+}
+
+function statusRow({ model, title, remarks, cost, contextTokens }: ChatStatus, promptTokens: number, look: Look): string {
+  const filled = promptTokens > 0 ? [`context ${Math.round((promptTokens / contextTokens) * 100)}%`] : []
+  const spent = cost === 0 ? [] : [dollars(cost === null ? null : cost / 1_000_000)]
+  const left = [model, ...remarks, title].filter(Boolean).join(' · ')
+  return twoSided([[left, 'dim']], [[[...filled, ...spent, '/help'].join(' · '), 'dim']], look)
+}
+
+const turns = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+const spinner = (now: number): string => turns[Math.floor(now / 120) % turns.length]!

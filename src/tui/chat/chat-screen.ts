@@ -1,0 +1,232 @@
+import { join } from 'node:path'
+import { faultOf } from '../../core/fault.ts'
+import type { SettingsInput } from '../../settings/load.ts'
+import { openPromptHistory, type PromptHistory } from '../../store/prompt-history.ts'
+import { emptyChat } from '../../views/chat/chat-view.ts'
+import type { Look } from '../markdown/look.ts'
+import { openEditor } from '../open-editor.ts'
+import { replacePrompt } from '../prompt/change.ts'
+import { withCandidates } from '../prompt/completing.ts'
+import type { Candidates } from '../prompt/completion.ts'
+import { editPrompt } from '../prompt/edit-prompt.ts'
+import type { Key } from '../prompt/key.ts'
+import { listFiles } from '../prompt/list-files.ts'
+import { type PromptEffect, promptState } from '../prompt/prompt-state.ts'
+import { textRows } from '../rows/text-rows.ts'
+import { mountScreen } from '../screen/mount-screen.ts'
+import { answerFrom } from './answer-from.ts'
+import type { Chat, ChatFace } from './chat.ts'
+import { answerRoom, chatFrame } from './chat-frame.ts'
+import type { ChatState, ChatStatus } from './chat-state.ts'
+import { editedOutside } from './edited-outside.ts'
+import { pacer } from './pacer.ts'
+import { questionKey } from './question-key.ts'
+import { subjectRows } from './question-rows.ts'
+
+/** What a chat on a screen leans on. */
+export interface ChatScreenMeans {
+  readonly input: SettingsInput
+  readonly stdin: NodeJS.ReadStream
+  readonly stdout: NodeJS.WriteStream
+  readonly colors: boolean
+  /** Printed first. */
+  readonly heading: readonly string[]
+  /** Opens the chat once the prompt is shown; its parts take longer to load than a person to type. */
+  open(face: ChatFace): Promise<OpenedChat>
+}
+
+export interface OpenedChat {
+  readonly chat: Chat
+  /** What the last row tells, but for what the chat knows itself. */
+  status(): Omit<ChatStatus, 'title' | 'cost'>
+  /** Seconds after which a rest is told aloud; 0 for never. */
+  readonly notifySeconds: number
+  readonly dataFolder: string
+  /** What is done first, without being typed. */
+  begin(): Promise<void>
+}
+
+/** ms between two frames that nobody has asked for by a key: with those of keys at most 20 a second. */
+const frameMs = 80
+/** ms between two turns of the spinner. */
+const turnMs = 120
+/** ms in which a second Ctrl-C leaves. */
+const leaveMs = 2_000
+/** Share of the screen beyond which what is asked about is printed whole above the frame. */
+const askedShare = 1 / 3
+
+/** A chat on the screen, until the person leaves. Resolves when the terminal is given back; rejects where the chat could not be opened. */
+export async function chatScreen({ input, stdin, stdout, colors, heading, open }: ChatScreenMeans): Promise<void> {
+  const left = Promise.withResolvers<void>()
+  const closing = new AbortController()
+  let opened: OpenedChat | undefined
+  let history: PromptHistory | undefined
+  let prompt = promptState()
+  let candidates: Candidates = { commands: [], files: [] }
+  let chosen = 0
+  /** The question that was seen last. */
+  let asked = ''
+  let notice = ''
+  let leavesUntil = 0
+  let isLent = false
+  const printing: string[] = []
+
+  const look = (): Look => ({ columns: screen.columns, colors, links: colors })
+  const state = (): ChatState => {
+    const chat = opened?.chat
+    return {
+      view: chat?.view ?? emptyChat,
+      answer: chat?.answer ?? { rows: () => [] },
+      prompt,
+      queue: chat?.queue ?? [],
+      chosen,
+      notice,
+      now: Date.now(),
+      status: { model: '', remarks: [], contextTokens: 1, ...opened?.status(), title: chat?.title ?? '', cost: chat?.control.cost ?? 0 },
+    }
+  }
+  const draw = () => {
+    if (isLent) return
+    const shown = opened?.chat.control.look ?? look()
+    const current = state()
+    const above = printing.splice(0)
+    if (opened) above.push(...opened.chat.answer.spill(shown, answerRoom(current, shown, screen.rows)))
+    screen.print(above)
+    screen.show(chatFrame(current, shown, screen.rows))
+  }
+  const pace = pacer(frameMs, draw)
+  /** What is printed and what it takes from the frame are one change. */
+  const print = (rows: readonly string[]) => {
+    printing.push(...rows)
+    pace.soon()
+  }
+  const tell = (error: unknown) => print(textRows([['✗ ', 'red'], faultOf(error).message], look(), 2))
+
+  const lend = async (work: () => Promise<void>) => {
+    isLent = true
+    try {
+      await screen.lend(work)
+    } finally {
+      isLent = false
+      draw()
+    }
+  }
+  /** A new question is chosen from anew. What does not fit into the frame is printed whole, so that nothing is asked unseen. */
+  const noteQuestion = () => {
+    const view = opened?.chat.view
+    const name = view?.question ? `${view.run} ${view.question.id}` : ''
+    if (name === asked) return
+    asked = name
+    chosen = 0
+    const rows = view?.question ? subjectRows(view.question, look()) : []
+    if (rows.length > screen.rows * askedShare) print(['', ...rows])
+  }
+  const face: ChatFace = {
+    look,
+    print,
+    changed() {
+      noteQuestion()
+      pace.soon()
+    },
+    async edit(file, line) {
+      await lend(() => openEditor(input, file, line))
+      return true
+    },
+    rested(ms) {
+      const seconds = opened?.notifySeconds ?? 0
+      if (seconds > 0 && ms >= seconds * 1_000) screen.ring(opened?.chat.view.question ? 'ibid: a question' : 'ibid: answered')
+    },
+    leave: () => left.resolve(),
+  }
+
+  const submit = (text: string) => {
+    const chat = opened?.chat
+    const question = chat?.view.question
+    if (chat && question && !text.startsWith('/')) {
+      const said = answerFrom(question, text)
+      if (said) void chat.answerQuestion(said)
+      return
+    }
+    if (text.trim() === '') return
+    void history?.add(chat ? chat.control.house.redact(text) : text).catch(() => undefined)
+    void ready.then(({ chat: there }) => there.submit(text)).then(() => completeCommands())
+  }
+  const cancel = (by: 'escape' | 'ctrl-c') => {
+    const chat = opened?.chat
+    if (chat && (chat.view.isWorking || chat.view.question)) return void chat.stop()
+    if (by === 'escape') return
+    if (Date.now() < leavesUntil) return left.resolve()
+    leavesUntil = Date.now() + leaveMs
+    notice = 'Ctrl-C again leaves'
+    setTimeout(() => {
+      notice = ''
+      pace.soon()
+    }, leaveMs).unref()
+  }
+  const take = (effect: PromptEffect) => {
+    if (effect.kind === 'submit') submit(effect.text)
+    else if (effect.kind === 'cancel') cancel(effect.by)
+    else if (effect.kind === 'leave') left.resolve()
+    else if (effect.kind === 'edit')
+      void editedOutside(effect.text, (file) => lend(() => openEditor(input, file)))
+        .then((text) => {
+          prompt = replacePrompt(prompt, text)
+        })
+        .catch(tell)
+        .finally(draw)
+  }
+  const key = (pressed: Key) => {
+    const chat = opened?.chat
+    const taken = chat?.view.question && prompt.text === '' ? questionKey(chat.view.question, chosen, pressed) : undefined
+    if (taken && 'chosen' in taken) chosen = taken.chosen
+    else if (taken) void chat?.answerQuestion(taken.said)
+    else {
+      const edited = editPrompt(prompt, pressed)
+      prompt = edited.state
+      if (edited.effect) take(edited.effect)
+    }
+    pace.now()
+  }
+  const complete = (more: Partial<Candidates>) => {
+    candidates = { ...candidates, ...more }
+    prompt = withCandidates(prompt, candidates)
+    pace.soon()
+  }
+  const completeCommands = async () => {
+    if (!opened) return
+    const { candidatesOf } = await import('../commands/chat-commands.ts')
+    complete({ commands: await candidatesOf(opened.chat.control) })
+  }
+
+  const reflows = !input.env['XTERM_VERSION'] && input.env['TERM'] !== 'linux'
+  const screen = mountScreen({ stdin, stdout, reflows }, { key, resized: draw })
+  screen.print(heading)
+  draw()
+  // Behind the first frame, so that a person can type while the parts load.
+  const shown = new Promise((resolve) => setImmediate(resolve))
+  const ready = shown
+    .then(() => open(face))
+    .then(async (chat) => {
+      opened = chat
+      history = openPromptHistory(join(chat.dataFolder, 'prompts.jsonl'))
+      const entries = await history.load().catch(() => [])
+      const { text, cursor, pastes } = prompt
+      prompt = { ...promptState(entries, candidates), text, cursor, pastes }
+      void completeCommands().catch(tell)
+      void listFiles(input.folder, { environment: input.env, signal: closing.signal }).then((files) => complete({ files }))
+      draw()
+      return chat
+    })
+  const turning = setInterval(() => opened?.chat.view.isWorking && pace.soon(), turnMs)
+  turning.unref()
+  try {
+    await Promise.race([ready.then((chat) => chat.begin()).then(() => left.promise), left.promise])
+  } finally {
+    clearInterval(turning)
+    closing.abort()
+    pace.stop()
+    opened?.chat.close()
+    screen.print(printing)
+    await screen.close()
+  }
+}

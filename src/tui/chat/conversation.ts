@@ -1,0 +1,118 @@
+import { faultOf } from '../../core/fault.ts'
+import type { PersonsAnswer } from '../../engine/answer-question.ts'
+import type { House } from '../../house/house.ts'
+import type { SessionEvent, SessionNotice } from '../../house/sessions/events.ts'
+import { type RememberedRun, readRuns } from '../../house/sessions/remembered-runs.ts'
+import type { Sending, SendOptions, Session } from '../../house/sessions/session.ts'
+import type { Sessions } from '../../house/sessions/sessions.ts'
+
+/** What a conversation leans on. */
+export interface ConversationMeans {
+  readonly house: House
+  readonly sessions: Sessions
+  /** The model that a new session uses, where not that of the settings. */
+  model(): string | undefined
+  /** How the next prompt is answered; asked for each. */
+  sendOptions(): Omit<SendOptions, 'on' | 'signal'>
+}
+
+/** Hears what happens in a conversation. */
+export interface ConversationListener {
+  /** Another session is held from here on; `past` are its newest runs, oldest first. */
+  opened(session: Session | undefined, past: readonly RememberedRun[]): void
+  event(event: SessionEvent | SessionNotice): void
+  /** Something that was asked of the session came to nothing. */
+  failed(error: unknown): void
+}
+
+/** One session after the other, held by one terminal. A session is made when its first prompt is sent. */
+export interface Conversation {
+  readonly session: Session | undefined
+  /** Sends a prompt, or queues it while the session is busy. Rejects where it can be neither. */
+  send(prompt: string, context?: string): Promise<'sent' | 'queued'>
+  /** Rejects where the question was answered already. */
+  answer(said: PersonsAnswer): Promise<void>
+  /** Stops the run that keeps the session busy. */
+  cancel(): Promise<void>
+  /** Holds another session; what was cut off in it is carried on. */
+  open(session: Session): Promise<void>
+  /** Holds no session: the next prompt begins one. */
+  begin(): void
+  close(): void
+}
+
+/** Runs that are shown of a session that is opened. */
+const pastRuns = 10
+
+export function conversation({ house, sessions, model, sendOptions }: ConversationMeans, listener: ConversationListener): Conversation {
+  let session: Session | undefined
+  let following = new AbortController()
+
+  const follow = async (held: Session, signal: AbortSignal) => {
+    try {
+      for await (const event of held.follow(signal)) if (!signal.aborted) listener.event(event)
+    } catch (error) {
+      if (!signal.aborted) listener.failed(error)
+    }
+  }
+  const hold = (next: Session | undefined, past: readonly RememberedRun[]) => {
+    following.abort()
+    following = new AbortController()
+    session = next
+    listener.opened(next, past)
+    if (next) void follow(next, following.signal)
+  }
+  const created = async (): Promise<Session> => {
+    const made = await sessions.create()
+    const chosen = model()
+    if (chosen !== undefined) await made.setModel(chosen)
+    hold(made, [])
+    return made
+  }
+  /** What becomes of a run is told by its events; here only that it could not be carried. */
+  const watch = (sending: Sending) => void sending.result.catch((error) => listener.failed(error))
+
+  return {
+    get session() {
+      return session
+    },
+    async send(prompt, context) {
+      const held = session ?? (await created())
+      const sending = held.send(prompt, { ...sendOptions(), ...(context ? { context } : {}) })
+      sending.result.catch(() => undefined)
+      try {
+        await sending.run
+      } catch (error) {
+        if (faultOf(error).code !== 'busy') throw error
+        await held.queue.add(prompt)
+        return 'queued'
+      }
+      watch(sending)
+      return 'sent'
+    },
+    async answer(said) {
+      if (!session) return
+      const sending = session.answer(said)
+      sending.result.catch(() => undefined)
+      await sending.run
+      watch(sending)
+    },
+    async cancel() {
+      await session?.cancel()
+    },
+    async open(next) {
+      const store = await house.sessions()
+      const ids = await store.runs(next.id)
+      const runs = await readRuns(house, ids.slice(-pastRuns))
+      // A run that has not ended is told by following it.
+      hold(
+        next,
+        runs.filter(({ run }) => run.end),
+      )
+      await sessions.setCurrent(next.id)
+      if ((await next.state()) === 'cut-off') watch(next.resume())
+    },
+    begin: () => hold(undefined, []),
+    close: () => following.abort(),
+  }
+}

@@ -1,0 +1,38 @@
+import { open } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { mentionsOf } from '../prompt/mentions.ts'
+
+/** Bytes of one mentioned file, and of all of a prompt, that go along with it. */
+const limits = { file: 40_000, all: 160_000 } as const
+
+/** The text of the files that a prompt mentions (`@src/a.ts`), each under its name; those that cannot be read are named in `missing`. */
+export async function mentionedFiles(
+  prompt: string,
+  folder: string,
+): Promise<{ readonly context: string; readonly missing: readonly string[] }> {
+  const parts: string[] = []
+  const missing: string[] = []
+  let left: number = limits.all
+  for (const name of new Set(mentionsOf(prompt))) {
+    const text = await beginningOf(resolve(folder, name), Math.min(limits.file, left))
+    if (text === undefined) missing.push(name)
+    else parts.push(`File ${name}:\n${text}`)
+    left -= text?.length ?? 0
+  }
+  return { context: parts.join('\n\n'), missing }
+}
+
+/** Undefined for what is no file of text. */
+async function beginningOf(path: string, bytes: number): Promise<string | undefined> {
+  try {
+    await using file = await open(path)
+    if (!(await file.stat()).isFile()) return undefined
+    const buffer = Buffer.alloc(bytes + 1)
+    const { bytesRead } = await file.read(buffer, 0, bytes + 1, 0)
+    if (buffer.subarray(0, bytesRead).includes(0)) return undefined
+    const text = buffer.subarray(0, Math.min(bytesRead, bytes)).toString('utf8')
+    return bytesRead > bytes ? `${text}\n(cut: the file goes on)` : text
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,60 @@
+import type { RunResult } from '../../core/run-result.ts'
+import type { Selection } from '../../house/collections/collections.ts'
+import type { House } from '../../house/house.ts'
+import type { Sessions } from '../../house/sessions/sessions.ts'
+import type { ChatView } from '../../views/chat/chat-view.ts'
+import type { Conversation } from '../chat/conversation.ts'
+import type { Look } from '../markdown/look.ts'
+
+/** What a person has chosen for this chat; holds until it ends. */
+export interface ChatChoices {
+  readonly selection: Selection
+  readonly useCase: string | undefined
+  /** The model of the chat, where not that of the settings. */
+  readonly model: string | undefined
+  readonly workspace: 'full' | 'read-only' | 'off'
+  /** Whether results of calls are shown. */
+  readonly verbose: boolean
+  /** Whether what a model thinks is shown. */
+  readonly thoughts: boolean
+}
+
+/** A chat as its commands see it: the same behind a screen and behind plain lines. */
+export interface ChatControl {
+  readonly house: House
+  readonly sessions: Sessions
+  readonly conversation: Conversation
+  readonly choices: ChatChoices
+  readonly view: ChatView
+  /** The newest result of this chat, or of the session that was opened. */
+  readonly result: RunResult | undefined
+  /** Microdollars that the runs of the session have cost; null where a price is unknown. */
+  readonly cost: number | null
+  /** How wide a row may be, and what it may hold. */
+  readonly look: Look
+  change(choices: Partial<ChatChoices>): void
+  /** Prints rows; none wider than the look. */
+  print(rows: readonly string[]): void
+  /** Opens a file at a line in the person's editor, or gives false where there is none. */
+  edit(file: string, line?: number): Promise<boolean>
+  /** Sends a prompt as if it had been typed. */
+  send(prompt: string): void
+  leave(): void
+}
+
+/** What is typed behind a slash. */
+export interface ChatCommand {
+  /** Without the slash. */
+  readonly name: string
+  readonly aliases?: readonly string[]
+  /** One line, for `/help` and completion. */
+  readonly summary: string
+  /** What comes behind it, for `/help`: `[words]`, `<model>`. */
+  readonly takes?: string
+  /** What there is to know beside the summary, a line each, for `/help` of this command. */
+  readonly details?: readonly string[]
+  /** What it can be followed by, for completion; asked for when it is needed. */
+  offers?(control: ChatControl): Promise<readonly string[]> | readonly string[]
+  /** Throws `IbidError` for what cannot be done: one line, and the chat goes on. */
+  run(control: ChatControl, words: string): Promise<void> | void
+}

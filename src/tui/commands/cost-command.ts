@@ -1,0 +1,67 @@
+import { systemClock } from '../../core/clock.ts'
+import { noUsage, type Usage } from '../../core/model.ts'
+import type { Run } from '../../core/run.ts'
+import { budgetOf, promptTokens } from '../../engine/context/budget.ts'
+import { readRuns } from '../../house/sessions/remembered-runs.ts'
+import { counted, grouped, money } from '../../views/amounts.ts'
+import { promptTokensOf } from '../../views/chat/chat-view.ts'
+import type { ChatCommand, ChatControl } from './chat-control.ts'
+import { type Cell, tableRows } from './command-rows.ts'
+
+const microdollarsPerCent = 10_000
+
+export const costCommand: ChatCommand = {
+  name: 'cost',
+  summary: 'shows what was spent, and how full the context is',
+  async run(control) {
+    const { house, cost, look, print } = control
+    const { costCapCents, sessionCapCents, dayCapCents } = house.inspection.settings.agent
+    const runs = await runsOf(control)
+    const newest = runs.at(-1)
+    const { ledger } = await house.kept()
+    const today = await ledger.spent({ owner: undefined, at: systemClock.now() })
+    const rows: readonly (readonly Cell[])[] = [
+      row('This run', newest ? newest.cost : 0, costCapCents, newest === undefined ? '' : usageWords(newest.usage)),
+      row('This chat', cost, sessionCapCents, runs.length === 0 ? '' : usageWords(sumOf(runs))),
+      row('Today', today, dayCapCents, 'agent.dayCapCents'),
+      ...contextRow(control, newest),
+    ]
+    print(tableRows(rows, look))
+  },
+}
+
+const row = (name: string, cost: number | null, capCents: number | undefined, words: string): readonly Cell[] => [
+  [name, 'bold'],
+  capCents === undefined || cost === null ? money(cost) : `${money(cost)} of $${((capCents * microdollarsPerCent) / 1_000_000).toFixed(2)}`,
+  [words, 'dim'],
+]
+
+async function runsOf({ conversation, house }: ChatControl): Promise<readonly Run[]> {
+  const { session } = conversation
+  const ids = session ? await (await house.sessions()).runs(session.id) : []
+  return (await readRuns(house, ids)).map(({ run }) => run)
+}
+
+const sumOf = (runs: readonly Run[]): Usage =>
+  runs.reduce(
+    (sum, { usage }) => ({
+      inputTokens: sum.inputTokens + usage.inputTokens,
+      outputTokens: sum.outputTokens + usage.outputTokens,
+      cachedInputTokens: sum.cachedInputTokens + usage.cachedInputTokens,
+    }),
+    noUsage,
+  )
+
+function usageWords({ inputTokens, outputTokens, cachedInputTokens }: Usage): string {
+  const cached = cachedInputTokens > 0 ? ` (${percent(cachedInputTokens, inputTokens)} cached)` : ''
+  return `${counted(inputTokens, 'token')} in${cached}, ${grouped(outputTokens)} out`
+}
+
+/** How full the newest prompt was of what one may have at most. */
+function contextRow({ view }: ChatControl, newest: Run | undefined): readonly (readonly Cell[])[] {
+  const filled = view.promptTokens || (newest?.reply ? promptTokensOf(newest.reply) : 0)
+  const room = promptTokens(budgetOf('complex', newest?.request?.contextTokens))
+  return filled === 0 ? [] : [[['Context', 'bold'], percent(filled, room), [`${grouped(filled)} of ${counted(room, 'token')}`, 'dim']]]
+}
+
+const percent = (part: number, whole: number): string => `${Math.round((100 * part) / Math.max(1, whole))}%`

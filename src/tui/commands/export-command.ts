@@ -1,0 +1,42 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { IbidError } from '../../core/fault.ts'
+import type { ChatCommand, ChatControl } from './chat-control.ts'
+import { indentedRows, noteRows } from './command-rows.ts'
+import { heldSession } from './newest-run.ts'
+import { shortPath } from './short-path.ts'
+
+export const exportCommand: ChatCommand = {
+  name: 'export',
+  summary: 'shows this conversation as Markdown, or writes it into a file',
+  takes: '[file] [!]',
+  details: ['a file that is there already is replaced only with ! behind its name'],
+  async run(control, words) {
+    const { look, print } = control
+    const markdown = await heldSession(control).export('markdown')
+    const name = words.replace(/(?:^|\s+)!$/, '').replace(/^(["'])(.*)\1$/, '$2')
+    if (name === '') return print(markdown.split('\n').flatMap((line) => (line.trim() === '' ? [''] : indentedRows([line], look, 0, 2))))
+    const file = placeOf(control, name)
+    await writeText(control, file, `${markdown}\n`, /(?:^|\s)!$/.test(words))
+    print(noteRows(`Written: ${shortPath(control.house, file)}`, look))
+  },
+}
+
+const placeOf = ({ house: { input } }: ChatControl, name: string): string =>
+  resolve(
+    input.folder,
+    name.replace(/^~(?=[/\\]|$)/, () => input.home),
+  )
+
+async function writeText({ house }: ChatControl, file: string, text: string, mayReplace: boolean): Promise<void> {
+  try {
+    await writeFile(file, text, { flag: mayReplace ? 'w' : 'wx' })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    if (code === 'EEXIST')
+      throw new IbidError('usage', `${shortPath(house, file)} is there already`, 'replace it with ! behind its name, or give another name')
+    throw new IbidError('failed', `${shortPath(house, file)} cannot be written (${code})`, 'name a file in a folder that is there', {
+      cause: error,
+    })
+  }
+}

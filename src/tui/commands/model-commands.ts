@@ -1,0 +1,79 @@
+import { configuredModel, fastModel, namedModel } from '../../house/model-choice.ts'
+import type { ChatCommand, ChatControl } from './chat-control.ts'
+import { hintRows, indentedRows, noteRows } from './command-rows.ts'
+import { offeredModels } from './offered-models.ts'
+
+/** Names that are shown of one endpoint. */
+const mostModels = 60
+
+export const modelCommand: ChatCommand = {
+  name: 'model',
+  summary: 'shows or changes the model of this conversation',
+  takes: '[name | default]',
+  details: ['default goes back to that of the settings'],
+  offers: ({ house }) => [
+    'default',
+    'extractive',
+    ...new Set([configuredModel(house.inspection).id, fastModel(house.inspection)?.id].filter((name) => name !== undefined)),
+  ],
+  async run(control, words) {
+    const { house, conversation, look, print } = control
+    if (words === '') return showModel(control)
+    const model = words === 'default' ? undefined : namedModel(house.inspection, words).id
+    await conversation.session?.setModel(model)
+    control.change({ model })
+    print(noteRows(`The next prompts are answered by ${model ?? (await modelOf(control)).name}`, look))
+  },
+}
+
+/** The model of the next prompt, and whether it is that of the settings. */
+async function modelOf({
+  house,
+  conversation,
+  choices,
+}: ChatControl): Promise<{ readonly name: string; readonly isUsual: boolean; readonly why?: string }> {
+  const own = conversation.session ? (await conversation.session.info()).model : choices.model
+  if (own !== undefined) return { name: own, isUsual: false }
+  const { id, why } = configuredModel(house.inspection)
+  return { name: id, isUsual: true, ...(why ? { why } : {}) }
+}
+
+async function showModel(control: ChatControl): Promise<void> {
+  const { look, print, house } = control
+  const { name, isUsual, why } = await modelOf(control)
+  const fast = fastModel(house.inspection)
+  print([
+    ...noteRows(
+      `${name} (${isUsual ? 'by the settings' : 'chosen for this conversation'})${fast ? `; ${fast.id} for small tasks` : ''}`,
+      look,
+    ),
+    ...(why ? hintRows(why, look) : []),
+    ...hintRows('Take another with: /model NAME; see what there is with: /models', look),
+  ])
+}
+
+export const modelsCommand: ChatCommand = {
+  name: 'models',
+  summary: 'lists the models that can be asked',
+  takes: '[words]',
+  async run(control, words) {
+    const { house, look, print } = control
+    const { name } = await modelOf(control)
+    const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+    for (const { place, models, why } of await offeredModels(house.inspection)) {
+      const found = models.filter((model) => wanted.every((word) => model.toLowerCase().includes(word)))
+      const count = why ?? (found.length === 0 ? `none of ${models.length} is called so` : '')
+      print(indentedRows([[place, 'bold'], ...(count ? [[`  ${count}`, 'dim'] as const] : [])], look, 0, 2))
+      const shown = found.slice(0, mostModels)
+      print(
+        indentedRows(
+          shown.flatMap((model) => [model === name ? ([`*${model}`, 'green'] as const) : model, '  ']),
+          look,
+          2,
+        ),
+      )
+      if (found.length > shown.length) print(hintRows(`${found.length - shown.length} more: find them with /models WORDS`, look))
+    }
+    print(hintRows('Take one with: /model NAME', look))
+  },
+}

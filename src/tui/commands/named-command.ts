@@ -1,0 +1,15 @@
+import { nearest } from '../../core/nearest.ts'
+import type { ChatCommand } from './chat-control.ts'
+
+/** The command of that name or alias, without the slash. */
+export const namedCommand = (commands: readonly ChatCommand[], name: string): ChatCommand | undefined =>
+  commands.find((command) => command.name === name.toLowerCase() || command.aliases?.includes(name.toLowerCase()))
+
+/** What to do where there is no command of that name. */
+export function nearestCommand(commands: readonly ChatCommand[], name: string): string {
+  const meant = nearest(
+    name,
+    commands.flatMap((command) => [command.name, ...(command.aliases ?? [])]),
+  )
+  return meant ? `did you mean /${meant}?` : 'list them with: /help'
+}

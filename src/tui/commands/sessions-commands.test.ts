@@ -1,0 +1,181 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type ChatWorld, chatWorld, masked } from './chat-control.fixture.ts'
+
+const replies = (count: number) => Array.from({ length: count }, (_, index) => ({ text: `Answer ${index + 1}.` }))
+
+/** Two conversations, the second one open. */
+async function twoConversations(world: ChatWorld, columns?: number) {
+  const chat = world.chat(columns === undefined ? {} : { columns })
+  await chat.ask('Why is the sky blue?')
+  const first = chat.control.conversation.session!.id
+  await chat.type('/new')
+  await chat.ask('Where does the wind come from?')
+  return { chat, first, second: chat.control.conversation.session!.id, typed: async (line: string) => masked(await chat.type(line), world) }
+}
+
+describe('/sessions', () => {
+  it('lists conversations, last used first, and opens one by its number', async () => {
+    await using world = await chatWorld(replies(2))
+    const { chat, first, typed } = await twoConversations(world)
+    expect(await typed('/sessions')).toEqual([
+      '  1  *  AGE ago  1 question  Where does the wind come from?',
+      '  2     AGE ago  1 question  Why is the sky blue?',
+      '  Open one with: /sessions NUMBER',
+    ])
+    expect(await typed('/sessions 2')).toEqual(['· Opened: Why is the sky blue?'])
+    expect(chat.control.conversation.session?.id).toBe(first)
+    expect(await typed('/sessions 2')).toEqual(['· Why is the sky blue? is open already'])
+  })
+
+  it('fits a narrow terminal', async () => {
+    await using world = await chatWorld(replies(2))
+    const { typed } = await twoConversations(world, 40)
+    expect(await typed('/sessions')).toEqual([
+      '  1  *  AGE ago  1 question',
+      '    Where does the wind come from?',
+      '  2     AGE ago  1 question',
+      '    Why is the sky blue?',
+      '  Open one with: /sessions NUMBER',
+    ])
+  })
+
+  it('finds by words of titles, and then counts in what was found', async () => {
+    await using world = await chatWorld(replies(2))
+    const { chat, first, typed } = await twoConversations(world)
+    expect(await typed('/sessions BLUE sky')).toEqual([
+      '  1    AGE ago  1 question  Why is the sky blue?',
+      '  Open one with: /sessions NUMBER',
+    ])
+    expect(await typed('/sessions 1')).toEqual(['· Opened: Why is the sky blue?'])
+    expect(chat.control.conversation.session?.id).toBe(first)
+    expect(await typed('/sessions rain')).toEqual(['· No conversation is called "rain"'])
+  })
+
+  it('opens one by its id, and says what is wrong with a number', async () => {
+    await using world = await chatWorld(replies(2))
+    const { first, typed } = await twoConversations(world)
+    expect(await typed(`/sessions ${first.toLowerCase()}`)).toEqual(['· Opened: Why is the sky blue?'])
+    expect(await typed('/sessions 3')).toEqual(['✗ there is no conversation 3 in the list; list them with: /sessions'])
+    expect(await typed(`/sessions ${first.slice(0, 8)}`)).toEqual([
+      `✗ several conversations begin with ${first.slice(0, 8)}; give more of its id`,
+    ])
+  })
+
+  it('says so where there are none', async () => {
+    await using world = await chatWorld([])
+    expect(await world.chat().type('/sessions')).toEqual(['· No conversations yet'])
+  })
+})
+
+describe('/new, /rename, /fork, /clear', () => {
+  it('begin, name, copy and forget', async () => {
+    await using world = await chatWorld(replies(3))
+    const { chat, second, typed } = await twoConversations(world)
+    expect(await typed('/rename  Winds   at night ')).toEqual(['· Renamed: Winds at night'])
+    expect(await typed('/rename')).toEqual(['✗ the title is empty; give it some words'])
+    expect(await typed('/fork')).toEqual(['· Going on in a copy of: Winds at night'])
+    const copy = chat.control.conversation.session!
+    expect(copy.id).not.toBe(second)
+    expect(await copy.history()).toHaveLength(1)
+    expect(await typed('/clear')).toEqual(['· The next prompt is told nothing of what was said'])
+    expect(await copy.history()).toEqual([])
+    expect(await typed('/new')).toEqual(['· The next prompt begins a new conversation'])
+    expect(chat.control.conversation.session).toBeUndefined()
+  })
+
+  it('say what to do where there is no conversation, or what is wrong behind them', async () => {
+    await using world = await chatWorld([])
+    const chat = world.chat()
+    const none = ['✗ there is no conversation yet; send a prompt first, or open one: /sessions']
+    for (const line of ['/rename x', '/fork', '/clear', '/delete', '/export', '/sources', '/open s1', '/plan', '/diff', '/undo'])
+      expect(await chat.type(line)).toEqual(none)
+    expect(await chat.type('/new one')).toEqual(['✗ /new takes nothing behind it; say: /new'])
+    expect(await chat.type('/fork 3')).toEqual(['✗ /fork takes nothing behind it; say: /fork'])
+  })
+
+  it('tell that a run goes on which is left behind', async () => {
+    let over = () => {}
+    const hold = new Promise<void>((resolve) => (over = resolve))
+    await using world = await chatWorld([{ text: 'Slow.', hold }])
+    const chat = world.chat()
+    const session = await chat.began('A slow one')
+    expect(await chat.type('/new')).toEqual([
+      '· The next prompt begins a new conversation',
+      '  What is under way goes on; see it again with: /sessions 1',
+    ])
+    over()
+    await world.settled(session)
+  })
+})
+
+describe('/delete', () => {
+  it('wants a yes for the open conversation', async () => {
+    await using world = await chatWorld(replies(2))
+    const { chat, typed } = await twoConversations(world)
+    expect(await typed('/delete')).toEqual([
+      '· This is the open conversation, with 1 question: Where does the wind come',
+      '  from?',
+      '  Take it away for good with: /delete yes',
+    ])
+    expect(await typed('/delete 1')).toEqual([
+      '· This is the open conversation, with 1 question: Where does the wind come',
+      '  from?',
+      '  Take it away for good with: /delete 1 yes',
+    ])
+    expect(await typed('/delete yes')).toEqual(['· Deleted, with 1 question: Where does the wind come from?'])
+    expect(chat.control.conversation.session).toBeUndefined()
+    expect(await world.sessions.list()).toHaveLength(1)
+  })
+
+  it('takes another one away at once, and nothing for words that name none', async () => {
+    await using world = await chatWorld(replies(2))
+    const { second, chat, typed } = await twoConversations(world)
+    expect(await typed('/delete sky')).toEqual(['✗ there is no conversation sky; list them with: /sessions'])
+    expect(await typed('/delete 7')).toEqual(['✗ there is no conversation 7 in the list; list them with: /sessions'])
+    expect(await typed('/delete 2')).toEqual(['· Deleted, with 1 question: Why is the sky blue?'])
+    expect(chat.control.conversation.session?.id).toBe(second)
+    expect((await world.sessions.list()).map(({ id }) => id)).toEqual([second])
+  })
+})
+
+describe('/export', () => {
+  it('shows the conversation as Markdown, or writes it into a file', async () => {
+    await using world = await chatWorld(replies(1))
+    const chat = world.chat()
+    await chat.ask('Why is the sky blue?')
+    const markdown = [
+      '# Why is the sky blue?',
+      '',
+      'Session ID, MOMENT, 1 question',
+      '',
+      '## Why is the sky blue?',
+      '',
+      'MOMENT, run ID',
+      '',
+      'Answer 1.',
+    ]
+    expect(masked(await chat.type('/export'), world)).toEqual(markdown)
+    expect(masked(await chat.type('/export talk.md'), world)).toEqual(['· Written: talk.md'])
+    expect(masked(readFileSync(join(world.folder, 'talk.md'), 'utf8').split('\n'), world)).toEqual([...markdown, ''])
+  })
+
+  it('replaces no file without being told to', async () => {
+    await using world = await chatWorld(replies(1))
+    const chat = world.chat()
+    await chat.ask('Why?')
+    const file = world.write('talk.md', 'mine')
+    expect(masked(await chat.type('/export talk.md'), world)).toEqual([
+      '✗ talk.md is there already; replace it with ! behind its name, or give another',
+      '  name',
+    ])
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+    expect(masked(await chat.type('/export talk.md !'), world)).toEqual(['· Written: talk.md'])
+    expect(readFileSync(file, 'utf8')).toContain('# Why?')
+    expect((await chat.type('/export nowhere/talk.md')).join(' ')).toContain(
+      'cannot be written (ENOENT); name a file in a folder that is there',
+    )
+    expect(existsSync(join(world.folder, 'nowhere'))).toBe(false)
+  })
+})

@@ -1,0 +1,117 @@
+import { age } from '../../core/age.ts'
+import { systemClock } from '../../core/clock.ts'
+import { IbidError } from '../../core/fault.ts'
+import type { SessionInfo } from '../../core/session.ts'
+import { oneLine } from '../../core/text/one-line.ts'
+import { counted } from '../../views/amounts.ts'
+import type { ChatCommand, ChatControl } from './chat-control.ts'
+import { hintRows, noteRows, tableRows } from './command-rows.ts'
+import { heldSession } from './newest-run.ts'
+import { listedSessions, meantSession } from './session-list.ts'
+
+/** Sessions that are listed at once; those beyond are found by words. */
+const mostListed = 20
+const mostTitle = 60
+
+export const newSession: ChatCommand = {
+  name: 'new',
+  summary: 'begins another conversation',
+  run({ conversation, view, look, print }) {
+    const left = conversation.session
+    conversation.begin()
+    print(noteRows('The next prompt begins a new conversation', look))
+    if (left && view.isWorking) print(hintRows('What is under way goes on; see it again with: /sessions 1', look))
+  },
+}
+
+export const sessionsCommand: ChatCommand = {
+  name: 'sessions',
+  summary: 'lists conversations, or opens one',
+  takes: '[words | number | id]',
+  details: ['with words: those whose titles have them', 'with a number of the list, or an id: opens that one'],
+  async run(control, words) {
+    const meant = await meantSession(control, words)
+    if (meant) return openSession(control, meant)
+    const found = await listedSessions(control, words)
+    const { look, print, conversation } = control
+    if (found.length === 0)
+      return print(noteRows(words === '' ? 'No conversations yet' : `No conversation is called ${JSON.stringify(words)}`, look))
+    print(
+      tableRows(
+        found.slice(0, mostListed).map((info, index) => sessionCells(info, index, conversation.session?.id)),
+        look,
+      ),
+    )
+    if (found.length > mostListed) print(hintRows(`${found.length - mostListed} more: find them with /sessions WORDS`, look))
+    print(hintRows('Open one with: /sessions NUMBER', look))
+  },
+}
+
+const sessionCells = ({ id, title, runs, updatedAt }: SessionInfo, index: number, held: string | undefined) => [
+  [String(index + 1), 'cyan'] as const,
+  id === held ? '*' : '',
+  [`${age(systemClock.now() - updatedAt)} ago`, 'dim'] as const,
+  [counted(runs, 'question'), 'dim'] as const,
+  oneLine(title, mostTitle),
+]
+
+async function openSession({ sessions, conversation, look, print }: ChatControl, { id, title }: SessionInfo): Promise<void> {
+  if (conversation.session?.id === id) return print(noteRows(`${title} is open already`, look))
+  await conversation.open(await sessions.get(id))
+  print(noteRows(`Opened: ${title}`, look))
+}
+
+export const renameCommand: ChatCommand = {
+  name: 'rename',
+  summary: 'gives this conversation another title',
+  takes: '<title>',
+  async run(control, words) {
+    const session = heldSession(control)
+    await session.rename(words)
+    control.print(noteRows(`Renamed: ${(await session.info()).title}`, control.look))
+  },
+}
+
+export const forkCommand: ChatCommand = {
+  name: 'fork',
+  summary: 'goes on in a copy of this conversation',
+  details: ['the first one stays as it is'],
+  async run(control) {
+    const { sessions, conversation, look, print } = control
+    const { title } = await heldSession(control).info()
+    await conversation.open(await sessions.fork(heldSession(control).id))
+    print(noteRows(`Going on in a copy of: ${title}`, look))
+  },
+}
+
+export const deleteCommand: ChatCommand = {
+  name: 'delete',
+  summary: 'takes this conversation, or another, away for good',
+  takes: '[number | id] [yes]',
+  details: ['this one only with yes behind it'],
+  async run(control, words) {
+    const isSure = /(?:^|\s)yes$/i.test(words)
+    const named = words.replace(/(?:^|\s+)yes$/i, '')
+    const { sessions, conversation, look, print } = control
+    const info = named === '' ? await heldSession(control).info() : await meantSession(control, named)
+    if (!info) throw new IbidError('not-found', `there is no conversation ${named}`, 'list them with: /sessions')
+    const isHeld = conversation.session?.id === info.id
+    if (isHeld && !isSure) {
+      print(noteRows(`This is the open conversation, with ${counted(info.runs, 'question')}: ${info.title}`, look))
+      return print(hintRows(`Take it away for good with: /delete ${named === '' ? '' : `${named} `}yes`, look))
+    }
+    await sessions.delete(info.id)
+    if (isHeld) conversation.begin()
+    print(noteRows(`Deleted, with ${counted(info.runs, 'question')}: ${info.title}`, look))
+  },
+}
+
+export const clearCommand: ChatCommand = {
+  name: 'clear',
+  summary: 'lets the next prompt know nothing of what was said',
+  details: ['what was said stays in the conversation, for /export'],
+  async run(control) {
+    await heldSession(control).clear()
+    control.print(noteRows('The next prompt is told nothing of what was said', control.look))
+  },
+}

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import type { EndpointScript } from '../../testing/scripted-endpoint.ts'
+import { chatWorld } from './chat-control.fixture.ts'
+
+const guide = [
+  '# Plugins',
+  '',
+  'Plugins extend the program.',
+  '',
+  '## Order',
+  '',
+  'Plugins run in the order of their names.',
+  'A plugin that fails is skipped.',
+  '',
+  '## Names',
+  '',
+  'Each name is unique.',
+  '',
+].join('\n')
+const files = { 'docs/guide.md': guide, 'context.json': JSON.stringify({ collections: { guide: { url: './docs' } } }) }
+const question = 'In which order do plugins run?'
+
+/** Searches, then answers with the source that tells of the order. */
+const searching: EndpointScript = ({ body }) => {
+  const told = JSON.stringify(body?.['messages'] ?? [])
+  const handle = /\[(s\d+)\] [^[]*Order/.exec(told.slice(told.lastIndexOf('"tool"')))?.[1]
+  return handle && told.includes('"role":"tool"')
+    ? { text: `Plugins run in the order of their names [${handle}].`, usage: { input: 1200, output: 40, cached: 300 } }
+    : { calls: [{ tool: 'documents_search', input: { query: 'order of plugins' } }], usage: { input: 800, output: 20 } }
+}
+
+describe('/sources', () => {
+  it('lists what is cited, with handles and quotes', async () => {
+    await using world = await chatWorld(searching, { files })
+    const chat = world.chat()
+    await chat.ask(question)
+    expect(await chat.type('/sources')).toEqual([
+      '  1  s1  guide/guide.md',
+      '         "Plugins run in the order of their names."',
+      '  See one with: /open s1',
+    ])
+    expect(await chat.type('/open')).toEqual(await chat.type('/sources'))
+  })
+
+  it('says so where nothing is cited, or nothing answered', async () => {
+    await using world = await chatWorld([{ text: 'Hello.' }])
+    const chat = world.chat()
+    await chat.ask('Hello')
+    expect(await chat.type('/sources')).toEqual(['· The newest answer cites no source'])
+    expect(await chat.type('/open s1')).toEqual(['✗ the newest answer has no source s1; it cites none'])
+  })
+})
+
+describe('/open', () => {
+  it('shows the place, the lines around the quote and their numbers', async () => {
+    await using world = await chatWorld(searching, { files })
+    const chat = world.chat()
+    await chat.ask(question)
+    const opened = [
+      's1  guide/guide.md',
+      '  docs/guide.md:7',
+      '   3  Plugins extend the program.',
+      '   4',
+      '   5  ## Order',
+      '   6',
+      '>  7  Plugins run in the order of their names.',
+      '   8  A plugin that fails is skipped.',
+      '   9',
+      '  10  ## Names',
+      '  11',
+      '  12  Each name is unique.',
+      '  Open it with: /open s1 !',
+    ]
+    expect(await chat.type('/open s1')).toEqual(opened)
+    expect(await chat.type('/open 1')).toEqual(opened)
+    expect(await chat.type('/open [S1]')).toEqual(opened)
+  })
+
+  it('takes at most 30 rows of a long source, the quote among them', async () => {
+    const lines = Array.from({ length: 80 }, (_, index) => `Line ${index + 1} of the story is here.`)
+    const long = `# Order\n\n${lines.join('\n').replace('Line 50 of', 'Plugins run in the order of their names.\nLine 50 of')}\n`
+    await using world = await chatWorld(searching, { files: { ...files, 'docs/guide.md': long } })
+    for (const columns of [80, 30]) {
+      const chat = world.chat({ columns })
+      await chat.ask(question)
+      const rows = await chat.type('/open 1')
+      expect(rows.length).toBeLessThanOrEqual(30)
+      expect(rows.every((row) => row.length <= columns)).toBe(true)
+      expect(rows.find((row) => row.startsWith('> 52'))).toMatch(/^> 52 {2}Plugins run in the order/)
+      expect(rows.join(' ')).toMatch(/Lines \d+ to \d+ of 8\d/)
+    }
+  })
+
+  it('opens the editor at the quote, and says where none is', async () => {
+    await using world = await chatWorld(searching, { files })
+    const chat = world.chat()
+    await chat.ask(question)
+    expect(await chat.type('/open s1 !')).toEqual([])
+    expect(await chat.type('/open s1!')).toEqual([])
+    expect(chat.edited).toEqual([`${world.folder}/docs/guide.md:7`, `${world.folder}/docs/guide.md:7`])
+    const other = world.chat({ hasEditor: false })
+    await other.ask(question)
+    expect(await other.type('/open 1 !')).toEqual(['✗ there is no editor to open docs/guide.md:7; set $VISUAL or $EDITOR'])
+  })
+
+  it('names the sources that there are for one that is not', async () => {
+    await using world = await chatWorld(searching, { files })
+    const chat = world.chat()
+    await chat.ask(question)
+    expect(await chat.type('/open 4')).toEqual(['✗ the newest answer has no source 4; it has: s1'])
+    expect(await chat.type('/open order')).toEqual(['✗ the newest answer has no source order; it has: s1'])
+  })
+})
+
+describe('/cost', () => {
+  it('tells of this run, this chat and today, and how full the context is', async () => {
+    await using world = await chatWorld(searching, {
+      files,
+      env: { IBID_LLM_PRICES: '{"local":{"input":1,"output":2}}', IBID_AGENT_SESSION_CAP_CENTS: '100' },
+    })
+    const chat = world.chat()
+    expect(await chat.type('/cost')).toEqual([
+      '  This run   $0 of $0.10',
+      '  This chat  $0 of $1.00',
+      '  Today      $0 of $5.00  agent.dayCapCents',
+    ])
+    await chat.ask(question)
+    await chat.ask(`${question} Again?`)
+    expect(await chat.type('/cost')).toEqual([
+      '  This run   $0.0021 of $0.10  2,000 tokens in (15% cached), 60 out',
+      '  This chat  $0.0042 of $1.00  4,000 tokens in (15% cached), 120 out',
+      '  Today      $0.0042 of $5.00  agent.dayCapCents',
+      '  Context    4%                1,200 of 33,000 tokens',
+    ])
+  })
+
+  it('says so where a price is unknown', async () => {
+    await using world = await chatWorld([{ text: 'Hello.' }])
+    const chat = world.chat({ columns: 40 })
+    await chat.ask('Hello')
+    expect(await chat.type('/cost')).toEqual([
+      '  This run   unknown cost',
+      '    10 tokens in, 5 out',
+      '  This chat  unknown cost',
+      '    10 tokens in, 5 out',
+      '  Today      $0 of $5.00',
+      '    agent.dayCapCents',
+      '  Context    0%',
+      '    10 of 33,000 tokens',
+    ])
+  })
+})
+
+describe('/plan', () => {
+  it('shows the plan as it stands', async () => {
+    const plan = {
+      goal: 'Say how plugins run',
+      subTasks: [
+        { id: '1', description: 'Read the guide', status: 'done' },
+        { id: '2', description: 'Say it', status: 'in_progress', dependencies: ['1'] },
+      ],
+    }
+    let asked = 0
+    await using world = await chatWorld(
+      () => (asked++ === 0 ? { calls: [{ tool: 'write_plan', input: plan }] } : { text: 'In their order.' }),
+      { files },
+    )
+    const chat = world.chat()
+    await chat.ask(question)
+    expect(await chat.type('/plan')).toEqual(['Plan: Say how plugins run', '  [x] 1 Read the guide', '  [>] 2 Say it (after 1)'])
+    expect(await chat.type('/plan all')).toEqual(['✗ /plan takes nothing behind it; say: /plan'])
+  })
+
+  it('says so where there is none', async () => {
+    await using world = await chatWorld([{ text: 'Hello.' }])
+    const chat = world.chat()
+    await chat.ask('Hello')
+    expect(await chat.type('/plan')).toEqual(['· The newest turn has no plan'])
+  })
+})
+
+describe('/thinking', () => {
+  it('shows the thoughts of the newest turn, and what comes, until it is typed again', async () => {
+    await using world = await chatWorld([{ text: 'Hello.', reasoning: 'A greeting.\n\nSo I greet.' }])
+    const chat = world.chat()
+    await chat.ask('Hello')
+    expect(await chat.type('/thinking')).toEqual(['· What the model thinks is shown', '    A greeting.', '', '    So I greet.'])
+    expect(chat.control.choices.thoughts).toBe(true)
+    expect(await chat.type('/thinking')).toEqual(['· What the model thinks is not shown'])
+    expect(chat.control.choices.thoughts).toBe(false)
+    expect(await chat.type('/thinking hard')).toEqual(['✗ /thinking takes nothing behind it; say: /thinking'])
+  })
+})

@@ -1,0 +1,126 @@
+import type { RunResult } from '../../core/run-result.ts'
+import { oneLine } from '../../core/text/one-line.ts'
+import type { ToolRecord } from '../../core/tool.ts'
+import { counted, dollars, duration } from '../../views/amounts.ts'
+import { callTitle } from '../../views/chat/call-title.ts'
+import type { Entry } from '../../views/chat/chat-view.ts'
+import { planText } from '../../views/plan.ts'
+import type { Look } from '../markdown/look.ts'
+import { renderMarkdown } from '../markdown/render-markdown.ts'
+import { diffRows } from './diff-rows.ts'
+import { textRows, type Words } from './text-rows.ts'
+
+/** How much of what is over is shown. */
+export interface Shown {
+  /** What calls gave, with diffs whole; else only that they were made. */
+  readonly verbose: boolean
+  /** What the model thought. */
+  readonly thoughts: boolean
+}
+
+/** Rows of a diff that are shown where nobody asked for more. */
+const briefDiff = 12
+
+/** What is over, as the rows in which it is printed once. An answer stands apart from what led to it. */
+export function entryRows(entry: Entry, look: Look, shown: Shown): readonly string[] {
+  switch (entry.kind) {
+    case 'asked':
+      return [
+        '',
+        ...textRows(
+          [
+            ['> ', 'cyan', 'bold'],
+            [entry.text.trim(), 'bold'],
+          ],
+          look,
+          2,
+        ),
+        '',
+      ]
+    case 'remark':
+      return ['', ...renderMarkdown(entry.text, look), '']
+    case 'thought':
+      return [
+        ...textRows([[`∴ thought for ${duration(entry.durationMs)}`, 'dim']], look, 2),
+        ...(shown.thoughts ? entry.text.split('\n').flatMap((line) => textRows([[line, 'dim', 'italic']], look, 0, 2)) : []),
+      ]
+    case 'plan':
+      return planText(entry.plan).flatMap((line, index) => textRows([[line.trim(), 'dim']], look, 6, index === 0 ? 0 : 2))
+    case 'call':
+      return callRows(entry, look, shown)
+    case 'note':
+      return textRows(
+        [
+          [entry.tone === 'warning' ? '! ' : '· ', entry.tone === 'warning' ? 'yellow' : 'dim'],
+          [entry.text, entry.tone === 'warning' ? 'yellow' : 'dim'],
+        ],
+        look,
+        2,
+      )
+    case 'answered':
+      return textRows([['? ', 'yellow'], [`${oneLine(entry.question.text, 200)} `, 'dim'], entry.text || 'yes'], look, 2)
+    case 'result':
+      return resultRows(entry.result, look)
+    case 'fault':
+      return textRows([['✗ ', 'red'], [entry.fault.message, 'red'], entry.fault.remedy ? `; ${entry.fault.remedy}` : ''], look, 2)
+  }
+}
+
+const signs: Readonly<Record<ToolRecord['status'], Words[number]>> = {
+  success: ['✓ ', 'green'],
+  error: ['✗ ', 'red'],
+  skipped: ['- ', 'dim'],
+  denied: ['⊘ ', 'yellow'],
+  interrupted: ['! ', 'yellow'],
+}
+
+function callRows({ record, preview, diff }: Extract<Entry, { readonly kind: 'call' }>, look: Look, { verbose }: Shown): readonly string[] {
+  const { call, status, durationMs, error, resultSummary } = record
+  const what = error?.message ?? resultSummary
+  const head: Words = [
+    signs[status],
+    callTitle(call, verbose ? 1_000 : 100),
+    [`  ${oneLine(what, 120)}`, 'dim'],
+    [`  ${duration(durationMs)}`, 'dim'],
+  ]
+  const inner = { ...look, columns: Math.max(10, look.columns - 4) }
+  const below = diff
+    ? diffRows(diff, inner, verbose ? undefined : briefDiff)
+    : verbose
+      ? preview.flatMap((line) => textRows([[line, 'dim']], inner, 2))
+      : []
+  return [...textRows(head, look, 2), ...below.map((row) => `    ${row}`)]
+}
+
+/** Characters of a quote beneath its source. */
+const quoteCharacters = 160
+
+/** What came of a run, behind its answer: sources with their quotes, how sure it is, what is missing, what it took. */
+export function resultRows(result: RunResult, look: Look): readonly string[] {
+  const { citations, sources, answer, confidence, confidenceScore, note, status, durationMs, usage, costUsd, unaided } = result
+  const rows: string[] = ['']
+  if (sources.length > 0) {
+    rows.push(...textRows([['Sources', 'bold']], look))
+    for (const source of sources) {
+      const place = [source.collection, source.document].filter(Boolean).join('/') || source.title
+      rows.push(...textRows([[`${source.id}  `, 'cyan'], place, source.section ? [` > ${source.section}`, 'dim'] : ''], look, 4, 2))
+      const quotes = new Set(
+        citations.flatMap((citation) => (citation.source === source.id ? [oneLine(citation.quote, quoteCharacters)] : [])),
+      )
+      for (const quote of quotes) rows.push(...textRows([[`"${quote}"`, 'dim']], look, 1, 6))
+    }
+    rows.push('')
+  }
+  const sure: Words = answer ? [['Confidence ', 'bold'], `${confidence} (${confidenceScore})`, ' · '] : []
+  const tokens = usage.inputTokens + usage.outputTokens
+  const took = [
+    status === 'done' ? '' : status,
+    duration(durationMs),
+    tokens > 0 ? counted(tokens, 'token') : '',
+    costUsd === 0 ? '' : dollars(costUsd),
+  ]
+  rows.push(...textRows([...sure, [took.filter(Boolean).join(' · '), 'dim']], look, 2))
+  if (unaided) rows.push(...textRows([['Rests on no source: answered from what the model knows', 'yellow']], look, 2))
+  if (note) rows.push(...textRows([['Note ', 'bold'], note], look, 5))
+  return rows
+}

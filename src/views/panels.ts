@@ -1,0 +1,82 @@
+import type { RunResult } from '../core/run-result.ts'
+import { counted, dollars, duration } from './amounts.ts'
+import { columnsOf, cut, wrapped } from './panels-text.ts'
+
+/** How panels look where they are shown. */
+export interface PanelLook {
+  /** Colours text, or leaves it. */
+  styled(style: 'bold' | 'dim', text: string): string
+  /** The Markdown of the answer, in lines. */
+  renderAnswer(text: string, columns: number): readonly string[]
+}
+
+/** Cells of the bar of confidence. */
+const cells = 10
+
+/** A result on a terminal: a panel each for the answer, its sources, its confidence and what is missing, then a line about the run. */
+export function panels(result: RunResult, columns: number, { styled, renderAnswer }: PanelLook): readonly string[] {
+  const panel = (title: string, lines: readonly string[]): readonly string[] =>
+    lines.length === 0 ? [] : [styled('bold', rule(title, columns)), ...lines, '']
+  const answer = result.answer.trim()
+  return [
+    ...panel('Answer', answer === '' ? [] : renderAnswer(answer, columns)),
+    ...panel('Sources', sourceLines(result, columns, styled)),
+    ...panel('Confidence', answer === '' ? [] : confidenceLines(result, columns)),
+    ...panel('Note', result.note === undefined ? [] : wrapped(result.note, columns)),
+    ...packed(runParts(result), columns).map((line) => styled('dim', line)),
+  ]
+}
+
+/** `Run 01J..., session 01J..., done, 1.2 s, $0.0012`. */
+export const runLine = (result: RunResult): string => runParts(result).join(', ')
+
+function runParts({ run, session, status, durationMs, costUsd }: RunResult): readonly string[] {
+  const cost = costUsd === null ? 'cost unknown' : costUsd > 0 ? dollars(costUsd) : ''
+  return [`Run ${run}`, session === undefined ? '' : `session ${session}`, status, duration(durationMs), cost].filter(Boolean)
+}
+
+/** Parts with commas between, as many on a line as fit. */
+function packed(parts: readonly string[], columns: number): readonly string[] {
+  const lines: string[] = []
+  for (const [index, part] of parts.entries()) {
+    const words = index < parts.length - 1 ? `${part},` : part
+    const longer = [...lines.slice(-1), words].join(' ')
+    if (lines.length > 0 && columnsOf(longer) <= columns) lines[lines.length - 1] = longer
+    else lines.push(words)
+  }
+  return lines
+}
+
+/** `── Answer ───`, as wide as the terminal. */
+const rule = (title: string, columns: number): string => `── ${title} ${'─'.repeat(Math.max(3, columns - columnsOf(title) - 4))}`
+
+/** Each source by its marks, with place and section; beneath it the quotes and where they can be opened. */
+function sourceLines({ sources, citations }: RunResult, columns: number, styled: PanelLook['styled']): readonly string[] {
+  const indent = '    '
+  return sources.flatMap((source) => {
+    const cited = citations.filter((citation) => citation.source === source.id)
+    const place = [source.collection, source.document].filter(Boolean).join('/') || source.title
+    const marks = cited.map(({ mark }) => `[${mark}]`).join('')
+    const quotes = new Set(cited.map(({ quote }) => cut(quote, columns - indent.length - 2)))
+    return [
+      ...wrapped(`${marks} ${place}${source.section ? ` > ${source.section}` : ''}`, columns, indent),
+      ...[...quotes].map((quote) => `${indent}“${quote}”`),
+      // Never cut: what is cut cannot be opened.
+      ...[...new Set(cited.map(({ uri }) => uri))].map((uri) => styled('dim', `${indent}${uri}`)),
+    ]
+  })
+}
+
+/** A bar, the word and the number, and why it is no higher where that is plain. */
+function confidenceLines({ confidence, confidenceScore, unsupported, unaided }: RunResult, columns: number): readonly string[] {
+  const filled = Math.max(0, Math.min(cells, Math.round(confidenceScore * cells)))
+  const why = unaided
+    ? ['Answered from what the model knows; no source was read for it.']
+    : unsupported.length > 0
+      ? [`${counted(unsupported.length, 'sentence')} without a source, marked [?].`]
+      : []
+  return [
+    `${'█'.repeat(filled)}${'░'.repeat(cells - filled)} ${confidence} (${confidenceScore})`,
+    ...why.flatMap((line) => wrapped(line, columns)),
+  ]
+}
