@@ -58,9 +58,10 @@ function cutOf(events: readonly RunEvent[], { at, question, results = {} }: Fork
   return thought < 0 ? events.length : thought
 }
 
-/** What may follow a result before anything is made of it: the other calls of its step, and what they ask. */
+/** What may follow a result before anything is made of it: the other calls of its step, what they change, and what they ask. */
 const ofTheSameStep: ReadonlySet<Fact['type']> = new Set([
   'tool.started',
+  'file.changing',
   'tool.finished',
   'plan.written',
   'question.asked',

@@ -56,7 +56,8 @@ export async function askHouse(house: House, question: HouseAsk): Promise<Asking
   const parts = await house.parts(tools, { work: session !== undefined })
   const offered = connected?.offered(parts.tools) ?? []
   const ask = engineAsk(house, question, parts.tools, { mayDelegate: await mayDelegate(house, session !== undefined), connected: offered })
-  const reuse = tools.length === 0 && !connected ? await reuseOf(house, ask) : undefined
+  // What stands in a folder may have changed since.
+  const reuse = tools.length === 0 && !connected && !question.workspace ? await reuseOf(house, ask) : undefined
   const reused = fresh ? undefined : await reuse?.find()
   const foresight = reused ? undefined : await foreseen(ask, { ...(await house.kept()), model: parts.model })
   const settled = async (run: Run) => {

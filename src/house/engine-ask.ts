@@ -85,7 +85,8 @@ function languageAsk(inspection: Inspection, question: HouseAsk, tools: readonly
   const fast = fastModel(inspection)
   return {
     tools: [...new Set([...tools, ...controls(tools)])],
-    style: question.style ?? agent.style,
+    // Where there are no documents, a chat in a folder is as much about work as about answers.
+    style: question.style ?? (question.workspace && question.scope.length === 0 ? undefined : agent.style),
     planning: question.planning ?? agent.planning,
     reviewer: (agent.reviewer && fast !== undefined) || undefined,
     fastModel: fast?.id,

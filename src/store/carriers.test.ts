@@ -99,7 +99,7 @@ describe('who carries a run', () => {
   })
 
   it('is one on another machine while that gave a sign of life in the last 15 s', async () => {
-    left('R1', { place: 'elsewhere', pid: 1, started: '1' }, 14)
+    left('R1', { place: 'elsewhere', pid: 1, started: '1' }, 10)
     left('R2', { place: 'elsewhere', pid: 1, started: '1' }, 16)
     const carriers = carriersIn(folder)
     expect([await carriers.presence('R1'), await carriers.presence('R2')]).toEqual(['elsewhere', 'nobody'])
@@ -108,11 +108,11 @@ describe('who carries a run', () => {
 
   it('is believed for 15 s where the system does not say when a process started', async () => {
     const { place, pid } = ownMark()
-    left('R1', { place, pid }, 14)
-    left('R2', { place, pid }, 16)
     const { child } = await carrier('R3')
     child.kill('SIGKILL')
     await once(child, 'exit')
+    left('R1', { place, pid }, 10)
+    left('R2', { place, pid }, 16)
     left('R4', { place, pid: child.pid }, 0)
     const found = await Promise.all(['R1', 'R2', 'R4'].map((run) => carriersIn(folder).presence(run)))
     expect(found).toEqual(['elsewhere', 'nobody', 'nobody'])

@@ -58,26 +58,6 @@ describe('ibid config', { concurrent: true, timeout: 120_000 }, () => {
 })
 
 describe('ibid doctor', { concurrent: true, timeout: 120_000 }, () => {
-  const states = (text: string) =>
-    Object.fromEntries(JSON.parse(text).map((check: { name: string; state: string }) => [check.name, check.state]))
-
-  it('is content with an empty home, and says that there is no key', async () => {
-    const { ibid } = world()
-    const { code, out } = await ibid('doctor', '--offline', '--json')
-    expect(code).toBe(0)
-    expect(states(out)).toEqual({
-      Node: 'ok',
-      git: 'ok',
-      settings: 'ok',
-      'data folder': 'ok',
-      'database of documents': 'ok',
-      'database of runs': 'ok',
-      'database of money and kept results': 'ok',
-      model: 'warning',
-      collections: 'ok',
-    })
-  })
-
   it('finds a broken setting, a damaged database, a collection that is gone and an endpoint that is down', async () => {
     const { ibid, ibidWith, home } = world({
       ...manual,

@@ -10,7 +10,7 @@ import { laterAsking } from '../later-asking.ts'
 import { resumeRun } from '../resume-run.ts'
 import { askInSession, asPrompt, scopeBefore } from './ask-in-session.ts'
 import { type Callbacks, listenerOf, type SessionEvent, sessionEvents } from './events.ts'
-import type { Sending, SendOptions, Session } from './session.ts'
+import type { QueueOptions, Sending, SendOptions, Session } from './session.ts'
 import { improveTitle } from './title.ts'
 
 /** What the sessions of one program share. */
@@ -30,6 +30,8 @@ export interface SessionCarrier extends Pick<Session, 'send' | 'resume' | 'answe
   startQueued(): Promise<void>
   /** The same, but for a prompt that could not begin the last time. */
   startWaiting(): Promise<void>
+  /** How prompts of the queue are answered, until the next `send`. */
+  answerWith(options: QueueOptions): void
   /** The run as this program carries it, while it does. */
   live(run: string): Sending | undefined
   /** Calls `changed` when this program has changed the session, or begins or ceases to carry a run of it, until the returned function is called. */
@@ -51,7 +53,7 @@ export function sessionCarrier(id: string, store: SessionStore, { house, tools, 
   let starting: Promise<void> | undefined
   let isAskedAgain = false
   /** A queued prompt is answered as the prompt before it was. */
-  let latest: Omit<SendOptions, 'on'> = {}
+  let latest: QueueOptions = {}
 
   const allTools = () => [...tools.filter(({ name }) => !ownTools.has(name)), ...ownTools.values()]
 
@@ -134,6 +136,9 @@ export function sessionCarrier(id: string, store: SessionStore, { house, tools, 
     startQueued,
     async startWaiting() {
       if (!starting && stuck !== (await waitingNow())) await startQueued()
+    },
+    answerWith(options) {
+      latest = options
     },
     live: (run) => runs.get(run),
     watch(watcher) {

@@ -266,7 +266,7 @@ describe('following a session', () => {
     await expect(following(session).next()).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('keeps nothing of runs that are over: 2,000 of them, 40 MB, go through', { timeout: 120_000 }, async () => {
+  it('keeps nothing of runs that are over: 2,000 of them, 16 MB, go through', { timeout: 120_000 }, async () => {
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')
     await using world = await sessionWorld([])
@@ -274,7 +274,7 @@ describe('following a session', () => {
     const session = await sessions.create({ title: 'Long' })
     const [store, log] = [await house.sessions(), await house.log()]
     const here = following(session)
-    const long = 'x'.repeat(20_000)
+    const long = 'x'.repeat(8_000)
     const ended: Fact = { type: 'run.ended', end: { status: 'done', reason: 'direct-answer' } }
     const used: number[] = []
     let completed = 0
@@ -295,7 +295,7 @@ describe('following a session', () => {
     }
     here.stop()
     expect(used).toHaveLength(4)
-    // A run that stayed would be 20 kB; 1,500 of them 30 MB.
+    // Of runs that stayed, 1,500 would be 12 MB.
     expect(used[3]! - used[0]!).toBeLessThan(3_000_000)
   })
 })

@@ -73,6 +73,7 @@ export function openSession(
       },
       edit: async (prompt, text) => told(store.requeue(id, { id: prompt, text: asPrompt(house.redact(text)) })),
       drop: (prompt) => told(store.unqueue(id, prompt)),
+      answerWith: carrier.answerWith,
     },
     async rename(title) {
       await told(renameSession(house, id, title))

@@ -53,6 +53,26 @@ describe('the queue of a session', () => {
     expect(await all).toEqual(['Here.'])
   })
 
+  it('answers as the program says, until the next prompt is sent', async () => {
+    await using world = await sessionWorld(() => ({ text: 'Here.' }))
+    const { sessions, house } = await world.open()
+    const session = await sessions.create()
+    const ended = outcomes(session, 3)
+    session.queue.answerWith({ maxTokens: 77 })
+    await session.queue.add('One?')
+    await session.queue.add('Two?')
+    await expect.poll(async () => [(await session.queue.list()).length, await session.isBusy()]).toEqual([0, false])
+    await session.send('Three?', { maxTokens: 88 }).result
+    await ended
+    const all = outcomes(session, 1)
+    await session.queue.add('Four?')
+    await all
+    const log = await house.log()
+    const runs = await (await house.sessions()).runs(session.id)
+    const began = await Promise.all(runs.map(async (run) => (await log.read(run))[0]))
+    expect(began.map((event) => event?.type === 'run.began' && event.request.maxTokens)).toEqual([77, 77, 88, 88])
+  })
+
   it('is kept on disk, and filled by other processes', async () => {
     const { promise: held, resolve: open } = Promise.withResolvers<void>()
     await using world = await sessionWorld(parrot(held))

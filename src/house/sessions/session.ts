@@ -22,6 +22,9 @@ export interface SendOptions extends AskOptions {
 /** A run of a session under way. Each iteration gives all its events, at its own pace. */
 export interface Sending extends Omit<Asking, typeof Symbol.asyncIterator>, AsyncIterable<SessionEvent> {}
 
+/** How prompts of the queue are answered. */
+export type QueueOptions = Omit<SendOptions, 'on' | 'signal' | 'context'>
+
 /**
  * What waits until the session is free. The next prompt begins when the run before it ends: in the process that carried that or, where this is gone, in one that
  * follows the session. It waits while a run rests on a question or was cut off.
@@ -33,6 +36,8 @@ export interface SessionQueue {
   /** Throws `IbidError('not-found')` for a prompt that has begun or was dropped; so does `drop`. */
   edit(id: number, prompt: string): Promise<void>
   drop(id: number): Promise<void>
+  /** How this program answers what it begins of the queue. Until it is said, and again after each `send`, as the prompt before it. */
+  answerWith(options: QueueOptions): void
 }
 
 /**

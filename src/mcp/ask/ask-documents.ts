@@ -26,8 +26,6 @@ interface AskParts {
   readonly unasked: 'assume' | 'rest'
   /** ms after which a run that is still under way is handed over. */
   readonly patienceMs: number
-  /** ms of silence after which nobody carries a run any more. */
-  readonly quietMs: number
 }
 
 const name = 'ask_documents'

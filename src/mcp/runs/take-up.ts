@@ -42,11 +42,16 @@ export async function takeUp(
     if (seen.end || (seen.question && restsOn(seen, seen.question))) return resultOf(seen)
     const left = deadline - systemClock.now()
     const isIdle = runs.wasLeft(run.id) || (await carrierOf(house, run.id)) === 'nobody'
-    const carried = runs.find(run.id) ?? (isIdle ? await runs.resume(run.id) : undefined)
+    const carried = runs.find(run.id) ?? (isIdle ? await runs.resume(run.id).catch(unlessBusy) : undefined)
     if (carried) return carried.attend(call, left)
     if (left <= lookMs) return undefined
     call.progress(`run ${run.id} is under way elsewhere`)
     await systemClock.sleep(lookMs, call.signal)
     call.signal.throwIfAborted()
   }
+}
+
+/** Another process was quicker to carry the run on. */
+function unlessBusy(error: unknown): undefined {
+  if (faultOf(error).code !== 'busy') throw error
 }

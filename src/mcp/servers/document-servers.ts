@@ -24,13 +24,10 @@ export interface DocumentServerOptions {
   readonly unasked?: 'assume' | 'rest' | undefined
   /** ms that a call may take before it gives what it has: hosts commonly lose patience after 60 s. */
   readonly patienceMs?: number | undefined
-  /** ms of silence after which nobody carries a run any more. */
-  readonly quietMs?: number | undefined
   warn(text: string): void
 }
 
 export const defaultPatienceMs = 45_000
-export const defaultQuietMs = 10_000
 
 const titles: Readonly<Record<DocumentServer, string>> = {
   docs: 'ibid: documents',
@@ -46,10 +43,10 @@ const instructions: Readonly<Record<DocumentServer, () => string>> = {
 
 /** A server of documents. What it offers is made once, for all connections. */
 export function documentServer({ kind, house, selection, runs, ...options }: DocumentServerOptions): ServerParts {
-  const { patienceMs = defaultPatienceMs, quietMs = defaultQuietMs, unasked = 'assume' } = options
+  const { patienceMs = defaultPatienceMs, unasked = 'assume' } = options
   const reach = reachOf(house, selection, { patienceMs, warn: options.warn })
   const tools = [
-    ...(kind === 'docs' ? [] : [askDocuments({ house, reach, runs, unasked, patienceMs, quietMs })]),
+    ...(kind === 'docs' ? [] : [askDocuments({ house, reach, runs, unasked, patienceMs })]),
     ...(kind === 'agent' ? [] : readingTools(house, reach)),
   ]
   return {

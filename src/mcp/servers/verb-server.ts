@@ -5,7 +5,7 @@ import type { CarriedRuns } from '../runs/carried-runs.ts'
 import type { ServerParts } from '../server.ts'
 import { offerTools } from '../tools/offer-tools.ts'
 import { verbTools } from '../verbs/verb-tools.ts'
-import { defaultPatienceMs, defaultQuietMs } from './document-servers.ts'
+import { defaultPatienceMs } from './document-servers.ts'
 
 export interface VerbServerOptions {
   readonly house: House
@@ -15,15 +15,14 @@ export interface VerbServerOptions {
   readonly name?: string | undefined
   /** See `DocumentServerOptions`. */
   readonly patienceMs?: number | undefined
-  readonly quietMs?: number | undefined
 }
 
 /** A server with every verb of every declared agent as a tool. */
-export function verbServer({ name, patienceMs = defaultPatienceMs, quietMs = defaultQuietMs, ...parts }: VerbServerOptions): ServerParts {
+export function verbServer({ name, patienceMs = defaultPatienceMs, ...parts }: VerbServerOptions): ServerParts {
   return {
     name: name ?? 'ibid-verbs',
     title: 'ibid: verbs of declared agents',
     instructions: prose('verbs.md', import.meta.url),
-    register: (server) => offerTools(server, { tools: () => verbTools({ ...parts, patienceMs, quietMs }), redact: parts.house.redact }),
+    register: (server) => offerTools(server, { tools: () => verbTools({ ...parts, patienceMs }), redact: parts.house.redact }),
   }
 }

@@ -32,8 +32,6 @@ interface VerbParts {
   readonly selection: Selection
   /** ms after which a verb that is still under way is handed over. */
   readonly patienceMs: number
-  /** ms of silence after which nobody carries a run any more. */
-  readonly quietMs: number
 }
 
 const waiter = 'wait_for_verb'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { IbidError } from '../../core/fault.ts'
 import type { Tool, ToolContext } from '../../core/tool.ts'
 import { folderOf, serve } from '../../docs/sources/sources.fixture.ts'
-import { contextIn, useTool } from '../repository/repository.fixture.ts'
+import { useTool as callTool, contextIn } from '../repository/repository.fixture.ts'
 import { confinement } from './shell/confinement.ts'
 import { shellTool } from './shell.ts'
 
@@ -21,7 +21,7 @@ const held = await confinement()
 const shell: Tool = shellTool({ environment })
 
 function run(input: unknown, folder = folderOf(), extra: Partial<ToolContext> = {}) {
-  return useTool(shell, input, contextIn(folder, extra))
+  return callTool(shell, input, contextIn(folder, extra))
 }
 const preview = (input: unknown, folder = folderOf()) => shell.preview!(input, { signal: new AbortController().signal, folder })
 
@@ -79,7 +79,7 @@ describe('a command', () => {
   it('takes programs of the system before those of the workspace, and none from wherever it stands', async () => {
     const folder = folderOf()
     const tool = shellTool({ environment: { PATH: `.:${folder}/bin:/usr/bin:/bin` } })
-    expect((await useTool(tool, { command: 'echo $PATH' }, contextIn(folder))).text).toContain(`\n/usr/bin:/bin:${folder}/bin`)
+    expect((await callTool(tool, { command: 'echo $PATH' }, contextIn(folder))).text).toContain(`\n/usr/bin:/bin:${folder}/bin`)
   })
 
   it('is shown without control sequences and with broken characters replaced', async () => {
@@ -142,7 +142,7 @@ describe('the network', () => {
     const tool = shellTool({
       environment: { ...environment, SSH_AUTH_SOCK: '/run/agent', HTTP_PROXY: 'http://proxy:1', HTTPS_PROXY: 'http://ada:pw@proxy:1' },
     })
-    const shown = (network: boolean) => useTool(tool, { command: 'env', network }, contextIn(folderOf())).then(({ text }) => text)
+    const shown = (network: boolean) => callTool(tool, { command: 'env', network }, contextIn(folderOf())).then(({ text }) => text)
     const lent = await shown(true)
     expect(lent).toContain('SSH_AUTH_SOCK=/run/agent')
     expect(lent).toContain('HTTP_PROXY=http://proxy:1')

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { relative } from 'node:path'
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
@@ -84,7 +85,12 @@ export const shellTool = ({ environment }: Pick<WorkMeans, 'environment'>): Tool
   async actions(value, { folder: workspace = process.cwd() }) {
     const { command, folder, network } = value as ShellInput
     const root = await confinedPath(workspace, '.')
-    const setting = { workspace: root, folder: await folderOf(workspace, folder), bash: shellOfMachine().bash }
+    const setting = {
+      workspace: root,
+      folder: await folderOf(workspace, folder),
+      bash: shellOfMachine().bash,
+      home: environment['HOME'] ?? homedir(),
+    }
     const actions = await actionsOfLine(command, setting)
     return network ? [...actions, ...reaching(actions)] : actions
   },

@@ -55,9 +55,9 @@ function lowerRows(state: ChatState, look: Look, screenRows: number): Lower {
     : notice
       ? oneRow([[notice, 'yellow']], look)
       : statusRow(state.status, view.promptTokens, look)
-  const room = Math.max(4, screenRows - freeRows - promptLines.length - offers.length - 2)
+  const room = Math.max(4, screenRows - freeRows - promptLines.length - offers.length - 3)
   const question = view.question ? questionRows(view.question, state.chosen, look, room) : []
-  const head = [...question, rule('', look)]
+  const head = [...(question.length > 0 ? ['', ...question] : []), rule('', look)]
   return {
     rows: [...head, ...promptLines, ...offers, last],
     cursor: { row: head.length + typed.cursor.row, column: typed.cursor.column + 2 },
@@ -79,7 +79,7 @@ function workRows({ view, now }: ChatState, look: Look, tight: boolean): readonl
         oneRow(
           [
             ['∴ ', 'dim'],
-            [oneLine(view.thinking.text.slice(-200), 200), 'dim', 'italic'],
+            [newestWords(view.thinking.text, look.columns - 2), 'dim', 'italic'],
           ],
           look,
         ),
@@ -95,6 +95,12 @@ function workRows({ view, now }: ChatState, look: Look, tight: boolean): readonl
     ...more,
     oneRow([[`${spinner(now)} `, 'cyan'], view.phase, [` · ${elapsed} · Esc stops`, 'dim']], look),
   ]
+}
+
+/** As many of the last words as fit. */
+const newestWords = (text: string, columns: number): string => {
+  const line = oneLine(text.slice(-columns * 2), columns * 2)
+  return line.length <= columns ? line : line.slice(-columns).replace(/^\S*\s+/, '')
 }
 
 const callRow = ({ call, progress, settled, startedAt }: CallView, now: number, look: Look): string => {

@@ -90,7 +90,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
     const shown = opened?.chat.control.look ?? look()
     const current = state()
     const above = printing.splice(0)
-    if (opened) above.push(...opened.chat.answer.spill(shown, answerRoom(current, shown, screen.rows)))
+    if (opened) above.push(...opened.chat.spill(answerRoom(current, shown, screen.rows)))
     screen.print(above)
     screen.show(chatFrame(current, shown, screen.rows))
   }

@@ -52,7 +52,10 @@ export interface Chat {
   readonly control: ChatControl
   readonly view: ChatView
   readonly queue: readonly QueuedPrompt[]
-  readonly answer: AnswerStream
+  /** Rows of the streamed answer that are not printed yet. */
+  readonly answer: Pick<AnswerStream, 'rows'>
+  /** Prints the finished beginning of the streamed answer, until at most `room` rows of it are left. */
+  spill(room: number): readonly string[]
   readonly title: string
   /** Sends what was typed: a command or a prompt. `began` where a run works on it now. Never rejects. */
   submit(text: string, context?: string): Promise<'began' | 'done'>
@@ -92,12 +95,16 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
     highlight ??= await highlightFor(text)
   }
 
+  const setApart = (rows: readonly string[]): readonly string[] => {
+    if (rows.length === 0 || !isBehindWork) return rows
+    isBehindWork = false
+    return ['', ...rows]
+  }
   const printEntry = async (entry: Entry) => {
     if (entry.kind === 'remark' || entry.kind === 'result') {
       const text = entry.kind === 'remark' ? entry.text : withHandles(entry.result)
       await loadHighlight(text)
-      const rows = answer.finish(text, look())
-      face.print(rows.length > 0 && isBehindWork ? ['', ...rows] : rows)
+      face.print(setApart(answer.finish(text, look())))
       if (entry.kind === 'result') face.print(entryRows(entry, look(), shown()))
     } else face.print(entryRows(entry, look(), shown()))
     if (entry.kind === 'result') result = entry.result
@@ -206,6 +213,7 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
     },
     change(changes) {
       choices = { ...choices, ...changes }
+      held.chosen()
       face.changed()
     },
     print: (rows) => face.print(rows),
@@ -233,6 +241,17 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
     try {
       if (isCommand(text)) {
         const { runCommand } = await import('../commands/chat-commands.ts')
+        face.print([
+          '',
+          ...textRows(
+            [
+              ['> ', 'cyan'],
+              [text.trim(), 'dim'],
+            ],
+            look(),
+            2,
+          ),
+        ])
         await runCommand(control, text)
         return 'done'
       }
@@ -256,6 +275,7 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
       return queue
     },
     answer,
+    spill: (room) => setApart(answer.spill(look(), room)),
     get title() {
       return title
     },

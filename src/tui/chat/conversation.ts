@@ -38,8 +38,13 @@ export interface Conversation {
   open(session: Session): Promise<void>
   /** Holds no session: the next prompt begins one. */
   begin(): void
+  /** How prompts are answered has changed. */
+  chosen(): void
   close(): void
 }
+
+/** ms between two looks for a run that nobody carries any more. */
+const lookMs = 2_000
 
 /** Runs that are shown of a session that is opened. */
 const pastRuns = 10
@@ -59,9 +64,20 @@ export function conversation({ house, sessions, model, sendOptions }: Conversati
     following.abort()
     following = new AbortController()
     session = next
+    next?.queue.answerWith(sendOptions())
     listener.opened(next, past)
     if (next) void follow(next, following.signal)
   }
+  /** A run whose process died is carried on. Of several terminals that see it at once, one does. */
+  const takeUp = async () => {
+    const held = session
+    if (!held || (await held.state()) !== 'cut-off' || held !== session) return
+    held.resume().result.catch((error) => {
+      if (!['stale', 'busy'].includes(faultOf(error).code)) listener.failed(error)
+    })
+  }
+  const looking = setInterval(() => void takeUp().catch(() => undefined), lookMs)
+  looking.unref()
   const created = async (): Promise<Session> => {
     const made = await sessions.create()
     const chosen = model()
@@ -110,9 +126,13 @@ export function conversation({ house, sessions, model, sendOptions }: Conversati
         runs.filter(({ run }) => run.end),
       )
       await sessions.setCurrent(next.id)
-      if ((await next.state()) === 'cut-off') watch(next.resume())
+      await takeUp()
     },
     begin: () => hold(undefined, []),
-    close: () => following.abort(),
+    chosen: () => session?.queue.answerWith(sendOptions()),
+    close() {
+      clearInterval(looking)
+      following.abort()
+    },
   }
 }

@@ -1,7 +1,7 @@
 import type { Question } from '../../core/question.ts'
 import type { Look } from '../markdown/look.ts'
 import { diffRows } from '../rows/diff-rows.ts'
-import { oneRow, rule, textRows } from '../rows/text-rows.ts'
+import { oneRow, rule, textRows, wholeRows } from '../rows/text-rows.ts'
 
 /** What an approval can be answered with, in words. */
 const decisions: Readonly<Record<string, string>> = { once: 'yes, once', session: 'yes, for this session', deny: 'no' }
@@ -43,7 +43,7 @@ export function subjectRows({ preview }: Pick<Question, 'preview'>, look: Look):
   const command =
     preview?.command === undefined
       ? []
-      : preview.command.split('\n').flatMap((line, index) => textRows([[index === 0 ? '$ ' : '  ', 'dim'], line], inner, 2))
+      : preview.command.split('\n').flatMap((line, index) => wholeRows(`${index === 0 ? '$ ' : '  '}${line}`, inner, 2))
   const diff = preview?.diff === undefined ? [] : diffRows(preview.diff, inner)
   return [...command, ...diff].map((row) => `  ${row}`)
 }

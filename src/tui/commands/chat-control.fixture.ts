@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Permission } from '../../core/permission.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import type { Tool } from '../../core/tool.ts'
+import type { PersonsAnswer } from '../../engine/answer-question.ts'
 import { prepareCollections, type Selection, wantedCollections } from '../../house/collections/collections.ts'
 import { type House, openHouse } from '../../house/house.ts'
 import type { Session } from '../../house/sessions/session.ts'
@@ -22,6 +23,8 @@ export interface TestChat {
   type(line: string): Promise<readonly string[]>
   /** Sends a prompt; resolves when its run is over or rests, and its events have been seen. */
   ask(prompt: string): Promise<RunResult>
+  /** Answers the question that the run rests on; resolves when that is over, or rests again. */
+  answer(said: PersonsAnswer): Promise<RunResult>
   /** Sends a prompt whose run does not end by itself; resolves with its session once it has begun. */
   began(prompt: string): Promise<Session>
   /** What `edit` was asked to open. */
@@ -204,6 +207,11 @@ function testChat(house: House, sessions: Sessions, options: ChatOptions = {}): 
       printed.length = 0
       await runCommand(control, line)
       return [...printed]
+    },
+    async answer(said) {
+      const over = new Promise<RunResult>((resolve) => waiting.push(resolve))
+      await held.answer(said)
+      return over
     },
     async began(prompt) {
       const working = new Promise<void>((resolve) => beginning.push(resolve))

@@ -89,7 +89,7 @@ describe('/model', () => {
   it('refuses one that cannot be reached', async () => {
     await using world = await chatWorld([])
     const chat = world.chat()
-    expect(await chat.type('/model openai:gpt-x')).toEqual(['✗ no key for openai; set OPENAI_API_KEY, or: ibid config set llm.apiKey KEY'])
+    expect(await chat.type('/model openai:gpt-x')).toEqual(['✗ no key for openai; set OPENAI_API_KEY'])
     expect(chat.control.choices.model).toBeUndefined()
   })
 })

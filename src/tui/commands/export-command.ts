@@ -1,10 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
+import type { Look } from '../markdown/look.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
 import { indentedRows, noteRows } from './command-rows.ts'
 import { heldSession } from './newest-run.ts'
 import { shortPath } from './short-path.ts'
+
+const widestIndent = 20
 
 export const exportCommand: ChatCommand = {
   name: 'export',
@@ -15,12 +18,16 @@ export const exportCommand: ChatCommand = {
     const { look, print } = control
     const markdown = await heldSession(control).export('markdown')
     const name = words.replace(/(?:^|\s+)!$/, '').replace(/^(["'])(.*)\1$/, '$2')
-    if (name === '') return print(markdown.split('\n').flatMap((line) => (line.trim() === '' ? [''] : indentedRows([line], look, 0, 2))))
+    if (name === '') return print(markdown.split('\n').flatMap((line) => markdownRows(line, look)))
     const file = placeOf(control, name)
     await writeText(control, file, `${markdown}\n`, /(?:^|\s)!$/.test(words))
     print(noteRows(`Written: ${shortPath(control.house, file)}`, look))
   },
 }
+
+/** A line with its indentation, which is part of what it says. */
+const markdownRows = (line: string, look: Look): readonly string[] =>
+  line.trim() === '' ? [''] : indentedRows([line.trim()], look, Math.min(widestIndent, /^ */.exec(line)![0].length), 2)
 
 const placeOf = ({ house: { input } }: ChatControl, name: string): string =>
   resolve(

@@ -24,6 +24,7 @@ export async function usableTools({ house, conversation, choices }: ChatControl)
     house,
     {
       question: '',
+      model: info?.model ?? choices.model,
       scope: wantedCollections(house, choices.selection).map(({ id }) => id),
       session: {
         id: '',

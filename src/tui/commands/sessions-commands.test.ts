@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type ChatWorld, chatWorld, masked } from './chat-control.fixture.ts'
 
-const replies = (count: number) => Array.from({ length: count }, (_, index) => ({ text: `Answer ${index + 1}.` }))
+const replies = (count: number) => Array.from({ length: count }, (_, index) => ({ text: `Answer ${index + 1}.\n\n    go()` }))
 
 /** Two conversations, the second one open. */
 async function twoConversations(world: ChatWorld, columns?: number) {
@@ -54,13 +54,16 @@ describe('/sessions', () => {
   })
 
   it('opens one by its id, and says what is wrong with a number', async () => {
-    await using world = await chatWorld(replies(2))
-    const { first, typed } = await twoConversations(world)
-    expect(await typed(`/sessions ${first.toLowerCase()}`)).toEqual(['· Opened: Why is the sky blue?'])
-    expect(await typed('/sessions 3')).toEqual(['✗ there is no conversation 3 in the list; list them with: /sessions'])
-    expect(await typed(`/sessions ${first.slice(0, 8)}`)).toEqual([
-      `✗ several conversations begin with ${first.slice(0, 8)}; give more of its id`,
-    ])
+    await using world = await chatWorld([])
+    const store = await world.house.sessions()
+    const create = (id: string, title: string) => store.create({ id, title, titledBy: 'person', createdAt: 0 })
+    const { id } = await create('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'Skies')
+    await create('01ARZ3NDEKTSV4RRFFQ69G5FAW', 'Winds')
+    const chat = world.chat()
+    expect(await chat.type(`/sessions ${id.toLowerCase()}`)).toEqual(['· Opened: Skies'])
+    expect(await chat.type('/sessions 3')).toEqual(['✗ there is no conversation 3 in the list; list them with: /sessions'])
+    expect(await chat.type('/sessions 01arz3nd')).toEqual(['✗ several conversations begin with 01arz3nd; give more of its id'])
+    expect(await chat.type('/sessions 01ARZ3NDEKTSV4RRFFQ69G5FAX')).toEqual(['· No conversation is called "01ARZ3NDEKTSV4RRFFQ69G5FAX"'])
   })
 
   it('says so where there are none', async () => {
@@ -98,12 +101,12 @@ describe('/new, /rename, /fork, /clear', () => {
   it('tell that a run goes on which is left behind', async () => {
     let over = () => {}
     const hold = new Promise<void>((resolve) => (over = resolve))
-    await using world = await chatWorld([{ text: 'Slow.', hold }])
+    await using world = await chatWorld(() => hold.then(() => ({ text: 'Slow.' })))
     const chat = world.chat()
     const session = await chat.began('A slow one')
     expect(await chat.type('/new')).toEqual([
       '· The next prompt begins a new conversation',
-      '  What is under way goes on; see it again with: /sessions 1',
+      '  What is under way goes on; find it with: /sessions',
     ])
     over()
     await world.settled(session)
@@ -155,6 +158,8 @@ describe('/export', () => {
       'MOMENT, run ID',
       '',
       'Answer 1.',
+      '',
+      '    go()',
     ]
     expect(masked(await chat.type('/export'), world)).toEqual(markdown)
     expect(masked(await chat.type('/export talk.md'), world)).toEqual(['· Written: talk.md'])
@@ -173,9 +178,10 @@ describe('/export', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine')
     expect(masked(await chat.type('/export talk.md !'), world)).toEqual(['· Written: talk.md'])
     expect(readFileSync(file, 'utf8')).toContain('# Why?')
-    expect((await chat.type('/export nowhere/talk.md')).join(' ')).toContain(
-      'cannot be written (ENOENT); name a file in a folder that is there',
-    )
+    expect(await chat.type('/export nowhere/talk.md')).toEqual([
+      '✗ nowhere/talk.md cannot be written (ENOENT); name a file in a folder that is',
+      '  there',
+    ])
     expect(existsSync(join(world.folder, 'nowhere'))).toBe(false)
   })
 })

@@ -20,7 +20,7 @@ export const newSession: ChatCommand = {
     const left = conversation.session
     conversation.begin()
     print(noteRows('The next prompt begins a new conversation', look))
-    if (left && view.isWorking) print(hintRows('What is under way goes on; see it again with: /sessions 1', look))
+    if (left && view.isWorking) print(hintRows('What is under way goes on; find it with: /sessions', look))
   },
 }
 

@@ -42,6 +42,14 @@ describe('the rows of a source', () => {
     expect(shown.rows).toHaveLength(10)
   })
 
+  it('begin with a whole line', () => {
+    const text = Array.from({ length: 50 }, (_, index) => `line ${index + 1} ${'and so on '.repeat(6)}`).join('\n')
+    const shown = rowsOf(text, ['line 30'], 1, 10)
+    expect(shown.rows[0]).toBe('  29  line 29 and so on and so on and so')
+    expect(shown.rows[2]).toBe('> 30  line 30 and so on and so on and so')
+    expect(shown.rows).toHaveLength(10)
+  })
+
   it('show the beginning where nothing is quoted, and the end where the quote is there', () => {
     const text = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`).join('\n')
     expect(rowsOf(text, [], 1, 5)).toMatchObject({ from: 1, to: 5 })

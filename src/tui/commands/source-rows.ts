@@ -89,7 +89,7 @@ function rowsOf(
   })
 }
 
-/** At most so many rows: the quote, a third of the room before it, the rest behind it. */
+/** About so many rows, and no more: the quote, a third of the room before it, the rest behind it. */
 function windowOf(rows: readonly SourceRow[], most: number): readonly SourceRow[] {
   if (rows.length <= most) return rows
   const first = Math.max(
@@ -99,5 +99,8 @@ function windowOf(rows: readonly SourceRow[], most: number): readonly SourceRow[
   const size = rows.slice(first).findIndex((row) => !row.isQuoted)
   const room = Math.max(0, most - (size < 0 ? 1 : size))
   const from = Math.max(0, Math.min(first - Math.floor(room / 3), rows.length - most))
-  return rows.slice(from, from + most)
+  // No row begins in the middle of a line where there is another line before the quote.
+  const whole = rows.findIndex(({ line }, index) => index >= from && line !== rows[index - 1]?.line)
+  const start = whole > first ? from : whole
+  return rows.slice(start, start + most)
 }

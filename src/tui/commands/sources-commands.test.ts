@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { EndpointScript } from '../../testing/scripted-endpoint.ts'
-import { chatWorld } from './chat-control.fixture.ts'
+import { tool } from '../../tools/tool.ts'
+import { type ChatWorld, chatWorld, type TestChat } from './chat-control.fixture.ts'
 
 const guide = [
   '# Plugins',
@@ -29,6 +31,13 @@ const searching: EndpointScript = ({ body }) => {
     : { calls: [{ tool: 'documents_search', input: { query: 'order of plugins' } }], usage: { input: 800, output: 20 } }
 }
 
+/** The same conversation on a terminal of 40 columns. */
+async function narrowed(world: ChatWorld, { control }: TestChat): Promise<TestChat> {
+  const narrow = world.chat({ columns: 40 })
+  await narrow.control.conversation.open(control.conversation.session!)
+  return narrow
+}
+
 describe('/sources', () => {
   it('lists what is cited, with handles and quotes', async () => {
     await using world = await chatWorld(searching, { files })
@@ -37,6 +46,12 @@ describe('/sources', () => {
     expect(await chat.type('/sources')).toEqual([
       '  1  s1  guide/guide.md',
       '         "Plugins run in the order of their names."',
+      '  See one with: /open s1',
+    ])
+    expect(await (await narrowed(world, chat)).type('/sources')).toEqual([
+      '  1  s1  guide/guide.md',
+      '         "Plugins run in the order of',
+      '          their names."',
       '  See one with: /open s1',
     ])
     expect(await chat.type('/open')).toEqual(await chat.type('/sources'))
@@ -87,7 +102,7 @@ describe('/open', () => {
       expect(rows.length).toBeLessThanOrEqual(30)
       expect(rows.every((row) => row.length <= columns)).toBe(true)
       expect(rows.find((row) => row.startsWith('> 52'))).toMatch(/^> 52 {2}Plugins run in the order/)
-      expect(rows.join(' ')).toMatch(/Lines \d+ to \d+ of 8\d/)
+      expect(rows.join(' ')).toMatch(/\d+ of 8\d lines\. Open it +with: +\/open s1 !$/)
     }
   })
 
@@ -101,6 +116,29 @@ describe('/open', () => {
     const other = world.chat({ hasEditor: false })
     await other.ask(question)
     expect(await other.type('/open 1 !')).toEqual(['✗ there is no editor to open docs/guide.md:7; set $VISUAL or $EDITOR'])
+  })
+
+  it('gives the address of a web page', async () => {
+    const text = 'Plugins run in the order of their names.'
+    const page = tool({
+      name: 'page',
+      description: 'Reads a page.',
+      input: z.object({}),
+      run: () => ({ text: '', sources: [{ id: 'p', title: 'Plugins', uri: 'https://example.org/plugins', text }] }),
+    })
+    await using world = await chatWorld([{ calls: [{ tool: 'page', input: {} }] }, { text: `${text.slice(0, -1)} [s1].` }], {
+      tools: [page],
+    })
+    const chat = world.chat()
+    await chat.ask(question)
+    expect(await chat.type('/open 1')).toEqual([
+      's1  Plugins',
+      '  https://example.org/plugins',
+      '> Plugins run in the order of their names.',
+      '  Open it with: /open s1 !',
+    ])
+    expect(await chat.type('/open 1 !')).toEqual(['  https://example.org/plugins'])
+    expect(chat.edited).toEqual([])
   })
 
   it('names the sources that there are for one that is not', async () => {

@@ -31,7 +31,7 @@ export const openCommand: ChatCommand = {
     if (words.endsWith('!')) return openOutside(control, found)
     const { look, print } = control
     const { rows, from, to, of } = sourceRows(found, look, mostRows - 6)
-    const part = from > 1 || to < of ? `Lines ${from} to ${to} of ${of} that were read. ` : ''
+    const part = from > 1 || to < of ? `${to - from + 1} of ${of} lines. ` : ''
     print([
       ...indentedRows([[found.handle, 'cyan'], '  ', [placeName(found.source), 'bold']], look, 0, 2).slice(0, 2),
       ...indentedRows([[shortAddress(control.house, found.uri), 'dim']], look, 2).slice(0, 2),

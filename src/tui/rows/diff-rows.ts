@@ -1,6 +1,6 @@
 import type { Look } from '../markdown/look.ts'
 import type { Mark } from '../markdown/span.ts'
-import { oneRow, textRows } from './text-rows.ts'
+import { oneRow, wholeRows } from './text-rows.ts'
 
 /** A unified diff in rows, whole lines; of more than `most` rows the rest is counted. */
 export function diffRows(diff: string, look: Look, most = Number.POSITIVE_INFINITY): readonly string[] {
@@ -9,7 +9,7 @@ export function diffRows(diff: string, look: Look, most = Number.POSITIVE_INFINI
     .filter((line, index, all) => !(line === '' && index === all.length - 1) && !/^(?:---|\+\+\+|===|Index:)/.test(line))
   const rows: string[] = []
   for (const [index, line] of lines.entries()) {
-    const next = line === '' ? [''] : textRows([[line.replaceAll('\t', '    '), ...marksOf(line)]], look, 2)
+    const next = line === '' ? [''] : wholeRows([line.replaceAll('\t', '    '), ...marksOf(line)], look, 2)
     if (rows.length + next.length > most) return [...rows, oneRow([[`... ${lines.length - index} more lines`, 'dim']], look)]
     rows.push(...next)
   }

@@ -74,11 +74,15 @@ const signs: Readonly<Record<ToolRecord['status'], Words[number]>> = {
   interrupted: ['! ', 'yellow'],
 }
 
-function callRows({ record, preview, diff }: Extract<Entry, { readonly kind: 'call' }>, look: Look, { verbose }: Shown): readonly string[] {
+function callRows(
+  { record, preview, diff, isWrong }: Extract<Entry, { readonly kind: 'call' }>,
+  look: Look,
+  { verbose }: Shown,
+): readonly string[] {
   const { call, status, durationMs, error, resultSummary } = record
   const what = error?.message ?? resultSummary
   const head: Words = [
-    signs[status],
+    isWrong ? signs.error : signs[status],
     callTitle(call, verbose ? 1_000 : 100),
     [`  ${oneLine(what, 120)}`, 'dim'],
     [`  ${duration(durationMs)}`, 'dim'],

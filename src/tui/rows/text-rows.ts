@@ -2,7 +2,7 @@ import { safeToShow } from '../../core/control-sequences.ts'
 import { cellsOf, signsOf } from '../markdown/cells.ts'
 import type { Look } from '../markdown/look.ts'
 import { type Mark, type Row, rowText, type Span } from '../markdown/span.ts'
-import { cellsIn, wrapWords } from '../markdown/wrap.ts'
+import { cellsIn, wrapSigns, wrapWords } from '../markdown/wrap.ts'
 
 /** Text of one look, or several pieces each with its marks. What comes from outside may be in it: it is made safe here. */
 export type Words = readonly (string | readonly [text: string, ...marks: Mark[]])[]
@@ -14,6 +14,14 @@ export function textRows(words: Words, look: Look, hang = 0, indent = 0): readon
   )
   const rows = wrapWords(spansOf(words), Math.max(1, look.columns - others!.text.length))
   return rows.map((row, index) => rowText([index === 0 ? first! : others!, ...row], look))
+}
+
+/** Rows of one line as it is, spaces and all, filled to the last cell; all but the first begin `hang` cells further in. */
+export function wholeRows(word: Words[number], look: Look, hang = 0): readonly string[] {
+  const indent: Span = { text: ' '.repeat(Math.min(hang, Math.max(0, look.columns - 10))), style: { marks: [] } }
+  return wrapSigns(spansOf([word]), Math.max(1, look.columns - indent.text.length)).map((row, index) =>
+    rowText(index === 0 ? row : [indent, ...row], look),
+  )
 }
 
 /** One row, cut at its end where it is too long. Line breaks in it become spaces. */

@@ -48,7 +48,14 @@ export type Entry =
   | { readonly kind: 'remark'; readonly text: string }
   | { readonly kind: 'thought'; readonly durationMs: number; readonly text: string }
   | { readonly kind: 'plan'; readonly plan: Plan }
-  | { readonly kind: 'call'; readonly record: ToolRecord; readonly preview: readonly string[]; readonly diff?: string }
+  /** `isWrong`: it did what was asked, and what came of it is no success, such as a command's exit code. */
+  | {
+      readonly kind: 'call'
+      readonly record: ToolRecord
+      readonly preview: readonly string[]
+      readonly diff?: string
+      readonly isWrong?: true
+    }
   /** How the run goes, in a line. */
   | { readonly kind: 'note'; readonly tone: 'quiet' | 'warning'; readonly text: string }
   | { readonly kind: 'answered'; readonly question: Question; readonly text: string }

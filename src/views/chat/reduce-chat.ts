@@ -77,7 +77,7 @@ export function reduceChat(before: ChatView, event: ChatEvent): Told {
     case 'question.answered': {
       const { question } = view
       const text = event.answer.by === 'person' ? [event.answer.decision, event.answer.text].filter(Boolean).join(': ') : captionOf(event)
-      return told(question ? [{ kind: 'answered', question, text }] : [], { question: undefined })
+      return told(question ? [{ kind: 'answered', question, text }] : [], { question: undefined, isWorking: true })
     }
     case 'context.folded':
       return told([{ kind: 'note', tone: 'quiet', text: captionOf(event) }])
@@ -118,8 +118,14 @@ const settledCall = (call: CallView, { status, durationMs, summary }: Extract<De
 const without = (calls: readonly CallView[], id: string): readonly CallView[] => calls.filter(({ call }) => call.id !== id)
 
 function callEntry({ record, output }: Extract<RunEvent, { readonly type: 'tool.finished' }>): Entry {
-  const diff = isRecord(output.details) && typeof output.details['diff'] === 'string' ? output.details['diff'] : undefined
-  return { kind: 'call', record, preview: previewOf(output), ...(diff === undefined ? {} : { diff }) }
+  const { diff, exitCode } = isRecord(output.details) ? output.details : {}
+  return {
+    kind: 'call',
+    record,
+    preview: previewOf(output),
+    ...(typeof diff === 'string' ? { diff } : {}),
+    ...(typeof exitCode === 'number' && exitCode !== 0 ? { isWrong: true } : {}),
+  }
 }
 
 /** The first lines of what a call gave; of sources, their titles. */

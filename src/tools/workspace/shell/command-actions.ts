@@ -1,4 +1,3 @@
-import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Action } from '../../../core/permission.ts'
 import { isWithin } from '../../repository/confined-path.ts'
@@ -7,7 +6,7 @@ import { concernOfCommand, concernOfVariable, programOf } from './concern.ts'
 import { gitCommandOf } from './git-command.ts'
 import { isOpenToRead, type Places, pathsOf, realOf } from './places.ts'
 import { onlyReads } from './reading.ts'
-import { readLine, type ShellLine, type SimpleCommand, unreadable, type Written } from './shell-line.ts'
+import { byVariable, readLine, type ShellLine, type SimpleCommand, unreadable, type Written } from './shell-line.ts'
 import { certain, type Term } from './term.ts'
 import { variablesOf, wrappedBy } from './wrapped.ts'
 
@@ -19,7 +18,7 @@ export interface LineSetting {
   readonly folder: string
   /** False where the machine has no bash and another shell reads the line. */
   readonly bash: boolean
-  readonly home?: string
+  readonly home: string
 }
 
 interface Setting {
@@ -28,6 +27,8 @@ interface Setting {
   /** Lines in lines. */
   readonly depth: number
   readonly parser: Parameters<typeof readLine>[1]
+  /** Every line that was read, those in lines too. */
+  readonly read: ShellLine[]
 }
 
 /** Lines in lines in lines; and actions, which a person could not read anyhow. */
@@ -37,16 +38,17 @@ const limits = { depth: 6, actions: 400, folders: 32 }
  * What a shell line would do: an action for each command in it, however deep it stands or is wrapped, and one of the tool `write` for each file that it
  * redirects into. Commands that only read what lies open in the workspace are allowed as a rule, everything else is asked for.
  */
-export async function actionsOfLine(line: string, { workspace, folder, bash, home = homedir() }: LineSetting): Promise<readonly Action[]> {
+export async function actionsOfLine(line: string, { workspace, folder, bash, home }: LineSetting): Promise<readonly Action[]> {
   const parser = await import('unbash')
-  const setting: Setting = { places: { workspace, folders: [folder], home }, bash, depth: 0, parser }
-  const actions = await actionsIn(line, setting)
+  const setting: Setting = { places: { workspace, folders: [folder], home }, bash, depth: 0, parser, read: [] }
+  const actions = [...(await actionsIn(line, setting)), ...computing(setting.read)]
   if (actions.length > limits.actions) return [{ words: line, mustAsk: 'does more than anybody can look at' }]
   return actions.length > 0 ? actions : [{ words: line, usual: 'ask' }]
 }
 
 async function actionsIn(text: string, setting: Setting): Promise<readonly Action[]> {
   const line = readLine(text, setting.parser, { home: setting.places.home, bash: setting.bash })
+  setting.read.push(line)
   const places = { ...setting.places, folders: foldersOf(line, setting.places) }
   const inner = { ...setting, places }
   const unclear = line.concerns.map((mustAsk): Action => ({ words: text, mustAsk }))
@@ -56,8 +58,20 @@ async function actionsIn(text: string, setting: Setting): Promise<readonly Actio
     if (commands.length > limits.actions) break
   }
   const writes = (await Promise.all(line.writes.map((written) => actionsOfWrite(written, places)))).flat()
-  const computes = line.holdsText ? line.computes.map((words): Action => ({ words, usual: 'ask' })) : []
-  return [...unclear, ...commands, ...writes, ...computes]
+  return [...unclear, ...commands, ...writes]
+}
+
+/**
+ * What is computed with variables: bash runs commands that stand in a subscript of the text it computes with, as in `x='a[$(rm y)]'; echo $((x))`. Only
+ * where all that may be there are plain words of the line itself it is harmless.
+ */
+function computing(lines: readonly ShellLine[]): readonly Action[] {
+  const computes = lines.flatMap((line) => line.computes)
+  const some = (holds: (line: ShellLine) => boolean) => lines.some(holds)
+  const foreign = some(({ holdsText, substitutes }) => holdsText || substitutes) || computes.some((words) => /[A-Z]|\$[_@*]/.test(words))
+  const hidden = some(({ holdsCommands }) => holdsCommands)
+  if (!foreign && !hidden) return []
+  return computes.map((words) => ({ words, usual: 'ask', ...(hidden ? { mustAsk: byVariable } : {}) }))
 }
 
 async function actionsOfCommand(command: SimpleCommand, line: ShellLine, setting: Setting): Promise<readonly Action[]> {
@@ -90,7 +104,7 @@ interface JudgedCommand {
 
 async function judgedCommand(terms: readonly Term[], line: ShellLine, setting: Setting): Promise<JudgedCommand> {
   const [name, ...args] = terms
-  if (!name?.value) return { usual: 'ask', mustAsk: 'decides at run time what is run', more: [] }
+  if (!name?.value) return { usual: 'ask', mustAsk: byVariable, more: [] }
   if (setting.depth >= limits.depth) return { usual: 'ask', mustAsk: unreadable, more: [] }
   const { places } = setting
   const wrapped = wrappedBy(terms)
@@ -170,6 +184,8 @@ function operandsOf(terms: readonly Term[]): readonly Term[] {
 /** Every folder that a line may stand in: where it begins, and wherever `cd` leads from any of them; in a loop also again and again. */
 function foldersOf({ commands, loops }: ShellLine, { folders: begun, home }: Places): readonly string[] {
   const targets = commands.flatMap(({ terms }) => targetOf(terms) ?? [])
+  if (commands.some(({ terms: [name, ...args] }) => evaluating.test(name?.value ?? '') && args.some(({ text }) => /cd|pushd/.test(text))))
+    return []
   if (targets.some(({ value }) => value === undefined)) return []
   let folders = new Set(begun)
   let before: number
@@ -180,6 +196,9 @@ function foldersOf({ commands, loops }: ShellLine, { folders: begun, home }: Pla
   } while (loops && folders.size > before)
   return [...folders]
 }
+
+/** What runs words of its own where the line itself stands. */
+const evaluating = /^(?:eval|trap|\.|source|command|builtin)$/
 
 /** Where a command goes, if it goes anywhere; empty for the home folder. */
 function targetOf(terms: readonly Term[]): Term | undefined {

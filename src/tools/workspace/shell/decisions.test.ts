@@ -189,6 +189,19 @@ const table: readonly Row[] = [
   [`echo \${x[$(cat README.md)]}`, 'ask ask allow allow'],
   ['for ((i = 0; i < $(cat README.md); i++)); do ls; done', 'ask ask allow allow'],
   ['[[ $(cat README.md) == x ]] && ls', 'allow allow allow allow'],
+  ['[ -f "$x" ] && [ $? -eq 0 ] && [ "$(git status)" = clean ]', 'allow allow allow allow'],
+  ['[ "$(echo -v)" "$(cat README.md)" ]', 'ask ask allow allow'],
+  ['[ -f $x ]', 'ask ask allow allow'],
+  ['test -v "$(cat README.md)"', 'ask ask allow allow'],
+  ['printf "%s\\n" "$(cat README.md)"', 'allow allow allow allow'],
+  ['printf %5n "$(cat README.md)"', 'ask ask allow allow'],
+  [`x='a[$(git push -f)]'; eval 'echo $((x))'`, 'ask ask ask ask', 'decides at run time what is run'],
+  [`bash -c 'echo $(($1))' _ "$(cat README.md)"`, 'ask ask ask ask', 'decides at run time what is run'],
+  [`cat README.md | xargs bash -c 'echo $(($0))'`, 'ask ask ask ask', 'decides at run time what is run'],
+  [`echo() { (( $1 )); }; echo "$(cat README.md)"`, 'ask ask allow allow'],
+  ['echo $((PWD))', 'ask ask allow allow'],
+  [`eval 'cd /'; rm -rf home`, 'ask ask ask deny', 'deletes what is known only at run time'],
+  ['env -C / rm -rf home', 'ask ask ask deny', 'runs another command in a way that is not known here'],
   ['while read -r x; do echo "$x"; done < README.md', 'ask ask allow allow'],
   ['mkfs.ext4 /dev/sda1', 'ask ask ask ask', 'writes over a disk'],
   ['dd if=a of=/dev/sda', 'ask ask ask ask', 'writes over a disk'],
@@ -229,6 +242,7 @@ describe('a command line', () => {
       workspace: folder,
       folder,
       bash: true,
+      home: '/home/ada',
     })
     expect(actions.map(({ tool: of = 'shell', words, usual }) => [of, words, usual])).toEqual([
       ['shell', `git commit -m 'it'\\''s'`, 'ask'],
@@ -281,7 +295,7 @@ describe('a command line', () => {
     '%s is asked about where another shell than bash would read it',
     async (line) => {
       const folder = workspace()
-      const actions = await actionsOfLine(line, { workspace: folder, folder, bash: false })
+      const actions = await actionsOfLine(line, { workspace: folder, folder, bash: false, home: '/home/ada' })
       expect(actions.map(({ mustAsk }) => mustAsk)).toContain('needs bash, which this machine lacks')
     },
   )

@@ -24,7 +24,15 @@ const unplain: ReadonlySet<string> = new Set([
   '--no-advice',
   '--noglob-pathspecs',
 ])
-const valued: ReadonlySet<string> = new Set(['--git-dir', '--work-tree', '--namespace', '--super-prefix', '--attr-source', '--exec-path'])
+const valued: ReadonlySet<string> = new Set([
+  '-c',
+  '--config-env',
+  '--git-dir',
+  '--work-tree',
+  '--namespace',
+  '--super-prefix',
+  '--attr-source',
+])
 const asked: ReadonlySet<string> = new Set(['--version', '-v', '--help', '-h', '--html-path', '--man-path', '--info-path'])
 
 /** Settings that run no program and skip nothing. */
@@ -34,27 +42,36 @@ const harmlessSetting =
 /** Parts git's general options from its command. */
 export function gitCommandOf(args: readonly Term[]): GitCommand {
   const folders: Term[] = []
+  const concerns: string[] = []
   let changed = false
-  let concern: string | undefined
-  for (let at = 0; at < args.length; at++) {
+  let at = 0
+  for (; at < args.length; at++) {
     const { value } = args[at]!
-    if (value === undefined) return { name: '', args: args.slice(at), folders, changed: true, concern: atRunTime }
-    if (!value.startsWith('-') || asked.has(value))
-      return { name: value, args: args.slice(at + 1), folders, changed, ...(concern === undefined ? {} : { concern }) }
-    if (value === '-C') folders.push(args[++at]!)
-    else if (plain.has(value)) continue
-    else {
-      changed = true
-      if (value === '-c' || value === '--config-env' || value.startsWith('--config-env=')) {
-        const setting = value.startsWith('--config-env=') ? value.slice(13) : (args[++at]?.head ?? '')
-        concern ??= settingConcern(setting.split('=')[0]!)
-      } else if (valued.has(value)) at++
-      else if (!unplain.has(value) && !valued.has(value.split('=')[0]!)) concern ??= 'gives git an option that is not known here'
-      if (/^--exec-path(?:=|$)/.test(value)) concern ??= 'says where git finds its programs'
+    if (value === undefined) concerns.push(atRunTime)
+    if (value === undefined || !value.startsWith('-') || asked.has(value)) break
+    if (plain.has(value)) continue
+    const next = args[at + 1]
+    if (value === '-C') {
+      if (next) folders.push(next)
+      at++
+      continue
     }
-    if (folders.includes(undefined as never)) break
+    changed = true
+    const concern = generalConcern(value, next)
+    if (concern !== undefined) concerns.push(concern)
+    if (valued.has(value)) at++
   }
-  return { name: '', args: [], folders: folders.filter(Boolean), changed, ...(concern === undefined ? {} : { concern }) }
+  const [concern] = concerns
+  return { name: args[at]?.value ?? '', args: args.slice(at + 1), folders, changed, ...(concern === undefined ? {} : { concern }) }
+}
+
+/** Why a person is asked about an option in front of git's command. */
+function generalConcern(option: string, next: Term | undefined): string | undefined {
+  const [name = ''] = option.split('=')
+  if (option === '-c' || option === '--config-env') return settingConcern(next?.head.split('=')[0] ?? '')
+  if (name === '--config-env') return settingConcern(option.split('=')[1] ?? '')
+  if (name === '--exec-path') return 'says where git finds its programs'
+  return valued.has(name) || unplain.has(option) ? undefined : 'gives git an option that is not known here'
 }
 
 const settingConcern = (name: string): string | undefined =>

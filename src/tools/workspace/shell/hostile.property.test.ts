@@ -228,7 +228,7 @@ describe.skipIf(!shellOfMachine().bash)('whatever bash makes of a line', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...soup), { minLength: 2, maxLength: 14 }), fc.boolean(), async (words, spaced) => {
         const line = words.join(spaced ? ' ' : '')
-        const actions = await actionsOfLine(line, { workspace: folder, folder, bash: true })
+        const actions = await actionsOfLine(line, { workspace: folder, folder, bash: true, home: '/home/ada' })
         if (actions.some(({ usual, mustAsk }) => usual !== 'allow' || mustAsk !== undefined)) return
         allowed.push(line)
         rmSync(hit, { force: true })
@@ -262,7 +262,7 @@ describe('a line too long or too deep to be read', () => {
   ])('%s: is asked about at once', async (_case, line) => {
     const folder = folderOf()
     const begun = performance.now()
-    const actions = await actionsOfLine(line, { workspace: folder, folder, bash: true })
+    const actions = await actionsOfLine(line, { workspace: folder, folder, bash: true, home: '/home/ada' })
     expect(performance.now() - begun).toBeLessThan(1_500)
     expect(actions.some(({ mustAsk }) => mustAsk !== undefined)).toBe(true)
   })

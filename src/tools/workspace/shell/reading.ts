@@ -14,6 +14,22 @@ interface Reader extends Grammar {
   proves?(parted: Parted, args: readonly Term[]): boolean
 }
 
+const unaryTest = /^-[bcdefghknprstuwxzGLNOS]$/
+const binaryTest = /^(?:==?|!=|<|>|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/
+
+/** Whether it is certain what is tested: `-v` runs what stands in a subscript, so nothing may turn out to be one. */
+function onlyTested(_: Parted, args: readonly Term[]): boolean {
+  return args.every(({ value, splits }, at) => {
+    if (value !== undefined) return !/^-[vR]$/.test(value)
+    const [before = '', after = ''] = [args[at - 1]?.value, args[at + 1]?.value]
+    return !splits && (unaryTest.test(before) || binaryTest.test(before) || binaryTest.test(after))
+  })
+}
+
+/** `-v` and `%n` write into a variable, whose name may hold a subscript that is run. */
+const onlyPrints = (_: Parted, [format]: readonly Term[]): boolean =>
+  format?.value !== undefined && !/^-.|%[^a-zA-Z%]*[hlLjzt]*n/.test(format.value)
+
 const shown = ['help', 'version']
 const lines: Reader = { flags: 'bcflmnqrsvz', long: shown }
 
@@ -22,7 +38,7 @@ const readers: Readonly<Record<string, Reader>> = {
   ...Object.fromEntries(
     ['echo', ':', 'true', 'false', 'exit', 'return', 'break', 'continue', 'shift'].map((name) => [name, { text: 'all' } as Reader]),
   ),
-  printf: { text: 'all', proves: (_, [first]) => first?.value !== undefined && !first.value.startsWith('-') },
+  printf: { text: 'all', proves: onlyPrints },
   test: { text: 'all', proves: onlyTested },
   '[': { text: 'all', proves: onlyTested },
   pwd: { flags: 'LP', most: 0 },
@@ -288,10 +304,6 @@ async function isText(terms: readonly Term[], holdsText: boolean, places: Places
 
 async function everyOpen(terms: readonly Term[], places: Places): Promise<boolean> {
   return (await Promise.all(terms.map((term) => isOpenToRead(term, places)))).every(Boolean)
-}
-
-function onlyTested(_: Parted, args: readonly Term[]): boolean {
-  return !args.some(({ value, text }) => value === '-v' || value === '-R' || /\$\(|`/.test(value ?? '') || /\[.*[$`]/.test(text))
 }
 
 /** What is looked for in whole folders is narrowed to kinds of files, as secrets lie there too. */

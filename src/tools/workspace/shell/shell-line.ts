@@ -31,6 +31,10 @@ export interface ShellLine {
   readonly computes: readonly string[]
   /** True where a variable may hold text that the line does not show, or that is more than a plain word. */
   readonly holdsText: boolean
+  /** True where what a command prints becomes part of the line. */
+  readonly substitutes: boolean
+  /** True where a text that is no command yet holds one: `'a[$(rm x)]'`. */
+  readonly holdsCommands: boolean
   /** True where a part of it may run more than once. */
   readonly loops: boolean
   /** Why nobody can tell what it does. */
@@ -42,7 +46,7 @@ const limits = { length: 20_000, nodes: 20_000, depth: 160 }
 
 export const unreadable = 'cannot be read as shell commands'
 const tooDeep = 'is too long or too deep to be read'
-const byVariable = 'decides at run time what is run'
+export const byVariable = 'decides at run time what is run'
 const oldShell = 'needs bash, which this machine lacks'
 
 type Parse = (source: string) => SyntaxNode & { readonly errors?: readonly unknown[] | undefined }
@@ -51,12 +55,15 @@ interface Parser {
   readonly forEachChild: (node: SyntaxNode, callback: (child: SyntaxNode) => void) => void
 }
 
+const nothing = { commands: [], writes: [], computes: [], holdsText: true, substitutes: true, holdsCommands: true, loops: true }
+
 /** What another shell than bash reads otherwise, or not at all. */
 const ofBash: ReadonlySet<string> = new Set([
   ...['ArithmeticCommand', 'ArithmeticFor', 'TestCommand', 'ProcessSubstitution', 'AnsiCQuoted', 'LocaleString', 'BraceExpansion'],
   ...['HereString', 'Select', 'Coproc', 'ArrayValue'],
 ])
 
+const substituting: ReadonlySet<string> = new Set(['CommandExpansion', 'ArithmeticCommandExpansion', 'ProcessSubstitution'])
 const repeating: ReadonlySet<string> = new Set(['For', 'ArithmeticFor', 'Select', 'While', 'Function'])
 
 /** Reads a line with a parser of bash. Whatever it says, hostile or broken, becomes commands or concerns; nothing is thrown. */
@@ -72,6 +79,7 @@ export function readLine(
   const functions: string[] = []
   let holdsText = false
   let holdsCommands = false
+  let substitutes = false
   let loops = false
   let nodes = 0
 
@@ -80,6 +88,7 @@ export function readLine(
     if (!bash && ofBash.has(node.type)) concerns.add(oldShell)
     look(node)
     loops ||= repeating.has(node.type)
+    substitutes ||= substituting.has(node.type)
     if (node.type === 'Function') functions.push(node.name.value)
     forEachChild(node, (child) => visit(child, depth + 1))
     if (node.type === 'Function') functions.pop()
@@ -140,11 +149,6 @@ export function readLine(
       case 'ArithmeticCommand':
         if (/[A-Za-z_$`]/.test(node.type === 'ArithmeticCommand' ? node.body : node.text.slice(1))) computes.push(wordsOf(node))
         return
-      case 'ArithmeticCommandExpansion':
-      case 'ArithmeticWord':
-        // What a command prints is computed with like any other text.
-        if (/\$\(|`|\$\{/.test(node.type === 'ArithmeticWord' ? node.value : node.text)) holdsText = true
-        return
       case 'ArithmeticFor':
         computes.push('((...))')
         return
@@ -159,22 +163,20 @@ export function readLine(
 
   const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/.test(source)
   if (hidden) concerns.add('holds characters that cannot be seen')
-  if (source.length > limits.length) return { commands, writes, computes, holdsText: true, loops: true, concerns: [tooDeep] }
+  if (source.length > limits.length) return { ...nothing, concerns: [tooDeep] }
   try {
     visit(parse(source), 0)
   } catch {
-    return { commands, writes, computes, holdsText: true, loops: true, concerns: [tooDeep] }
+    return { ...nothing, concerns: [tooDeep] }
   }
-  if (computes.some((words) => /\$\(\s*[^(\s]|`|\$\{[\s|]/.test(words))) holdsText = true
-  // A variable's text is run where its value is computed with: `x='a[$(rm y)]'; echo $((x))`.
-  if (holdsCommands && computes.length > 0) concerns.add(byVariable)
-  return { commands, writes, computes, holdsText, loops, concerns: [...concerns] }
+  return { commands, writes, computes, holdsText, substitutes, holdsCommands, loops, concerns: [...concerns] }
 }
 
 /** Commands that put text from elsewhere into variables. */
 const takesText: ReadonlySet<string> = new Set([
   'read',
   'mapfile',
+  'xargs',
   'readarray',
   'printf',
   'getopts',

@@ -80,7 +80,7 @@ function certainValue(part: WordPart): string | undefined {
 }
 
 const splitting = (part: WordPart): boolean => {
-  if (part.type === 'ProcessSubstitution') return false
+  if (part.type === 'ProcessSubstitution' || /^\$[?#$!]$/.test(part.text)) return false
   if (part.type === 'DoubleQuoted' || part.type === 'LocaleString') return part.parts.some(({ text }) => /^\$(?:@|\{[^}]*@)/.test(text))
   return true
 }

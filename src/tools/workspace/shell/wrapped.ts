@@ -1,6 +1,7 @@
 import { programOf } from './concern.ts'
 import { gitCommandOf } from './git-command.ts'
 import { type Grammar, partArguments } from './options.ts'
+import { byVariable } from './shell-line.ts'
 import { anyWords, type Term } from './term.ts'
 
 /** What a command runs beside itself, as its words say. */
@@ -15,7 +16,6 @@ export interface Wrapped {
   readonly transparent: boolean
 }
 
-const byVariable = 'decides at run time what is run'
 const unknownOption = 'runs another command in a way that is not known here'
 const given = 'runs what it is given'
 
@@ -216,9 +216,9 @@ function interpreter(program: string, args: readonly Term[]): Wrapped | undefine
 function environmentCall(args: readonly Term[]): Wrapped | undefined {
   const begin = beginOf(args, {
     flags: 'iv0',
-    values: 'uC',
+    values: 'u',
     long: ['ignore-environment', 'null', 'debug', 'default-signal', 'ignore-signal', 'block-signal'],
-    longValues: ['unset', 'chdir'],
+    longValues: ['unset'],
   })
   if (begin === undefined) return opaque(unknownOption)
   let at = args[begin]?.value === '-' ? begin + 1 : begin

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { tool } from '../../tools/tool.ts'
+import { chatWorld } from './chat-control.fixture.ts'
+
+const documents = { 'docs/a.md': '# A\n\nText.\n', 'context.json': JSON.stringify({ collections: { guide: { url: './docs' } } }) }
+
+describe('/agents', () => {
+  it('lists agents with where they are from and their verbs, and to whom a run may hand work', async () => {
+    const agent = '---\nagent: tester\nname: Tester\ndescription: Tests things.\n---\nYou test.\n'
+    await using world = await chatWorld([], { files: { '.ibid/agents/tester.md': agent } })
+    const rows = await world.chat().type('/agents')
+    expect(rows).toEqual([
+      '  code-reviewer       shipped  review.analyze@v1, review.security@v1',
+      '  data-steward        shipped  data.validate@v1, data.profile@v1',
+      '  dependency-auditor  shipped  deps.audit@v1',
+      '  docs-assistant      shipped  docs.answer@v1, docs.compare@v1',
+      '  incident-scribe     shipped  logs.summarize@v1, logs.timeline@v1',
+      '  release-manager     shipped  release.notes@v1, release.check@v1',
+      '  repo-guide          shipped  repo.map@v1, repo.explain@v1',
+      '  research-analyst    shipped  web.brief@v1, web.compare@v1',
+      '  service-monitor     shipped  http.check@v1, http.contract@v1',
+      '  test-runner         shipped  test.run@v1, test.explain@v1',
+      '  tester              project  no verbs',
+      '  A run may hand work to: tester',
+      '  Run a verb with: ibid run VERB',
+    ])
+    expect(await world.chat().type('/agents x')).toEqual(['✗ /agents takes nothing behind it; say: /agents'])
+  })
+
+  it('tells of files that cannot be read', async () => {
+    await using world = await chatWorld([], { files: { '.ibid/agents/broken.md': '---\nagent: [\n---\n' } })
+    expect(await world.chat().type('/agents')).toContain('! One error keeps an agent away; see: ibid agents check')
+  })
+})
+
+describe('/tools', () => {
+  it('lists what the next run may use, and how a call of it is decided', async () => {
+    const rules = [
+      { tool: 'documents_search*', arguments: 'secret', decision: 'deny' },
+      { tool: 'documents_get_document', decision: 'ask' },
+    ]
+    await using world = await chatWorld([], { files: documents, env: { IBID_AGENT_PERMISSIONS: JSON.stringify(rules) } })
+    expect(await world.chat().type('/tools')).toEqual([
+      '  allow +  documents_search            Search documents',
+      '  allow +  documents_search_batch      Search documents for several things',
+      '  allow    documents_get_section       Open a section',
+      '  allow    documents_get_outline       List the headings of a document',
+      '  ask      documents_get_document      Read a document',
+      '  allow    documents_list_collections  List collections',
+      '  allow    documents_list_documents    List documents',
+      '  allow    documents_find_related      Find related sections',
+      '  allow    recall_details              Open an earlier result',
+      '  + some calls are decided by their arguments: /permissions',
+      '  The workspace is off; change it with: /workspace',
+    ])
+    expect(await world.chat({ columns: 40 }).type('/tools')).toEqual(
+      expect.arrayContaining([
+        '  allow +  documents_search',
+        '    Search documents',
+        '  The workspace is off; change it with:',
+        '  /workspace',
+      ]),
+    )
+  })
+
+  it('lists the tools of the workspace as far as it is open', async () => {
+    await using world = await chatWorld([])
+    const named = async (workspace: 'full' | 'read-only') =>
+      (await world.chat({ choices: { workspace } }).type('/tools')).map((row) =>
+        row
+          .trim()
+          .split(/\s{2,}/)
+          .slice(0, 2)
+          .join(' '),
+      )
+    expect((await named('read-only')).slice(0, -2)).toEqual(['allow + read', 'allow + glob', 'allow + grep', 'allow recall_details'])
+    expect(await named('full')).toEqual(expect.arrayContaining(['allow + read', 'ask + edit', 'ask + write']))
+  })
+
+  it('says so where there are none', async () => {
+    await using world = await chatWorld([])
+    expect(await world.chat().type('/tools')).toEqual(['· A run here has no tools: it answers from what the model knows'])
+    expect(await world.chat().type('/tools all')).toEqual(['✗ /tools takes nothing behind it; say: /tools'])
+  })
+})
+
+describe('/permissions', () => {
+  it('shows the rules in their order, and what holds where none fits', async () => {
+    const rules = [
+      { tool: 'shell', arguments: 'git push*', decision: 'deny' },
+      { tool: 'edit', folder: '~/notes', decision: 'allow' },
+      { tool: '*', folder: 'docs', decision: 'ask' },
+      { tool: 'glob', decision: 'allow' },
+    ]
+    await using world = await chatWorld([], { env: { IBID_AGENT_PERMISSIONS: JSON.stringify(rules) } })
+    const change = [
+      '  The first rule that fits decides. Change them with: ibid config set',
+      '  agent.permissions; see: ibid help permissions',
+    ]
+    expect(await world.chat({ choices: { workspace: 'read-only' } }).type('/permissions')).toEqual([
+      '  1  deny   shell  git push*',
+      '  2  allow  edit   in ~/notes',
+      '  3  ask    *      in docs',
+      '  4  allow  glob   every call',
+      '     ask           what changes something, where no rule fits',
+      '     allow         everything else',
+      '· The workspace is read-only: nothing in it is changed, whatever the rules',
+      '  allow',
+      ...change,
+    ])
+    expect(await world.chat().type('/permissions shell')).toEqual(['✗ /permissions takes nothing behind it; say: /permissions'])
+  })
+
+  it('shows what was allowed for the conversation', async () => {
+    const note = tool({
+      name: 'note',
+      description: 'Notes.',
+      effect: 'write',
+      input: z.object({ text: z.string() }),
+      run: () => ({ text: 'noted' }),
+    })
+    await using world = await chatWorld([{ calls: [{ tool: 'note', input: { text: 'tea' } }] }, { text: 'Noted.' }, { text: 'Hello.' }], {
+      tools: [note],
+    })
+    const chat = world.chat()
+    expect(await chat.ask('Note it')).toMatchObject({ status: 'waiting', question: { kind: 'approval' } })
+    await chat.answer({ text: '', decision: 'session' })
+    const granted = '· Allowed for this conversation: note "tea"'
+    expect(await chat.type('/permissions')).toContain(granted)
+    await chat.ask('Hello')
+    expect(await chat.type('/permissions')).toContain(granted)
+  })
+})
