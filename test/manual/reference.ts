@@ -10,10 +10,13 @@ import type { RuleLanguage } from '../../src/tools/scan/rules/rule.ts'
 import { rules } from '../../src/tools/scan/rules/rules.ts'
 import { noAgents, noLibrary, noMeans } from '../../src/tools/unread.fixture.ts'
 import { workTools } from '../../src/tools/work-tools.ts'
+import type { ChatCommand } from '../../src/tui/commands/chat-control.ts'
+import { commandGroups } from '../../src/tui/commands/command-groups.ts'
 import { typeWords } from '../../src/views/schema-words.ts'
 
 /** The parts of the manual that are made from the code, by page; each stands between `<!-- generated -->` and `<!-- /generated -->`. */
 export const generatedParts: Readonly<Record<string, () => string>> = {
+  'docs/chat.md': slashCommands,
   'docs/editors.md': editorTable,
   'docs/scanner.md': scannerRules,
   'docs/settings.md': settingsTable,
@@ -37,6 +40,18 @@ export function writeGenerated(root: string): readonly string[] {
     writeFileSync(join(root, page), after)
     return [page]
   })
+}
+
+/** Every command of the chat, in the order and the groups of its help. */
+function slashCommands(): string {
+  const rows = commandGroups.flatMap(({ title, commands }) => commands.map((command) => slashCommandRow(title, command)))
+  return ['| | command | what it does |', '|---|---|---|', ...rows].join('\n')
+}
+
+function slashCommandRow(group: string, { name, takes, summary, aliases = [], details = [] }: ChatCommand): string {
+  const typed = [`/${name}`, takes].filter(Boolean).join(' ').replaceAll('|', '\\|')
+  const same = aliases.length > 0 ? [`also ${aliases.map((alias) => `\`/${alias}\``).join(', ')}`] : []
+  return `| ${group} | \`${typed}\` | ${[summary, ...details, ...same].join('; ').replaceAll('|', '\\|')} |`
 }
 
 /** Every editor, and where its servers are listed. */

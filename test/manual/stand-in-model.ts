@@ -8,7 +8,7 @@ export const localModel = 'http://localhost:11434/v1'
 
 /**
  * An endpoint that plays a modest language model: it asks back where a question says `they`, calls one tool, then gives the sentence of the results that is
- * nearest to the question, with its mark.
+ * nearest to the question, with its mark. Told to run a command (``Run `ls` ``), it does so where it has a shell, and says what came of it.
  */
 export const standInModel = (): Promise<ScriptedEndpoint> => scriptedEndpoint(replyTo)
 
@@ -21,6 +21,8 @@ function replyTo({ body }: EndpointRequest): EndpointReply {
   const meant = told.map((text) => clarified.exec(text)?.[1]).find((words) => words !== undefined)
   if (meant === undefined && /\bthey\b/.test(question)) return { calls: [askBack] }
   const asked = [question, meant].filter(Boolean).join(' ')
+  const command = commandIn(question, listIn(body, 'tools'))
+  if (command !== undefined) return told.length === 0 ? { calls: [{ tool: 'shell', input: { command } }] } : { text: endOf(told) }
   const results = told.filter((text) => !clarified.test(text))
   if (results.length === 0) return { calls: [firstCall(asked, listIn(body, 'tools'))] }
   return { text: nearestSentence(asked, results.join('\n\n')) }
@@ -30,6 +32,12 @@ const askBack = { tool: 'ask_user', input: { question: 'Who are they?', options:
 
 /** What came of asking back, in the words of the engine. */
 const clarified = /(?:The answer|state it in the answer): (.+)/
+
+/** What a person wants to have run, where there is a shell to run it. */
+const commandIn = (question: string, tools: readonly Readonly<Record<string, unknown>>[]): string | undefined =>
+  tools.some(({ function: called }) => isRecord(called) && called['name'] === 'shell') ? /^Run `(.+)`$/.exec(question)?.[1] : undefined
+
+const endOf = (told: readonly string[]): string => (told.some((text) => /\bexit \d+ in /.test(text)) ? 'It was run.' : 'It was not run.')
 
 /** The tool whose name the question says, else the search, which may be that of a connector. Numbers of its arguments come from the question, texts are the question. */
 function firstCall(

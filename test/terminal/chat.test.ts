@@ -234,7 +234,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
     const chat = world.start(['chat', '--workspace', 'off'])
     await chat.until(ready)
     chat.type('/he')
-    await chat.until('/help')
+    await chat.until('❯ /help')
     chat.type('\u0015')
     await chat.until(ready)
     chat.type('see @docs/pl')
@@ -254,5 +254,19 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
     expect(await chat.ended).toBe(0)
     expect(chat.output().lastIndexOf('\u001b[?25h')).toBeGreaterThan(chat.output().lastIndexOf('\u001b[?25l'))
     expect(chat.output().lastIndexOf('\u001b[?2004l')).toBeGreaterThan(chat.output().lastIndexOf('\u001b[?2004h'))
+  })
+
+  it('is plain lines where the terminal is dumb', async () => {
+    const question = { tool: 'ask_user', input: { question: 'Which plugins?', options: ['the dead ones', 'the live ones'] } }
+    await using world = await chatWorld([{ calls: [question] }, { text: 'They sleep.' }], { env: { TERM: 'dumb' } })
+    const chat = world.start(['chat', '--workspace', 'off'])
+    await chat.until(ready)
+    chat.type('what do they do?\r')
+    await chat.until('2. the live ones')
+    chat.type('1\r')
+    await chat.until('They sleep.')
+    chat.type('/quit\r')
+    expect(await chat.ended).toBe(0)
+    expect(chat.output()).not.toContain('\u001b')
   })
 })

@@ -50,7 +50,9 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
   const before = typeof session === 'object' ? await scopeBefore(house, session.id, { ...options }) : undefined
   const wanted = before ? [] : wantedCollections(house, { ...options })
   const workspace = choice.id === 'extractive' || options.inWorkspace === 'off' ? undefined : options.inWorkspace
-  if (!before && wanted.length === 0 && !context && !options.connectors?.length && !workspace) {
+  // A chat with a language model may be about nothing but what is said in it.
+  const needsDocuments = options.inWorkspace === undefined || choice.id === 'extractive'
+  if (needsDocuments && !before && wanted.length === 0 && !context && !options.connectors?.length) {
     throw new IbidError(
       'usage',
       'there are no documents to answer from here',

@@ -78,9 +78,7 @@ async function onScreen(face: Face, question: string | undefined, session: strin
 async function inLines(face: Face, question: string | undefined, session: string | undefined, options: ChatOptions): Promise<number> {
   const { chatLines } = await import('../../tui/chat/chat-lines.ts')
   const isPerson = process.stdin.isTTY === true
-  const typed = createInterface({ input: process.stdin, terminal: false, ...(isPerson ? { output: process.stderr } : {}) })[
-    Symbol.asyncIterator
-  ]()
+  const typed = typedLines(isPerson)
   const lines = question === undefined ? typed : withFirst(question, typed)
   const { jsonl } = face.options
   const result = await chatLines({
@@ -96,6 +94,22 @@ async function inLines(face: Face, question: string | undefined, session: string
     },
   })
   return face.signal.aborted ? 130 : result ? exitCodeOf[result.status] : 0
+}
+
+/** Lines of standard input; a person is shown where to type. */
+async function* typedLines(isPerson: boolean): AsyncGenerator<string, void, undefined> {
+  const input = createInterface({ input: process.stdin, terminal: false })
+  const lines = input[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      if (isPerson) process.stdout.write('> ')
+      const line = await lines.next()
+      if (line.done) return
+      yield line.value
+    }
+  } finally {
+    input.close()
+  }
 }
 
 async function* withFirst(first: string, rest: AsyncIterator<string, unknown, undefined>): AsyncGenerator<string, void, undefined> {

@@ -4,19 +4,20 @@ export const chat: Page = {
   about: [
     'A conversation at the terminal. Questions, answers and what was done for them are kept in a session, which can be taken up again later.',
     'With a question it answers that one and ends; with --interactive it goes on after it. Without one it waits for what you type. Questions can be piped in too, a line each.',
+    'A run may ask back, and it asks before it changes something: a number answers, words of your own say no and why.',
   ],
   sections: {
     Usage: [{ lines: ['ibid chat [options]', 'ibid chat [options] "question"'] }],
     Keys: [
       {
         rows: [
-          ['Enter', 'sends what you typed'],
+          ['Enter', 'sends what you typed; while a run works, it waits'],
           ['Ctrl-J', 'begins a new line'],
-          ['Tab', 'completes a command, a file or a name'],
+          ['Tab', 'completes a command, what follows it, or a file'],
           ['Ctrl-R', 'searches what you typed before'],
           ['Ctrl-G', 'opens what you typed in your editor ($VISUAL or $EDITOR)'],
-          ['Esc', 'cancels the run'],
-          ['Ctrl-C', 'twice: leaves'],
+          ['Esc', 'stops the run'],
+          ['Ctrl-C', 'empties what you typed, else stops the run, else, twice, leaves'],
           ['Ctrl-D', 'leaves, where nothing is typed'],
         ],
       },
@@ -24,10 +25,13 @@ export const chat: Page = {
     'In a question': [
       {
         rows: [
-          ['@file', 'the question is about that file; Tab completes its path'],
+          ['@file', 'sends that file along; Tab completes its path'],
           ['/command', 'does something with the conversation; /help lists them'],
         ],
       },
+    ],
+    'Without a screen': [
+      'With --plain, TERM=dumb or CI, and where input or output is no terminal, it goes line by line; --jsonl prints events.',
     ],
     Examples: [
       {

@@ -2,7 +2,7 @@ import type { Page } from './page.ts'
 
 export const permissions: Page = {
   about: [
-    'What a run may do without asking. The rules stand in agent.permissions of your own settings, never in those of a project. The first rule that fits decides; where none fits, what changes something is asked for, and everything else runs.',
+    'What a run may do without asking. The rules stand in agent.permissions of your own settings, never in those of a project. The first rule that fits decides; where none fits, what changes something is asked for, and everything else runs. In a chat, reading outside the folder, or what looks like a secret, is asked for too.',
   ],
   sections: {
     'A rule': [
@@ -17,10 +17,11 @@ export const permissions: Page = {
       'A rule that allows fits narrowly: every text and every path among the arguments must be as it says. A rule that asks or denies fits widely: one is enough.',
     ],
     'Shell commands': [
-      'A line that joins commands with &&, ||, ;, | or $(...) is judged command by command, and the strictest decision is that of the line: an allowed "git status && rm -r build" asks for, or refuses, the second half. Writing into a file from a shell is judged as a write to that file. What the shell would work out only while it runs is asked for.',
+      'A line that joins commands with &&, ||, ;, | or $(...) is judged command by command, and the strictest decision is that of the line: an allowed "git status && rm -r build" asks for, or refuses, the second half. Writing into a file from a shell is judged as a write to that file. What it works out only while it runs is asked for.',
+      'Some commands are asked about whatever a rule allows, though one may deny them: git that forces, skips hooks or throws work away, rm -r of everything here, sudo, curl | sh. A command that wants the network needs a rule for shell_network as well.',
     ],
     'Read-only mode': [
-      'With ibid chat --workspace read-only, or chat.workspace set so, nothing in the folder is changed, whatever the rules allow.',
+      'With ibid chat --workspace read-only, or chat.workspace set so, a run has no shell and no tool of ibid that changes files, whatever the rules allow. Tools of MCP servers go by the rules.',
     ],
     Examples: [
       {

@@ -24,12 +24,23 @@ function fits(rule: Permission, { tool, texts, paths, whole }: Judged, folder: s
   if (rule.arguments !== undefined) {
     const pattern = rule.arguments
     if (all && (texts.length === 0 || !texts.every((text) => isLike(text, pattern)))) return false
-    if (!all && ![whole, ...texts, ...paths].some((text) => isLike(text, `*${pattern}*`))) return false
+    if (!all && ![whole, ...texts, ...paths].some((text) => holds(text, pattern))) return false
   }
   if (rule.folder === undefined) return true
   const root = resolve(folder, rule.folder)
   const inside = (path: string) => `${resolve(folder, path)}${sep}`.startsWith(root.endsWith(sep) ? root : root + sep)
   return all ? paths.length > 0 && paths.every(inside) : paths.some(inside)
+}
+
+/** Whether a text holds what a pattern says; a pattern that begins with a letter or a digit, from the beginning of a word on: `rm*` is no part of `--format`. */
+function holds(text: string, pattern: string): boolean {
+  if (!/^[\p{L}\p{N}]/u.test(pattern)) return isLike(text, `*${pattern}*`)
+  const head = pattern.split('*', 1)[0]!
+  for (let at = text.indexOf(head); at >= 0; at = text.indexOf(head, at + 1)) {
+    const before = text.slice(0, at)
+    if (!/[\p{L}\p{N}]$/u.test(before)) return isLike(text.slice(at), `${pattern}*`)
+  }
+  return false
 }
 
 /** A call as its arguments say it: every text among them, at any depth; those that name a place on disk apart. */

@@ -210,9 +210,8 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
       opened = chat
       history = openPromptHistory(join(chat.dataFolder, 'prompts.jsonl'))
       const entries = await history.load().catch(() => [])
-      const { text, cursor, pastes } = prompt
-      prompt = { ...promptState(entries, candidates), text, cursor, pastes }
-      void completeCommands().catch(tell)
+      prompt = { ...prompt, past: promptState(entries).past }
+    void completeCommands().catch(tell)
       void listFiles(input.folder, { environment: input.env, signal: closing.signal }).then((files) => complete({ files }))
       draw()
       return chat

@@ -288,6 +288,6 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
 }
 
 /** A path is no command: `/etc/hosts says what?` is asked. */
-const isCommand = (text: string): boolean => /^\/[a-z-]*(?:\s|$)/i.test(text.trimStart())
+const isCommand = (text: string): boolean => /^\/[a-z-]*!?(?:\s|$)/i.test(text.trimStart())
 
 const add = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b)
