@@ -5,12 +5,13 @@ import type { Inspection, Settings } from '../settings/load.ts'
 const microdollarsPerCent = 10_000
 /**
  * What kinds of runs have beyond the engine's own limits. A session's run: model steps of a simple question and of a complex one, and three tool calls a
- * step. One that works in a folder: 100 steps (engine.md, table of limits), whatever the question.
+ * step. One that works in a folder: 100 steps (engine.md, table of limits), whatever the question, and an
+ * hour, since one command may take 10 minutes.
  */
 const kinds: Readonly<Record<'ask' | 'session' | 'workspace', Partial<Limits>>> = {
   ask: {},
   session: { steps: 5, stepsAtMost: 10, toolCalls: 30 },
-  workspace: { steps: 100, stepsAtMost: 100, toolCalls: 300 },
+  workspace: { steps: 100, stepsAtMost: 100, toolCalls: 300, runMs: 3_600_000 },
 }
 
 /**

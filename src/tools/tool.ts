@@ -1,3 +1,4 @@
+import type { Action, CallPreview } from '../core/permission.ts'
 import type { Effect, Tool, ToolContext, ToolOutput } from '../core/tool.ts'
 import { type StandardSchema, schemaOf } from './standard-schema.ts'
 
@@ -19,6 +20,8 @@ interface ToolOptions<T> {
   readonly credentials?: readonly string[]
   /** See `Tool`. */
   readonly cacheMs?: number
+  actions?(input: T, context: Pick<ToolContext, 'folder'>): Promise<readonly Action[]> | readonly Action[]
+  preview?(input: T, context: Pick<ToolContext, 'signal' | 'folder'>): Promise<CallPreview> | CallPreview
   cacheKey?(input: T, context: Pick<ToolContext, 'signal' | 'folder'>): Promise<string> | string
   /** Returns text, or an output with sources. What it throws is told to the model. */
   run(input: T, context: ToolContext): Promise<ToolOutput | string> | ToolOutput | string

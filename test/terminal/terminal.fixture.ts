@@ -33,7 +33,13 @@ export interface TerminalOptions {
 /** Starts a program of this Node. */
 export function startInTerminal(args: readonly string[], { columns = 80, rows = 24, env, folder }: TerminalOptions): TerminalRun {
   const emulator = new headless.Terminal({ cols: columns, rows, scrollback: 20_000, allowProposedApi: true })
-  const pty = spawn(process.execPath, [...args], { name: env['TERM'] ?? 'xterm-256color', cols: columns, rows, cwd: folder, env: { ...env } })
+  const pty = spawn(process.execPath, [...args], {
+    name: env['TERM'] ?? 'xterm-256color',
+    cols: columns,
+    rows,
+    cwd: folder,
+    env: { ...env },
+  })
   let output = ''
   let waiting: (() => void)[] = []
   const wake = () => {

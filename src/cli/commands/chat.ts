@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline'
 import { IbidError } from '../../core/fault.ts'
-import { budgetOf, promptTokens } from '../../engine/context/budget.ts'
 import type { House } from '../../house/house.ts'
 import { configuredModel } from '../../house/model-choice.ts'
 import type { SessionEvent } from '../../house/sessions/events.ts'
@@ -10,6 +9,7 @@ import { type Sessions, sessionsOf } from '../../house/sessions/sessions.ts'
 import type { Chat, ChatFace } from '../../tui/chat/chat.ts'
 import { exitCodeOf } from '../exit-code.ts'
 import type { Face } from '../face.ts'
+import { keepHeapSmall } from '../small-heap.ts'
 import { type AskOptions, ask } from './ask.ts'
 
 export interface ChatOptions extends AskOptions {
@@ -44,6 +44,7 @@ async function askOnce(face: Face, question: string, options: ChatOptions): Prom
 const workspaceOf = async (face: Face, { workspace }: ChatOptions) => workspace ?? (await face.house()).inspection.settings.chat.workspace
 
 async function onScreen(face: Face, question: string | undefined, session: string | undefined, options: ChatOptions): Promise<number> {
+  keepHeapSmall()
   const { chatScreen } = await import('../../tui/chat/chat-screen.ts')
   const { heading } = await import('../chat-heading.ts')
   await chatScreen({
@@ -61,7 +62,6 @@ async function onScreen(face: Face, question: string | undefined, session: strin
         status: () => ({
           model: made.control.choices.model ?? configuredModel(house.inspection).id,
           remarks: [...(made.control.choices.workspace === 'full' ? [] : [`workspace ${made.control.choices.workspace}`])],
-          contextTokens: settings.agent.contextTokens ?? promptTokens(budgetOf('complex')),
         }),
         notifySeconds: settings.chat.notifySeconds,
         dataFolder: house.dataFolder,
@@ -155,7 +155,10 @@ async function openChat(face: Face, shown: ChatFace, options: ChatOptions, isAns
     {
       house,
       sessions,
-      isAnswered,
+      questions: {
+        clarification: isAnswered || options.assume === false ? 'rest' : 'assume',
+        approval: isAnswered || options.wait ? 'rest' : 'refuse',
+      },
       temperature: options.temperature === undefined ? undefined : Number(options.temperature),
       maxSteps: options.maxSteps,
       choices: {

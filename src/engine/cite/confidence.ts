@@ -69,6 +69,9 @@ function noteOf(run: Run, evidence: Evidence): string {
   const [firstCall] = calls
   if (firstCall && calls.every(({ record }) => record.status !== 'success'))
     notes.push(`No tool call succeeded; the first said: ${firstCall.record.resultSummary}.`)
+  // Who has changed something tells of that, and need not name a source.
+  const hasActed = run.results.some(({ record }) => record.effect === 'write' && record.status === 'success')
+  if (hasActed && evidence.claims === 0) return notes.join(' ')
   if (run.sources.size === 0) notes.push('The answer rests on no source.')
   else if (evidence.citations.length === 0) notes.push('No source bears out the answer.')
   if (evidence.unsupported.length > 0) notes.push(`${count(evidence.unsupported.length, 'sentence')} without support, marked [?].`)

@@ -3,6 +3,7 @@ import { IbidError } from '../../core/fault.ts'
 import type { Tool } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
+import { inCallOrder, judging } from './call-order.ts'
 import { type ChangePlan, changeFile, previewOf } from './change-file.ts'
 import { encoded, fileTextOf, formatOf } from './file-text.ts'
 import { missing } from './missing.ts'
@@ -37,28 +38,26 @@ type Input = z.infer<typeof input>
 
 export const edit = (means: WorkspaceMeans): Tool<Input> => {
   const judged = samePlace()
-  return {
-    ...tool({
-      name: 'edit',
-      title: 'Change a file',
-      description: prose('edit.md', import.meta.url),
-      input,
-      effect: 'write',
-      paged: true,
-      timeDependent: true,
-      async run(asked, context) {
-        const place = judged.same(asked, await placeOf(context.folder, asked.path))
-        return changeFile(place, planOf(asked, place, { ...means, signal: context.signal }), context)
-      },
-    }),
-    async actions(asked, { folder }) {
-      return [actionAt(judged.judge(asked, await placeOf(folder, asked.path)), 'write')]
+  return tool({
+    name: 'edit',
+    title: 'Change a file',
+    description: prose('edit.md', import.meta.url),
+    input,
+    effect: 'write',
+    paged: true,
+    timeDependent: true,
+    run(asked, context) {
+      const find = async () => judged.same(asked, await placeOf(context.folder, asked.path))
+      return inCallOrder(asked, context.signal, find, (place) => changeFile(place, planOf(asked, place, { ...means, signal: context.signal }), context))
+    },
+    actions(asked, { folder }) {
+      return judging(asked, folder, async () => [actionAt(judged.judge(asked, await placeOf(folder, asked.path)), 'write')])
     },
     async preview(asked, { folder, signal }) {
       const place = await placeOf(folder, asked.path)
       return previewOf(place, planOf(asked, place, { ...means, signal }))
     },
-  }
+  })
 }
 
 function planOf(asked: Input, place: Place, means: Parameters<typeof missing>[1]): ChangePlan {

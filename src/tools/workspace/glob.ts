@@ -32,38 +32,36 @@ type Input = z.infer<typeof input>
 
 export const glob = (means: WorkspaceMeans): Tool<Input> => {
   const judged = samePlace()
-  return {
-    ...tool({
-      name: 'glob',
-      title: 'Find files',
-      description: prose('glob.md', import.meta.url),
-      input,
-      paged: true,
-      timeDependent: true,
-      async run(asked, { folder, signal }): Promise<ToolOutput> {
-        const { rest, place: found } = await rootOf(asked, folder)
-        const place = judged.same(asked, found)
-        const held = await openPlace(place)
-        if (!held) throw await missing(place, { ...means, signal }, 'check the folder')
-        try {
-          if (!(await held.stat()).isDirectory()) throw new IbidError('invalid', `${place.name} is no folder`, 'read it instead')
-          const base = heldPath(held, place.path)
-          const { files, cut } = await listFiles(base, { ...means, signal })
-          const fits = await fitting(rest, files, signal)
-          const dated = await newestFirst(base, fits.slice(0, limits.dated), signal)
-          return shown(asked.pattern, place, dated, dated.length + Math.max(0, fits.length - limits.dated), cut)
-        } finally {
-          await held.close()
-        }
-      },
-    }),
+  return tool({
+    name: 'glob',
+    title: 'Find files',
+    description: prose('glob.md', import.meta.url),
+    input,
+    paged: true,
+    timeDependent: true,
+    async run(asked, { folder, signal }): Promise<ToolOutput> {
+      const { rest, place: found } = await rootOf(asked, folder)
+      const place = judged.same(asked, found)
+      const held = await openPlace(place)
+      if (!held) throw await missing(place, { ...means, signal }, 'check the folder')
+      try {
+        if (!(await held.stat()).isDirectory()) throw new IbidError('invalid', `${place.name} is no folder`, 'read it instead')
+        const base = heldPath(held, place.path)
+        const { files, cut } = await listFiles(base, { ...means, signal })
+        const fits = await fitting(rest, files, signal)
+        const dated = await newestFirst(base, fits.slice(0, limits.dated), signal)
+        return shown(asked.pattern, place, dated, dated.length + Math.max(0, fits.length - limits.dated), cut)
+      } finally {
+        await held.close()
+      }
+    },
     async actions(asked, { folder }) {
       return [actionAt(judged.judge(asked, (await rootOf(asked, folder)).place), 'read')]
     },
     async preview(asked, { folder }) {
       return readPreview((await rootOf(asked, folder)).place, 'Look for files in')
     },
-  }
+  })
 }
 
 /** The folder that is looked through, with the literal part of the pattern, and the pattern below it. */

@@ -1,6 +1,6 @@
 import { dirname, join, sep } from 'node:path'
 import { z } from 'zod'
-import type { Tool, ToolContext, ToolOutput } from '../../core/tool.ts'
+import type { Tool, ToolOutput } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { type FileHits, hitSources, hitWords, shownLine } from './hit-ranges.ts'
@@ -42,48 +42,46 @@ export interface SearchMeans extends WorkspaceMeans {
 
 export const grep = (means: SearchMeans): Tool<Input> => {
   const judged = samePlace()
-  return {
-    ...tool({
-      name: 'grep',
-      title: 'Search in files',
-      description: prose('grep.md', import.meta.url),
-      input,
-      paged: true,
-      timeDependent: true,
-      async run(asked, { folder, signal }): Promise<ToolOutput> {
-        const place = judged.same(asked, await placeOf(folder, asked.folder ?? '.'))
-        const held = await openPlace(place)
-        if (!held) throw await missing(place, { ...means, signal }, 'check the folder')
-        try {
-          const program = means.program ?? (await ripgrepPath())
-          const isFile = !(await held.stat()).isDirectory()
-          const open = heldPath(held, place.path)
-          const call = {
-            program,
-            folder: isFile ? dirname(place.path) : open,
-            environment: means.environment,
-            signal,
-            args: [...argsOf(asked, isFile), '--', isFile ? open : './'],
-          }
-          const search: Search = {
-            call,
-            place,
-            fileAt: (path) => (isFile ? place : placed(place.root, join(place.path, path))),
-            asked: isFile ? { ...asked, glob: undefined } : asked,
-          }
-          return asked.filesOnly ? await filesOnly(search) : await matches(search)
-        } finally {
-          await held.close()
+  return tool({
+    name: 'grep',
+    title: 'Search in files',
+    description: prose('grep.md', import.meta.url),
+    input,
+    paged: true,
+    timeDependent: true,
+    async run(asked, { folder, signal }): Promise<ToolOutput> {
+      const place = judged.same(asked, await placeOf(folder, asked.folder ?? '.'))
+      const held = await openPlace(place)
+      if (!held) throw await missing(place, { ...means, signal }, 'check the folder')
+      try {
+        const program = means.program ?? (await ripgrepPath())
+        const isFile = !(await held.stat()).isDirectory()
+        const open = heldPath(held, place.path)
+        const call = {
+          program,
+          folder: isFile ? dirname(place.path) : open,
+          environment: means.environment,
+          signal,
+          args: [...argsOf(asked, isFile), '--', isFile ? open : './'],
         }
-      },
-    }),
-    async actions(asked: Input, { folder }: Pick<ToolContext, 'folder'>) {
+        const search: Search = {
+          call,
+          place,
+          fileAt: (path) => (isFile ? place : placed(place.root, join(place.path, path))),
+          asked: isFile ? { ...asked, glob: undefined } : asked,
+        }
+        return asked.filesOnly ? await filesOnly(search) : await matches(search)
+      } finally {
+        await held.close()
+      }
+    },
+    async actions(asked, { folder }) {
       return [actionAt(judged.judge(asked, await placeOf(folder, asked.folder ?? '.')), 'read')]
     },
     async preview(asked, { folder }) {
       return readPreview(await placeOf(folder, asked.folder ?? '.'), 'Search in')
     },
-  }
+  })
 }
 
 interface Search {

@@ -39,37 +39,35 @@ const input = z.object({
 
 export const read = (means: WorkspaceMeans): Tool<z.infer<typeof input>> => {
   const judged = samePlace()
-  return {
-    ...tool({
-      name: 'read',
-      title: 'Read a file',
-      description: prose('read.md', import.meta.url),
-      input,
-      paged: true,
-      timeDependent: true,
-      async run(asked, { folder, signal }): Promise<ToolOutput> {
-        const place = judged.same(asked, await placeOf(folder, asked.path))
-        const file = await openPlace(place)
-        if (!file) throw await missing(place, { ...means, signal })
-        try {
-          const stats = await file.stat()
-          if (stats.isDirectory()) return await listFolder(heldPath(file, place.path), place.name)
-          if (!stats.isFile()) throw new IbidError('invalid', `${place.name} is no regular file`, 'name a text file')
-          const page = linePage(asked.offset ?? 1, asked.limit ?? pageLimits.lines)
-          if (stats.size > maxBytes) return await partOf(file, place, page, stats.size, signal)
-          return wholeOf(await file.readFile(), place, page)
-        } finally {
-          await file.close()
-        }
-      },
-    }),
+  return tool({
+    name: 'read',
+    title: 'Read a file',
+    description: prose('read.md', import.meta.url),
+    input,
+    paged: true,
+    timeDependent: true,
+    async run(asked, { folder, signal }): Promise<ToolOutput> {
+      const place = judged.same(asked, await placeOf(folder, asked.path))
+      const file = await openPlace(place)
+      if (!file) throw await missing(place, { ...means, signal })
+      try {
+        const stats = await file.stat()
+        if (stats.isDirectory()) return await listFolder(heldPath(file, place.path), place.name)
+        if (!stats.isFile()) throw new IbidError('invalid', `${place.name} is no regular file`, 'name a text file')
+        const page = linePage(asked.offset ?? 1, asked.limit ?? pageLimits.lines)
+        if (stats.size > maxBytes) return await partOf(file, place, page, stats.size, signal)
+        return wholeOf(await file.readFile(), place, page)
+      } finally {
+        await file.close()
+      }
+    },
     async actions(asked, { folder }) {
       return [actionAt(judged.judge(asked, await placeOf(folder, asked.path)), 'read')]
     },
     async preview(asked, { folder }) {
       return readPreview(await placeOf(folder, asked.path), 'Read')
     },
-  }
+  })
 }
 
 function wholeOf(bytes: Buffer, place: Place, page: LinePage): ToolOutput {

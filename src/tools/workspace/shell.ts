@@ -35,16 +35,14 @@ const input = z.object({
   folder: z.string().min(1).max(4_000).optional().describe('Where it is run, from the workspace; the workspace when left out'),
   timeoutSeconds: z.number().int().min(1).max(time.most).optional().describe(`${time.usual} when left out`),
   network: z.boolean().optional().describe('True where it needs the network'),
-  why: z.string().max(300).optional().describe('One short line for the person: what it is for'),
 })
-type ShellInput = z.infer<typeof input>
 
 /**
  * Runs command lines in the workspace. Rules judge each command of a line by itself (`git push origin main`), files written by redirections as actions of
  * `write`, and with `network` each command that does more than to read once more as one of `shell_network`.
  */
-export const shellTool = ({ environment }: Pick<WorkMeans, 'environment'>): Tool => ({
-  ...tool({
+export const shellTool = ({ environment }: Pick<WorkMeans, 'environment'>): Tool =>
+  tool({
     name: 'shell',
     title: 'Run a command',
     description: prose('shell.md', import.meta.url),
@@ -81,30 +79,26 @@ export const shellTool = ({ environment }: Pick<WorkMeans, 'environment'>): Tool
         ...(end.timedOut ? { failed: true } : {}),
       }
     },
-  }),
-  async actions(value, { folder: workspace = process.cwd() }) {
-    const { command, folder, network } = value as ShellInput
-    const root = await confinedPath(workspace, '.')
-    const setting = {
-      workspace: root,
-      folder: await folderOf(workspace, folder),
-      bash: shellOfMachine().bash,
-      home: environment['HOME'] ?? homedir(),
-    }
-    const actions = await actionsOfLine(command, setting)
-    return network ? [...actions, ...reaching(actions)] : actions
-  },
-  async preview(value, { folder: workspace = process.cwd() }) {
-    const { command, folder, network, why } = value as ShellInput
-    const place = relative(await confinedPath(workspace, '.'), await folderOf(workspace, folder))
-    const notes = [
-      ...(why ? [oneLine(shownCommand(why), 200)] : []),
-      ...(place === '' ? [] : [`in ${shownCommand(place)}`]),
-      ...(network ? ['reaches the network'] : (await confinement()) ? [] : ['network cannot be held back here']),
-    ]
-    return { text: 'Run this command?', command: shownCommand(command), ...(notes.length > 0 ? { notes } : {}) }
-  },
-})
+    async actions({ command, folder, network }, { folder: workspace = process.cwd() }) {
+      const root = await confinedPath(workspace, '.')
+      const setting = {
+        workspace: root,
+        folder: await folderOf(workspace, folder),
+        bash: shellOfMachine().bash,
+        home: environment['HOME'] ?? homedir(),
+      }
+      const actions = await actionsOfLine(command, setting)
+      return network ? [...actions, ...reaching(actions)] : actions
+    },
+    async preview({ command, folder, network }, { folder: workspace = process.cwd() }) {
+      const place = relative(await confinedPath(workspace, '.'), await folderOf(workspace, folder))
+      const notes = [
+        ...(place === '' ? [] : [`in ${shownCommand(place)}`]),
+        ...(network ? ['reaches the network'] : (await confinement()) ? [] : ['network cannot be held back here']),
+      ]
+      return { text: 'Run this command?', command: shownCommand(command), ...(notes.length > 0 ? { notes } : {}) }
+    },
+  })
 
 /** The folder a command is run in. Throws `IbidError`: `denied` outside the workspace, `not-found`, `invalid` for a file. */
 async function folderOf(workspace: string, name = '.'): Promise<string> {

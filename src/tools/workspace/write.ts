@@ -3,6 +3,7 @@ import { IbidError } from '../../core/fault.ts'
 import type { Tool } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
+import { inCallOrder, judging } from './call-order.ts'
 import { type ChangePlan, changeFile, previewOf } from './change-file.ts'
 import { encoded, fileTextOf, formatOf, lineEnding } from './file-text.ts'
 import { actionAt, placeOf } from './place.ts'
@@ -19,28 +20,26 @@ type Input = z.infer<typeof input>
 
 export const write = (): Tool<Input> => {
   const judged = samePlace()
-  return {
-    ...tool({
-      name: 'write',
-      title: 'Write a file',
-      description: prose('write.md', import.meta.url),
-      input,
-      effect: 'write',
-      paged: true,
-      timeDependent: true,
-      async run(asked, context) {
-        const place = judged.same(asked, await placeOf(context.folder, asked.path))
-        return changeFile(place, planOf(asked), context)
-      },
-    }),
-    async actions(asked, { folder }) {
-      return [actionAt(judged.judge(asked, await placeOf(folder, asked.path)), 'write')]
+  return tool({
+    name: 'write',
+    title: 'Write a file',
+    description: prose('write.md', import.meta.url),
+    input,
+    effect: 'write',
+    paged: true,
+    timeDependent: true,
+    run(asked, context) {
+      const find = async () => judged.same(asked, await placeOf(context.folder, asked.path))
+      return inCallOrder(asked, context.signal, find, (place) => changeFile(place, planOf(asked), context))
+    },
+    actions(asked, { folder }) {
+      return judging(asked, folder, async () => [actionAt(judged.judge(asked, await placeOf(folder, asked.path)), 'write')])
     },
     async preview(asked, { folder }) {
       const place = await placeOf(folder, asked.path)
       return previewOf(place, planOf(asked))
     },
-  }
+  })
 }
 
 function planOf({ path, content }: Input): ChangePlan {

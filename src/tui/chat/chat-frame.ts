@@ -1,7 +1,8 @@
 import { oneLine } from '../../core/text/one-line.ts'
+import { budgetOf, promptTokens } from '../../engine/context/budget.ts'
 import { dollars, duration } from '../../views/amounts.ts'
 import { callTitle } from '../../views/chat/call-title.ts'
-import type { CallView } from '../../views/chat/chat-view.ts'
+import type { CallView, ChatView } from '../../views/chat/chat-view.ts'
 import { planText } from '../../views/plan.ts'
 import type { Look } from '../markdown/look.ts'
 import type { Completion } from '../prompt/completion.ts'
@@ -54,7 +55,7 @@ function lowerRows(state: ChatState, look: Look, screenRows: number): Lower {
     ? oneRow([['search: ', 'cyan'], prompt.search.query, prompt.search.failed ? ['  nothing found', 'yellow'] : ''], look)
     : notice
       ? oneRow([[notice, 'yellow']], look)
-      : statusRow(state.status, view.promptTokens, look)
+      : statusRow(state.status, view, look)
   const room = Math.max(4, screenRows - freeRows - promptLines.length - offers.length - 3)
   const question = view.question ? questionRows(view.question, state.chosen, look, room) : []
   const head = [...(question.length > 0 ? ['', ...question] : []), rule('', look)]
@@ -125,8 +126,8 @@ function offerRows({ offers, chosen }: Completion, look: Look, room: number): re
   })
 }
 
-function statusRow({ model, title, remarks, cost, contextTokens }: ChatStatus, promptTokens: number, look: Look): string {
-  const filled = promptTokens > 0 ? [`context ${Math.round((promptTokens / contextTokens) * 100)}%`] : []
+function statusRow({ model, title, remarks, cost }: ChatStatus, { promptTokens: used, contextTokens }: ChatView, look: Look): string {
+  const filled = used > 0 ? [`context ${Math.round((used / promptTokens(budgetOf('complex', contextTokens))) * 100)}%`] : []
   const spent = cost === 0 ? [] : [dollars(cost === null ? null : cost / 1_000_000)]
   const left = [model, ...remarks, title].filter(Boolean).join(' · ')
   return twoSided([[left, 'dim']], [[[...filled, ...spent, '/help'].join(' · '), 'dim']], look)

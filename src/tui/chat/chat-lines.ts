@@ -1,3 +1,4 @@
+import { safeToShow } from '../../core/control-sequences.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import type { SessionEvent } from '../../house/sessions/events.ts'
 import { questionText } from '../../views/question.ts'
@@ -46,10 +47,16 @@ export async function chatLines({ look, lines, isAnswered, print, heard, open }:
   const askPerson = async (): Promise<boolean> => {
     const { question } = chat.view
     if (!question || !isAnswered) return false
-    print(['', ...subjectRows(question, look), ...questionText(question)])
+    const notes = question.preview?.notes ?? []
+    print(['', ...subjectRows(question, look), ...notes.map((note) => `! ${safeToShow(note)}`), ...questionText(question).map(safeToShow)])
     for (;;) {
       const line = await lines.next()
       if (line.done) return false
+      if (line.value.startsWith('/')) {
+        await chat.submit(line.value)
+        if (left || chat.view.question?.id !== question.id) return !left
+        continue
+      }
       const said = answerFrom(question, line.value)
       if (!said) continue
       await run(() => chat.answerQuestion(said))

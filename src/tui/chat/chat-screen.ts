@@ -11,7 +11,7 @@ import type { Candidates } from '../prompt/completion.ts'
 import { editPrompt } from '../prompt/edit-prompt.ts'
 import type { Key } from '../prompt/key.ts'
 import { listFiles } from '../prompt/list-files.ts'
-import { type PromptEffect, promptState } from '../prompt/prompt-state.ts'
+import { type PromptEffect, promptState, wholeText } from '../prompt/prompt-state.ts'
 import { textRows } from '../rows/text-rows.ts'
 import { mountScreen } from '../screen/mount-screen.ts'
 import { answerFrom } from './answer-from.ts'
@@ -20,7 +20,7 @@ import { answerRoom, chatFrame } from './chat-frame.ts'
 import type { ChatState, ChatStatus } from './chat-state.ts'
 import { editedOutside } from './edited-outside.ts'
 import { pacer } from './pacer.ts'
-import { questionKey } from './question-key.ts'
+import { firstChoice, questionKey } from './question-key.ts'
 import { subjectRows } from './question-rows.ts'
 
 /** What a chat on a screen leans on. */
@@ -52,6 +52,8 @@ const frameMs = 80
 const turnMs = 120
 /** ms in which a second Ctrl-C leaves. */
 const leaveMs = 2_000
+/** ms after a question came up in which nothing is chosen and no key answers it: it was meant for something else. */
+const pauseMs = 500
 /** Share of the screen beyond which what is asked about is printed whole above the frame. */
 const askedShare = 1 / 3
 
@@ -66,6 +68,9 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
   let chosen = 0
   /** The question that was seen last. */
   let asked = ''
+  let askedAt = 0
+  /** What stood in the prompt when a question came up. */
+  let kept = ''
   let notice = ''
   let leavesUntil = 0
   let isLent = false
@@ -79,12 +84,13 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
       answer: chat?.answer ?? { rows: () => [] },
       prompt,
       queue: chat?.queue ?? [],
-      chosen,
+      chosen: isPausing() ? undefined : chosen,
       notice,
       now: Date.now(),
-      status: { model: '', remarks: [], contextTokens: 1, ...opened?.status(), title: chat?.title ?? '', cost: chat?.control.cost ?? 0 },
+      status: { model: '', remarks: [], ...opened?.status(), title: chat?.title ?? '', cost: chat?.control.cost ?? 0 },
     }
   }
+  const isPausing = () => Date.now() - askedAt < pauseMs
   const draw = () => {
     if (isLent) return
     const shown = opened?.chat.control.look ?? look()
@@ -117,7 +123,17 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
     const name = view?.question ? `${view.run} ${view.question.id}` : ''
     if (name === asked) return
     asked = name
-    chosen = 0
+    askedAt = Date.now()
+    setTimeout(() => pace.soon(), pauseMs).unref()
+    chosen = view?.question ? firstChoice(view.question) : 0
+    // What was being typed is no answer; it comes back when the question is gone.
+    if (view?.question && prompt.text !== '') {
+      kept = wholeText(prompt)
+      prompt = replacePrompt(prompt, '')
+    } else if (!view?.question && kept !== '' && prompt.text === '') {
+      prompt = replacePrompt(prompt, kept)
+      kept = ''
+    }
     const rows = view?.question ? subjectRows(view.question, look()) : []
     if (rows.length > screen.rows * askedShare) print(['', ...rows])
   }
@@ -177,7 +193,9 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
   }
   const key = (pressed: Key) => {
     const chat = opened?.chat
-    const taken = chat?.view.question && prompt.text === '' ? questionKey(chat.view.question, chosen, pressed) : undefined
+    const question = chat?.view.question
+    const taken = question && prompt.text === '' ? questionKey(question, chosen, pressed) : undefined
+    if (taken && isPausing()) return
     if (taken && 'chosen' in taken) chosen = taken.chosen
     else if (taken) void chat?.answerQuestion(taken.said)
     else {
@@ -211,7 +229,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
       history = openPromptHistory(join(chat.dataFolder, 'prompts.jsonl'))
       const entries = await history.load().catch(() => [])
       prompt = { ...prompt, past: promptState(entries).past }
-    void completeCommands().catch(tell)
+      void completeCommands().catch(tell)
       void listFiles(input.folder, { environment: input.env, signal: closing.signal }).then((files) => complete({ files }))
       draw()
       return chat

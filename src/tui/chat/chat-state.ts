@@ -11,8 +11,6 @@ export interface ChatStatus {
   readonly remarks: readonly string[]
   /** Microdollars; null where a price is unknown. */
   readonly cost: number | null
-  /** Tokens that a prompt may have. */
-  readonly contextTokens: number
 }
 
 /** Everything that the frame of a chat shows. */
@@ -22,8 +20,8 @@ export interface ChatState {
   readonly answer: Pick<AnswerStream, 'rows'>
   readonly prompt: PromptState
   readonly queue: readonly QueuedPrompt[]
-  /** Which answer to the open question is chosen, from 0. */
-  readonly chosen: number
+  /** Which answer to the open question is chosen, from 0, -1 for the assumption; undefined while keys do not answer yet. */
+  readonly chosen: number | undefined
   readonly status: ChatStatus
   /** One line that stands for a moment: what a second key would do. */
   readonly notice: string

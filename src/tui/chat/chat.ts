@@ -1,5 +1,6 @@
 import type { Fault } from '../../core/fault.ts'
 import { faultOf } from '../../core/fault.ts'
+import type { QuestionPolicy } from '../../core/question.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import type { QueuedPrompt } from '../../core/session.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
@@ -19,7 +20,7 @@ import { entryRows } from '../rows/entry-rows.ts'
 import { textRows } from '../rows/text-rows.ts'
 import { withHandles } from '../rows/with-handles.ts'
 import { type AnswerStream, answerStream } from './answer-stream.ts'
-import { conversation } from './conversation.ts'
+import { conversation, pastRuns } from './conversation.ts'
 import { mentionedFiles } from './mentioned-files.ts'
 
 /** How a chat is shown: on a screen, or as plain lines. */
@@ -43,8 +44,8 @@ export interface ChatMeans {
   readonly choices: ChatChoices
   readonly temperature?: number | undefined
   readonly maxSteps?: number | undefined
-  /** Whether a person is there to be asked. */
-  readonly isAnswered: boolean
+  /** What becomes of questions. */
+  readonly questions: QuestionPolicy
 }
 
 /** A chat without its looks. */
@@ -149,7 +150,7 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
     result = past.length > 0 ? resultOf(past.at(-1)!.run) : undefined
     const info = await session?.info()
     title = info?.title ?? ''
-    const left = (info?.runs ?? 0) - Math.min(turnsShown, past.length)
+    const left = past.length < pastRuns ? past.length - turnsShown : (info?.runs ?? 0) - turnsShown
     if (past.length > 0 && left > 0)
       face.print(['', ...textRows([[`· ${counted(left, 'earlier turn')}: /export prints all`, 'dim']], look(), 2)])
     for (const { run, events } of past.slice(-turnsShown)) {
@@ -181,7 +182,7 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
         ...(choices.workspace === 'off' ? {} : { workspace: choices.workspace }),
         ...(means.temperature === undefined ? {} : { temperature: means.temperature }),
         ...(means.maxSteps === undefined ? {} : { maxSteps: means.maxSteps }),
-        questions: means.isAnswered ? { clarification: 'rest', approval: 'rest' } : { clarification: 'assume', approval: 'refuse' },
+        questions: means.questions,
         warn: (line) => face.print(textRows([['! ', 'yellow'], line], look(), 2)),
       }),
     },
@@ -259,6 +260,10 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
       for (const name of mentioned.missing)
         face.print(textRows([['! ', 'yellow'], `@${name} is no file of text here; it is left as it is`], look(), 2))
       const sent = await held.send(text, [context, mentioned.context].filter(Boolean).join('\n\n') || undefined)
+      if (sent === 'queued' && mentioned.context !== '')
+        face.print(
+          textRows([['! ', 'yellow'], 'a prompt that waits is sent without the text of its @files; the model can read them'], look(), 2),
+        )
       return sent === 'sent' ? 'began' : 'done'
     } catch (error) {
       fail(faultOf(error))

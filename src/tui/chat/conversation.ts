@@ -47,7 +47,7 @@ export interface Conversation {
 const lookMs = 2_000
 
 /** Runs that are shown of a session that is opened. */
-const pastRuns = 10
+export const pastRuns = 10
 
 export function conversation({ house, sessions, model, sendOptions }: ConversationMeans, listener: ConversationListener): Conversation {
   let session: Session | undefined

@@ -7,20 +7,24 @@ import { oneRow, rule, textRows, wholeRows } from '../rows/text-rows.ts'
 const decisions: Readonly<Record<string, string>> = { once: 'yes, once', session: 'yes, for this session', deny: 'no' }
 
 /** An open question in at most so many rows: what it is about, whole if it fits, and what can be answered. */
-export function questionRows(question: Question, chosen: number, look: Look, most: number): readonly string[] {
+export function questionRows(question: Question, chosen: number | undefined, look: Look, most: number): readonly string[] {
   const { kind, text, options = [], assumption, preview } = question
   const choices = options.flatMap((option, index) => {
     const words = kind === 'approval' ? (decisions[option] ?? option) : option
     const isChosen = index === chosen
     return [oneRow([[isChosen ? '❯ ' : '  ', 'cyan'], [`${index + 1}. `, 'dim'], isChosen ? [words, 'bold'] : words], look)]
   })
-  const hint =
-    kind === 'approval'
-      ? 'a number or Enter; words of your own mean no, and why'
-      : assumption
-        ? `Enter alone takes: ${assumption}`
-        : 'a number, or words of your own'
-  const foot = [...choices, oneRow([[`  ${hint}`, 'dim']], look)]
+  const isAssumed = chosen !== undefined && chosen < 0
+  const assumed = assumption
+    ? [
+        oneRow(
+          [[isAssumed ? '❯ ' : '  ', 'cyan'], ['   what is likely meant: ', 'dim'], isAssumed ? [assumption, 'bold'] : assumption],
+          look,
+        ),
+      ]
+    : []
+  const hint = kind === 'approval' ? 'a number or Enter; words of your own mean no, and why' : 'a number, Enter, or words of your own'
+  const foot = [...choices, ...assumed, oneRow([[`  ${hint}`, 'dim']], look)]
   const notes = (preview?.notes ?? []).flatMap((note) =>
     textRows(
       [

@@ -37,6 +37,8 @@ export interface ChatView {
   readonly thoughts: readonly string[]
   /** Tokens of the newest prompt, as the provider counted them; 0 before the first. */
   readonly promptTokens: number
+  /** Tokens of the longest prompt that the newest run may send with its answer, where it says so. */
+  readonly contextTokens: number | undefined
   /** Microdollars of the newest run; null where a price is unknown. */
   readonly cost: number | null
 }
@@ -75,6 +77,7 @@ export const emptyChat: ChatView = {
   question: undefined,
   thoughts: [],
   promptTokens: 0,
+  contextTokens: undefined,
   cost: 0,
 }
 

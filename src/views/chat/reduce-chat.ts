@@ -33,7 +33,14 @@ export function reduceChat(before: ChatView, event: ChatEvent): Told {
   switch (event.type) {
     case 'run.began':
       return {
-        view: { ...emptyChat, run: event.run, isWorking: true, startedAt: event.at, promptTokens: view.promptTokens },
+        view: {
+          ...emptyChat,
+          run: event.run,
+          isWorking: true,
+          startedAt: event.at,
+          promptTokens: view.promptTokens,
+          contextTokens: event.request.contextTokens,
+        },
         entries: [{ kind: 'asked', text: event.request.question, run: event.run }],
       }
     case 'text.delta':
