@@ -104,6 +104,66 @@ describe('a question to a language model', () => {
   })
 })
 
+describe('a question to a language model that may work in the folder', () => {
+  const reading = ['read', 'glob', 'grep']
+  const changing = ['edit', 'write', 'shell']
+
+  it('comes with the tools for that, and the way back into long results', async () => {
+    const full = await asked(local, { workspace: 'full', scope: [] })
+    const steering = ['write_plan', 'ask_user', 'answer_directly']
+    expect(full.tools).toEqual([...reading, ...changing, 'recall_details', ...steering])
+    const readOnly = await asked(local, { workspace: 'read-only', scope: [] })
+    expect(readOnly.tools).toEqual([...reading, 'recall_details', ...steering])
+    expect((await asked(local, { scope: [] })).tools).toEqual(['ask_user'])
+  })
+
+  it('has them beside those of the documents, each once', async () => {
+    const { tools } = await asked(local, { workspace: 'full' })
+    expect(tools.filter((name) => !name.startsWith('documents_'))).toEqual([
+      'recall_details',
+      ...reading,
+      ...changing,
+      'write_plan',
+      'ask_user',
+      'answer_directly',
+    ])
+  })
+
+  it('has longer prompts and more steps, unless a setting says how many', async () => {
+    expect(await asked(local, { workspace: 'full' })).toMatchObject({
+      contextTokens: 100_000,
+      limits: { steps: 100, stepsAtMost: 100, toolCalls: 300 },
+    })
+    const set = await asked({ ...local, 'agent.contextTokens': 50_000, 'agent.maxIterations': 9 }, { workspace: 'read-only' })
+    expect(set).toMatchObject({ contextTokens: 50_000, limits: { steps: 9, stepsAtMost: 9 } })
+    expect((await asked(local, { workspace: 'full', limits: { toolCalls: 4 } })).limits).toMatchObject({ steps: 100, toolCalls: 4 })
+  })
+
+  it('leaves it to the model how to answer where there are no documents', async () => {
+    expect((await asked(local, { workspace: 'full', scope: [] })).style).toBeUndefined()
+    expect((await asked(local, { workspace: 'full' })).style).toBe('balanced')
+    expect((await asked(local, { workspace: 'full', scope: [], style: 'direct' })).style).toBe('direct')
+  })
+
+  it('keeps to the tools that its session has chosen', async () => {
+    const session = {
+      id: 'S1',
+      tools: ['order'],
+      history: [],
+      grants: [],
+      begin: () => Promise.reject(new Error('not begun here')),
+    }
+    const { tools } = await asked(local, { workspace: 'full', scope: [], session })
+    expect(tools.filter((name) => [...reading, ...changing].includes(name))).toEqual([])
+    expect(tools[0]).toBe('order')
+  })
+})
+
+it('the extractive model has no use for the folder', async () => {
+  const { tools } = await asked({ 'llm.model': 'extractive' }, { workspace: 'full' })
+  expect(tools.filter((name) => ['read', 'glob', 'grep', 'edit', 'write', 'shell'].includes(name))).toEqual([])
+})
+
 it('the extractive model is told nothing of plans, styles and people', async () => {
   const { tools, ...ask } = await asked({ 'llm.model': 'extractive', 'llm.fastModel': 'small', 'agent.planning': 'always' })
   expect(tools.at(-1)).toBe('recall_details')

@@ -128,6 +128,7 @@ test('get and list show values with their origin, and of keys only where they ar
       origin: 'default',
     })),
     { key: 'agent.contextTokens', value: undefined, origin: 'default' },
+    { key: 'agent.reasoningVisible', value: false, origin: 'default' },
     { key: 'agent.permissions', value: [], origin: 'default' },
     { key: 'agent.prompts.role', value: undefined, origin: 'default' },
     { key: 'agent.prompts.work', value: undefined, origin: 'default' },
@@ -136,6 +137,8 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'agent.sessionCapCents', value: undefined, origin: 'default' },
     { key: 'agent.dayCapCents', value: 500, origin: 'default' },
     { key: 'agent.reuseMinutes', value: 60, origin: 'default' },
+    { key: 'chat.workspace', value: 'full', origin: 'default' },
+    { key: 'chat.notifySeconds', value: 20, origin: 'default' },
     { key: 'tools.credentials', value: 'set (from environment)', origin: 'environment', place: 'IBID_TOOLS_CREDENTIALS' },
     { key: 'tools.http.allow', value: [], origin: 'default' },
     { key: 'tools.github.url', value: 'https://api.github.com', origin: 'default' },
@@ -157,5 +160,5 @@ test('the manual’s table has a row for every setting', () => {
   expect(rows).toContain(
     '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 | The most that one question may cost, in US cents. |',
   )
-  expect(rows).toHaveLength(2 + 33 + 1)
+  expect(rows).toHaveLength(2 + 36 + 1)
 })

@@ -108,14 +108,16 @@ export const settingsSchema = z.object({
       toolCalls: whole('The most tool calls of a run; 10 in `ask` and 30 in a session where unset.', 1, 100),
       callsAtOnce: whole('The most tool calls that run at the same time; 8 where unset.', 1, 64),
       depth: whole('How deep agents may call agents, 0 for not at all; 2 where unset.', 0, 8),
-      runSeconds: seconds('The time of a run, without what it rests; the answer begins after four fifths of it. 600 where unset.'),
+      runSeconds: seconds(
+        'The time of a run, without what it rests; the answer begins after four fifths of it. 600 where unset, 3600 in a chat that works in a folder.',
+      ),
       modelSeconds: seconds('The time of one call of a model with all its tries; 300 where unset.'),
       attemptSeconds: seconds('The time of one try; 120 where unset.'),
       toolSeconds: seconds('The time of one tool call, unless the tool says so itself; 30 where unset.'),
     }),
     contextTokens: z.int().min(4_000).max(2_000_000).optional().register(about, {
       description:
-        'The tokens of the longest prompt with its answer, for models with a large window; 20000, 30000 or 40000 by the question where unset.',
+        'The tokens of the longest prompt with its answer, for models with a large window; 20000, 30000 or 40000 by the question where unset, and 100000 in a chat that works in a folder.',
       allowed: 'a whole number from 4000 to 2000000',
     }),
     reasoningVisible: z.boolean().default(false).register(about, {

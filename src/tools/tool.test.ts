@@ -47,11 +47,34 @@ describe('a tool', () => {
     await expect(throwing.run({}, context)).rejects.toThrow('broken')
   })
 
+  it('says what a call would do, and how it is shown', async () => {
+    const made = tool({
+      name: 'a',
+      description: 'd',
+      input: z.object({ path: z.string() }),
+      actions: ({ path }, { folder }) => [{ words: path, paths: [`${folder}/${path}`] }],
+      preview: async ({ path }) => ({ text: `Change ${path}?` }),
+      run: () => '',
+    })
+    expect(await made.actions?.({ path: 'x' }, { folder: '/work' })).toEqual([{ words: 'x', paths: ['/work/x'] }])
+    expect(await made.preview?.({ path: 'x' }, { signal: context.signal })).toEqual({ text: 'Change x?' })
+    const plain = tool({ name: 'b', description: 'd', input: z.object({}), run: () => '' })
+    expect([plain.actions, plain.preview]).toEqual([undefined, undefined])
+  })
+
   it('has the types of its schema', () => {
     tool({
       name: 'a',
       description: 'd',
       input: z.object({ i: z.number(), note: z.string().default('') }),
+      actions(input) {
+        expectTypeOf(input).toEqualTypeOf<{ i: number; note: string }>()
+        return []
+      },
+      preview(input) {
+        expectTypeOf(input).toEqualTypeOf<{ i: number; note: string }>()
+        return { text: '' }
+      },
       run(input) {
         expectTypeOf(input).toEqualTypeOf<{ i: number; note: string }>()
         return ''

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll } from 'vitest'
 
-const main = resolve(import.meta.dirname, '../../src/cli/main.ts')
+const main = resolve(import.meta.dirname, '../../bin/ibid.cjs')
 
 /** What a command left behind. Paths of the world stand as `~` (its home) and `.` (its folder). */
 export interface Ended {

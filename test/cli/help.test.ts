@@ -155,7 +155,7 @@ See also:
   })
 
   it('ends quietly where nobody reads it to the end', async () => {
-    const main = resolve(import.meta.dirname, '../../src/cli/main.ts')
+    const main = resolve(import.meta.dirname, '../../bin/ibid.cjs')
     const ibid = spawn(process.execPath, [main, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
     ibid.stdout.destroy()
     const [err, [code]] = await Promise.all([text(ibid.stderr), once(ibid, 'exit')])

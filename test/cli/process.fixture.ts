@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import type { Ended, World } from './cli.fixture.ts'
 
-const main = resolve(import.meta.dirname, '../../src/cli/main.ts')
+const main = resolve(import.meta.dirname, '../../bin/ibid.cjs')
 
 /** A command under way in a process of its own. */
 export interface Running {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { scriptedEndpoint } from '../../src/testing/scripted-endpoint.ts'
 import { manual, world } from './cli.fixture.ts'
@@ -24,7 +25,7 @@ describe.skipIf(!existsSync('/usr/bin/script'))('at a terminal', { concurrent: t
     expect(out).toContain('Which jobs?\r\n  1. dead ones\r\n  2. live ones\r\nLikely meant: dead jobs are meant\r\n')
     expect(out).toContain('(a number, or words of your own; an empty line takes what is likely meant)')
     expect(told).toContain('The answer: live ones')
-    expect(out).toContain('Dead jobs are kept for 14 days. [1]')
+    expect(stripVTControlCharacters(out)).toContain('Dead jobs are kept for 14 days. [1]')
     expect(code).toBe(0)
   })
 
@@ -40,7 +41,7 @@ describe.skipIf(!existsSync('/usr/bin/script'))('at a terminal', { concurrent: t
     const { code, out } = await atTerminal(['dead ones\r', 'yes\r'], env)
     expect(out).toContain('May documents_search run with {"query":"dead jobs kept"}?')
     expect(out).toContain('(a number; words of your own deny it and are told to the model)')
-    expect(out).toContain('Dead jobs are kept for 14 days. [1]')
+    expect(stripVTControlCharacters(out)).toContain('Dead jobs are kept for 14 days. [1]')
     expect(code).toBe(0)
   })
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { spawn } from '@lydell/node-pty'
 import type { World } from './cli.fixture.ts'
 
-const main = resolve(import.meta.dirname, '../../src/cli/main.ts')
+const main = resolve(import.meta.dirname, '../../bin/ibid.cjs')
 
 /** Whether a shell is there. */
 export const has = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0

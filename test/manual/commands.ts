@@ -9,7 +9,7 @@ const noCommands = /^(?:Options|Global Options|Arguments|Begin with|Examples?):$
 
 /** Every command of the terminal that does something by itself, as its help lists them: `collections add`, `search`. */
 export async function commandsOf(repository: string, path: readonly string[] = []): Promise<readonly string[]> {
-  const { stdout } = await run(process.execPath, [join(repository, 'src', 'cli', 'main.ts'), ...path, '--help'])
+  const { stdout } = await run(process.execPath, [join(repository, 'bin', 'ibid.cjs'), ...path, '--help'])
   const below = entriesOf(stdout)
   if (below.length === 0) return [path.join(' ')]
   const found = await Promise.all(

@@ -21,7 +21,7 @@ export function pageFolder(repository: string): PageFolder {
   const project = join(home, 'project')
   for (const folder of [project, bin, snippets]) mkdirSync(folder, { recursive: true })
   writeExampleProject(project)
-  writeCommands(bin, `"${process.execPath}" "${join(repository, 'src', 'cli', 'main.ts')}"`)
+  writeCommands(bin, `"${process.execPath}" "${join(repository, 'bin', 'ibid.cjs')}"`)
   linkPackage(repository, snippets)
   return { root, home, project, bin, snippets, [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }) }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
-const main = resolve(import.meta.dirname, '../../src/cli/main.ts')
+const main = resolve(import.meta.dirname, '../../bin/ibid.cjs')
 
 /** A process of `ibid mcp ... --http`. */
 export interface ServerProcess extends AsyncDisposable {

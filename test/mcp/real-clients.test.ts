@@ -6,7 +6,7 @@ import { ibidOverHttp, type ServerProcess } from './ibid-server.fixture.ts'
 import { inspect, mcpdo } from './inspector.fixture.ts'
 import { type Form, type OldClient, oldClient, type Target, textOf } from './sdk-v1.fixture.ts'
 
-const main = resolve(import.meta.dirname, '../../src/cli/main.ts')
+const main = resolve(import.meta.dirname, '../../bin/ibid.cjs')
 const closers: (() => PromiseLike<unknown>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()

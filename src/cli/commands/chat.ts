@@ -60,7 +60,7 @@ async function onScreen(face: Face, question: string | undefined, session: strin
       return {
         chat: made,
         status: () => ({
-          model: made.control.choices.model ?? configuredModel(house.inspection).id,
+          model: made.model ?? configuredModel(house.inspection).id,
           remarks: [...(made.control.choices.workspace === 'full' ? [] : [`workspace ${made.control.choices.workspace}`])],
         }),
         notifySeconds: settings.chat.notifySeconds,

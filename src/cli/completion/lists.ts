@@ -10,11 +10,13 @@ type Named = Exclude<WordList, readonly string[]>
 
 /** The words of every named list, as this program knows them when it writes a script. */
 export async function listsOf(program: Command, input: SettingsInput): Promise<Readonly<Record<Named, readonly Word[]>>> {
-  const [{ definitions }, { editors }, tools] = await Promise.all([
+  const [{ definitions }, { settingValues }, { editors }, tools] = await Promise.all([
     import('../../settings/definitions.ts'),
+    import('./setting-values.ts'),
     import('../../house/editors/editors.ts'),
     toolsOf(input),
   ])
+  const values = settingValues()
   const commands = program.createHelp().visibleCommands(program)
   return {
     editors: [...editors.map(({ id, title }) => ({ word: id, about: title })), { word: 'json', about: 'the form that most others take' }],
@@ -22,7 +24,10 @@ export async function listsOf(program: Command, input: SettingsInput): Promise<R
       { word: 'extractive', about: 'quoted evidence, no language model' },
       ...Object.keys(catalog.prices).map((word) => ({ word, about: '' })),
     ],
-    settings: [...definitions.values()].map(({ key, description }) => ({ word: key, about: oneLine(description, longestAbout) })),
+    settings: [...definitions.values()].map(({ key, description }) => {
+      const behind = values.get(key)
+      return { word: key, about: oneLine(description, longestAbout), ...(behind ? { behind } : {}) }
+    }),
     tools,
     topics: [
       ...Object.entries(topicTitles).map(([word, about]) => ({ word, about })),

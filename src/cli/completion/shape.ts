@@ -6,6 +6,8 @@ import { type Expected, expectedOfArgument, expectedOfOption } from './expected.
 export interface Word {
   readonly word: string
   readonly about: string
+  /** What may stand in the place behind it, where that is known. */
+  readonly behind?: readonly string[]
 }
 
 /** One command as its completion sees it. */

@@ -29,8 +29,17 @@ export interface Tables {
   readonly lists: ReadonlyMap<string, readonly Word[]>
 }
 
+/** A word in the first place that says what stands in the second, as a command that nobody is offered: `config set chat.workspace`. */
+interface Chosen {
+  readonly from: string
+  readonly word: string
+  readonly shape: CommandShape
+}
+
 /** The tables of a program; `lists` holds the words of every named list. */
-export function tablesOf(shapes: readonly CommandShape[], lists: Readonly<Record<string, readonly Word[]>>): Tables {
+export function tablesOf(program: readonly CommandShape[], lists: Readonly<Record<string, readonly Word[]>>): Tables {
+  const chosen = program.flatMap((shape) => chosenIn(shape, lists))
+  const shapes = [...program, ...chosen.map(({ shape }) => shape)]
   const options = shapes.map(
     ({ path, options }) => [path, options.flatMap(({ flags, about }) => flags.map((word) => ({ word, about })))] as const,
   )
@@ -50,11 +59,12 @@ export function tablesOf(shapes: readonly CommandShape[], lists: Readonly<Record
   }
   const at = (path: string, word: string) => ({ text: `${path} ${word}` })
   return {
-    steps: rowsOf(
-      shapes.flatMap(({ path, commands }) =>
+    steps: rowsOf([
+      ...shapes.flatMap(({ path, commands }) =>
         commands.flatMap(({ word, aliases }) => [word, ...aliases].map((name) => [at(path, name), `${path} ${word}`.trim()] as const)),
       ),
-    ),
+      ...chosen.map(({ from, word, shape }) => [at(from, word), shape.path] as const),
+    ]),
     values: valueRows(shapes, giving),
     places: rowsOf(
       shapes.flatMap(({ path, places, repeats }) =>
@@ -70,6 +80,16 @@ export function tablesOf(shapes: readonly CommandShape[], lists: Readonly<Record
     ),
     lists: named,
   }
+}
+
+function chosenIn(shape: CommandShape, lists: Readonly<Record<string, readonly Word[]>>): readonly Chosen[] {
+  const [first, , ...more] = shape.places
+  if (shape.places.length < 2 || first?.kind !== 'words' || typeof first.list !== 'string') return []
+  return (lists[first.list] ?? []).flatMap(({ word, behind }) =>
+    behind
+      ? [{ from: shape.path, word, shape: { ...shape, path: `${shape.path} ${word}`, places: [{ kind: 'words', list: behind }, ...more] } }]
+      : [],
+  )
 }
 
 /** An option that takes the same everywhere is told once. */

@@ -71,7 +71,7 @@ export async function scopeBefore(house: House, id: string, selection: Selection
 }
 
 /** The approvals that hold for the session after this run: those it began with and those a person gave in it. */
-function grantsOf(run: Run): readonly Grant[] {
+export function grantsOf(run: Run): readonly Grant[] {
   const given = run.answered.flatMap(({ question, answer }) => {
     if (answer.decision !== 'session') return []
     const call = run.results.find(({ record }) => record.call.id === question.call)?.record.call

@@ -42,7 +42,7 @@ export async function undoTurn(
 }
 
 /** The events of the run, and behind them those of the runs that worked for it. */
-async function eventsOfTurn(log: EventLog, run: string): Promise<readonly RunEvent[]> {
+export async function eventsOfTurn(log: EventLog, run: string): Promise<readonly RunEvent[]> {
   const events = await log.read(run)
   const started = events.flatMap((event) => (event.type === 'tool.started' ? [event.call.id] : []))
   const children = await Promise.all(started.map((call) => eventsOfTurn(log, childRunId(run, call))))

@@ -41,7 +41,12 @@ export async function judging<T>(call: object, folder: string | undefined, judge
  * Runs a call: `find` at once, and `join`, which gets in line before it first waits, when those judged before it stand there or will not come. Rejects as
  * they do, or when the signal aborts before. A call that was not judged waits for none.
  */
-export async function inCallOrder<P, T>(call: object, signal: AbortSignal, find: () => Promise<P>, join: (found: P) => Promise<T>): Promise<T> {
+export async function inCallOrder<P, T>(
+  call: object,
+  signal: AbortSignal,
+  find: () => Promise<P>,
+  join: (found: P) => Promise<T>,
+): Promise<T> {
   const mine = coming.get(call)
   if (!mine) return join(await find())
   mine.hasBegun = true

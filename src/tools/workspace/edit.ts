@@ -48,7 +48,9 @@ export const edit = (means: WorkspaceMeans): Tool<Input> => {
     timeDependent: true,
     run(asked, context) {
       const find = async () => judged.same(asked, await placeOf(context.folder, asked.path))
-      return inCallOrder(asked, context.signal, find, (place) => changeFile(place, planOf(asked, place, { ...means, signal: context.signal }), context))
+      return inCallOrder(asked, context.signal, find, (place) =>
+        changeFile(place, planOf(asked, place, { ...means, signal: context.signal }), context),
+      )
     },
     actions(asked, { folder }) {
       return judging(asked, folder, async () => [actionAt(judged.judge(asked, await placeOf(folder, asked.path)), 'write')])

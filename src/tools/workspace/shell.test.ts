@@ -161,12 +161,13 @@ describe('who is asked', () => {
     expect(await preview({ command: long })).toMatchObject({ command: long })
   })
 
-  it('is told what it is for, where it is run, and that it reaches the network', async () => {
+  it('is told where it is run and that it reaches the network, and nothing that the model says about it', async () => {
     const folder = folderOf({ 'src/a.ts': 'x' })
-    expect(await preview({ command: 'npm i', why: 'to have\nthe parser', folder: 'src', network: true }, folder)).toEqual({
+    expect(Object.keys(Object(shell.input.json['properties']))).toEqual(['command', 'folder', 'timeoutSeconds', 'network'])
+    expect(await preview({ command: 'npm i', folder: 'src', network: true, why: 'checked, safe' }, folder)).toEqual({
       text: 'Run this command?',
       command: 'npm i',
-      notes: ['to have the parser', 'in src', 'reaches the network'],
+      notes: ['in src', 'reaches the network'],
     })
     expect(await preview({ command: 'ls', folder: '.' }, folder)).toEqual({
       text: 'Run this command?',

@@ -1,4 +1,3 @@
-import type { Fault } from '../../core/fault.ts'
 import { faultOf } from '../../core/fault.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
 import type { RunResult } from '../../core/run-result.ts'
@@ -10,18 +9,15 @@ import type { RememberedRun } from '../../house/sessions/remembered-runs.ts'
 import type { Session } from '../../house/sessions/session.ts'
 import type { Sessions } from '../../house/sessions/sessions.ts'
 import { counted } from '../../views/amounts.ts'
-import { type ChatView, type Entry, emptyChat } from '../../views/chat/chat-view.ts'
+import { type ChatView, emptyChat } from '../../views/chat/chat-view.ts'
 import { reduceChat } from '../../views/chat/reduce-chat.ts'
 import { resultOf } from '../../views/result.ts'
 import type { ChatChoices, ChatControl } from '../commands/chat-control.ts'
-import { highlightFor } from '../markdown/highlight.ts'
 import type { Look } from '../markdown/look.ts'
-import { entryRows } from '../rows/entry-rows.ts'
-import { textRows } from '../rows/text-rows.ts'
-import { withHandles } from '../rows/with-handles.ts'
-import { type AnswerStream, answerStream } from './answer-stream.ts'
+import type { AnswerStream } from './answer-stream.ts'
 import { conversation, pastRuns } from './conversation.ts'
 import { mentionedFiles } from './mentioned-files.ts'
+import { createTeller } from './teller.ts'
 
 /** How a chat is shown: on a screen, or as plain lines. */
 export interface ChatFace {
@@ -58,6 +54,8 @@ export interface Chat {
   /** Prints the finished beginning of the streamed answer, until at most `room` rows of it are left. */
   spill(room: number): readonly string[]
   readonly title: string
+  /** The model of this chat, where not that of the settings. */
+  readonly model: string | undefined
   /** Sends what was typed: a command or a prompt. `began` where a run works on it now. Never rejects. */
   submit(text: string, context?: string): Promise<'began' | 'done'>
   /** The same for the answer to the open question. */
@@ -78,42 +76,22 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
   let queue: readonly QueuedPrompt[] = []
   let result: RunResult | undefined
   let title = ''
+  /** That of the session, where it has one of its own. */
+  let ownModel: string | undefined
   /** Microdollars of the runs before the newest. */
   let spent: number | null = 0
-  let highlight: Look['highlight']
-  /** Whether what was printed last is a line about the work, from which an answer is set apart. */
-  let isBehindWork = false
   /** So that a second key does not answer the next question. */
   let isAnswering = false
-  const answer = answerStream()
   /** What happens is told in its order, also where telling it takes a moment. */
   let telling: Promise<void> = Promise.resolve()
 
-  const look = (): Look => ({ ...face.look(), highlight })
-  const shown = () => ({ verbose: choices.verbose, thoughts: choices.thoughts })
-  const fail = (fault: Fault) => face.print(entryRows({ kind: 'fault', fault }, look(), shown()))
-  const loadHighlight = async (text: string) => {
-    highlight ??= await highlightFor(text)
-  }
-
-  const setApart = (rows: readonly string[]): readonly string[] => {
-    if (rows.length === 0 || !isBehindWork) return rows
-    isBehindWork = false
-    return ['', ...rows]
-  }
-  const printEntry = async (entry: Entry) => {
-    if (entry.kind === 'remark' || entry.kind === 'result') {
-      const text = entry.kind === 'remark' ? entry.text : withHandles(entry.result)
-      await loadHighlight(text)
-      face.print(setApart(answer.finish(text, look())))
-      if (entry.kind === 'result') face.print(entryRows(entry, look(), shown()))
-    } else face.print(entryRows(entry, look(), shown()))
-    if (entry.kind === 'result') result = entry.result
-    isBehindWork = entry.kind !== 'asked' && entry.kind !== 'remark' && entry.kind !== 'result'
-  }
-  const dropStreamed = () => {
-    if (answer.drop()) face.print(textRows([['· what stands above is not the answer; it goes on below', 'dim']], look(), 2))
-  }
+  const teller = createTeller({
+    look: () => face.look(),
+    shown: () => ({ verbose: choices.verbose, thoughts: choices.thoughts }),
+    print: (rows) => face.print(rows),
+  })
+  const fail = (error: unknown) => teller.fail(faultOf(error))
+  const warn = (text: string) => teller.note([['! ', 'yellow'], text])
 
   const tell = async (event: SessionEvent | SessionNotice) => {
     switch (event.type) {
@@ -129,46 +107,36 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
     }
     face.heard?.(event)
     if (event.type === 'run.began') spent = add(spent, view.cost)
-    if (event.type === 'text.delta') {
-      answer.push(event.text)
-      if (!highlight && event.text.includes('`')) void loadHighlight('```')
-    }
+    if (event.type === 'text.delta') teller.stream(event.text)
     const before = view
     const told = reduceChat(view, event)
     view = told.view
-    for (const entry of told.entries) await printEntry(entry)
-    if (before.streamed && !view.streamed) dropStreamed()
+    for (const entry of told.entries) await teller.print(entry)
+    if (before.streamed && !view.streamed) teller.drop()
+    if ('result' in event && event.result) result = event.result
     if (event.type === 'run.completed' || event.type === 'run.failed') face.rested(Date.now() - view.startedAt, event)
     face.changed()
   }
 
   const opened = async (session: Session | undefined, past: readonly RememberedRun[]) => {
-    answer.drop()
+    teller.clear()
     view = emptyChat
     queue = []
     spent = 0
     result = past.length > 0 ? resultOf(past.at(-1)!.run) : undefined
     const info = await session?.info()
     title = info?.title ?? ''
+    ownModel = info?.model
     const left = past.length < pastRuns ? past.length - turnsShown : (info?.runs ?? 0) - turnsShown
-    if (past.length > 0 && left > 0)
-      face.print(['', ...textRows([[`· ${counted(left, 'earlier turn')}: /export prints all`, 'dim']], look(), 2)])
-    for (const { run, events } of past.slice(-turnsShown)) {
-      let before = emptyChat
-      for (const event of events) {
-        const told = reduceChat(before, event)
-        before = told.view
-        for (const entry of told.entries) if (entry.kind === 'asked' || entry.kind === 'call') await printEntry(entry)
-      }
-      await printEntry({ kind: 'result', result: resultOf(run) })
-    }
+    if (past.length > 0 && left > 0) teller.note([[`· ${counted(left, 'earlier turn')}: /export prints all`, 'dim']])
+    for (const turn of past.slice(-turnsShown)) await teller.printTurn(turn)
     for (const { run } of past) spent = add(spent, run.cost)
     if (session) queue = await session.queue.list()
     face.changed()
   }
 
   const inOrder = (work: () => Promise<void>): Promise<void> => {
-    telling = telling.then(work).catch((error) => fail(faultOf(error)))
+    telling = telling.then(work).catch(fail)
     return telling
   }
   const held = conversation(
@@ -183,13 +151,13 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
         ...(means.temperature === undefined ? {} : { temperature: means.temperature }),
         ...(means.maxSteps === undefined ? {} : { maxSteps: means.maxSteps }),
         questions: means.questions,
-        warn: (line) => face.print(textRows([['! ', 'yellow'], line], look(), 2)),
+        warn,
       }),
     },
     {
       opened: (session, past) => void inOrder(() => opened(session, past)),
       event: (event) => void inOrder(() => tell(event)),
-      failed: (error) => void inOrder(async () => fail(faultOf(error))),
+      failed: (error) => void inOrder(async () => fail(error)),
     },
   )
 
@@ -210,7 +178,7 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
       return add(spent, view.cost)
     },
     get look() {
-      return look()
+      return teller.look()
     },
     change(changes) {
       choices = { ...choices, ...changes }
@@ -231,7 +199,7 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
       await held.answer({ ...said, question: question.id })
       return 'began'
     } catch (error) {
-      fail(faultOf(error))
+      fail(error)
       return 'done'
     } finally {
       isAnswering = false
@@ -242,31 +210,22 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
     try {
       if (isCommand(text)) {
         const { runCommand } = await import('../commands/chat-commands.ts')
-        face.print([
-          '',
-          ...textRows(
-            [
-              ['> ', 'cyan'],
-              [text.trim(), 'dim'],
-            ],
-            look(),
-            2,
-          ),
+        face.print([''])
+        teller.note([
+          ['> ', 'cyan'],
+          [text.trim(), 'dim'],
         ])
         await runCommand(control, text)
         return 'done'
       }
       const mentioned = await mentionedFiles(text, house.input.folder)
-      for (const name of mentioned.missing)
-        face.print(textRows([['! ', 'yellow'], `@${name} is no file of text here; it is left as it is`], look(), 2))
+      for (const name of mentioned.missing) warn(`@${name} is no file of text here; it is left as it is`)
       const sent = await held.send(text, [context, mentioned.context].filter(Boolean).join('\n\n') || undefined)
       if (sent === 'queued' && mentioned.context !== '')
-        face.print(
-          textRows([['! ', 'yellow'], 'a prompt that waits is sent without the text of its @files; the model can read them'], look(), 2),
-        )
+        warn('a prompt that waits is sent without the text of its @files; the model can read them')
       return sent === 'sent' ? 'began' : 'done'
     } catch (error) {
-      fail(faultOf(error))
+      fail(error)
       return 'done'
     }
   }
@@ -279,14 +238,17 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
     get queue() {
       return queue
     },
-    answer,
-    spill: (room) => setApart(answer.spill(look(), room)),
+    answer: teller.answer,
+    spill: teller.spill,
     get title() {
       return title
     },
+    get model() {
+      return choices.model ?? ownModel
+    },
     submit,
     answerQuestion,
-    stop: () => held.cancel().catch((error) => fail(faultOf(error))),
+    stop: () => held.cancel().catch(fail),
     open: (session) => held.open(session),
     close: () => held.close(),
   }

@@ -99,17 +99,43 @@ describe('/permissions', () => {
       '  agent.permissions; see: ibid help permissions',
     ]
     expect(await world.chat({ choices: { workspace: 'read-only' } }).type('/permissions')).toEqual([
-      '  1  deny   shell  git push*',
-      '  2  allow  edit   in ~/notes',
-      '  3  ask    *      in docs',
-      '  4  allow  glob   every call',
-      '     ask           what changes something, where no rule fits',
-      '     allow         everything else',
+      '  1  deny   shell             git push*',
+      '  2  allow  edit              in ~/notes',
+      '  3  ask    *                 in docs',
+      '  4  allow  glob              every call',
+      '  Where no rule fits:',
+      '     allow  read, glob, grep  what lies open in this folder',
+      '     ask    read, glob, grep  outside of it, and what may hold secrets',
+      '     ask                      what else changes something',
+      '     allow                    everything else',
       '· The workspace is read-only: nothing in it is changed, whatever the rules',
       '  allow',
       ...change,
     ])
     expect(await world.chat().type('/permissions shell')).toEqual(['✗ /permissions takes nothing behind it; say: /permissions'])
+  })
+
+  it('shows what the arguments of the workspace decide by themselves', async () => {
+    await using world = await chatWorld([])
+    expect((await world.chat({ choices: { workspace: 'full' } }).type('/permissions')).slice(0, -2)).toEqual([
+      '  Where no rule fits:',
+      '     allow  read, glob, grep  what lies open in this folder',
+      '     ask    read, glob, grep  outside of it, and what may hold secrets',
+      '     ask    edit, write       every change of a file',
+      '     allow  shell             commands that only read here',
+      '     ask    shell             every other command',
+      '     ask    shell_network     the network, also where a rule allows shell',
+      '     ask                      what else changes something',
+      '     allow                    everything else',
+      '  Whatever a rule allows:',
+      '     ask    edit, write       what steers git or ibid',
+      '     ask    shell             force, skipped hooks, lost work, unclear commands',
+    ])
+    expect((await world.chat({ choices: { workspace: 'off' } }).type('/permissions')).slice(0, -2)).toEqual([
+      '  Where no rule fits:',
+      '     ask      what changes something',
+      '     allow    everything else',
+    ])
   })
 
   it('shows what was allowed for the conversation', async () => {

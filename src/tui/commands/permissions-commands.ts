@@ -1,6 +1,6 @@
 import type { PermissionDecision } from '../../core/permission.ts'
-import type { Run } from '../../core/run.ts'
 import { settingsRules } from '../../house/engine-ask.ts'
+import { grantsOf } from '../../house/sessions/ask-in-session.ts'
 import { callTitle } from '../../views/chat/call-title.ts'
 import type { Mark } from '../markdown/span.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
@@ -29,22 +29,52 @@ export const toolsCommand: ChatCommand = {
   },
 }
 
+type Ruled = readonly [decision: PermissionDecision, tools: string, what: string]
+
+const lookingRules: readonly Ruled[] = [
+  ['allow', 'read, glob, grep', 'what lies open in this folder'],
+  ['ask', 'read, glob, grep', 'outside of it, and what may hold secrets'],
+]
+const changingRules: readonly Ruled[] = [
+  ['ask', 'edit, write', 'every change of a file'],
+  ['allow', 'shell', 'commands that only read here'],
+  ['ask', 'shell', 'every other command'],
+  ['ask', 'shell_network', 'the network, also where a rule allows shell'],
+]
+/** Where no rule fits. */
+const usualRules = (workspace: ChatControl['choices']['workspace']): readonly Ruled[] => [
+  ...(workspace === 'off' ? [] : lookingRules),
+  ...(workspace === 'full' ? changingRules : []),
+  ['ask', '', workspace === 'off' ? 'what changes something' : 'what else changes something'],
+  ['allow', '', 'everything else'],
+]
+/** Whatever a rule allows. */
+const certainRules: readonly Ruled[] = [
+  ['ask', 'edit, write', 'what steers git or ibid'],
+  ['ask', 'shell', 'force, skipped hooks, lost work, unclear commands'],
+]
+
 export const permissionsCommand: ChatCommand = {
   name: 'permissions',
   summary: 'shows the rules of what may run, in their order',
   async run(control) {
     const { house, look, print, choices } = control
-    const rules = settingsRules(house).map(({ tool, arguments: words, folder, decision }, index): readonly Cell[] => [
-      String(index + 1),
-      [decision, colours[decision]],
-      [tool, 'bold'],
-      [words, folder === undefined ? undefined : `in ${shortPath(house, folder)}`].filter(Boolean).join(' ') || 'every call',
-    ])
-    const usual: readonly (readonly Cell[])[] = [
-      ['', ['ask', colours.ask], '', 'what changes something, where no rule fits'],
-      ['', ['allow', colours.allow], '', 'everything else'],
-    ]
-    print(tableRows([...rules, ...usual], look))
+    const own = settingsRules(house).map(({ tool, arguments: words, folder, decision }): Ruled => {
+      const place = folder === undefined ? undefined : `in ${shortPath(house, folder)}`
+      return [decision, tool, [words, place].filter(Boolean).join(' ') || 'every call']
+    })
+    const usual = usualRules(choices.workspace)
+    const certain = choices.workspace === 'full' ? certainRules : []
+    const least = [String(own.length).length, 5, Math.max(...[...own, ...usual, ...certain].map(([, tools]) => tools.length))]
+    const table = (rules: readonly Ruled[], numberOf: (index: number) => string) =>
+      tableRows(
+        rules.map((rule, index) => cellsOf(rule, numberOf(index))),
+        look,
+        least,
+      )
+    print(table(own, (index) => String(index + 1)))
+    print([...hintRows('Where no rule fits:', look), ...table(usual, () => '')])
+    if (certain.length > 0) print([...hintRows('Whatever a rule allows:', look), ...table(certain, () => '')])
     if (choices.workspace === 'read-only')
       print(noteRows('The workspace is read-only: nothing in it is changed, whatever the rules allow', look))
     const granted = await grantedCalls(control)
@@ -55,19 +85,18 @@ export const permissionsCommand: ChatCommand = {
   },
 }
 
+const cellsOf = ([decision, tools, what]: Ruled, number: string): readonly Cell[] => [
+  number,
+  [decision, colours[decision]],
+  [tools, 'bold'],
+  what,
+]
+
 /** What a person has allowed for the whole conversation, as the next run takes it over. */
 async function grantedCalls(control: ChatControl): Promise<readonly string[]> {
   const { session } = control.conversation
   if (!session || (await session.info()).runs === 0) return []
   const { run } = await newestRun(control)
   if (run.request?.session !== session.id) return []
-  const earlier = (run.request.grants ?? []).map(({ tool, arguments: words }) => callTitle({ tool, input: JSON.parse(words) }))
-  return [...new Set([...earlier, ...grantedIn(run)])]
+  return [...new Set(grantsOf(run).map(({ tool, arguments: words }) => callTitle({ tool, input: JSON.parse(words) })))]
 }
-
-const grantedIn = ({ answered, results, pending }: Run): readonly string[] =>
-  answered.flatMap(({ question, answer }) => {
-    if (answer.decision !== 'session') return []
-    const call = [...results.map(({ record }) => record.call), ...pending].find(({ id }) => id === question.call)
-    return call ? [callTitle(call)] : []
-  })

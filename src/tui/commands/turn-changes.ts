@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RunEvent } from '../../core/facts.ts'
 import { isRecord } from '../../core/json.ts'
-import type { EventLog } from '../../core/log.ts'
 import type { MediaStore } from '../../core/media.ts'
-import { childRunId } from '../../engine/run-id.ts'
 import type { House } from '../../house/house.ts'
+import { eventsOfTurn } from '../../house/sessions/undo-turn.ts'
 import { shownDiff, textDiff } from '../../tools/workspace/text-diff.ts'
 
 /** What a turn did to a file, from its first to its last change. */
@@ -37,12 +36,6 @@ export async function turnChanges(house: House, run: string): Promise<readonly F
 }
 
 type Changing = Extract<RunEvent, { readonly type: 'file.changing' }>
-
-async function eventsOfTurn(log: EventLog, run: string): Promise<readonly RunEvent[]> {
-  const events = await log.read(run)
-  const started = events.flatMap((event) => (event.type === 'tool.started' ? [childRunId(run, event.call.id)] : []))
-  return [...events, ...(await Promise.all(started.map((child) => eventsOfTurn(log, child)))).flat()]
-}
 
 /** What the calls that changed a file have shown of it. */
 function shownBy(changes: readonly Changing[], events: readonly RunEvent[]): readonly string[] {

@@ -324,7 +324,7 @@ describe('a question', () => {
     at(3_000, { type: 'question.answered', answer: { question: 'q1', text, by, ...(decision ? { decision } : {}) } })
 
   it('stands open until it is answered, while the run rests', () => {
-    const { result } = { result: resultOf(replay(run, [began])) }
+    const result = resultOf(replay(run, [began]))
     const open = folded([began, delta('Hm'), asked, { type: 'run.completed', run, result }])
     expect([open.view.question, open.view.isWorking, open.view.streamed, open.view.phase]).toEqual([question, false, undefined, 'asking'])
     expect(open.entries).toHaveLength(1)
