@@ -25,6 +25,9 @@ export interface SqliteFile {
   close(): void
 }
 
+/** kB of pages that one connection keeps: rows are read by their keys, and the operating system keeps the file itself. */
+const cacheKb = 512
+
 /**
  * Opens the database at `path`, creating it (mode 0600) and its folder (mode 0700) where they are missing, and brings its schema up
  * to date: `migrations` is an append-only list of SQL scripts, of which the file remembers how many it has had (`user_version`).
@@ -57,7 +60,7 @@ export function openSqlite(path: string, migrations: readonly string[], pageSize
   try {
     guard(() => sqlite.exec(`pragma page_size = ${pageSize}`))
     guard(() => useWriteAheadLog(sqlite))
-    guard(() => sqlite.exec('pragma synchronous = normal; pragma foreign_keys = on'))
+    guard(() => sqlite.exec(`pragma synchronous = normal; pragma foreign_keys = on; pragma cache_size = -${cacheKb}`))
     migrate(file, migrations)
     return file
   } catch (error) {

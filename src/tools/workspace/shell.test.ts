@@ -64,6 +64,7 @@ describe('a command', () => {
     expect(text).not.toContain('canary')
     expect(text).not.toMatch(/^CI=/m)
     for (const line of [
+      'npm_config_fetch_retries=0',
       'HOME=/home/ada',
       'LC_TIME=C',
       'TERM=dumb',
@@ -87,6 +88,28 @@ describe('a command', () => {
     expect(untimed(text)).toBe('exit 0 in * s\nred \ufffd done\n30%\nend')
   })
 
+  it('is shown as a terminal would leave it, however its lines are written over', async () => {
+    const shown = async (command: string) =>
+      untimed((await run({ command })).text)
+        .split('\n')
+        .slice(1)
+        .join('\n')
+    expect(await shown(`printf '\\033[2K\\033[1G- 1/2\\033[2K\\033[1G- 2/2\\033[2K\\033[1Gready\\n'`)).toBe('ready')
+    expect(await shown(`printf ' 50%%\\b\\b\\b60%%\\nN\\bNA\\bAM\\bM\\bM_\\bE\\n'`)).toBe(' 60%\nNAME')
+    expect(await shown(`printf '10%%\\r'; sleep 0.05; printf '20%%\\r'; sleep 0.05; printf '\\nend'`)).toBe('20%\nend')
+    const bar = `for i in $(seq 2000); do printf '\\r[%0200d] %d' 0 $i; done; echo`
+    expect(await shown(`echo begin; ${bar}; echo middle; ${bar}; echo end`)).toBe(
+      `begin\n[${'0'.repeat(200)}] 2000\nmiddle\n[${'0'.repeat(200)}] 2000\nend`,
+    )
+  })
+
+  it('that prints what is no text is told so, and what is text around it stays', async () => {
+    const { text } = await run({ command: `echo begin; for i in $(seq 300); do printf '\\377\\001a'; done; echo; echo end` })
+    expect(untimed(text)).toBe('exit 0 in * s\nbegin\n[... binary data left out ...]\nend')
+    const names = await run({ command: `for i in $(seq 300); do printf 'a\\0'; done` })
+    expect(names.text).toMatch(/\na{300}$/)
+  })
+
   it('may print 5 MB, of which beginning and end are kept', async () => {
     const { text } = await run({ command: 'echo begin; head -c 5000000 /dev/zero | tr "\\0" x; echo; echo the end' })
     expect(text).toMatch(/^exit 0 in \S+ s\nbegin\nx/)
@@ -103,6 +126,14 @@ describe('a command', () => {
     expect(lines[0]).toBe('one')
     expect(lines.at(-1)).toBe('2000')
     expect(lines.length).toBeLessThan(9)
+  })
+
+  it('tells of a wide bar of progress what fits on a line', async () => {
+    const lines: string[] = []
+    await run({ command: `printf '\\r[%0180d%60s] 75%% of 8 MB' 0 ''; sleep 0.3; echo` }, undefined, {
+      progress: (line) => lines.push(line),
+    })
+    expect(lines).toEqual(['[000 ] 75% of 8 MB'])
   })
 
   it('that takes too long is ended, tells what it printed until then, and counts as failed', async () => {
@@ -138,6 +169,13 @@ describe('the network', () => {
     expect(requests.length).toBe(1)
   })
 
+  it.skipIf(!held)('that was missing is told, so that the model can ask for it', async () => {
+    const command = 'exec 3<>/dev/tcp/server.invalid/80'
+    expect(untimed((await run({ command })).text)).toMatch(/^exit 1 in \* s; it had no network: ask for it with network: true\n/)
+    expect(untimed((await run({ command, network: true })).text)).toMatch(/^exit 1 in \* s\n/)
+    expect(untimed((await run({ command: 'echo could not resolve' })).text)).toBe('exit 0 in * s\ncould not resolve')
+  })
+
   it('lends the SSH agent and proxies without a password only to who may reach it', async () => {
     const tool = shellTool({
       environment: { ...environment, SSH_AUTH_SOCK: '/run/agent', HTTP_PROXY: 'http://proxy:1', HTTPS_PROXY: 'http://ada:pw@proxy:1' },
@@ -146,7 +184,7 @@ describe('the network', () => {
     const lent = await shown(true)
     expect(lent).toContain('SSH_AUTH_SOCK=/run/agent')
     expect(lent).toContain('HTTP_PROXY=http://proxy:1')
-    expect(lent).not.toContain('ada:pw')
+    expect(lent).not.toMatch(/ada:pw|_retries/)
     expect(await shown(false)).not.toMatch(/SSH_AUTH_SOCK|PROXY/)
   })
 })

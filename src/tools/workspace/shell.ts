@@ -27,6 +27,10 @@ export interface ShellDetails {
 /** The name under which rules judge that a command reaches the network. */
 export const networkActions = 'shell_network'
 
+/** What programs say that reach no server. */
+const unreached =
+  /EAI_AGAIN|ENOTFOUND|ENETUNREACH|network is unreachable|could not resolve|failure in name resolution|name or service not known|nodename nor servname|no such host|dns error/i
+
 /** s. */
 const time = { usual: 120, most: 600 }
 
@@ -67,7 +71,9 @@ export const shellTool = ({ environment }: Pick<WorkMeans, 'environment'>): Tool
         signal,
         progress,
       })
-      const text = [endOf(end, timeoutSeconds), ...(end.output === '' ? [] : [end.output])].join('\n')
+      const offline = held !== undefined && end.exitCode !== 0 && unreached.test(end.output)
+      const ending = `${endOf(end, timeoutSeconds)}${offline ? '; it had no network: ask for it with network: true' : ''}`
+      const text = [ending, ...(end.output === '' ? [] : [end.output])].join('\n')
       const details: ShellDetails = { command, exitCode: end.exitCode, durationMs: end.durationMs }
       const uri = `run:${encodeURIComponent(run)}/${encodeURIComponent(id)}`
       return {

@@ -243,7 +243,14 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
     closing.abort()
     pace.stop()
     opened?.chat.close()
-    screen.print(printing)
+    screen.print([...printing, ...farewell(opened?.chat, look())])
     await screen.close()
   }
+}
+
+/** How to go on with what is left behind. */
+function farewell(chat: Chat | undefined, look: Look): readonly string[] {
+  if (!chat?.control.conversation.session) return []
+  const left = chat.view.isWorking ? 'The turn under way is left. Carry it on with: ' : 'Go on with: '
+  return textRows([[left, 'dim'], 'ibid chat --continue'], look)
 }

@@ -7,33 +7,11 @@ import { requestOf } from '../../core/request.fixture.ts'
 import { replay } from '../../core/run.ts'
 import type { ToolCall, ToolOutput, ToolRecord } from '../../core/tool.ts'
 import { resultOf } from '../result.ts'
-import { type ChatView, type Entry, emptyChat } from './chat-view.ts'
-import { type ChatEvent, reduceChat } from './reduce-chat.ts'
+import { emptyChat } from './chat-view.ts'
+import { folded } from './folded.fixture.ts'
+import type { ChatEvent } from './reduce-chat.ts'
 
 const folder = new URL('../../../test/runs/', import.meta.url)
-
-function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value)
-    Object.values(value).forEach(frozen)
-  }
-  return value
-}
-
-interface Folded {
-  readonly view: ChatView
-  readonly entries: readonly Entry[]
-}
-
-/** All that events come to. Nothing may change what it is given. */
-const folded = (events: readonly ChatEvent[], from: ChatView = emptyChat): Folded =>
-  events.reduce<Folded>(
-    ({ view, entries }, event) => {
-      const told = reduceChat(frozen(view), frozen(event))
-      return { view: told.view, entries: [...entries, ...told.entries] }
-    },
-    { view: from, entries: [] },
-  )
 
 /** A run of the golden ones, with what came of it. */
 function golden(name: string): readonly ChatEvent[] {

@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import { safeToShow } from '../../../core/control-sequences.ts'
+import { lastState, openState } from './terminal-line.ts'
 
 /** Characters kept of the beginning and of the end of what a command prints. */
 const kept = { head: 20_000, tail: 20_000 }
@@ -21,6 +22,8 @@ export function capturedOutput(progress: (line: string) => void): CapturedOutput
   let head = ''
   let tail = ''
   let dropped = 0
+  /** The line that is being written. */
+  let open = ''
   let newest = ''
   let timer: NodeJS.Timeout | undefined
   let toldAt = Number.NEGATIVE_INFINITY
@@ -32,13 +35,26 @@ export function capturedOutput(progress: (line: string) => void): CapturedOutput
     if (line === undefined) return
     toldAt = performance.now()
     newest = ''
-    progress(line.trim().slice(0, watched.line))
+    progress(squeezed(line).slice(0, watched.line))
   }
   const keep = (text: string): void => {
     const room = kept.head - head.length
     if (room > 0) head += text.slice(0, room)
     tail += text.slice(Math.max(0, room))
     if (tail.length > 2 * kept.tail) cut()
+  }
+  const take = (text: string): void => {
+    open += text
+    if (text.includes('\n')) {
+      const end = open.lastIndexOf('\n') + 1
+      keep(asLeft(open.slice(0, end)))
+      open = open.slice(end)
+    }
+    // A bar of progress has thousands of states, which would take the room of what is worth reading.
+    if (/[\r\u001b]/.test(text)) open = openState(open)
+    if (open.length <= kept.head) return
+    keep(open)
+    open = ''
   }
   const cut = (): void => {
     const excess = Math.max(0, tail.length - kept.tail)
@@ -48,12 +64,14 @@ export function capturedOutput(progress: (line: string) => void): CapturedOutput
   return {
     add(bytes) {
       const text = decoder.write(bytes)
-      keep(text)
+      take(text)
       newest = (newest + text).slice(-4 * watched.line)
       timer ??= setTimeout(tell, Math.max(0, toldAt + watched.everyMs - performance.now()))
     },
     text() {
-      keep(decoder.end())
+      take(decoder.end())
+      keep(open)
+      open = ''
       cut()
       const gap = dropped > 0 ? `\n[... ${dropped} characters left out ...]\n` : ''
       return `${shownLines(head)}${gap}${shownLines(tail)}`.replace(/\s+$/, '')
@@ -62,10 +80,31 @@ export function capturedOutput(progress: (line: string) => void): CapturedOutput
   }
 }
 
-/** As a terminal would leave it: of a line that is written over and over the last state. Halves of characters at a cut are replaced. */
-const shownLines = (text: string): string => safeToShow(text.split('\n').map(lastState).join('\n')).toWellFormed()
+/** As a terminal would leave it. */
+const asLeft = (text: string): string => (/[\r\b\u001b]/.test(text) ? text.split('\n').map(lastState).join('\n') : text)
 
-function lastState(line: string): string {
-  const ended = line.replace(/\r{1,8}$/, '')
-  return ended.slice(ended.lastIndexOf('\r') + 1)
+/** The same, safe to show. Halves of characters at a cut are replaced. */
+const shownLines = (text: string): string => safeToShow(withoutBinary(asLeft(text))).toWellFormed()
+
+/** For people who watch: a wide bar of progress in few characters. */
+const squeezed = (line: string): string =>
+  line
+    .replace(/\s+/g, ' ')
+    .replace(/(\S)\1{9,}/gu, '$1$1$1')
+    .trim()
+
+/** What is no text. NUL is not in it: it stands between names. */
+const unreadable = /[\ufffd\u0001-\u0006\u000e-\u001a\u001c-\u001f]/g
+
+/** Without what nobody can read, where that is much of it. */
+function withoutBinary(text: string): string {
+  const count = text.match(unreadable)?.length ?? 0
+  if (count < 100 || count * 10 < text.length) return text
+  const lines = text.split('\n')
+  const isBinary = (line: string) => line.search(unreadable) >= 0
+  return [
+    ...lines.slice(0, lines.findIndex(isBinary)),
+    '[... binary data left out ...]',
+    ...lines.slice(lines.findLastIndex(isBinary) + 1),
+  ].join('\n')
 }

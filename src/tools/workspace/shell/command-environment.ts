@@ -18,6 +18,9 @@ const unattended = {
   DEBIAN_FRONTEND: 'noninteractive',
 }
 
+/** Without the network nobody is to wait until a program has tried in vain for the fifth time. */
+const offline = { npm_config_fetch_retries: '0', PIP_RETRIES: '0', CARGO_NET_RETRY: '0', UV_HTTP_RETRIES: '0' }
+
 /** What a program needs that reaches the network as the person would: the agent that holds the person's SSH keys, and proxies without a password. */
 const ofNetwork = ['SSH_AUTH_SOCK', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy']
 
@@ -31,6 +34,7 @@ export function commandEnvironment(environment: Variables, workspace: string, ne
   const reaching = network ? ofNetwork.flatMap((name) => (isPlain(environment[name]) ? [[name, environment[name]] as const] : [])) : []
   return {
     ...clean,
+    ...(network ? {} : offline),
     ...Object.fromEntries([...locale, ...reaching]),
     ...(clean['PATH'] === undefined ? {} : { PATH: ownPath(clean['PATH'], workspace) }),
   }
