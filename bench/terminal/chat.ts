@@ -70,7 +70,7 @@ async function longAnswer(lines: number): Promise<void> {
   await chat.until(ready)
   const began = performance.now()
   chat.type('write\r')
-  await chat.until('Confidence', 300_000)
+  await chat.until(' tokens · ', 300_000)
   const seconds = (performance.now() - began) / 1_000
   const numbers = chat.history().flatMap((row) => /line (\d+) /.exec(row)?.[1] ?? [])
   const output = chat.output()
@@ -98,7 +98,7 @@ async function memory(first: number, last: number): Promise<void> {
   for (let turn = 1; turn <= last; turn++) {
     const mark = chat.output().length
     chat.type(`question number ${turn}?\r`)
-    await chat.written((output) => output.indexOf('Confidence', mark) > 0)
+    await chat.written((output) => output.indexOf(' tokens · ', mark) > 0)
     // The smallest of ten turns: what is collected now and then is no growth.
     for (const goal of [first, last])
       if (turn > goal - 10 && turn <= goal) sizes.set(goal, Math.min(sizes.get(goal) ?? Number.POSITIVE_INFINITY, residentMb(chat.pid)))

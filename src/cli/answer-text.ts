@@ -21,7 +21,7 @@ async function answerRenderer(answer: string, { ours, hasColors }: AnswerTermina
     import('../tui/markdown/highlight.ts'),
   ])
   const highlight = hasColors ? await highlightFor(answer) : undefined
-  return (text, columns) => renderMarkdown(text, { columns, colors: hasColors, links: hasColors, highlight }).map(ours)
+  return (text, columns) => renderMarkdown(text, { columns, colors: hasColors, links: false, highlight }).map(ours)
 }
 
 function plainText(result: RunResult, { styled }: Pick<Terminal, 'styled'>): string {

@@ -9,7 +9,7 @@ const linesWithPlus = /(?:^|[\\/])(?:vi|vim|nvim|nano|emacs|emacsclient|micro|ka
 
 /** The program and its arguments that opens `file` in the person's editor (`VISUAL`, `EDITOR`), at a line where the editor is known to take one. */
 export function editorCommand({ env, platform }: Where, file: string, line?: number): readonly [string, ...string[]] {
-  const [command = '', ...args] = (env['VISUAL'] || env['EDITOR'] || (platform === 'win32' ? 'notepad' : 'vi')).trim().split(/\s+/)
+  const [command = '', ...args] = (env['VISUAL']?.trim() || env['EDITOR']?.trim() || (platform === 'win32' ? 'notepad' : 'vi')).split(/\s+/)
   if (line === undefined) return [command, ...args, file]
   if (linesWithPlus.test(command)) return [command, ...args, `+${line}`, file]
   return /(?:^|[\\/])code(?:\.cmd)?$/.test(command) ? [command, ...args, '--goto', `${file}:${line}`] : [command, ...args, file]

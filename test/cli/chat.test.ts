@@ -56,7 +56,7 @@ describe.concurrent('ibid chat without a terminal', { timeout: 60_000 }, () => {
 
       One.
 
-      Confidence low (0) · TIME · 15 tokens · unknown cost
+      TIME · 15 tokens · unknown cost
       Note The answer rests on no source.
 
       > /cost
@@ -69,7 +69,7 @@ describe.concurrent('ibid chat without a terminal', { timeout: 60_000 }, () => {
 
       Two.
 
-      Confidence low (0) · TIME · 15 tokens · unknown cost
+      TIME · 15 tokens · unknown cost
       Note The answer rests on no source.
       "
     `)

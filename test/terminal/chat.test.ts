@@ -20,7 +20,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
     const chat = world.start(['chat', '--in', 'docs'])
     await chat.until(ready)
     chat.type('How are plugins ordered?\r')
-    await chat.until('Confidence')
+    await chat.until(' tokens · unknown cost')
     expect(alike(chat.history()).join('\n')).toMatchInlineSnapshot(`
       "
       ibid 0.1.0 · FOLDER
@@ -50,8 +50,6 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
       ────────────────────────────────────────────────────────────────────────────────
       >
       local · How are plugins ordered?                              context 0% · /help
-
-
       "
     `)
     expect(fullClears(chat.output())).toBe(0)
@@ -67,7 +65,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
     const chat = world.start(['chat', '--workspace', 'off'], { columns, rows })
     await chat.until(ready)
     chat.type('list them\r')
-    await chat.until(/^Confidence|^✗/m, 60_000)
+    await chat.until(/ tokens · unknown cost$|^✗/m, 60_000)
     const numbers = chat.history().flatMap((row) => /item (\d+) 你好 👨‍👩‍👧 שלום/.exec(row)?.[1] ?? [])
     expect(numbers).toEqual(lines.map((_, index) => String(index + 1)))
     expect(fullClears(chat.output())).toBe(0)
@@ -84,7 +82,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
     await chat.until((rows) => rows.at(-1)?.length !== 100 && rows.some((row) => row === '─'.repeat(44)))
     chat.resize(90, 28)
     await chat.until((rows) => rows.some((row) => row === '─'.repeat(90)))
-    await chat.until('Confidence')
+    await chat.until(' tokens · unknown cost')
     await chat.until((rows) => !rows.some((row) => row.includes('Esc stops')))
     expect(chat.history().flatMap((row) => /item (\d+)$/.exec(row)?.[1] ?? [])).toEqual(
       Array.from({ length: 40 }, (_, index) => String(index + 1)),
@@ -103,7 +101,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
     const chat = world.start(['chat', '--verbose'])
     await chat.until(ready)
     chat.type('print it\r')
-    await chat.until('Confidence')
+    await chat.until(' tokens · unknown cost')
     expect(fullClears(chat.output())).toBe(0)
     expect(chat.output()).not.toContain('\u001b]0;')
     expect(chat.history().join('\n')).toContain('red')

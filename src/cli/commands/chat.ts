@@ -1,10 +1,12 @@
 import { createInterface } from 'node:readline'
+import { safeToShow } from '../../core/control-sequences.ts'
 import { IbidError } from '../../core/fault.ts'
+import type { SessionInfo } from '../../core/session.ts'
+import { wantedCollections } from '../../house/collections/collections.ts'
 import type { House } from '../../house/house.ts'
 import { configuredModel } from '../../house/model-choice.ts'
 import type { SessionEvent } from '../../house/sessions/events.ts'
-import { findSession } from '../../house/sessions/keeping.ts'
-import type { Session } from '../../house/sessions/session.ts'
+import { findSession, lastIn } from '../../house/sessions/keeping.ts'
 import { type Sessions, sessionsOf } from '../../house/sessions/sessions.ts'
 import type { Chat, ChatFace } from '../../tui/chat/chat.ts'
 import { exitCodeOf } from '../exit-code.ts'
@@ -44,7 +46,7 @@ async function askOnce(face: Face, question: string, options: ChatOptions): Prom
 const workspaceOf = async (face: Face, { workspace }: ChatOptions) => workspace ?? (await face.house()).inspection.settings.chat.workspace
 
 async function onScreen(face: Face, question: string | undefined, session: string | undefined, options: ChatOptions): Promise<number> {
-  keepHeapSmall()
+  const collectAtRest = keepHeapSmall()
   const { chatScreen } = await import('../../tui/chat/chat-screen.ts')
   const { heading } = await import('../chat-heading.ts')
   await chatScreen({
@@ -64,9 +66,12 @@ async function onScreen(face: Face, question: string | undefined, session: strin
           remarks: [...(made.control.choices.workspace === 'full' ? [] : [`workspace ${made.control.choices.workspace}`])],
         }),
         notifySeconds: settings.chat.notifySeconds,
+        rested: collectAtRest,
         dataFolder: house.dataFolder,
         async begin() {
-          if (session !== undefined && session !== 'new') await made.open(await named(house, opened.sessions, session))
+          tellBeginning(house, made, options)
+          if (session !== undefined && session !== 'new')
+            await made.open(await opened.sessions.get((await sessionOf(house, session, options)).id))
           if (question !== undefined) await made.submit(question)
         },
       }
@@ -89,7 +94,7 @@ async function inLines(face: Face, question: string | undefined, session: string
     ...(jsonl ? { heard: (event) => tellLine(face, event) } : {}),
     async open(shown) {
       const { chat: made, house, sessions } = await openChat(face, shown, options, isPerson)
-      if (session !== undefined && session !== 'new') await made.open(await named(house, sessions, session))
+      if (session !== undefined && session !== 'new') await made.open(await sessions.get((await sessionOf(house, session, options)).id))
       return made
     },
   })
@@ -138,16 +143,11 @@ interface Opened {
 }
 
 async function openChat(face: Face, shown: ChatFace, options: ChatOptions, isAnswered: boolean): Promise<Opened> {
-  const [house, { createChat }, { prepare }, { wantedCollections }] = await Promise.all([
-    face.house(),
-    import('../../tui/chat/chat.ts'),
-    import('../prepare.ts'),
-    import('../../house/collections/collections.ts'),
-  ])
+  const [house, { createChat }, { prepare }] = await Promise.all([face.house(), import('../../tui/chat/chat.ts'), import('../prepare.ts')])
   const sessions = sessionsOf({
     house,
     tools: [],
-    scopeOf: async (selection) => prepare(face, house, wantedCollections(house, selection)),
+    scopeOf: async (selection) => prepare(shown.status ? quietly(face, shown) : face, house, wantedCollections(house, selection)),
     closing: face.signal,
   })
   const { in: folders, collections, global } = options
@@ -179,5 +179,24 @@ async function openChat(face: Face, shown: ChatFace, options: ChatOptions, isAns
   return { chat, house, sessions }
 }
 
-const named = async (house: House, sessions: Sessions, words: string): Promise<Session> =>
-  sessions.get((await findSession(house, words)).id)
+/** The face of a command, but that what it tells goes to the chat. */
+const quietly = (face: Face, shown: ChatFace): Face => ({
+  ...face,
+  terminal: { ...face.terminal, status: (text) => shown.status?.(text) },
+  warn: (line) => shown.print([`! ${safeToShow(line)}`]),
+})
+
+/** The session that is named, or with `--continue` the one that was used last in this folder, else anywhere. */
+async function sessionOf(house: House, words: string, options: ChatOptions): Promise<SessionInfo> {
+  return (options.continue ? await lastIn(house, house.input.folder) : undefined) ?? findSession(house, words)
+}
+
+/** What a person should know before the first prompt. */
+function tellBeginning(house: House, made: Chat, options: ChatOptions): void {
+  const choice = configuredModel(house.inspection)
+  if ((made.model ?? choice.id) !== 'extractive') return
+  made.warn(
+    `no language model is set up${choice.why ? `: ${choice.why}` : ''}; prompts are answered with quotes from documents (ibid help keys)`,
+  )
+  if (wantedCollections(house, { ...options }).length === 0) made.warn('there are no documents here; name some with --in or /collections')
+}

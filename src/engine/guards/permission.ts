@@ -14,7 +14,7 @@ export interface Permitted {
 /**
  * Whether a call with these checked arguments may run now: by what a person answered to it; else, for each thing it does, by the first rule that fits, or
  * by the tool's effect (`write` is asked for), the strictest of them; asked for in any case where a verb's declaration or an action says so. A grant of
- * the session answers in advance. Throws what the tool throws.
+ * the session answers in advance, but for that. Throws what the tool throws.
  */
 export async function permissionOf(run: Run, tool: Tool, call: ToolCall, input: unknown): Promise<Permitted> {
   const answer = approvalOf(run, call)
@@ -29,7 +29,7 @@ export async function permissionOf(run: Run, tool: Tool, call: ToolCall, input: 
   const ruled = strictest(decisions)
   const decision = ruled === 'allow' && call.approval ? 'ask' : ruled
   const notes = actions?.flatMap(({ mustAsk }) => mustAsk ?? []) ?? []
-  return { decision: decision === 'ask' && isGranted(run, call) ? 'allow' : decision, notes: [...new Set(notes)] }
+  return { decision: decision === 'ask' && notes.length === 0 && isGranted(run, call) ? 'allow' : decision, notes: [...new Set(notes)] }
 }
 
 /** What was answered to the question whether this call may run. */

@@ -46,6 +46,20 @@ export async function findSession(house: House, prefix: string): Promise<Session
   return first
 }
 
+/** Sessions that are looked through for one of a folder. */
+const mostLooked = 50
+
+/** The session that was used last in a folder, if it is among the newest. */
+export async function lastIn(house: House, folder: string): Promise<SessionInfo | undefined> {
+  const [store, log] = await Promise.all([house.sessions(), house.log()])
+  for (const info of await store.list({ limit: mostLooked })) {
+    const last = (await store.runs(info.id)).at(-1)
+    const [began] = last === undefined ? [] : await log.read(last)
+    if (began?.type === 'run.began' && began.request.folder === folder) return info
+  }
+  return undefined
+}
+
 /** Gives a session a person's title. Throws `IbidError('usage')` for an empty one. */
 export async function renameSession(house: House, id: string, title: string): Promise<SessionInfo> {
   return (await house.sessions()).retitle(id, asTitle(house, title), 'person')

@@ -1,15 +1,15 @@
 import type { Decision, Question } from '../../core/question.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
 
-const decisions: Readonly<Record<string, Decision>> = {
-  once: 'once',
-  yes: 'once',
-  y: 'once',
-  session: 'session',
-  deny: 'deny',
-  no: 'deny',
-  n: 'deny',
-}
+const decisions: ReadonlyMap<string, Decision> = new Map([
+  ['once', 'once'],
+  ['yes', 'once'],
+  ['y', 'once'],
+  ['session', 'session'],
+  ['deny', 'deny'],
+  ['no', 'deny'],
+  ['n', 'deny'],
+])
 
 /**
  * What a person means by a line: an option by its number or its words, or words of their own, which deny what needs approval. An empty line takes the
@@ -20,6 +20,6 @@ export function answerFrom({ kind, options = [], assumption }: Question, line: s
   const text = options[Number(typed) - 1] ?? typed
   if (kind === 'clarification') return text || assumption ? { text: text || (assumption ?? '') } : undefined
   if (text === '') return undefined
-  const decision = decisions[text.toLowerCase()]
+  const decision = decisions.get(text.toLowerCase())
   return decision === undefined ? { text, decision: 'deny' } : { text: '', decision }
 }

@@ -54,30 +54,50 @@ export function answerStream(): AnswerStream {
       return gone
     },
     finish(answer, look) {
-      const { done, rest } = splitBlocks(answer)
-      const blocks = [...done, rest]
-      const left = behind(blocks, printed)
+      const at = printed === '' ? 0 : endOf(printed, answer)
+      const next = waiting[0] ?? stream.rest()
       drop()
-      return (left ?? blocks).flatMap((block) => renderBlock(block, look))
+      const blocks = at ? goingOn(next, answer.slice(at)) : blocksOf(answer)
+      return blocks.flatMap((block) => renderBlock(block, look))
     },
     drop,
   }
 }
 
-/** The blocks behind those that say what was printed; undefined where they say something else. */
-function behind(blocks: readonly Block[], printed: string): readonly Block[] | undefined {
-  const wanted = withoutMarks(printed)
-  let said = ''
-  for (const [index, block] of blocks.entries()) {
-    if (said === wanted) return blocks.slice(index)
-    if (said.length > wanted.length) return undefined
-    said += withoutMarks(block.text)
-  }
-  return said === wanted ? [] : undefined
+const blocksOf = (text: string): readonly Block[] => {
+  const { done, rest } = splitBlocks(text)
+  return [...done, rest]
 }
 
-/** Checking changes marks and the space around them, and nothing else. */
-const withoutMarks = (text: string): string => text.replace(/\[(?:s?\d+|\?)\]/g, '').replace(/\s+/g, '')
+/** The rest of an answer as the blocks that follow what was printed; the first stands where `next` stood. */
+function goingOn(next: Block, rest: string): readonly Block[] {
+  const { opening, isApart } = next
+  const [first, ...others] = blocksOf(opening + rest.replace(/^\s*\n/, ''))
+  if (!first || (first.text.trim() === '' && others.length === 0)) return []
+  return [{ ...first, isApart, opening, number: next.number ?? first.number, text: first.text.slice(opening.length) }, ...others]
+}
+
+/**
+ * Where in the checked answer that ends which was printed: checking changes marks and the space around them, and nothing else. Undefined where the answer
+ * begins otherwise.
+ */
+function endOf(printed: string, answer: string): number | undefined {
+  const wanted = printed.replace(unsaid, '')
+  let said = 0
+  let at = 0
+  for (const [piece] of answer.matchAll(pieces)) {
+    if (said === wanted.length && !/^(?:\[|[^\S\n]+$)/.test(piece)) return at
+    at += piece.length
+    if (piece.replace(unsaid, '') === '') continue
+    if (!wanted.startsWith(piece, said)) return undefined
+    said += piece.length
+  }
+  return said === wanted.length ? at : undefined
+}
+
+/** Marks, space, or a character. */
+const pieces = /\[(?:s?\d+|\?)\]|\s+|[\s\S]/g
+const unsaid = /\[(?:s?\d+|\?)\]|\s+/g
 
 const isSameLook = (a: Look, b: Look): boolean =>
   a.columns === b.columns && a.colors === b.colors && a.links === b.links && a.highlight === b.highlight

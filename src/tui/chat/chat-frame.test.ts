@@ -37,10 +37,16 @@ const state = (more: Partial<ChatState> = {}): ChatState => ({
 const working = (more: Partial<ChatView> = {}): ChatView => ({ ...emptyChat, run: 'R', isWorking: true, startedAt: 7_500, ...more })
 const status = `claude · Hooks${' '.repeat(61)}/help`
 
+/** Without whether a question is cut, which other tests look at. */
+const frameOf = (...given: Parameters<typeof chatFrame>) => {
+  const { rows, cursor } = chatFrame(...given)
+  return { rows, cursor }
+}
+
 describe('a frame at rest', () => {
   it('is the prompt between a line and the status, the cursor in it', () => {
-    expect(chatFrame(state(), wide!, 24)).toEqual({ rows: ['─'.repeat(80), '> ', status], cursor: { row: 1, column: 2 } })
-    expect(chatFrame(state({ prompt: prompt('Why does|\nit run?') }), narrow!, 20)).toEqual({
+    expect(frameOf(state(), wide!, 24)).toEqual({ rows: ['─'.repeat(80), '> ', status], cursor: { row: 1, column: 2 } })
+    expect(frameOf(state({ prompt: prompt('Why does|\nit run?') }), narrow!, 20)).toEqual({
       rows: ['─'.repeat(40), '> Why does', '  it run?', `claude · Hooks${' '.repeat(21)}/help`],
       cursor: { row: 1, column: 10 },
     })
@@ -53,15 +59,15 @@ describe('a frame at rest', () => {
       24,
     )
     expect(rows.at(-1)).toMatch(/^claude · read-only {2,}context 0% · \$0\.0012 · \/help$/)
-    expect(chatFrame(state({ status: { model: 'm', title: '', remarks: [], cost: null } }), wide!, 24).rows.at(-1)).toMatch(
+    expect(frameOf(state({ status: { model: 'm', title: '', remarks: [], cost: null } }), wide!, 24).rows.at(-1)).toMatch(
       /unknown cost · \/help$/,
     )
   })
 
   it('shows in its last row what a second key would do, or the search', () => {
-    expect(chatFrame(state({ notice: 'Ctrl-C again leaves' }), wide!, 24).rows.at(-1)).toBe('Ctrl-C again leaves')
+    expect(frameOf(state({ notice: 'Ctrl-C again leaves' }), wide!, 24).rows.at(-1)).toBe('Ctrl-C again leaves')
     const searching = press(promptState(['why not?']), '<ctrl-r>zz')
-    expect(chatFrame(state({ prompt: searching }), wide!, 24).rows.at(-1)).toBe('search: zz  nothing found')
+    expect(frameOf(state({ prompt: searching }), wide!, 24).rows.at(-1)).toBe('search: zz  nothing found')
   })
 
   it('shows what can be completed, the chosen one marked', () => {
@@ -70,7 +76,7 @@ describe('a frame at rest', () => {
       { name: 'history', summary: 'Earlier prompts' },
     ]
     const typed = press(prompt('|', [], { commands, files: [] }), '/h')
-    expect(chatFrame(state({ prompt: typed }), wide!, 24).rows).toEqual([
+    expect(frameOf(state({ prompt: typed }), wide!, 24).rows).toEqual([
       '─'.repeat(80),
       '> /h',
       '❯ /help             What there is',
@@ -96,7 +102,7 @@ describe('a frame of a run at work', () => {
       ],
     })
     const queue = [1, 2, 3, 4, 5].map((id) => ({ id, text: `And\n${id}?` }))
-    expect(chatFrame(state({ view, queue, answer: { rows: () => ['One.', '', 'Two.'] } }), wide!, 30)).toEqual({
+    expect(frameOf(state({ view, queue, answer: { rows: () => ['One.', '', 'Two.'] } }), wide!, 30)).toEqual({
       rows: [
         'One.',
         '',
@@ -161,7 +167,7 @@ describe('a frame with a question', () => {
   }
 
   it('shows it above the prompt', () => {
-    expect(chatFrame(state({ view, chosen: 2 }), narrow!, 20)).toEqual({
+    expect(frameOf(state({ view, chosen: 2 }), narrow!, 20)).toEqual({
       rows: [
         '',
         `── May it? ${'─'.repeat(29)}`,

@@ -1,9 +1,11 @@
+import { safeToShow } from '../../core/control-sequences.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import { budgetOf, promptTokens } from '../../engine/context/budget.ts'
 import { dollars, duration } from '../../views/amounts.ts'
 import { callTitle } from '../../views/chat/call-title.ts'
 import type { CallView, ChatView } from '../../views/chat/chat-view.ts'
 import { planText } from '../../views/plan.ts'
+import { cellsOf, signsOf } from '../markdown/cells.ts'
 import type { Look } from '../markdown/look.ts'
 import type { Completion } from '../prompt/completion.ts'
 import { promptRows } from '../prompt/prompt-rows.ts'
@@ -25,17 +27,27 @@ export const answerRoom = (state: ChatState, look: Look, screenRows: number): nu
 }
 
 /** What stands at the bottom of the screen: what is under way, then the prompt. Pure, and never higher than the screen less two rows. */
-export function chatFrame(state: ChatState, look: Look, screenRows: number): Frame {
+export function chatFrame(state: ChatState, look: Look, screenRows: number): ChatFrame {
   const { above, below } = partsOf(state, look, screenRows)
   const room = Math.max(0, screenRows - freeRows - below.rows.length)
   const shown = [...state.answer.rows(look).slice(-most.answer), ...above]
   const upper = shown.slice(Math.max(0, shown.length - room))
-  return { rows: [...upper, ...below.rows], cursor: { row: upper.length + below.cursor.row, column: below.cursor.column } }
+  return {
+    rows: [...upper, ...below.rows],
+    cursor: { row: upper.length + below.cursor.row, column: below.cursor.column },
+    isQuestionCut: below.isQuestionCut,
+  }
+}
+
+/** The frame, and whether the open question has more rows than fit into it. */
+export interface ChatFrame extends Frame {
+  readonly isQuestionCut: boolean
 }
 
 interface Lower {
   readonly rows: readonly string[]
   readonly cursor: { readonly row: number; readonly column: number }
+  readonly isQuestionCut: boolean
 }
 
 function partsOf(state: ChatState, look: Look, screenRows: number): { readonly above: readonly string[]; readonly below: Lower } {
@@ -56,12 +68,14 @@ function lowerRows(state: ChatState, look: Look, screenRows: number): Lower {
     : notice
       ? oneRow([[notice, 'yellow']], look)
       : statusRow(state.status, view, look)
-  const room = Math.max(4, screenRows - freeRows - promptLines.length - offers.length - 3)
-  const question = view.question ? questionRows(view.question, state.chosen, look, room) : []
-  const head = [...(question.length > 0 ? ['', ...question] : []), rule('', look)]
+  const others = promptLines.length + offers.length + 2
+  const room = screenRows - freeRows - others
+  const question = view.question ? questionRows(view.question, state.chosen, look, Math.max(2, room - 1)) : undefined
+  const head = [...(question ? (question.rows.length < room ? ['', ...question.rows] : question.rows) : []), rule('', look)]
   return {
     rows: [...head, ...promptLines, ...offers, last],
     cursor: { row: head.length + typed.cursor.row, column: typed.cursor.column + 2 },
+    isQuestionCut: question?.isCut ?? false,
   }
 }
 
@@ -98,16 +112,29 @@ function workRows({ view, now }: ChatState, look: Look, tight: boolean): readonl
   ]
 }
 
-/** As many of the last words as fit. */
-const newestWords = (text: string, columns: number): string => {
-  const line = oneLine(text.slice(-columns * 2), columns * 2)
-  return line.length <= columns ? line : line.slice(-columns).replace(/^\S*\s+/, '')
+/** As many of the last signs as fit. */
+function newestWords(text: string, columns: number): string {
+  const signs = signsOf(safeToShow(oneLine(text.slice(-columns * 3), columns * 3)))
+  let first = signs.length
+  for (let used = 0; first > 0; first--) {
+    used += cellsOf(signs[first - 1]!)
+    if (used > columns) break
+  }
+  return signs.slice(first).join('')
 }
 
 const callRow = ({ call, progress, settled, startedAt }: CallView, now: number, look: Look): string => {
   const seconds = Math.floor((now - startedAt) / 1_000)
   const state = settled ? `  ${settled.status === 'success' ? 'done' : settled.status}` : seconds > 0 ? `  ${seconds} s` : ''
-  return oneRow([[settled ? '  ✓ ' : '  … ', 'dim'], callTitle(call), [state, 'dim'], progress ? [`  ${progress}`, 'dim'] : ''], look)
+  return oneRow(
+    [
+      [settled ? (settled.status === 'success' ? '  ✓ ' : '  ✗ ') : '  … ', 'dim'],
+      callTitle(call),
+      [state, 'dim'],
+      progress ? [`  ${progress}`, 'dim'] : '',
+    ],
+    look,
+  )
 }
 
 const queueRows = ({ queue }: ChatState, look: Look): readonly string[] => [

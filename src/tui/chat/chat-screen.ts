@@ -5,6 +5,7 @@ import { openPromptHistory, type PromptHistory } from '../../store/prompt-histor
 import { emptyChat } from '../../views/chat/chat-view.ts'
 import type { Look } from '../markdown/look.ts'
 import { openEditor } from '../open-editor.ts'
+import { opensLinks } from '../opens-links.ts'
 import { replacePrompt } from '../prompt/change.ts'
 import { withCandidates } from '../prompt/completing.ts'
 import type { Candidates } from '../prompt/completion.ts'
@@ -21,7 +22,7 @@ import type { ChatState, ChatStatus } from './chat-state.ts'
 import { editedOutside } from './edited-outside.ts'
 import { pacer } from './pacer.ts'
 import { firstChoice, questionKey } from './question-key.ts'
-import { subjectRows } from './question-rows.ts'
+import { wholeQuestionRows } from './question-rows.ts'
 
 /** What a chat on a screen leans on. */
 export interface ChatScreenMeans {
@@ -42,6 +43,8 @@ export interface OpenedChat {
   /** Seconds after which a rest is told aloud; 0 for never. */
   readonly notifySeconds: number
   readonly dataFolder: string
+  /** Told of each rest. */
+  rested(): void
   /** What is done first, without being typed. */
   begin(): Promise<void>
 }
@@ -54,8 +57,6 @@ const turnMs = 120
 const leaveMs = 2_000
 /** ms after a question came up in which nothing is chosen and no key answers it: it was meant for something else. */
 const pauseMs = 500
-/** Share of the screen beyond which what is asked about is printed whole above the frame. */
-const askedShare = 1 / 3
 
 /** A chat on the screen, until the person leaves. Resolves when the terminal is given back; rejects where the chat could not be opened. */
 export async function chatScreen({ input, stdin, stdout, colors, heading, open }: ChatScreenMeans): Promise<void> {
@@ -68,15 +69,18 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
   let chosen = 0
   /** The question that was seen last. */
   let asked = ''
+  /** The question that was printed whole. */
+  let wholeAsked = ''
   let askedAt = 0
   /** What stood in the prompt when a question came up. */
   let kept = ''
   let notice = ''
+  let status = ''
   let leavesUntil = 0
   let isLent = false
   const printing: string[] = []
 
-  const look = (): Look => ({ columns: screen.columns, colors, links: colors })
+  const look = (): Look => ({ columns: screen.columns, colors, links: colors && opensLinks(input.env) })
   const state = (): ChatState => {
     const chat = opened?.chat
     return {
@@ -85,7 +89,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
       prompt,
       queue: chat?.queue ?? [],
       chosen: isPausing() ? undefined : chosen,
-      notice,
+      notice: notice || status,
       now: Date.now(),
       status: { model: '', remarks: [], ...opened?.status(), title: chat?.title ?? '', cost: chat?.control.cost ?? 0 },
     }
@@ -97,8 +101,14 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
     const current = state()
     const above = printing.splice(0)
     if (opened) above.push(...opened.chat.spill(answerRoom(current, shown, screen.rows)))
+    const frame = chatFrame(current, shown, screen.rows)
+    // Nothing is asked unseen: what does not fit into the frame is printed whole, once.
+    if (frame.isQuestionCut && current.view.question && wholeAsked !== asked) {
+      wholeAsked = asked
+      above.push('', ...wholeQuestionRows(current.view.question, shown))
+    }
+    screen.show(frame)
     screen.print(above)
-    screen.show(chatFrame(current, shown, screen.rows))
   }
   const pace = pacer(frameMs, draw)
   /** What is printed and what it takes from the frame are one change. */
@@ -117,7 +127,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
       draw()
     }
   }
-  /** A new question is chosen from anew. What does not fit into the frame is printed whole, so that nothing is asked unseen. */
+  /** A new question is chosen from anew. */
   const noteQuestion = () => {
     const view = opened?.chat.view
     const name = view?.question ? `${view.run} ${view.question.id}` : ''
@@ -134,12 +144,14 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
       prompt = replacePrompt(prompt, kept)
       kept = ''
     }
-    const rows = view?.question ? subjectRows(view.question, look()) : []
-    if (rows.length > screen.rows * askedShare) print(['', ...rows])
   }
   const face: ChatFace = {
     look,
     print,
+    status(text) {
+      status = text
+      pace.soon()
+    },
     changed() {
       noteQuestion()
       pace.soon()
@@ -149,6 +161,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
       return true
     },
     rested(ms) {
+      opened?.rested()
       const seconds = opened?.notifySeconds ?? 0
       if (seconds > 0 && ms >= seconds * 1_000) screen.ring(opened?.chat.view.question ? 'ibid: a question' : 'ibid: answered')
     },
@@ -169,7 +182,13 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
   }
   const cancel = (by: 'escape' | 'ctrl-c') => {
     const chat = opened?.chat
-    if (chat && (chat.view.isWorking || chat.view.question)) return void chat.stop()
+    if (chat && (chat.view.isWorking || chat.view.question)) {
+      void chat.stop().then((waiting) => {
+        if (waiting.length > 0 && prompt.text === '') prompt = replacePrompt(prompt, waiting.join('\n'))
+        pace.soon()
+      })
+      return
+    }
     if (by === 'escape') return
     if (Date.now() < leavesUntil) return left.resolve()
     leavesUntil = Date.now() + leaveMs

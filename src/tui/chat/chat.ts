@@ -24,6 +24,8 @@ export interface ChatFace {
   /** How wide a row may be, and what it may hold; asked for anew each time. */
   look(): Look
   print(rows: readonly string[]): void
+  /** What goes on before a run can begin; empty when it is over. */
+  status?(text: string): void
   /** Something that is shown while it changes has changed. */
   changed(): void
   edit(file: string, line?: number): Promise<boolean>
@@ -51,6 +53,8 @@ export interface Chat {
   readonly queue: readonly QueuedPrompt[]
   /** Rows of the streamed answer that are not printed yet. */
   readonly answer: Pick<AnswerStream, 'rows'>
+  /** Tells a person something about the chat. */
+  warn(text: string): void
   /** Prints the finished beginning of the streamed answer, until at most `room` rows of it are left. */
   spill(room: number): readonly string[]
   readonly title: string
@@ -60,8 +64,8 @@ export interface Chat {
   submit(text: string, context?: string): Promise<'began' | 'done'>
   /** The same for the answer to the open question. */
   answerQuestion(said: PersonsAnswer): Promise<'began' | 'done'>
-  /** Stops what is under way. */
-  stop(): Promise<void>
+  /** Stops what is under way; what waits behind it is taken off the queue and given back. */
+  stop(): Promise<readonly string[]>
   open(session: Session): Promise<void>
   close(): void
 }
@@ -102,8 +106,10 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
         title = event.title
         return face.changed()
       case 'session.undone':
-      case 'session.deleted':
         return
+      case 'session.deleted':
+        warn('this conversation was deleted; the next prompt begins another')
+        return held.begin()
     }
     face.heard?.(event)
     if (event.type === 'run.began') spent = add(spent, view.cost)
@@ -246,9 +252,20 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
     get model() {
       return choices.model ?? ownModel
     },
+    warn,
     submit,
     answerQuestion,
-    stop: () => held.cancel().catch(fail),
+    async stop() {
+      try {
+        const waiting = queue.map(({ text }) => text)
+        for (const { id } of queue) await held.session?.queue.drop(id)
+        await held.cancel()
+        return waiting
+      } catch (error) {
+        fail(error)
+        return []
+      }
+    },
     open: (session) => held.open(session),
     close: () => held.close(),
   }

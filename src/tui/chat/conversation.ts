@@ -78,12 +78,26 @@ export function conversation({ house, sessions, model, sendOptions }: Conversati
   }
   const looking = setInterval(() => void takeUp().catch(() => undefined), lookMs)
   looking.unref()
-  const created = async (): Promise<Session> => {
+  /** One for all who send before it is there. */
+  let creating: Promise<Session> | undefined
+  const created = (): Promise<Session> => {
+    creating ??= create().finally(() => {
+      creating = undefined
+    })
+    return creating
+  }
+  const create = async (): Promise<Session> => {
     const made = await sessions.create()
     const chosen = model()
     if (chosen !== undefined) await made.setModel(chosen)
     hold(made, [])
     return made
+  }
+  /** A session whose first prompt could not be answered is not kept. */
+  const dropEmpty = async (held: Session) => {
+    if (held !== session || (await held.info()).runs > 0) return
+    hold(undefined, [])
+    await sessions.delete(held.id)
   }
   /** What becomes of a run is told by its events; here only that it could not be carried. */
   const watch = (sending: Sending) => void sending.result.catch((error) => listener.failed(error))
@@ -99,7 +113,10 @@ export function conversation({ house, sessions, model, sendOptions }: Conversati
       try {
         await sending.run
       } catch (error) {
-        if (faultOf(error).code !== 'busy') throw error
+        if (faultOf(error).code !== 'busy') {
+          await dropEmpty(held)
+          throw error
+        }
         await held.queue.add(prompt)
         return 'queued'
       }

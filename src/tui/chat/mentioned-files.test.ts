@@ -36,7 +36,7 @@ it('takes whole paths, and those out of the folder', async () => {
 it('names what is no file of text: nothing there, a folder, bytes', async () => {
   expect(await mentioned('Ask @ada about @src/ and @src, @picture.png, @none.ts and @src/a.ts')).toEqual({
     context: 'File src/a.ts:\nexport const a = 1\n',
-    missing: ['ada', 'src/', 'src', 'picture.png', 'none.ts'],
+    missing: ['ada', 'src', 'picture.png', 'none.ts'],
   })
   expect(await mentioned('Write to eve@example.org about `@src/a.ts`')).toEqual({ context: '', missing: [] })
 })

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { mentionsOf } from '../prompt/mentions.ts'
 
@@ -14,24 +14,29 @@ export async function mentionedFiles(
   const missing: string[] = []
   let left: number = limits.all
   for (const name of new Set(mentionsOf(prompt))) {
-    const text = await beginningOf(resolve(folder, name), Math.min(limits.file, left))
-    if (text === undefined) missing.push(name)
-    else parts.push(`File ${name}:\n${text}`)
-    left -= text?.length ?? 0
+    // A folder is looked into by the model itself.
+    if (name.endsWith('/')) continue
+    const found = await beginningOf(resolve(folder, name), Math.min(limits.file, left))
+    if (found === undefined) missing.push(name)
+    else parts.push(`File ${name}:\n${found.text}`)
+    left -= found?.bytes ?? 0
   }
   return { context: parts.join('\n\n'), missing }
 }
 
 /** Undefined for what is no file of text. */
-async function beginningOf(path: string, bytes: number): Promise<string | undefined> {
+async function beginningOf(path: string, bytes: number): Promise<{ readonly text: string; readonly bytes: number } | undefined> {
   try {
+    // Before it is opened: a pipe would wait for whoever writes into it.
+    if (!(await stat(path)).isFile()) return undefined
     await using file = await open(path)
-    if (!(await file.stat()).isFile()) return undefined
     const buffer = Buffer.alloc(bytes + 1)
     const { bytesRead } = await file.read(buffer, 0, bytes + 1, 0)
     if (buffer.subarray(0, bytesRead).includes(0)) return undefined
-    const text = buffer.subarray(0, Math.min(bytesRead, bytes)).toString('utf8')
-    return bytesRead > bytes ? `${text}\n(cut: the file goes on)` : text
+    const isCut = bytesRead > bytes
+    // What is left of a character at the cut is not given.
+    const text = new TextDecoder().decode(buffer.subarray(0, Math.min(bytesRead, bytes)), { stream: isCut })
+    return { text: isCut ? `${text}\n(cut: the file goes on)` : text, bytes: Math.min(bytesRead, bytes) }
   } catch {
     return undefined
   }

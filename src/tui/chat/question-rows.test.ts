@@ -3,8 +3,9 @@ import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
 import type { Question } from '../../core/question.ts'
 import { anyMarkdown } from '../markdown/markdown.fixture.ts'
-import { questionRows, subjectRows } from './question-rows.ts'
+import { questionRows as inFrame, subjectRows, wholeQuestionRows } from './question-rows.ts'
 
+const questionRows = (...given: Parameters<typeof inFrame>) => inFrame(...given).rows
 const look = { columns: 60, colors: false, links: false }
 const approval: Question = {
   id: 'q1',
@@ -38,11 +39,31 @@ describe('a question whether a call may run', () => {
     ])
   })
 
-  it('says how much of it does not fit', () => {
-    const diff = Array.from({ length: 40 }, (_, index) => `+line ${index}\n`).join('')
-    const rows = questionRows({ ...approval, preview: { diff } }, 0, look, 12)
+  it('says that it is cut, and that all of it stands above, where it does not fit', () => {
+    const diff = `@@ -1 +1,40 @@\n${Array.from({ length: 40 }, (_, index) => `+line ${index}\n`).join('')}`
+    const long = { ...approval, preview: { diff } }
+    const { rows, isCut } = inFrame(long, 0, look, 12)
+    expect(isCut).toBe(true)
     expect(rows).toHaveLength(12)
-    expect(rows.slice(6, 8)).toEqual(['  +line 4', '  ... 35 more rows: all of it stands above'])
+    expect(rows.slice(6)).toEqual(
+      [
+        '  +line 3',
+        '  ... all of it stands above',
+        '❯ 1. yes, once',
+        '  2. yes, for this session',
+        '  3. no',
+        '  a number or Enter; words of your own mean no, and why',
+      ].slice(-rows.slice(6).length),
+    )
+    expect(wholeQuestionRows(long, look).filter((row) => row.includes('+line'))).toHaveLength(40)
+    expect(inFrame(long, 0, look, 60).isCut).toBe(false)
+  })
+
+  it('keeps the chosen answer in sight where there are many', () => {
+    const options = Array.from({ length: 18 }, (_, index) => `option ${index + 1}`)
+    const rows = questionRows({ id: 'q1', kind: 'clarification', text: 'Which?', options }, 15, look, 8)
+    expect(rows).toHaveLength(8)
+    expect(rows).toContain('❯ 16. option 16')
   })
 })
 
@@ -109,16 +130,18 @@ it('no row of any question is wider than the look, and its answers are all there
       questions,
       fc.constantFrom(20, 40, 80),
       fc.boolean(),
-      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 2, max: 60 }),
       (question, columns, colors, most) => {
         const rows = questionRows(question, 0, { columns, colors, links: false }, most)
         for (const row of rows) {
           expect(row).not.toMatch(/[\t\n\r]/)
           expect(stringWidth(row)).toBeLessThanOrEqual(columns)
         }
-        const plain = questionRows(question, 0, { columns, colors: false, links: false }, most)
+        expect(rows.length).toBeLessThanOrEqual(most)
+        const plain = inFrame(question, 0, { columns, colors: false, links: false }, most)
+        const there = plain.isCut ? wholeQuestionRows(question, { columns, colors: false, links: false }) : plain.rows
         for (let number = 1; number <= question.options.length; number++)
-          expect(plain.filter((row) => row.slice(2).startsWith(`${number}. `))).not.toEqual([])
+          expect(there.filter((row) => row.slice(2).startsWith(`${number}. `))).not.toEqual([])
       },
     ),
     { numRuns: 200 },

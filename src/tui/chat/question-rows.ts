@@ -4,42 +4,38 @@ import { diffRows } from '../rows/diff-rows.ts'
 import { oneRow, rule, textRows, wholeRows } from '../rows/text-rows.ts'
 
 /** What an approval can be answered with, in words. */
-const decisions: Readonly<Record<string, string>> = { once: 'yes, once', session: 'yes, for this session', deny: 'no' }
+const decisions: ReadonlyMap<string, string> = new Map([
+  ['once', 'yes, once'],
+  ['session', 'yes, for this session'],
+  ['deny', 'no'],
+])
 
-/** An open question in at most so many rows: what it is about, whole if it fits, and what can be answered. */
-export function questionRows(question: Question, chosen: number | undefined, look: Look, most: number): readonly string[] {
-  const { kind, text, options = [], assumption, preview } = question
-  const choices = options.flatMap((option, index) => {
-    const words = kind === 'approval' ? (decisions[option] ?? option) : option
-    const isChosen = index === chosen
-    return [oneRow([[isChosen ? '❯ ' : '  ', 'cyan'], [`${index + 1}. `, 'dim'], isChosen ? [words, 'bold'] : words], look)]
-  })
-  const isAssumed = chosen !== undefined && chosen < 0
-  const assumed = assumption
-    ? [
-        oneRow(
-          [[isAssumed ? '❯ ' : '  ', 'cyan'], ['   what is likely meant: ', 'dim'], isAssumed ? [assumption, 'bold'] : assumption],
-          look,
-        ),
-      ]
-    : []
-  const hint = kind === 'approval' ? 'a number or Enter; words of your own mean no, and why' : 'a number, Enter, or words of your own'
-  const foot = [...choices, ...assumed, oneRow([[`  ${hint}`, 'dim']], look)]
-  const notes = (preview?.notes ?? []).flatMap((note) =>
-    textRows(
-      [
-        ['! ', 'yellow'],
-        [note, 'yellow'],
-      ],
-      look,
-      2,
-      2,
-    ),
-  )
-  const head = [rule(kind === 'approval' ? 'May it?' : 'A question', look), ...textRows([[text, 'bold']], look, 2), ...notes]
-  const room = Math.max(2, most - head.length - foot.length)
-  return [...head, ...limited(subjectRows(question, look), room, look), ...foot]
+/** An open question in the frame. `isCut`: not all of it is there, so that it has to be printed whole before it is answered. */
+export interface QuestionRows {
+  readonly rows: readonly string[]
+  readonly isCut: boolean
 }
+
+/** An open question in at most so many rows (2 or more): what it is about and what can be answered, whole if it fits. */
+export function questionRows(question: Question, chosen: number | undefined, look: Look, most: number): QuestionRows {
+  const head = rule(question.kind === 'approval' ? 'May it?' : 'A question', look)
+  const subject = [...askedRows(question, look), ...subjectRows(question, look)]
+  const choices = choiceRows(question, chosen, look)
+  const hint = oneRow([[`  ${hintOf(question)}`, 'dim']], look)
+  const whole = [head, ...subject, ...choices, hint]
+  if (whole.length <= most) return { rows: whole, isCut: false }
+  const shown = around(choices, chosen ?? 0, Math.max(1, Math.min(choices.length, most - 3)))
+  const room = most - shown.length - 2
+  const begin = room > 0 ? [...subject.slice(0, room - 1), oneRow([['  ... all of it stands above', 'yellow']], look)] : []
+  return { rows: [head, ...begin, ...shown, hint].slice(-Math.max(1, most)), isCut: true }
+}
+
+/** All of a question: what is asked, what to look at, what would be done, and what can be answered. */
+export const wholeQuestionRows = (question: Question, look: Look): readonly string[] => [
+  ...askedRows(question, look),
+  ...subjectRows(question, look),
+  ...choiceRows(question, undefined, look),
+]
 
 /** The command or the change that is asked about, whole. */
 export function subjectRows({ preview }: Pick<Question, 'preview'>, look: Look): readonly string[] {
@@ -52,8 +48,31 @@ export function subjectRows({ preview }: Pick<Question, 'preview'>, look: Look):
   return [...command, ...diff].map((row) => `  ${row}`)
 }
 
-/** What does not fit is printed whole above the question, so nothing is asked unseen. */
-const limited = (rows: readonly string[], room: number, look: Look): readonly string[] =>
-  rows.length <= room
-    ? rows
-    : [...rows.slice(0, room - 1), oneRow([[`  ... ${rows.length - room + 1} more rows: all of it stands above`, 'yellow']], look)]
+const askedRows = ({ text, preview }: Question, look: Look): readonly string[] => [
+  ...textRows([[text, 'bold']], look, 2),
+  ...(preview?.notes ?? []).flatMap((note) => textRows([[`! ${note}`, 'yellow']], look, 2, 2)),
+]
+
+/** An option a row, then what is likely meant. */
+function choiceRows({ kind, options = [], assumption }: Question, chosen: number | undefined, look: Look): readonly string[] {
+  const row = (isChosen: boolean, sign: string, words: string) =>
+    oneRow([[isChosen ? '❯ ' : '  ', 'cyan'], [sign, 'dim'], isChosen ? [words, 'bold'] : words], look)
+  return [
+    ...options.map((option, index) =>
+      row(index === chosen, `${index + 1}. `, kind === 'approval' ? (decisions.get(option) ?? option) : option),
+    ),
+    ...(assumption ? [row(chosen !== undefined && chosen < 0, '   what is likely meant: ', assumption)] : []),
+  ]
+}
+
+function hintOf({ kind, options = [] }: Question): string {
+  if (kind === 'approval') return 'a number or Enter; words of your own mean no, and why'
+  return options.length > 0 ? 'a number, Enter, or words of your own' : 'Enter, or words of your own'
+}
+
+/** So many rows with the chosen one among them; the last stands for -1. */
+function around(rows: readonly string[], chosen: number, most: number): readonly string[] {
+  const at = chosen < 0 ? rows.length - 1 : chosen
+  const first = Math.max(0, Math.min(at - most + 1, rows.length - most))
+  return rows.slice(first, first + most)
+}

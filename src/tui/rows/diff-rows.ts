@@ -4,12 +4,13 @@ import { oneRow, wholeRows } from './text-rows.ts'
 
 /** A unified diff in rows, whole lines; of more than `most` rows the rest is counted. */
 export function diffRows(diff: string, look: Look, most = Number.POSITIVE_INFINITY): readonly string[] {
-  const lines = diff
-    .split('\n')
-    .filter((line, index, all) => !(line === '' && index === all.length - 1) && !/^(?:---|\+\+\+|===|Index:)/.test(line))
+  const all = diff.replace(/\n$/, '').split('\n')
+  // Names of files stand before the first place; behind it such a line is one of the file.
+  const begin = all.findIndex((line) => line.startsWith('@@'))
+  const lines = all.slice(Math.max(0, begin))
   const rows: string[] = []
   for (const [index, line] of lines.entries()) {
-    const next = line === '' ? [''] : wholeRows([line.replaceAll('\t', '    '), ...marksOf(line)], look, 2)
+    const next = line === '' ? [''] : wholeRows([line, ...marksOf(line)], look, 2)
     if (rows.length + next.length > most) return [...rows, oneRow([[`... ${lines.length - index} more lines`, 'dim']], look)]
     rows.push(...next)
   }

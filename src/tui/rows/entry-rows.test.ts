@@ -178,7 +178,7 @@ describe('what came of a run', () => {
     const wide = { ...look, columns: 80 }
     expect(resultRows({ ...result, citations: [], sources: [], unaided: true, note: 'No source says so.' }, wide)).toEqual([
       '',
-      'Confidence high (0.8) · 2.3 s · 1,234 tokens · $0.0012',
+      '2.3 s · 1,234 tokens · $0.0012',
       'Rests on no source: answered from what the model knows',
       'Note No source says so.',
     ])

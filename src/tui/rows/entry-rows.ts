@@ -8,7 +8,7 @@ import { planText } from '../../views/plan.ts'
 import type { Look } from '../markdown/look.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { diffRows } from './diff-rows.ts'
-import { textRows, type Words } from './text-rows.ts'
+import { oneRow, textRows, type Words, wholeRows } from './text-rows.ts'
 
 /** How much of what is over is shown. */
 export interface Shown {
@@ -18,6 +18,10 @@ export interface Shown {
   readonly thoughts: boolean
 }
 
+/** Rows of a prompt that are shown again. */
+const askedRows = 12
+/** Rows of what a failed command printed that are shown where nobody asked for more. */
+const briefOutput = 5
 /** Rows of a diff that are shown where nobody asked for more. */
 const briefDiff = 12
 
@@ -27,13 +31,16 @@ export function entryRows(entry: Entry, look: Look, shown: Shown): readonly stri
     case 'asked':
       return [
         '',
-        ...textRows(
-          [
-            ['> ', 'cyan', 'bold'],
-            [entry.text.trim(), 'bold'],
-          ],
+        ...limited(
+          textRows(
+            [
+              ['> ', 'cyan', 'bold'],
+              [entry.text.trim(), 'bold'],
+            ],
+            look,
+            2,
+          ),
           look,
-          2,
         ),
         '',
       ]
@@ -66,6 +73,12 @@ export function entryRows(entry: Entry, look: Look, shown: Shown): readonly stri
   }
 }
 
+/** A long prompt by its beginning: who typed it knows the rest. */
+const limited = (rows: readonly string[], look: Look): readonly string[] =>
+  rows.length <= askedRows
+    ? rows
+    : [...rows.slice(0, askedRows - 1), oneRow([[`  ... ${rows.length - askedRows + 1} more rows`, 'dim']], look)]
+
 const signs: Readonly<Record<ToolRecord['status'], Words[number]>> = {
   success: ['✓ ', 'green'],
   error: ['✗ ', 'red'],
@@ -88,11 +101,8 @@ function callRows(
     [`  ${duration(durationMs)}`, 'dim'],
   ]
   const inner = { ...look, columns: Math.max(10, look.columns - 4) }
-  const below = diff
-    ? diffRows(diff, inner, verbose ? undefined : briefDiff)
-    : verbose
-      ? preview.flatMap((line) => textRows([[line, 'dim']], inner, 2))
-      : []
+  const lines = verbose ? preview : isWrong ? preview.slice(-briefOutput) : []
+  const below = diff ? diffRows(diff, inner, verbose ? undefined : briefDiff) : lines.flatMap((line) => wholeRows([line, 'dim'], inner, 2))
   return [...textRows(head, look, 2), ...below.map((row) => `    ${row}`)]
 }
 
@@ -115,7 +125,8 @@ export function resultRows(result: RunResult, look: Look): readonly string[] {
     }
     rows.push('')
   }
-  const sure: Words = answer ? [['Confidence ', 'bold'], `${confidence} (${confidenceScore})`, ' · '] : []
+  const isChecked = citations.length > 0 || result.unsupported.length > 0 || result.mode === 'extractive'
+  const sure: Words = answer && isChecked ? [['Confidence ', 'bold'], `${confidence} (${confidenceScore})`, ' · '] : []
   const tokens = usage.inputTokens + usage.outputTokens
   const took = [
     status === 'done' ? '' : status,

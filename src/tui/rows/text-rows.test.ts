@@ -56,7 +56,7 @@ describe('rows of a line as it is', () => {
 
 describe('one row', () => {
   it('is cut at its end, line breaks are spaces', () => {
-    expect(oneRow(['one\ttwo\r\nthree'], look(20))).toBe('one two three')
+    expect(oneRow(['one\ttwo\r\nthree'], look(20))).toBe('one    two three')
     expect(oneRow([['one ', 'dim'], 'two three'], look(8))).toBe('one two…')
     expect(oneRow(['插件按照'], look(8))).toBe('插件按照')
     expect(oneRow(['插件按照注'], look(8))).toBe('插件按…')

@@ -26,7 +26,7 @@ export function wholeRows(word: Words[number], look: Look, hang = 0): readonly s
 
 /** One row, cut at its end where it is too long. Line breaks in it become spaces. */
 export function oneRow(words: Words, look: Look): string {
-  const spans = spansOf(words).map(({ text, style }) => ({ text: text.replace(/[\r\n\t]+/g, ' '), style }))
+  const spans = spansOf(words).map(({ text, style }) => ({ text: text.replace(/[\r\n]+/g, ' '), style }))
   return rowText(cut(spans, look.columns), look)
 }
 
@@ -54,9 +54,12 @@ export const rule = (title: string, look: Look): string => {
 }
 
 const spansOf = (words: Words): readonly Span[] =>
-  words.map((word) => (typeof word === 'string' ? { text: safeToShow(word), style: { marks: [] } } : markedSpan(word)))
+  words.map((word) => (typeof word === 'string' ? { text: shownText(word), style: { marks: [] } } : markedSpan(word)))
 
-const markedSpan = ([text, ...marks]: readonly [string, ...Mark[]]): Span => ({ text: safeToShow(text), style: { marks } })
+const markedSpan = ([text, ...marks]: readonly [string, ...Mark[]]): Span => ({ text: shownText(text), style: { marks } })
+
+/** A tab has a width of its own in each place: here four cells. */
+const shownText = (text: string): string => safeToShow(text).replaceAll('\t', '    ')
 
 function cut(row: Row, columns: number): Row {
   if (cellsIn(row) <= columns) return row

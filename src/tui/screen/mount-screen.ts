@@ -55,9 +55,9 @@ export function mountScreen({ stdin, stdout, reflows }: Terminals, listener: Lis
     suspend = suspendTerminal
     useInput((input, key) => {
       // What was typed before the terminal was ours came in whole lines.
-      const keys = keysOf(isFirst ? input.replace(/\n$/, '\r') : input, key)
+      const pieces = isFirst ? input.split(/(?<=\n)/).map((line) => line.replace(/\r?\n$/, '\r')) : [input]
       isFirst = false
-      for (const each of keys) listener.key(each)
+      for (const piece of pieces) for (const each of keysOf(piece, key)) listener.key(each)
     })
     usePaste((text) => listener.key({ kind: 'paste', text }))
     return createElement(
@@ -101,9 +101,13 @@ export function mountScreen({ stdin, stdout, reflows }: Terminals, listener: Lis
       if (rows.length > 0) write(`${rows.join('\n')}\n`)
     },
     async lend(work) {
-      output.flush()
-      if (suspend) await suspend(work)
-      else await work()
+      const lent = async () => {
+        // What takes the frame away has to be there before the other program writes.
+        output.flush()
+        await work()
+      }
+      if (suspend) await suspend(lent)
+      else await lent()
     },
     ring(notice) {
       write(`\u0007\u001b]9;${notice.replace(/[^\x20-\x7e]/g, '')}\u0007`)

@@ -207,7 +207,10 @@ describe('what is streamed', () => {
     const proceeds = folded([...before, at(2_000, { type: 'review.made', review: { ...review, outcome: 'proceed' } })])
     expect([proceeds.view.streamed?.text, proceeds.entries.length, proceeds.view.phase]).toEqual(['Because.', 1, 'saving'])
     const noticed = folded([...before, at(2_000, { type: 'notice.given', reason: 'empty', text: 'Say it again.' })])
-    expect([noticed.view.streamed, noticed.entries.length]).toEqual([undefined, 1])
+    expect([noticed.view.streamed, noticed.entries.at(-1)]).toEqual([
+      undefined,
+      { kind: 'note', tone: 'quiet', text: 'the reply was empty; asked again' },
+    ])
   })
 })
 
@@ -287,12 +290,12 @@ describe('calls', () => {
   it('bring their diff, and say where a command came to no success', () => {
     const [changed, failed, fine] = folded([
       finished(one, { text: 'changed', details: { diff: '-a\n+b\n' } }),
-      finished(one, { text: 'exit 2', details: { exitCode: 2 } }),
+      finished(one, { text: 'exit 2\nnot ok 1', details: { exitCode: 2 } }),
       finished(one, { text: 'exit 0', details: { exitCode: 0, diff: 7 } }),
     ]).entries
     expect(changed).toEqual({ kind: 'call', record: recordOf(one), preview: ['changed'], diff: '-a\n+b\n' })
-    expect(failed).toEqual({ kind: 'call', record: recordOf(one), preview: ['exit 2'], isWrong: true })
-    expect(fine).toEqual({ kind: 'call', record: recordOf(one), preview: ['exit 0'] })
+    expect(failed).toEqual({ kind: 'call', record: recordOf(one), preview: ['not ok 1'], isWrong: true })
+    expect(fine).toEqual({ kind: 'call', record: recordOf(one), preview: [] })
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Delta, RunEvent } from '../../core/facts.ts'
+import type { Delta, NoticeReason, RunEvent } from '../../core/facts.ts'
 import type { Fault } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
 import type { RunResult } from '../../core/run-result.ts'
@@ -23,6 +23,8 @@ export interface Told {
 
 /** Lines of a result that are shown beneath its call. */
 const previewLines = 3
+/** The same of a command, from its end. */
+const commandLines = 10
 
 /** Takes one event into the view of a conversation. Pure: the same events always give the same view and the same entries. */
 export function reduceChat(before: ChatView, event: ChatEvent): Told {
@@ -92,8 +94,10 @@ export function reduceChat(before: ChatView, event: ChatEvent): Told {
       return event.review.outcome === 'proceed'
         ? only({})
         : told([{ kind: 'note', tone: 'quiet', text: captionOf(event) }], { streamed: undefined })
-    case 'notice.given':
-      return only({ streamed: undefined })
+    case 'notice.given': {
+      const words = noticeWords[event.reason]
+      return told(words ? [{ kind: 'note', tone: 'quiet', text: words }] : [], { streamed: undefined })
+    }
     case 'run.cancelled':
       return told([{ kind: 'note', tone: 'warning', text: captionOf(event) }])
     case 'run.completed':
@@ -107,6 +111,13 @@ export function reduceChat(before: ChatView, event: ChatEvent): Told {
     default:
       return only({})
   }
+}
+
+/** Why a model was spoken to, where people wonder what becomes of its words. */
+const noticeWords: Readonly<Partial<Record<NoticeReason, string>>> = {
+  unaided: 'answered without looking at a source; asked to look first',
+  empty: 'the reply was empty; asked again',
+  json: 'the reply was no answer in words; asked again',
 }
 
 /** What is left of a run under way once it is over. */
@@ -129,15 +140,16 @@ function callEntry({ record, output }: Extract<RunEvent, { readonly type: 'tool.
   return {
     kind: 'call',
     record,
-    preview: previewOf(output),
+    preview: previewOf(output, typeof exitCode === 'number'),
     ...(typeof diff === 'string' ? { diff } : {}),
     ...(typeof exitCode === 'number' && exitCode !== 0 ? { isWrong: true } : {}),
   }
 }
 
-/** The first lines of what a call gave; of sources, their titles. */
-function previewOf({ text, sources = [] }: ToolOutput): readonly string[] {
+/** The last lines of what a command printed; of sources, their titles; else the first lines of what a call gave. */
+function previewOf({ text, sources = [] }: ToolOutput, isCommand: boolean): readonly string[] {
   const titles = [...new Set(sources.map(({ title, section }) => [title, section].filter(Boolean).join(' > ')))]
   const lines = titles.length > 1 ? titles : text.split('\n').filter((line) => line.trim() !== '')
-  return lines.slice(0, previewLines).map((line) => line.slice(0, 300))
+  const shown = isCommand ? lines.slice(1).slice(-commandLines) : lines.slice(0, previewLines)
+  return shown.map((line) => line.slice(0, 300))
 }

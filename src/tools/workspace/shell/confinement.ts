@@ -26,7 +26,7 @@ const namespaces = ['--net', '--pid', '--fork', '--kill-child', '--mount-proc', 
  * From the best down. With a process namespace of its own nothing that the command starts outlives it, whatever it does to hide. root does without a user
  * namespace, in which files of others could not be changed.
  */
-const onLinux: readonly Confinement[] = [
+const namespaced: readonly Confinement[] = [
   { prefix: [unshare, ...namespaces], before: loopback, drop: '' },
   {
     prefix: [unshare, '--map-current-user', '--keep-caps', ...namespaces],
@@ -37,6 +37,10 @@ const onLinux: readonly Confinement[] = [
   { prefix: [unshare, '--map-current-user', '--net', '--'], before: '', drop: '' },
   { prefix: ['unshare', '--map-root-user', '--net', '--'], before: '', drop: '' },
 ]
+
+/** The kernel ends it, and with it its namespace, when this program dies, however that dies. */
+const diesWithUs = [located('setpriv'), '--pdeathsig', 'KILL', '--']
+const onLinux: readonly Confinement[] = [...namespaced.map((each) => ({ ...each, prefix: [...diesWithUs, ...each.prefix] })), ...namespaced]
 
 const onMac: readonly Confinement[] = [
   { prefix: ['/usr/bin/sandbox-exec', '-p', '(version 1)(allow default)(deny network*)'], before: '', drop: '' },

@@ -61,6 +61,9 @@ export async function runCommand(call: CommandCall): Promise<CommandEnd> {
     output.add(bytes)
   })
   const group = processGroup(child.process.pid, mark)
+  const { pid } = child.process
+  const leave = (): void => void (pid !== undefined && killGroup(pid))
+  process.once('exit', leave)
   const limits = new AbortController()
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   aborted.catch(() => undefined)
@@ -85,8 +88,18 @@ export async function runCommand(call: CommandCall): Promise<CommandEnd> {
   } finally {
     limits.abort()
     call.signal.removeEventListener('abort', stop)
+    process.off('exit', leave)
     output.close()
     child.printed.destroy()
+  }
+}
+
+/** A program that ends leaves no command behind. */
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
   }
 }
 
