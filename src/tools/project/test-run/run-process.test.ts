@@ -131,7 +131,7 @@ describe('a program that is run', () => {
       { environment: { PATH: process.env['PATH'] ?? '' } },
     ).catch((error: Error) => error.message)
     expect(end).toBe('enough')
-    expect(ids.map(isRunning)).toEqual([false, false])
+    await expect.poll(() => ids.map(isRunning), patient).toEqual([false, false])
   })
 
   it('is not begun where it was stopped before, or is not there', async () => {
