@@ -46,7 +46,7 @@ async function askOnce(face: Face, question: string, options: ChatOptions): Prom
 const workspaceOf = async (face: Face, { workspace }: ChatOptions) => workspace ?? (await face.house()).inspection.settings.chat.workspace
 
 async function onScreen(face: Face, question: string | undefined, session: string | undefined, options: ChatOptions): Promise<number> {
-  const collectAtRest = keepHeapSmall()
+  let collectAtRest = () => {}
   const { chatScreen } = await import('../../tui/chat/chat-screen.ts')
   const { heading } = await import('../chat-heading.ts')
   await chatScreen({
@@ -66,9 +66,10 @@ async function onScreen(face: Face, question: string | undefined, session: strin
           remarks: [...(made.control.choices.workspace === 'full' ? [] : [`workspace ${made.control.choices.workspace}`])],
         }),
         notifySeconds: settings.chat.notifySeconds,
-        rested: collectAtRest,
+        rested: () => collectAtRest(),
         dataFolder: house.dataFolder,
         async begin() {
+          collectAtRest = keepHeapSmall()
           tellBeginning(house, made, options)
           if (session !== undefined && session !== 'new')
             await made.open(await opened.sessions.get((await sessionOf(house, session, options)).id))
