@@ -1,18 +1,10 @@
 import { createInterface } from 'node:readline'
-import { safeToShow } from '../../core/control-sequences.ts'
 import { IbidError } from '../../core/fault.ts'
-import type { SessionInfo } from '../../core/session.ts'
-import { wantedCollections } from '../../house/collections/collections.ts'
-import type { House } from '../../house/house.ts'
-import { configuredModel } from '../../house/model-choice.ts'
 import type { SessionEvent } from '../../house/sessions/events.ts'
-import { findSession, lastIn } from '../../house/sessions/keeping.ts'
-import { type Sessions, sessionsOf } from '../../house/sessions/sessions.ts'
-import type { Chat, ChatFace } from '../../tui/chat/chat.ts'
 import { exitCodeOf } from '../exit-code.ts'
 import type { Face } from '../face.ts'
 import { keepHeapSmall } from '../small-heap.ts'
-import { type AskOptions, ask } from './ask.ts'
+import type { AskOptions } from './ask.ts'
 
 export interface ChatOptions extends AskOptions {
   readonly interactive?: boolean
@@ -36,6 +28,7 @@ export async function chat(face: Face, question: string | undefined, options: Ch
 async function askOnce(face: Face, question: string, options: ChatOptions): Promise<number> {
   const asked = options.useCase === undefined && face.terminal.isAnswered && question.trim() !== ''
   const useCase = asked ? await face.terminal.read('What is it for? (Enter for nothing special) ', face.signal) : options.useCase
+  const { ask } = await import('./ask.ts')
   return ask(face, question, {
     ...options,
     ...(useCase?.trim() ? { useCase: useCase.trim() } : {}),
@@ -43,6 +36,7 @@ async function askOnce(face: Face, question: string, options: ChatOptions): Prom
   })
 }
 
+/** What may be done in the folder: as the command says, else the settings. */
 const workspaceOf = async (face: Face, { workspace }: ChatOptions) => workspace ?? (await face.house()).inspection.settings.chat.workspace
 
 async function onScreen(face: Face, question: string | undefined, session: string | undefined, options: ChatOptions): Promise<number> {
@@ -56,6 +50,10 @@ async function onScreen(face: Face, question: string | undefined, session: strin
     colors: face.terminal.hasColors,
     heading: heading(face),
     async open(screen) {
+      const [{ openChat, sessionOf, tellBeginning }, { configuredModel }] = await Promise.all([
+        import('../open-chat.ts'),
+        import('../../house/model-choice.ts'),
+      ])
       const opened = await openChat(face, screen, options, true)
       const { house, chat: made } = opened
       const { settings } = house.inspection
@@ -94,6 +92,7 @@ async function inLines(face: Face, question: string | undefined, session: string
     print: (rows) => (jsonl ? undefined : face.terminal.out(rows.join('\n'))),
     ...(jsonl ? { heard: (event) => tellLine(face, event) } : {}),
     async open(shown) {
+      const { openChat, sessionOf } = await import('../open-chat.ts')
       const { chat: made, house, sessions } = await openChat(face, shown, options, isPerson)
       if (session !== undefined && session !== 'new') await made.open(await sessions.get((await sessionOf(house, session, options)).id))
       return made
@@ -135,69 +134,4 @@ function tellLine(face: Face, event: SessionEvent): void {
     const { seq: __, ...delta } = line
     face.jsonLine(delta)
   }
-}
-
-interface Opened {
-  readonly chat: Chat
-  readonly house: House
-  readonly sessions: Sessions
-}
-
-async function openChat(face: Face, shown: ChatFace, options: ChatOptions, isAnswered: boolean): Promise<Opened> {
-  const [house, { createChat }, { prepare }] = await Promise.all([face.house(), import('../../tui/chat/chat.ts'), import('../prepare.ts')])
-  const sessions = sessionsOf({
-    house,
-    tools: [],
-    scopeOf: async (selection) => prepare(shown.status ? quietly(face, shown) : face, house, wantedCollections(house, selection)),
-    closing: face.signal,
-  })
-  const { in: folders, collections, global } = options
-  const chat = createChat(
-    {
-      house,
-      sessions,
-      questions: {
-        clarification: isAnswered || options.assume === false ? 'rest' : 'assume',
-        approval: isAnswered || options.wait ? 'rest' : 'refuse',
-      },
-      temperature: options.temperature === undefined ? undefined : Number(options.temperature),
-      maxSteps: options.maxSteps,
-      choices: {
-        selection: {
-          ...(folders === undefined ? {} : { in: folders }),
-          ...(collections === undefined ? {} : { collections }),
-          ...(global === undefined ? {} : { global }),
-        },
-        useCase: options.useCase,
-        model: options.model === undefined ? undefined : configuredModel(house.inspection).id,
-        workspace: await workspaceOf(face, options),
-        verbose: face.options.verbose === true,
-        thoughts: house.inspection.settings.agent.reasoningVisible,
-      },
-    },
-    shown,
-  )
-  return { chat, house, sessions }
-}
-
-/** The face of a command, but that what it tells goes to the chat. */
-const quietly = (face: Face, shown: ChatFace): Face => ({
-  ...face,
-  terminal: { ...face.terminal, status: (text) => shown.status?.(text) },
-  warn: (line) => shown.print([`! ${safeToShow(line)}`]),
-})
-
-/** The session that is named, or with `--continue` the one that was used last in this folder, else anywhere. */
-async function sessionOf(house: House, words: string, options: ChatOptions): Promise<SessionInfo> {
-  return (options.continue ? await lastIn(house, house.input.folder) : undefined) ?? findSession(house, words)
-}
-
-/** What a person should know before the first prompt. */
-function tellBeginning(house: House, made: Chat, options: ChatOptions): void {
-  const choice = configuredModel(house.inspection)
-  if ((made.model ?? choice.id) !== 'extractive') return
-  made.warn(
-    `no language model is set up${choice.why ? `: ${choice.why}` : ''}; prompts are answered with quotes from documents (ibid help keys)`,
-  )
-  if (wantedCollections(house, { ...options }).length === 0) made.warn('there are no documents here; name some with --in or /collections')
 }
