@@ -5,6 +5,7 @@ import type { PromptBlocks } from '../core/prompt-blocks.ts'
 import type { Toolbox } from '../core/toolbox.ts'
 import type { Ask } from '../engine/begin.ts'
 import type { Inspection, SettingsInput } from '../settings/load.ts'
+import { workspaceChanging, workspaceReading } from '../tools/workspace/workspace-names.ts'
 import type { HouseAsk } from './ask.ts'
 import type { House } from './house.ts'
 import { limitsOfSettings } from './limits-of-settings.ts'
@@ -23,11 +24,8 @@ const workspaceTokens = 100_000
 const sessionMaxTokens = 8_192
 
 /** Tools that work in the folder of the program; those that only read first. */
-const readingTools = ['read', 'glob', 'grep']
-const changingTools = ['edit', 'write', 'shell']
-
 const workspaceTools = ({ workspace, session }: HouseAsk): readonly string[] =>
-  session?.tools || !workspace ? [] : workspace === 'full' ? [...readingTools, ...changingTools] : readingTools
+  session?.tools || !workspace ? [] : workspace === 'full' ? [...workspaceReading, ...workspaceChanging] : workspaceReading
 
 /** What a language model may use beside the tools that every question has. */
 interface Further {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { IbidError } from '../../core/fault.ts'
 import type { Media, MediaBytes, MediaStore } from '../../core/media.ts'
+import { hashOf } from './hash.ts'
 import type { Guard } from './invoke.ts'
 
 /** Bytes of one picture or file, at most. */
@@ -22,7 +22,7 @@ export const keepMedia =
 async function keep({ bytes, mediaType, name }: MediaBytes, tool: string, store: MediaStore | undefined): Promise<Media> {
   if (bytes.length > longest)
     throw new IbidError('limit', `${tool} gave ${name ?? 'a file'} of ${bytes.length} bytes`, `${longest} is the most that is kept`)
-  const hash = createHash('sha256').update(bytes).digest('hex')
+  const hash = hashOf(bytes)
   await store?.keep(hash, bytes)
   return { mediaType, hash, size: bytes.length, ...(name === undefined ? {} : { name }) }
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { folderOf } from '../../docs/sources/sources.fixture.ts'
 import { toolNamed, workspaceMeans } from './workspace.fixture.ts'
-import { workspaceReading, workspaceTools } from './workspace-tools.ts'
+import { workspaceReading } from './workspace-names.ts'
+import { workspaceTools } from './workspace-tools.ts'
 
 const tools = workspaceTools(workspaceMeans)
 

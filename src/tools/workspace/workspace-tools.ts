@@ -8,6 +8,3 @@ import { write } from './write.ts'
 
 /** The tools of a chat that works in the folder of a person: read, find, search, change and write files. */
 export const workspaceTools = (means: WorkspaceMeans): readonly Tool[] => [read(means), glob(means), grep(means), edit(means), write()]
-
-/** Those that change nothing. */
-export const workspaceReading: readonly string[] = ['read', 'glob', 'grep']

@@ -61,7 +61,7 @@ export interface Chat {
   /** The model of this chat, where not that of the settings. */
   readonly model: string | undefined
   /** Sends what was typed: a command or a prompt. `began` where a run works on it now. Never rejects. */
-  submit(text: string, context?: string): Promise<'began' | 'done'>
+  submit(text: string): Promise<'began' | 'done'>
   /** The same for the answer to the open question. */
   answerQuestion(said: PersonsAnswer): Promise<'began' | 'done'>
   /** Stops what is under way; what waits behind it is taken off the queue and given back. */
@@ -212,7 +212,7 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
     }
   }
 
-  const submit = async (text: string, context?: string): Promise<'began' | 'done'> => {
+  const submit = async (text: string): Promise<'began' | 'done'> => {
     try {
       if (isCommand(text)) {
         const { runCommand } = await import('../commands/chat-commands.ts')
@@ -226,7 +226,7 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
       }
       const mentioned = await mentionedFiles(text, house.input.folder)
       for (const name of mentioned.missing) warn(`@${name} is no file of text here; it is left as it is`)
-      const sent = await held.send(text, [context, mentioned.context].filter(Boolean).join('\n\n') || undefined)
+      const sent = await held.send(text, mentioned.context || undefined)
       if (sent === 'queued' && mentioned.context !== '')
         warn('a prompt that waits is sent without the text of its @files; the model can read them')
       return sent === 'sent' ? 'began' : 'done'

@@ -4,7 +4,6 @@ import type { Run } from '../../core/run.ts'
 import { budgetOf, promptTokens } from '../../engine/context/budget.ts'
 import { readRuns } from '../../house/sessions/remembered-runs.ts'
 import { counted, grouped, money } from '../../views/amounts.ts'
-import { promptTokensOf } from '../../views/chat/chat-view.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
 import { type Cell, tableRows } from './command-rows.ts'
 
@@ -59,7 +58,7 @@ function usageWords({ inputTokens, outputTokens, cachedInputTokens }: Usage): st
 
 /** How full the newest prompt was of what one may have at most. */
 function contextRow({ view }: ChatControl, newest: Run | undefined): readonly (readonly Cell[])[] {
-  const filled = view.promptTokens || (newest?.reply ? promptTokensOf(newest.reply) : 0)
+  const filled = view.promptTokens || (newest?.reply?.usage.inputTokens ?? 0)
   const room = promptTokens(budgetOf('complex', newest?.request?.contextTokens))
   return filled === 0 ? [] : [[['Context', 'bold'], percent(filled, room), [`${grouped(filled)} of ${counted(room, 'token')}`, 'dim']]]
 }

@@ -1,4 +1,3 @@
-import type { Reply } from '../../core/facts.ts'
 import type { Fault } from '../../core/fault.ts'
 import type { Plan } from '../../core/plan.ts'
 import type { Question } from '../../core/question.ts'
@@ -33,8 +32,6 @@ export interface ChatView {
   readonly streamed: { readonly text: string; readonly step: number } | undefined
   /** The question that the run rests on. */
   readonly question: Question | undefined
-  /** What the model has said to itself in the newest run, oldest first. */
-  readonly thoughts: readonly string[]
   /** Tokens of the newest prompt, as the provider counted them; 0 before the first. */
   readonly promptTokens: number
   /** Tokens of the longest prompt that the newest run may send with its answer, where it says so. */
@@ -75,11 +72,7 @@ export const emptyChat: ChatView = {
   thinking: undefined,
   streamed: undefined,
   question: undefined,
-  thoughts: [],
   promptTokens: 0,
   contextTokens: undefined,
   cost: 0,
 }
-
-/** The tokens of the prompt that a reply answered. */
-export const promptTokensOf = ({ usage }: Pick<Reply, 'usage'>): number => usage.inputTokens

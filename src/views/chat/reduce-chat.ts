@@ -6,7 +6,7 @@ import { controlNames, type ToolOutput } from '../../core/tool.ts'
 import { captionOf } from '../caption.ts'
 import { phaseOf } from '../phase.ts'
 import { isToldElsewhere } from '../told-elsewhere.ts'
-import { type CallView, type ChatView, type Entry, emptyChat, promptTokensOf } from './chat-view.ts'
+import { type CallView, type ChatView, type Entry, emptyChat } from './chat-view.ts'
 
 /** What a conversation is made of: events of its runs, what is streamed between them, and what came of each. */
 export type ChatEvent =
@@ -63,8 +63,7 @@ export function reduceChat(before: ChatView, event: ChatEvent): Told {
       return told(entries, {
         thinking: undefined,
         streamed: calls.length > 0 ? undefined : view.streamed,
-        thoughts: reasoning ? [...view.thoughts, reasoning] : view.thoughts,
-        promptTokens: promptTokensOf(event.reply) || view.promptTokens,
+        promptTokens: event.reply.usage.inputTokens || view.promptTokens,
         cost: view.cost === null || event.reply.cost === null ? null : view.cost + event.reply.cost,
       })
     }
