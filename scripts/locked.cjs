@@ -34,11 +34,25 @@ function read(file) {
   }
 }
 
+function isLink(file) {
+  try {
+    return fs.lstatSync(file).isSymbolicLink()
+  } catch (_error) {
+    return false
+  }
+}
+
 // `args` are npm's words, `why` is told before they run; `extra` is what the outcome depends on beside the lock.
 function installLocked(folder, args, why, extra) {
   var stampFile = path.join(folder, 'node_modules', '.ibid-setup')
   var stamp = hashOf(folder, extra)
   if (read(stampFile) === stamp) return
+  // npm empties the folder that a link leads to, which is another checkout's.
+  var modules = path.join(folder, 'node_modules')
+  if (isLink(modules)) {
+    process.stderr.write(modules + ' is a symbolic link; remove the link, so that the dependencies are installed into this folder\n')
+    process.exit(1)
+  }
   process.stderr.write(why + ' ...\n')
   npm(args.concat(['--loglevel=error', '--no-audit', '--no-fund']), folder)
   fs.writeFileSync(stampFile, stamp)

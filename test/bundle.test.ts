@@ -1,7 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
@@ -18,12 +20,14 @@ const files: Readonly<Record<string, string>> = {
   'rows.json': '[{"id": 1}]\n',
 }
 
+const env = { PATH: process.env['PATH'], HOME: home, IBID_TOOLS_GITHUB_URL: 'http://127.0.0.1:1', IBID_TOOLS_ADVISORIES_URL: 'none' }
+
 /** What the release is made of: a part that was bundled and cannot be fails only when it is loaded. */
 const ibid = (...args: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist', 'cli.js'), ...args], {
     cwd: folder,
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], HOME: home, IBID_TOOLS_GITHUB_URL: 'http://127.0.0.1:1', IBID_TOOLS_ADVISORIES_URL: 'none' },
+    env,
   })
   return { status, out: stdout, said: stdout + stderr }
 }
@@ -32,7 +36,7 @@ beforeAll(() => {
   for (const each of [home, folder]) mkdirSync(each)
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
   execFileSync(process.execPath, [join(root, 'scripts', 'build.mjs'), '--if-changed'])
-}, 60_000)
+}, 120_000)
 afterAll(() => rmSync(place, { recursive: true }))
 
 describe('the bundle', () => {
@@ -60,5 +64,24 @@ describe('the bundle', () => {
   it('speaks to GitHub', () => {
     const { said } = ibid('tools', 'run', 'github_fetch_pr', '--repo', 'owner/name', '--pr-number', '1')
     expect(said).toMatch(/127\.0\.0\.1/)
+  })
+
+  it.each([
+    ['for one person', [], 200],
+    ['for a team', ['--team'], 401],
+  ] as const)('serves the web app %s', { timeout: 60_000 }, async (_whom, more, status) => {
+    const child = spawn(process.execPath, [join(root, 'dist', 'cli.js'), 'serve', '--port', '0', '--json', ...more], { cwd: folder, env })
+    try {
+      const [line] = await once(createInterface({ input: child.stdout }), 'line')
+      const { url, invitation } = JSON.parse(line)
+      const page = await fetch(url)
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="app">')])
+      const entered = await fetch(invitation[0], { redirect: 'manual' })
+      const cookie = entered.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+      expect((await fetch(`${url}/v1/me`, { headers: { cookie } })).status).toBe(status)
+    } finally {
+      child.kill('SIGTERM')
+    }
+    expect((await once(child, 'exit'))[0]).toBe(0)
   })
 })

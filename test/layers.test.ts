@@ -18,8 +18,9 @@ const floors: Readonly<Record<string, number>> = {
   house: 2,
   testing: 3,
   tui: 3,
-  cli: 4,
+  cli: 5,
   mcp: 3,
+  http: 4,
   'ibid.ts': 3,
 }
 const files = globSync('src/**/*.ts', { cwd: root }).filter((file) => !/\.(test|fixture|contract)\.ts$/.test(file))
@@ -54,6 +55,18 @@ describe('the house', () => {
         [...readFileSync(join(root, file), 'utf8').matchAll(/from '([^.'][^']*)'/g)].map((match) => `${file}: ${match[1]}`),
       )
       .filter((line) => !/: (zod|stemmer)$/.test(line))
+    expect(wrong).toEqual([])
+  })
+
+  it('lets the web app use nothing of ours but core and views, and of the schemas only types', () => {
+    const pages = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
+    const wrong = pages.flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/^import (type )?[^']*?from '(\.[^']+)'/gm)]
+        .map(([, isType, path = '']) => ({ isType, target: relative(root, resolve(root, dirname(file), path)) }))
+        .filter(({ target }) => !target.startsWith('web/'))
+        .filter(({ isType, target }) => !/^src\/(?:core|views)\//.test(target) || (target.startsWith('src/core/schemas/') && !isType))
+        .map(({ target }) => `${file} imports ${target}`),
+    )
     expect(wrong).toEqual([])
   })
 

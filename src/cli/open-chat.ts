@@ -47,7 +47,7 @@ export async function openChat(face: Face, shown: ChatFace, options: ChatOptions
         model: options.model === undefined ? undefined : configuredModel(house.inspection).id,
         workspace: options.workspace ?? house.inspection.settings.chat.workspace,
         verbose: face.options.verbose === true,
-        thoughts: house.inspection.settings.agent.reasoningVisible,
+        thoughts: undefined,
       },
     },
     shown,

@@ -14,6 +14,7 @@ import { addMcpCommands } from './groups/mcp.ts'
 import { withCommon } from './groups/options.ts'
 import { addRunCommand } from './groups/run.ts'
 import { addRunsCommands } from './groups/runs.ts'
+import { addServeCommand } from './groups/serve.ts'
 import { addSessionsCommands } from './groups/sessions.ts'
 import { addSetupCommands } from './groups/setup.ts'
 import { addToolsCommands } from './groups/tools.ts'
@@ -66,6 +67,7 @@ function programOf(settle: (exitCode: number) => void): Command {
   addConnectorsCommands(program, settle)
   addRunsCommands(program, settle)
   addMcpCommands(program, settle)
+  addServeCommand(program, settle)
   addSetupCommands(program, settle)
   return program.addHelpText(
     'after',

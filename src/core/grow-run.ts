@@ -28,7 +28,7 @@ export function grow(run: GrowingRun, event: RunEvent): void {
   switch (event.type) {
     case 'run.began':
       run.request = event.request
-      for (const turn of event.request.history ?? []) for (const message of turnMessages(turn)) say(run, message)
+      for (const turn of event.request.history ?? []) for (const message of turnMessages(turn, event.request)) say(run, message)
       run.opening = run.messages.length
       say(
         run,

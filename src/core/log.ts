@@ -7,6 +7,15 @@ export interface RunListing {
   readonly last: RunEvent
 }
 
+/** Which runs a listing has. */
+export interface ListOptions {
+  readonly limit?: number
+  readonly prefix?: string
+  readonly owner?: string
+  /** Id of a run. */
+  readonly before?: string
+}
+
 /** The result of proving a run's hash chain. `brokenAt` is the first row that does not fit its predecessor. */
 export type Verification =
   | { readonly intact: true; readonly events: number; readonly head: string }
@@ -20,8 +29,11 @@ export interface EventLog {
   read(run: string, after?: number): Promise<readonly RunEvent[]>
   /** The past, then the present, also from other processes; ends after `run.ended` or when `signal` aborts. */
   follow(run: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent>
-  /** Newest first by when they began. `prefix` selects ids that begin so, for abbreviated ids. */
-  list(options?: { readonly limit?: number; readonly prefix?: string }): Promise<readonly RunListing[]>
+  /**
+   * Newest first by when they began. `prefix` selects ids that begin so, for abbreviated ids; `owner` leaves out those of others and of nobody; `before` gives
+   * those that began before this run, and none where it is unknown.
+   */
+  list(options?: ListOptions): Promise<readonly RunListing[]>
   /** Throws `IbidError('not-found')` for an unknown run. Rows cut off the end show only against a `head` kept elsewhere. */
   verify(run: string): Promise<Verification>
 }

@@ -1,4 +1,4 @@
-/** A picture, a sound or a file that a tool gave. The bytes are kept outside the log, under their hash. */
+/** A picture, a sound or a file that a tool gave or that came with a question. The bytes are kept outside the log, under their hash. */
 export interface Media {
   /** Such as `image/png`. */
   readonly mediaType: string

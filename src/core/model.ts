@@ -1,5 +1,6 @@
 import type { Fault } from './fault.ts'
 import type { Json } from './json.ts'
+import type { Media } from './media.ts'
 import type { ToolCall } from './tool.ts'
 
 /** Tokens as the provider counted them. `inputTokens` includes the cached ones. */
@@ -28,8 +29,13 @@ export interface ShownSource {
 
 /** One entry of a conversation. Entries are never changed once made, so providers may cache what they make of them. */
 export type ModelMessage =
-  /** `sources`: what came with the question, such as standard input. */
-  | { readonly role: 'user'; readonly text: string; readonly sources?: readonly ShownSource[] }
+  /** `sources`: what came with the question, such as standard input. `images`: what a model that sees is shown with it. */
+  | {
+      readonly role: 'user'
+      readonly text: string
+      readonly sources?: readonly ShownSource[]
+      readonly images?: readonly Media[]
+    }
   | {
       readonly role: 'assistant'
       readonly text: string
@@ -57,6 +63,8 @@ export interface ModelRequest {
   readonly maxTokens: number
   /** The person's own words of this run, without context or notices; for models that are no language models. */
   readonly question?: string
+  /** Bytes of the images that messages hold, by hash. Those that are not here are told of in words. */
+  readonly images?: ReadonlyMap<string, Uint8Array>
 }
 
 export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other'

@@ -1,3 +1,4 @@
+import type { WithFiles } from './attached.ts'
 import type { Grant, Permission } from './permission.ts'
 import type { QuestionPolicy } from './question.ts'
 import type { VerbOrder } from './verb.ts'
@@ -12,7 +13,7 @@ export type Difficulty = 'simple' | 'moderate' | 'complex'
 export type Planning = 'auto' | 'always' | 'never'
 
 /** A finished run of the same session, as the next one is told of it. */
-export interface Turn {
+export interface Turn extends WithFiles {
   readonly run: string
   readonly question: string
   readonly answer: string
@@ -60,12 +61,14 @@ export const askLimits: Limits = {
 }
 
 /** Everything a run needs to be carried on by a process that knows nothing else of it. */
-export interface Request {
+export interface Request extends WithFiles {
   readonly question: string
   /** What the answer is for; steers what counts as enough. */
   readonly useCase?: string
   /** Text that came with the question, such as standard input. */
   readonly context?: string
+  /** False where the model is shown no images: it is told in words that there are some. It sees them where absent. */
+  readonly seesImages?: boolean
   /** What asked where no person did, for lists: `eval`. */
   readonly tag?: string
   /** `ask`, or the name of a declared agent. */

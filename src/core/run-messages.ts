@@ -1,3 +1,4 @@
+import { attachedWords, type WithFiles } from './attached.ts'
 import type { Excerpt, Reply } from './facts.ts'
 import { fence } from './fence.ts'
 import type { ModelMessage } from './model.ts'
@@ -7,21 +8,32 @@ import { shownResult, shownSource, sourceLine } from './shown.ts'
 import type { Source } from './source.ts'
 import type { ToolOutput, ToolRecord } from './tool.ts'
 
-/** The question; text that came with it is a source like any other, so that answers can cite it. */
+/** The question, with what came with it; a text is a source like any other, so that answers can cite it. */
 export function openingMessage(request: Request, handleFor: (source: Source) => string): ModelMessage {
   const words = [request.question, ...(request.useCase ? [`The answer is for: ${request.useCase}`] : [])]
-  if (!request.context) return { role: 'user', text: words.join('\n\n') }
+  words.push(...attachedWords(request, seesImages(request), request.nonce))
+  const images = shownImages(request, request)
+  if (!request.context) return { role: 'user', text: words.join('\n\n'), ...images }
   const source: Source = { id: 'input', title: 'Standard input', uri: 'stdin:', text: request.context, line: 1 }
   const handle = handleFor(source)
   words.push(`Text that came with the question:\n${fence(`${sourceLine(handle, source)}\n${source.text}`, request.nonce)}`)
-  return { role: 'user', text: words.join('\n\n'), sources: [{ handle, title: source.title, text: source.text }] }
+  return { role: 'user', text: words.join('\n\n'), sources: [{ handle, title: source.title, text: source.text }], ...images }
 }
 
 /** What was asked and answered before in the session. */
-export const turnMessages = ({ question, answer }: Turn): readonly ModelMessage[] => [
-  { role: 'user', text: question },
-  { role: 'assistant', text: answer, calls: [] },
+export const turnMessages = (turn: Turn, request: Request): readonly ModelMessage[] => [
+  {
+    role: 'user',
+    text: [turn.question, ...attachedWords(turn, seesImages(request), request.nonce)].join('\n\n'),
+    ...shownImages(turn, request),
+  },
+  { role: 'assistant', text: turn.answer, calls: [] },
 ]
+
+const seesImages = (request: Request): boolean => request.seesImages !== false
+
+const shownImages = ({ images = [] }: WithFiles, request: Request): Pick<WithFiles, 'images'> =>
+  images.length > 0 && seesImages(request) ? { images } : {}
 
 export const assistantMessage = (reply: Reply): ModelMessage => ({
   role: 'assistant',

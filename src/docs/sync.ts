@@ -27,6 +27,8 @@ export interface SyncOptions {
   /** ms since 1970. */
   readonly now?: () => number
   readonly lookup?: HostLookup
+  /** See `SourceParts`. */
+  readonly publicOnly?: boolean
 }
 
 /**
@@ -107,4 +109,10 @@ async function dryRun(origin: Origin, name: string, options: SyncOptions, signal
 }
 
 const open = (origin: Origin, cache: string, options: SyncOptions, signal: AbortSignal): Promise<Source> =>
-  openSource(origin, { cache, environment: options.environment ?? {}, signal, ...(options.lookup ? { lookup: options.lookup } : {}) })
+  openSource(origin, {
+    cache,
+    environment: options.environment ?? {},
+    signal,
+    ...(options.lookup ? { lookup: options.lookup } : {}),
+    ...(options.publicOnly ? { publicOnly: true } : {}),
+  })

@@ -16,6 +16,9 @@ const mostMessages = 100
 const given = [
   'useCase',
   'context',
+  'files',
+  'images',
+  'seesImages',
   'tag',
   'owner',
   'session',
@@ -68,7 +71,7 @@ export async function begin(ask: Ask, kit: Pick<Kit, 'clock' | 'redact'> & { rea
     agent: ask.agent ?? 'ask',
     model: ask.model,
     tools,
-    system: systemPrompt(nonce, { prompts: ask.prompts, style: ask.style, tools, hint: ask.toolHint }),
+    system: systemPrompt(nonce, { prompts: ask.prompts, style: ask.style, tools, images: showsImages(ask, history), hint: ask.toolHint }),
     limits: limitsOf(ask.limits),
     temperature: ask.temperature ?? 0,
     maxTokens: ask.maxTokens ?? 4096,
@@ -79,6 +82,10 @@ export async function begin(ask: Ask, kit: Pick<Kit, 'clock' | 'redact'> & { rea
   await kit.log.append(id, 0, kit.redact({ type: 'run.began', request }))
   return id
 }
+
+/** Whether the model is shown images, with the question or with those before it. */
+const showsImages = ({ images, seesImages }: Ask, history: NonNullable<Request['history']>): boolean =>
+  seesImages !== false && [images, ...history.map((turn) => turn.images)].some((each) => each && each.length > 0)
 
 /** Steps that are given by themselves do not grow. */
 const limitsOf = (limits: Partial<Limits> = {}): Limits => ({

@@ -20,7 +20,7 @@ export interface ModelCall {
 }
 
 /** The parts of the kit that a model call needs. */
-type CallKit = Pick<Kit, 'clock' | 'emit' | 'ledger' | 'caps'>
+type CallKit = Pick<Kit, 'clock' | 'emit' | 'ledger' | 'caps' | 'dayCapOf'>
 
 /** What came of a model call. Never an exception. */
 export type Called = { readonly reply: Reply; readonly fault?: never } | { readonly reply?: never; readonly fault: ModelFault }
@@ -76,6 +76,8 @@ async function reserve({ model, asked, key, overshoot }: ModelCall, run: Run, ki
   const { ledger, caps } = kit
   if (!ledger || !model.price) return undefined
   const request = run.request!
+  const day = request.owner === undefined ? undefined : await kit.dayCapOf?.(request.owner)
+  const amount = expectedStep(run, asked, model.price)
   const reserved = await ledger.reserve({
     run: run.id,
     root: request.parent?.root ?? run.id,
@@ -83,11 +85,12 @@ async function reserve({ model, asked, key, overshoot }: ModelCall, run: Run, ki
     ...(request.owner === undefined ? {} : { owner: request.owner }),
     ...(request.session === undefined ? {} : { session: request.session }),
     at: kit.clock.now(),
-    amount: expectedStep(run, asked, model.price),
-    caps: { run: overshoot ? Number.MAX_SAFE_INTEGER : request.limits.spend, ...caps },
+    amount,
+    caps: { run: overshoot ? Number.MAX_SAFE_INTEGER : request.limits.spend, ...caps, ...(day === undefined ? {} : { day }) },
   })
   if (reserved.ok) return undefined
-  const message = `the spend cap of the ${reserved.cap} is reached: ${dollars(reserved.spent)} of ${dollars(reserved.limit)}`
+  const left = Math.max(0, reserved.limit - reserved.spent)
+  const message = `the next call of the model could cost ${dollars(amount)}, and ${dollars(left)} of the ${reserved.cap}'s ${dollars(reserved.limit)} is left`
   return { ...fault('limit', message, { remedy: capRemedies[reserved.cap] }), retryable: false }
 }
 

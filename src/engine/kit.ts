@@ -27,6 +27,8 @@ export interface Kit {
   readonly ledger?: Ledger
   /** Caps beyond the run's own. */
   readonly caps?: Omit<Caps, 'run'>
+  /** The cap of one owner on a day, microdollars, in place of that of all; looked up for every call, so that a new one holds at once. */
+  dayCapOf?(owner: string): Promise<number | undefined>
   /** Outputs of tools that stay good for a while; without it every call is run. */
   readonly cache?: Cache
   /** What tools may ask for by name: keys of the services that they reach. */

@@ -7,6 +7,8 @@ interface PromptOptions {
   readonly style?: Style | undefined
   /** Names of the run's tools: rules about tools it has not are left out. */
   readonly tools: readonly string[]
+  /** True where the model is shown images. */
+  readonly images?: boolean | undefined
   /** What earlier runs taught about the tools. */
   readonly hint?: string | undefined
 }
@@ -15,7 +17,7 @@ interface PromptOptions {
  * The system prompt: fixed for a run, the same words in front for every run so that providers can cache them. What differs between runs comes last:
  * what was learned of the tools, and the fence.
  */
-export function systemPrompt(nonce: string, { prompts = {}, style, tools, hint }: PromptOptions): string {
+export function systemPrompt(nonce: string, { prompts = {}, style, tools, images, hint }: PromptOptions): string {
   const has = (tool: string) => tools.includes(tool)
   const work = [
     prompts.work ?? workBlock,
@@ -24,6 +26,7 @@ export function systemPrompt(nonce: string, { prompts = {}, style, tools, hint }
     ...(style && has('answer_directly') ? [`- ${styleWords[style]}`] : []),
     ...(has('ask_user') ? [askingRule] : []),
     ...(has('write_plan') ? [planRule] : []),
+    ...(images ? [imageRule] : []),
   ].join('\n')
   return [prompts.role ?? role, work, prompts.answer ?? answerBlock, ...(hint ? [hint] : []), fenceBlock(nonce)].join('\n\n')
 }
@@ -56,6 +59,9 @@ const askingRule =
 
 const planRule =
   '- A question with several parts deserves a plan: call write_plan beside your first calls, and again when the status of a sub-task changes. A simple question needs none.'
+
+const imageRule =
+  '- You see the images that came with the question. Where you say what you see in one, name it in brackets in the same sentence, such as (photo.png); marks are for texts alone.'
 
 const answerBlock = [
   'How to answer:',

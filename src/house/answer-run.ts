@@ -18,9 +18,10 @@ export async function answerRun(
 ): Promise<Asking> {
   const id = await findRun(house, run)
   const { request, question } = replay(id, await (await house.log()).read(id))
-  const parts = await house.parts(tools)
+  const inspection = house.inspect()
+  const parts = await house.parts(tools, { inspection })
   if (request && question) {
-    await assertReachable(house, request)
+    await assertReachable({ ...house, inspection }, request)
     assertEquipped(request, parts.tools)
   }
   return answerAsking(parts, id, said, signal)

@@ -1,6 +1,7 @@
 import type { Permission } from '../core/permission.ts'
 import type { QuestionPolicy } from '../core/question.ts'
 import type { Planning, Style } from '../core/request.ts'
+import type { Attached } from './attachments/attached.ts'
 import type { Selection } from './collections/collections.ts'
 
 /** How one question is answered, where not as the settings say. */
@@ -8,6 +9,8 @@ export interface AskOptions extends Selection {
   readonly useCase?: string
   /** Text that comes with the question. */
   readonly context?: string
+  /** Files that come with the question. */
+  readonly attached?: Attached
   /** Model steps at most. */
   readonly maxSteps?: number
   /** How much evidence the model wants, in place of `agent.style`. */

@@ -1,10 +1,11 @@
 import type { EventLog } from '../core/log.ts'
 import type { Permission } from '../core/permission.ts'
 import type { QuestionPolicy } from '../core/question.ts'
-import type { Limits, Planning, Style } from '../core/request.ts'
+import type { Limits, Planning, Style, Turn } from '../core/request.ts'
 import type { Run } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
 import { type Asking, startAsking } from './asking.ts'
+import type { Attached } from './attachments/attached.ts'
 import { connectFor } from './connectors/connect-for.ts'
 import { engineAsk } from './engine-ask.ts'
 import type { House } from './house.ts'
@@ -20,8 +21,14 @@ export interface HouseAsk {
   readonly useCase?: string | undefined
   /** Text that comes with the question, such as standard input. */
   readonly context?: string | undefined
+  /** Files that come with the question; its documents join the scope. */
+  readonly attached?: Attached | undefined
   /** What asked where no person did, for lists: `eval`. */
   readonly tag?: string | undefined
+  /** Who asks at a server; its session says so where it has one. */
+  readonly owner?: string | undefined
+  /** What was said before, oldest first, where no session knows it. */
+  readonly history?: readonly Turn[] | undefined
   /** Collection ids the answer may rest on. */
   readonly scope: readonly string[]
   readonly tools?: readonly Tool[] | undefined
@@ -50,23 +57,36 @@ export interface HouseAsk {
 }
 
 /** Starts a run that answers from the documents in scope. */
-export async function askHouse(house: House, question: HouseAsk): Promise<Asking> {
+export async function askHouse(house: House, asked: HouseAsk): Promise<Asking> {
+  const question = withAttached(asked)
   const { session, tools = [], fresh, signal } = question
-  const connected = await connectFor(house, question)
-  const parts = await house.parts(tools, { work: session !== undefined })
+  // Whatever is changed while it begins and after, the run is of one piece.
+  const inspection = house.inspect(question.warn)
+  const settled = { ...house, inspection, connectors: () => house.connectors(inspection) }
+  const connected = await connectFor(settled, question)
+  const parts = await house.parts(tools, { work: session !== undefined, inspection })
   const offered = connected?.offered(parts.tools) ?? []
-  const ask = engineAsk(house, question, parts.tools, { mayDelegate: await mayDelegate(house, session !== undefined), connected: offered })
+  const ask = engineAsk(settled, question, parts.tools, {
+    mayDelegate: await mayDelegate(house, session !== undefined),
+    connected: offered,
+  })
   // What stands in a folder may have changed since.
-  const reuse = tools.length === 0 && !connected && !question.workspace ? await reuseOf(house, ask) : undefined
+  const reuse = tools.length === 0 && !connected && !question.workspace ? await reuseOf(settled, ask) : undefined
   const reused = fresh ? undefined : await reuse?.find()
   const foresight = reused ? undefined : await foreseen(ask, { ...(await house.kept()), model: parts.model })
-  const settled = async (run: Run) => {
+  const remember = async (run: Run) => {
     await parts.settled?.(run)
     await reuse?.remember(run)
   }
   const log = session ? logOf(session, parts.log) : parts.log
   const toolHint = [foresight?.toolHint, connected?.hint].filter(Boolean).join('\n') || undefined
-  return startAsking({ ...parts, log, settled }, { ...ask, ...foresight, toolHint }, signal, reused)
+  return startAsking({ ...parts, log, settled: remember }, { ...ask, ...foresight, toolHint }, signal, reused)
+}
+
+/** Documents that came with the question, or with one before it, are asked like all others. */
+function withAttached(question: HouseAsk): HouseAsk {
+  const before = (question.session?.history ?? []).flatMap(({ files = [] }) => files.map(({ collection }) => collection))
+  return { ...question, scope: [...new Set([...question.scope, ...(question.attached?.scope ?? []), ...before])] }
 }
 
 /** An `ask` reads documents and nothing else, unless the program that asks brings agents of its own. A conversation may call what files declare, too. */

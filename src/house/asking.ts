@@ -86,7 +86,9 @@ function carry(parts: KitParts, open: (kit: Kit) => Promise<string>, signal?: Ab
   })
   run.catch(() => {})
   result.catch(() => {})
-  return { run, result, cancel: () => stop.abort(), [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator]() }
+  const asking: Asking = { run, result, cancel: () => stop.abort(), [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator]() }
+  parts.carrying?.(asking)
+  return asking
 }
 
 /** Says that the run is carried here, once, until it is let go of. */

@@ -132,6 +132,12 @@ test('agents call agents only so deep, and the run then answers with what it has
   expect(deepest?.last).toMatchObject({ end: { status: 'limit', reason: 'depth' } })
 })
 
+test('a child belongs to whoever its root belongs to, at every depth', async () => {
+  const { kit } = kitOf({ parent: (results) => (results === 0 ? hand('legal') : answer), child: () => hand('legal') })
+  await pursue(await begin({ ...ask, owner: 'ada' }, kit), kit, never)
+  expect((await kit.log.list()).map(({ first }) => first.type === 'run.began' && first.request.owner)).toEqual(['ada', 'ada', 'ada'])
+})
+
 test('after a crash the same child is carried on, and what it had done is not done again', async () => {
   const whole = kitOf({
     parent: (results) => (results === 0 ? hand() : answer),

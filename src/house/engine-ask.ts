@@ -7,9 +7,11 @@ import type { Ask } from '../engine/begin.ts'
 import type { Inspection, SettingsInput } from '../settings/load.ts'
 import { workspaceChanging, workspaceReading } from '../tools/workspace/workspace-names.ts'
 import type { HouseAsk } from './ask.ts'
+import { isEnabled } from './enabled-tools.ts'
 import type { House } from './house.ts'
 import { limitsOfSettings } from './limits-of-settings.ts'
 import { configuredModel, fastModel } from './model-choice.ts'
+import { seesImages } from './sees-images.ts'
 
 /** Tools of `ask`: those that read documents, and the way back into shortened results. Nothing else, whatever is switched on. */
 export const isAskTool = (name: string): boolean => name.startsWith('documents_') || name === 'recall_details'
@@ -40,13 +42,18 @@ export const askedModel = ({ inspection }: Pick<House, 'inspection'>, { model, s
   model ?? session?.model ?? configuredModel(inspection).id
 
 /** A question as the engine takes it: what it says itself, then what its session has chosen, then the settings. */
-export function engineAsk({ inspection, input }: House, question: HouseAsk, toolbox: Toolbox, { mayDelegate, connected }: Further): Ask {
+export function engineAsk(
+  { inspection, input }: Pick<House, 'inspection' | 'input'>,
+  question: HouseAsk,
+  toolbox: Toolbox,
+  { mayDelegate, connected }: Further,
+): Ask {
   const { settings, origins } = inspection
   const { session } = question
   const model = askedModel({ inspection }, question)
   const usualMaxTokens = session && origins.get('llm.maxTokens')?.origin === 'default' ? sessionMaxTokens : settings.llm.maxTokens
   const rules = [...(question.permissions ?? []).map((rule) => placed(rule, input)), ...settingsRules({ inspection, input })]
-  const tools = session?.tools ? there(session.tools, toolbox) : usualTools(question, toolbox)
+  const tools = enabledOf(session?.tools ? there(session.tools, toolbox) : usualTools(question, toolbox), inspection)
   const further = [
     ...workspaceTools(question),
     ...connected,
@@ -57,12 +64,13 @@ export function engineAsk({ inspection, input }: House, question: HouseAsk, tool
     question: question.question,
     useCase: question.useCase,
     context: question.context,
+    ...attachedTo(question, inspection, model),
     tag: question.tag,
     scope: question.scope,
     folder: input.folder,
     session: session?.id,
-    owner: session?.owner,
-    history: session?.history,
+    owner: session ? session.owner : question.owner,
+    history: session ? session.history : question.history,
     grants: session?.grants,
     questions: question.questions,
     permissions: rules.length > 0 ? rules : undefined,
@@ -73,7 +81,22 @@ export function engineAsk({ inspection, input }: House, question: HouseAsk, tool
       ...question.limits,
     },
     model,
-    ...(model === 'extractive' ? { tools } : languageAsk(inspection, question, [...tools, ...further])),
+    ...(model === 'extractive' ? { tools } : languageAsk(inspection, question, enabledOf([...tools, ...further], inspection))),
+  }
+}
+
+/** The files that come with a question and with those before it; whether images are shown matters only where there are some. */
+function attachedTo(
+  { attached, session, history }: HouseAsk,
+  inspection: Inspection,
+  model: string,
+): Pick<Ask, 'files' | 'images' | 'seesImages'> {
+  const { files = [], images = [] } = attached ?? {}
+  const hasImages = images.length > 0 || (session?.history ?? history)?.some((turn) => turn.images?.length)
+  return {
+    ...(files.length > 0 ? { files } : {}),
+    ...(images.length > 0 ? { images } : {}),
+    ...(hasImages && !seesImages(inspection, model) ? { seesImages: false } : {}),
   }
 }
 
@@ -97,6 +120,12 @@ function languageAsk(inspection: Inspection, question: HouseAsk, tools: readonly
 function usualTools({ scope, tools = [] }: HouseAsk, toolbox: Toolbox): readonly string[] {
   const own = tools.map(({ name }) => name)
   return [...(scope.length > 0 ? toolbox.names.filter((name) => isAskTool(name) && !own.includes(name)) : []), ...own]
+}
+
+/** Those that are enabled. The way back into results is of no use by itself. */
+function enabledOf(names: readonly string[], inspection: Inspection): readonly string[] {
+  const enabled = names.filter((name) => isEnabled(name, inspection))
+  return enabled.every((name) => name === 'recall_details') ? [] : enabled
 }
 
 /** The tools by which a model steers its run. Where nothing can be looked up there is nothing to plan, and no evidence to do without. */

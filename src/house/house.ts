@@ -7,25 +7,32 @@ import type { Library } from '../core/documents.ts'
 import type { Ledger } from '../core/ledger.ts'
 import type { EventLog } from '../core/log.ts'
 import type { RunHistory } from '../core/run-history.ts'
+import type { ServerStore } from '../core/server-store.ts'
 import type { SessionStore } from '../core/session.ts'
 import type { Tool } from '../core/tool.ts'
-import { secrets } from '../settings/keys.ts'
+import { liveSettings } from '../settings/live.ts'
 import { type Inspection, loadSettings, type SettingsInput } from '../settings/load.ts'
 import type { Carriers } from '../store/carriers.ts'
+import type { SqliteFile } from '../store/sqlite/open.ts'
+import type { Users } from '../store/sqlite/server/users.ts'
 import type { Connectors } from './connectors/connectors.ts'
 import { makeDataFolder } from './data-folder.ts'
+import { isEnabled } from './enabled-tools.ts'
 import { evidenceOf } from './evidence.ts'
 import { learn } from './learned.ts'
-import { capsOfSettings } from './limits-of-settings.ts'
+import { capsOfSettings, dayCapOfUser } from './limits-of-settings.ts'
 import { namedModel, openChosen } from './model-choice.ts'
-import { redactor } from './redactor.ts'
 import { plainRetrieval } from './retrieval.ts'
 import type { KitParts } from './run-kit.ts'
+import { followingRedactor } from './serving/settings-redactor.ts'
 import { workMeans } from './work-means.ts'
 
 /** The working parts of one program, made from settings. Each part is opened on first use, so that a command pays only for what it needs. */
 export interface House {
+  /** Each member says what the settings files say at the moment it is read, in every copy of the house. What begins something keeps what `inspect` gives. */
   readonly inspection: Inspection
+  /** The settings of this moment, which stay as they are. `warn` hears what became of changed files, a line each, once. */
+  inspect(warn?: (line: string) => void): Inspection
   readonly input: SettingsInput
   readonly dataFolder: string
   /** The program's own agents, beside those that files declare. */
@@ -36,12 +43,18 @@ export interface House {
   library(): Promise<Library>
   log(): Promise<EventLog>
   sessions(): Promise<SessionStore>
+  /** What a server keeps beside them. */
+  server(): Promise<ServerStore>
+  /** The accounts of a team. */
+  users(): Promise<Users>
+  /** The open file of both, for those who keep more in it. */
+  serverFile(): Promise<SqliteFile>
   /** Which runs a living process carries. */
   carriers(): Promise<Carriers>
   /** What runs share beside the log: what they spend, what was worked out before, what earlier ones taught. */
   kept(): Promise<{ readonly ledger: Ledger; readonly cache: Cache; readonly history: RunHistory }>
-  /** The MCP servers of the settings. */
-  connectors(): Promise<Connectors>
+  /** The MCP servers of the settings: of this moment, or of those given. */
+  connectors(inspection?: Inspection): Promise<Connectors>
   /** The parts a run needs, the model's, the given extra tools and those approved of connectors among them. */
   parts(tools?: readonly Tool[], needs?: Needs): Promise<KitParts>
   close(): Promise<void>
@@ -51,6 +64,10 @@ export interface House {
 interface Needs {
   /** False where only documents are read: the tools behind verbs are a quarter of all code. */
   readonly work?: boolean
+  /** The settings that the run begins with; those of this moment where absent. */
+  readonly inspection?: Inspection
+  /** What stands before the log, for the run and for the agents that it calls. */
+  readonly log?: (log: EventLog) => EventLog
 }
 
 /** Opens the house of a folder. Throws `IbidError('usage')` for settings that do not fit. */
@@ -58,11 +75,12 @@ export async function openHouse(input: SettingsInput, agents?: readonly Agent[])
   return houseOf(await loadSettings(input), input, agents)
 }
 
-/** The house for settings that are loaded already. */
-export function houseOf(inspection: Inspection, input: SettingsInput, agents: readonly Agent[] = []): House {
-  const dataFolder = inspection.settings.dataDir
+/** The house for settings that are loaded already. It follows their files, but for the data folder. */
+export function houseOf(loaded: Inspection, input: SettingsInput, agents: readonly Agent[] = []): House {
+  const dataFolder = loaded.settings.dataDir
+  const settings = liveSettings(loaded, input)
   const closers: (() => void | Promise<void>)[] = []
-  const redact = redactor(secrets(inspection))
+  const redact = followingRedactor(settings.secrets)
 
   const documents = once(async () => {
     const { openDocumentStore } = await import('../store/sqlite/documents/open.ts')
@@ -93,6 +111,21 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
     const [{ sqliteSessions }, file] = await Promise.all([import('../store/sqlite/sessions.ts'), runsFile()])
     return sqliteSessions(file)
   })
+  const serverFile = once(async () => {
+    const { openServerFile } = await import('../store/sqlite/server/server-file.ts')
+    makeDataFolder(dataFolder)
+    const file = openServerFile(dataFolder)
+    closers.push(() => file.close())
+    return file
+  })
+  const server = once(async () => {
+    const [{ sqliteServerStore }, file] = await Promise.all([import('../store/sqlite/server/server-store.ts'), serverFile()])
+    return sqliteServerStore(file)
+  })
+  const users = once(async () => {
+    const [{ sqliteUsers }, file] = await Promise.all([import('../store/sqlite/server/users.ts'), serverFile()])
+    return sqliteUsers(file)
+  })
   const carriers = once(async () => (await import('../store/carriers.ts')).carriersIn(join(dataFolder, 'carried')))
   const kept = once(async () => {
     const [{ sqliteLedger }, { sqliteCache }, { sqliteRunHistory }, { openSharedFile }] = await Promise.all([
@@ -106,15 +139,19 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
     closers.push(() => file.close())
     return { ledger: sqliteLedger(file), cache: sqliteCache(file, systemClock), history: sqliteRunHistory(file) }
   })
-  const connectors = once(async () => {
-    const opened = (await import('./connectors/connectors.ts')).connectorsOf(house)
+  const allConnectors = once(async () => {
+    const opened = (await import('./connectors/following-connectors.ts')).followingConnectors(house)
     closers.push(() => opened.close())
     return opened
   })
-  const hasConnectors = Object.keys(inspection.keys.mcpServers()).length > 0
   const house: House = {
     agents,
-    inspection,
+    inspection: settings.inspection,
+    inspect(warn) {
+      const found = settings.now()
+      if (warn) for (const line of settings.news()) warn(redact(line))
+      return found
+    },
     input,
     dataFolder,
     redact,
@@ -122,10 +159,13 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
     library,
     log,
     sessions,
+    server,
+    users,
+    serverFile,
     carriers,
     kept,
-    connectors,
-    async parts(tools = [], { work = true } = {}) {
+    connectors: async (inspection = settings.now()) => (await allConnectors()).of(inspection),
+    async parts(tools = [], { work = true, inspection = settings.now(), log: before } = {}) {
       const [{ builtInTools }, { delegates }, workTools, { toolbox }, { mediaFiles }] = await Promise.all([
         import('../tools/built-in.ts'),
         import('./delegate.ts'),
@@ -145,13 +185,21 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
         ...tools,
       ]
       const names = ours.map(({ name }) => name)
-      const foreign = hasConnectors ? (await connectors()).tools(names, () => made) : []
+      const hasConnectors = Object.keys(inspection.keys.mcpServers()).length > 0
+      const following = hasConnectors ? await allConnectors() : undefined
+      const foreign =
+        following?.of(inspection).tools(
+          names,
+          () => made,
+          (name) => isEnabled(name, inspection),
+        ) ?? []
       const made: KitParts = {
-        log: await log(),
-        carriers: await carriers(),
+        log: before ? before(await log()) : await log(),
+        carriers: following ? holdingToo(await carriers(), () => following.hold(inspection)) : await carriers(),
         clock: systemClock,
         ledger,
         caps: capsOfSettings(inspection.settings.agent),
+        dayCapOf: async (owner) => dayCapOfUser((await users()).get(owner)),
         cache,
         media: mediaFiles(join(dataFolder, 'media')),
         credential: (name) => inspection.keys.credential(name),
@@ -171,6 +219,16 @@ export function houseOf(inspection: Inspection, input: SettingsInput, agents: re
   }
   return house
 }
+
+/** Holds something else as long as a run is carried. */
+const holdingToo = (carriers: Carriers, hold: () => () => void): Pick<Carriers, 'hold'> => ({
+  hold(run) {
+    const letGo = [carriers.hold(run), hold()]
+    return () => {
+      for (const each of letGo) each()
+    }
+  },
+})
 
 /** Runs `make` at the first call and gives its promise ever after. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {

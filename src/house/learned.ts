@@ -3,6 +3,7 @@ import type { Run } from '../core/run.ts'
 import type { RunHistory } from '../core/run-history.ts'
 import { estimateTokens } from '../core/text/tokens.ts'
 import type { Ask } from '../engine/begin.ts'
+import { imageTokens } from '../engine/context/count.ts'
 import { difficultyOf } from '../engine/difficulty.ts'
 import type { Kit } from '../engine/kit.ts'
 import { predictRun } from '../engine/money/predict-run.ts'
@@ -25,7 +26,8 @@ export async function foreseen(
 }
 
 /** Tokens of the question and all that comes with it. */
-const wordsOf = ({ question, useCase, context, history = [] }: Ask): number =>
+const wordsOf = ({ question, useCase, context, history = [], images = [], seesImages }: Ask): number =>
+  (seesImages === false ? 0 : imageTokens * [images, ...history.map((turn) => turn.images ?? [])].flat().length) +
   estimateTokens([question, useCase, context, ...history.flatMap((turn) => [turn.question, turn.answer])].filter(Boolean).join('\n'))
 
 /** Keeps what an ended run teaches later ones; once, however often it is told. */

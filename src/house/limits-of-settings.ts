@@ -1,6 +1,7 @@
 import type { Caps } from '../core/ledger.ts'
 import type { Limits } from '../core/request.ts'
 import type { Inspection, Settings } from '../settings/load.ts'
+import type { UserRow } from '../store/sqlite/server/users.ts'
 
 const microdollarsPerCent = 10_000
 /**
@@ -47,6 +48,10 @@ export const capsOfSettings = ({ sessionCapCents, dayCapCents }: Settings['agent
   day: dayCapCents * microdollarsPerCent,
   ...(sessionCapCents === undefined ? {} : { session: sessionCapCents * microdollarsPerCent }),
 })
+
+/** The cap of a user of a server on a day, in place of that of the settings, microdollars; nothing for who is blocked. */
+export const dayCapOfUser = (user: Pick<UserRow, 'blocked' | 'dayCapCents'> | undefined): number | undefined =>
+  user?.blocked ? 0 : user?.dayCapCents === undefined ? undefined : user.dayCapCents * microdollarsPerCent
 
 /** Limits that are set; the engine knows the others. */
 const present = (limits: { readonly [Name in keyof Limits]?: number | undefined }): Partial<Limits> =>

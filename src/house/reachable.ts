@@ -6,7 +6,10 @@ import type { House } from './house.ts'
 import { chooseModel, namedModel } from './model-choice.ts'
 
 /** Throws `IbidError` unless the models that a run on the log names can be asked with these settings, or by what its session or its agent has chosen. */
-export async function assertReachable(house: House, { model, fastModel, session, verb }: Request): Promise<void> {
+export async function assertReachable(
+  house: Pick<House, 'inspection' | 'sessions'>,
+  { model, fastModel, session, verb }: Request,
+): Promise<void> {
   const chosen = session === undefined ? undefined : (await (await house.sessions()).get(session)).model
   for (const id of [model, fastModel]) if (id !== undefined) (id === chosen || verb ? namedModel : chooseModel)(house.inspection, id)
 }

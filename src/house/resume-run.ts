@@ -17,9 +17,10 @@ export async function resumeRun(house: House, run: string, signal?: AbortSignal,
   // Calls that change something would be made twice. One that rests may be let go of at this moment.
   if (!end && !question && (await carrierOf(house, id)) !== 'nobody')
     throw new IbidError('busy', `run ${id} is under way already`, `follow it: ibid runs follow ${id}; or end it: ibid runs cancel ${id}`)
-  const parts = await house.parts(tools)
+  const inspection = house.inspect()
+  const parts = await house.parts(tools, { inspection })
   if (request && !end) {
-    await assertReachable(house, request)
+    await assertReachable({ ...house, inspection }, request)
     assertEquipped(request, parts.tools)
   }
   return resumeAsking(parts, id, signal)

@@ -7,6 +7,8 @@ import { endpointOf } from '../settings/endpoint.ts'
 import type { Reused } from './asking.ts'
 import type { House } from './house.ts'
 
+type Means = Pick<House, 'inspection' | 'kept' | 'log' | 'documents'>
+
 /** The answers to one question, asked in one way. */
 export interface Reuse {
   /** The newest answer that is young enough, where its run is still on the log. */
@@ -19,7 +21,7 @@ export interface Reuse {
  * What this question has to do with earlier answers; undefined where none may be given again: that is switched off (`agent.reuseMinutes`), no language
  * model answers, or the question rests on more than its words: text that came with it, what was said before, the work of another run.
  */
-export async function reuseOf(house: House, ask: Ask): Promise<Reuse | undefined> {
+export async function reuseOf(house: Means, ask: Ask): Promise<Reuse | undefined> {
   const maxAgeMs = house.inspection.settings.agent.reuseMinutes * 60_000
   if (maxAgeMs === 0 || !standsAlone(ask)) return undefined
   const [{ cache }, key] = [await house.kept(), await keyOf(house, ask)]
@@ -39,7 +41,7 @@ export async function reuseOf(house: House, ask: Ask): Promise<Reuse | undefined
 const standsAlone = ({ model, context, history, parent }: Ask): boolean => model !== 'extractive' && !context && !history?.length && !parent
 
 /** Everything that the answer depends on. What is asked for in another way is another question. */
-async function keyOf(house: House, ask: Ask): Promise<unknown> {
+async function keyOf(house: Means, ask: Ask): Promise<unknown> {
   const { id: _id, session: _session, folder: _folder, questions: _questions, grants: _grants, ...asked } = ask
   const { toolHint: _hint, predictedCost: _cost, question, tools, scope, ...rest } = asked
   const endpoint = endpointOf(house.inspection)
@@ -53,7 +55,7 @@ async function keyOf(house: House, ask: Ask): Promise<unknown> {
 }
 
 /** What the collections hold: segments never change but for what is removed from them, and their numbers are used once. */
-async function contentsOf(house: House, collections: readonly string[]): Promise<unknown> {
+async function contentsOf(house: Means, collections: readonly string[]): Promise<unknown> {
   const store = await house.documents()
   return store.read(async (reader) => {
     const segments = await reader.segments(collections)

@@ -3,6 +3,7 @@ import type { Run } from '../core/run.ts'
 import { guarded } from '../engine/guards/guarded.ts'
 import type { Kit } from '../engine/kit.ts'
 import type { Carriers } from '../store/carriers.ts'
+import type { Asking } from './asking.ts'
 
 /** What a kit needs but for the parts that one run brings itself. */
 export interface KitParts extends Omit<Kit, 'emit' | 'invoke'> {
@@ -10,6 +11,8 @@ export interface KitParts extends Omit<Kit, 'emit' | 'invoke'> {
   settled?(run: Run): Promise<void>
   /** Where this program says which runs it carries; without it nobody else can tell. */
   readonly carriers?: Pick<Carriers, 'hold'>
+  /** Told of each run that this program begins to carry, at once. */
+  carrying?(asking: Asking): void
 }
 
 /** Hears what happens in one run: each fact once it is stored, each delta as it comes. */

@@ -1,5 +1,6 @@
 import { isRecord, type Json } from '../core/json.ts'
 import type { ModelMessage, ModelRequest, ToolDefinition } from '../core/model.ts'
+import { imageParts, type MessagePart } from './image-parts.ts'
 
 /** What must come back to some endpoints with the next request of a turn: DeepSeek's reasoning, and a signature per call (Gemini's). */
 export interface ChatOpaque {
@@ -16,6 +17,8 @@ export interface Wording {
 }
 
 const messages = new WeakMap<ModelMessage, string>()
+/** Those with images, for requests that bring the bytes. */
+const shown = new WeakMap<ModelMessage, string>()
 const toolLists = new WeakMap<readonly ToolDefinition[], string>()
 
 /**
@@ -31,7 +34,7 @@ export function chatBody(model: string, request: ModelRequest, wording: Wording)
     `,"${wording.tokens}":${request.maxTokens}` +
     (tools.length > 0 ? `,"tools":${toolsJson(tools)}` : '') +
     (tools.length > 0 && request.toolChoice === 'none' ? ',"tool_choice":"none"' : '')
-  const said = request.messages.map(messageJson)
+  const said = request.messages.map((message) => messageJson(message, request.images))
   if (system !== '') said.unshift(`{"role":"system","content":${JSON.stringify(system)}}`)
   said[0] = `${head},"messages":[${said[0] ?? ''}`
   said[said.length - 1] += ']}'
@@ -48,16 +51,17 @@ function toolsJson(tools: readonly ToolDefinition[]): string {
   return made
 }
 
-function messageJson(message: ModelMessage): string {
-  const known = messages.get(message)
+function messageJson(message: ModelMessage, images: ModelRequest['images']): string {
+  const made = images && message.role === 'user' && message.images ? shown : messages
+  const known = made.get(message)
   if (known !== undefined) return known
-  const made = JSON.stringify(wireMessage(message))
-  messages.set(message, made)
-  return made
+  const json = JSON.stringify(wireMessage(message, images))
+  made.set(message, json)
+  return json
 }
 
-function wireMessage(message: ModelMessage): object {
-  if (message.role === 'user') return { role: 'user', content: message.text }
+function wireMessage(message: ModelMessage, images: ModelRequest['images']): object {
+  if (message.role === 'user') return { role: 'user', content: contentOf(imageParts(message, images)) }
   if (message.role === 'tool') return { role: 'tool', tool_call_id: message.call.id, content: message.text }
   const opaque: ChatOpaque = isRecord(message.opaque) ? message.opaque : {}
   const extras = opaque.extras ?? []
@@ -77,3 +81,14 @@ function wireMessage(message: ModelMessage): object {
         }),
   }
 }
+
+/** Endpoints of models that see nothing take text alone. */
+const contentOf = (parts: readonly MessagePart[]): string | readonly object[] =>
+  parts.some(({ type }) => type === 'image')
+    ? parts.map(wirePart)
+    : parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n\n')
+
+const wirePart = (part: MessagePart): object =>
+  part.type === 'text'
+    ? part
+    : { type: 'image_url', image_url: { url: `data:${part.mediaType};base64,${Buffer.from(part.bytes).toString('base64')}` } }

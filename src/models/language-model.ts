@@ -1,15 +1,18 @@
 import {
   isJSONObject,
   type LanguageModelV4,
+  type LanguageModelV4FilePart,
   type LanguageModelV4Message,
   type LanguageModelV4Prompt,
   type LanguageModelV4StreamPart,
+  type LanguageModelV4TextPart,
   type LanguageModelV4ToolCallPart,
   type LanguageModelV4Usage,
   type SharedV4ProviderMetadata,
 } from '@ai-sdk/provider'
 import { isRecord, type Json } from '../core/json.ts'
 import type { FinishReason, Model, ModelFault, ModelMessage, ModelPart, ModelRequest, Price, ToolDefinition, Usage } from '../core/model.ts'
+import { imageParts, type MessagePart } from './image-parts.ts'
 import { cutStream, errorCode, networkFault, refusalFault } from './provider-fault.ts'
 
 /** What a vendor's model needs besides its client. */
@@ -142,7 +145,7 @@ function promptOf(request: ModelRequest, cacheMark: SharedV4ProviderMetadata | u
   const prompt: LanguageModelV4Message[] = request.system === '' ? [] : [{ role: 'system', content: request.system }]
   for (const message of request.messages) {
     const last = prompt.at(-1)
-    const made = promptMessage(message)
+    const made = promptMessage(message, request.images)
     if (made?.role === 'tool' && last?.role === 'tool') last.content.push(...made.content)
     else if (made) prompt.push(made)
   }
@@ -150,8 +153,8 @@ function promptOf(request: ModelRequest, cacheMark: SharedV4ProviderMetadata | u
   return prompt
 }
 
-function promptMessage(message: ModelMessage): LanguageModelV4Message | undefined {
-  if (message.role === 'user') return { role: 'user', content: [{ type: 'text', text: message.text }] }
+function promptMessage(message: ModelMessage, images: ModelRequest['images']): LanguageModelV4Message | undefined {
+  if (message.role === 'user') return { role: 'user', content: imageParts(message, images).map(promptPart) }
   if (message.role === 'tool') {
     const { call, text } = message
     return {
@@ -178,6 +181,9 @@ function promptMessage(message: ModelMessage): LanguageModelV4Message | undefine
     ],
   }
 }
+
+const promptPart = (part: MessagePart): LanguageModelV4TextPart | LanguageModelV4FilePart =>
+  part.type === 'text' ? part : { type: 'file', mediaType: part.mediaType, data: { type: 'data', data: part.bytes } }
 
 /** Reads back what `opaqueOf` made; anything else, such as another provider's data, is nothing. */
 function keptOf(opaque: Json | undefined): Kept {

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { getSetting, listSettings, setSetting, unsetSetting } from './config.ts'
+import { setSetting, unsetSetting } from './change.ts'
+import { getSetting, listSettings } from './config.ts'
 import { inspectSettings, loadSettings, type SettingsInput } from './load.ts'
 import { settingsTable } from './table.ts'
 
@@ -31,7 +32,7 @@ test('set writes the value where it is read, for the owner only, and leaves no d
   expect(stored()).toEqual({ llm: { temperature: 0.5, model: '123' }, dataDir: '/data' })
   expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
   expect((statSync(dirname(file)).mode & 0o777).toString(8)).toBe('700')
-  expect(readdirSync(dirname(file))).toEqual(['settings.json'])
+  expect(readdirSync(dirname(file)).toSorted()).toEqual(['settings.history.jsonl', 'settings.json', 'settings.lock'])
   expect((await loadSettings(input)).settings.llm).toMatchObject({ temperature: 0.5, model: '123' })
 })
 
@@ -107,7 +108,12 @@ test('get and list show values with their origin, and of keys only where they ar
   setSetting(input, 'llm.apiKey', 'sk-canary-1')
   const inspection = await inspectSettings({
     ...input,
-    env: { IBID_AGENT_STYLE: 'direct', GEMINI_API_KEY: 'sk-canary-2', IBID_TOOLS_CREDENTIALS: '{"github":"sk-canary-3"}' },
+    env: {
+      IBID_AGENT_STYLE: 'direct',
+      GEMINI_API_KEY: 'sk-canary-2',
+      IBID_SERVER_OIDC_CLIENT_SECRET: 'sk-canary-4',
+      IBID_TOOLS_CREDENTIALS: '{"github":"sk-canary-3"}',
+    },
     flags: { 'llm.model': 'x' },
   })
   expect(listSettings(inspection)).toEqual([
@@ -117,6 +123,7 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'llm.apiKey', value: 'set (from file)', origin: 'user', place: file },
     { key: 'llm.temperature', value: 0, origin: 'default' },
     { key: 'llm.maxTokens', value: 4_096, origin: 'default' },
+    { key: 'llm.seesImages', value: undefined, origin: 'default' },
     { key: 'llm.prices', value: {}, origin: 'default' },
     { key: 'agent.style', value: 'direct', origin: 'environment', place: 'IBID_AGENT_STYLE' },
     { key: 'agent.planning', value: 'auto', origin: 'default' },
@@ -128,6 +135,7 @@ test('get and list show values with their origin, and of keys only where they ar
       origin: 'default',
     })),
     { key: 'agent.contextTokens', value: undefined, origin: 'default' },
+    { key: 'agent.enabledTools', value: undefined, origin: 'default' },
     { key: 'agent.reasoningVisible', value: false, origin: 'default' },
     { key: 'agent.permissions', value: [], origin: 'default' },
     { key: 'agent.prompts.role', value: undefined, origin: 'default' },
@@ -143,6 +151,18 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'tools.http.allow', value: [], origin: 'default' },
     { key: 'tools.github.url', value: 'https://api.github.com', origin: 'default' },
     { key: 'tools.advisories.url', value: 'https://api.osv.dev', origin: 'default' },
+    { key: 'server.mode', value: 'local', origin: 'default' },
+    { key: 'server.host', value: '127.0.0.1', origin: 'default' },
+    { key: 'server.port', value: 7_337, origin: 'default' },
+    { key: 'server.publicUrl', value: undefined, origin: 'default' },
+    { key: 'server.signUp', value: 'closed', origin: 'default' },
+    { key: 'server.sessionDays', value: 7, origin: 'default' },
+    { key: 'server.oidc.issuer', value: undefined, origin: 'default' },
+    { key: 'server.oidc.clientId', value: undefined, origin: 'default' },
+    { key: 'server.oidc.clientSecret', value: 'set (from environment)', origin: 'environment', place: 'IBID_SERVER_OIDC_CLIENT_SECRET' },
+    { key: 'server.oidc.name', value: 'single sign-on', origin: 'default' },
+    { key: 'server.traces.url', value: undefined, origin: 'default' },
+    { key: 'server.traces.content', value: false, origin: 'default' },
     { key: 'mcpServers', value: undefined, origin: 'default' },
     { key: 'dataDir', value: join(root, '.local', 'share', 'ibid'), origin: 'default' },
     { key: 'GEMINI_API_KEY', value: 'set (from environment)', origin: 'environment', place: 'GEMINI_API_KEY' },
@@ -160,5 +180,5 @@ test('the manual’s table has a row for every setting', () => {
   expect(rows).toContain(
     '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 | The most that one question may cost, in US cents. |',
   )
-  expect(rows).toHaveLength(2 + 36 + 1)
+  expect(rows).toHaveLength(2 + 50 + 1)
 })

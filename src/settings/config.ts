@@ -1,11 +1,8 @@
-import { join } from 'node:path'
-import { IbidError } from '../core/fault.ts'
 import { isRecord } from '../core/json.ts'
 import { definitions } from './definitions.ts'
-import { readSettingsFile, writeSettingsFile } from './file.ts'
 import { type Vendor, vendorVariables } from './keys.ts'
-import { didYouMean, misfit, type Origin } from './layer.ts'
-import { type Inspection, type SettingsInput, settingsFiles } from './load.ts'
+import { type Origin, unknownSetting } from './layer.ts'
+import type { Inspection } from './load.ts'
 
 /** One setting as `ibid config list` shows it. */
 export interface ListedSetting {
@@ -16,9 +13,6 @@ export interface ListedSetting {
   /** The file or variable; absent for defaults. */
   readonly place?: string
 }
-
-/** Which file `set` and `unset` change: the user's, or with `project` that of the project (made in the current folder if there is none). */
-export type ConfigTarget = SettingsInput & { readonly project?: boolean }
 
 /** Every setting with its value and origin, then the vendors' keys that are set. Wrong values are passed over: see `problems` there. */
 export function listSettings(inspection: Inspection): readonly ListedSetting[] {
@@ -50,35 +44,6 @@ export function getSetting(inspection: Inspection, key: string): ListedSetting {
   throw unknownSetting(key)
 }
 
-/**
- * Writes one setting, given as text as a variable would be, and keeps everything else in the file, known or not. Throws
- * `IbidError('usage')` for an unknown setting, a value that does not fit, a setting that a project must not set, and a file that is no
- * JSON; nothing is written then.
- */
-export function setSetting(target: ConfigTarget, key: string, text: string): { readonly file: string } {
-  const definition = definitions.get(key)
-  if (!definition) throw unknownSetting(key)
-  if (target.project && definition.notFromProject) {
-    throw new IbidError('usage', `${key} cannot be set for a project: ${definition.notFromProject}`, `leave out --project`)
-  }
-  const accepted = definition.acceptText(text)
-  if (!accepted) throw misfit(definition, text, '', `ibid config set ${key} VALUE`)
-  const file = fileOf(target)
-  writeSettingsFile(file, withValue(without(readSettingsFile(file), key), key.split('.'), accepted.value))
-  return { file }
-}
-
-/** Removes a setting from the file, also one that ibid does not know. Throws `IbidError('usage')` for one that is neither known nor there. */
-export function unsetSetting(target: ConfigTarget, key: string): { readonly file: string; readonly removed: boolean } {
-  const file = fileOf(target)
-  const before = readSettingsFile(file)
-  const after = without(before, key)
-  const removed = JSON.stringify(after) !== JSON.stringify(before)
-  if (!removed && !definitions.has(key)) throw unknownSetting(key)
-  if (removed) writeSettingsFile(file, after)
-  return { file, removed }
-}
-
 const words: Readonly<Record<Origin, string>> = {
   default: 'default',
   user: 'file',
@@ -87,32 +52,7 @@ const words: Readonly<Record<Origin, string>> = {
   flag: 'command line',
 }
 
-const unknownSetting = (key: string): IbidError =>
-  new IbidError('usage', `unknown setting ${key}${didYouMean(key, definitions.keys())}`, 'list them with: ibid config list')
-
-function fileOf(target: ConfigTarget): string {
-  const files = settingsFiles(target)
-  return target.project ? (files.project ?? join(target.folder, '.ibid', 'settings.json')) : files.user
-}
-
 type Values = Readonly<Record<string, unknown>>
 
 const valueAt = (values: Values, key: string): unknown =>
   key.split('.').reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), values)
-
-/** Without the setting, written nested or dotted, and without the groups that it leaves empty. */
-function without(values: Values, key: string): Values {
-  const { [key]: _dotted, ...rest } = values
-  const [group = '', ...path] = key.split('.')
-  const members = rest[group]
-  if (path.length === 0 || !isRecord(members)) return rest
-  const others = without(members, path.join('.'))
-  const { [group]: _emptied, ...siblings } = rest
-  return Object.keys(others).length === 0 && Object.keys(members).length > 0 ? siblings : { ...rest, [group]: others }
-}
-
-function withValue(values: Values, [name = '', ...path]: readonly string[], value: unknown): Values {
-  if (path.length === 0) return { ...values, [name]: value }
-  const members = values[name]
-  return { ...values, [name]: withValue(isRecord(members) ? members : {}, path, value) }
-}

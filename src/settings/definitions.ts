@@ -18,6 +18,8 @@ export interface Definition extends About {
   accept(value: unknown): Fitting | undefined
   /** The same for text from a variable, an option or `config set`: taken as it stands, else as JSON. */
   acceptText(text: string): Fitting | undefined
+  /** JSON Schema of what it takes. */
+  json(): Readonly<Record<string, unknown>>
 }
 
 /** Every setting by its key, in the order of the schema. */
@@ -54,6 +56,10 @@ function define(key: string, schema: z.core.$ZodType): Definition {
     fallback: z.safeParse(schema, undefined).data,
     accept,
     acceptText: (text) => accept(text) ?? accept(fromJson(text)),
+    json() {
+      const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input' })
+      return json
+    },
   }
 }
 

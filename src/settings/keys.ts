@@ -40,6 +40,8 @@ export interface Keys {
   mcpServers(): Readonly<Record<string, unknown>>
   /** What `${NAME}` in `mcpServers` stands for: a credential of that name, else the variable. */
   referred(name: string): string | undefined
+  /** `server.oidc.clientSecret`. */
+  oidcSecret(): string | undefined
   /** Where `llm.apiKey` comes from. */
   readonly ownOrigin: Found['origin'] | undefined
   /** The aim of all settings, and the aim without what only a project file says. */
@@ -73,13 +75,16 @@ export function keysOf(
   const servers = found.get('mcpServers')?.value
   const referred = (name: string) => credential(name) ?? (env[name]?.trim() || undefined)
   const ofServers = keysInServers(servers).names.map(referred)
-  const all = [...seen, ...ofServers, ...ofTools, key, ofVendor('openai'), ofVendor('anthropic'), ofVendor('google')]
+  const oidc = found.get('server.oidc.clientSecret')?.value
+  const oidcSecret = typeof oidc === 'string' ? oidc : undefined
+  const all = [...seen, oidcSecret, ...ofServers, ...ofTools, key, ofVendor('openai'), ofVendor('anthropic'), ofVendor('google')]
   return {
     own: () => key,
     ofVendor,
     credential,
     mcpServers: () => (isRecord(servers) ? servers : {}),
     referred,
+    oidcSecret: () => oidcSecret,
     ownOrigin: key === undefined ? undefined : own?.origin,
     aim: aimOf(found),
     trustedAim: aimOf(trusted),

@@ -35,25 +35,33 @@ export function layerOfObject(origin: Origin, place: string, values: Readonly<Re
   return layerOf(origin, flatten(values, place))
 }
 
-/** The `IBID_*` variables. Empty ones count as unset. */
+/** The `IBID_*` variables, and those by which other programs know a setting. Empty ones count as unset. */
 export function layerOfEnvironment(env: Readonly<Record<string, string | undefined>>): Layer {
   const byVariable = new Map([...definitions.values()].map((each) => [each.variable, each.key]))
   const others = (name: string) => name === 'IBID_CONFIG' || name.startsWith(credentialPrefix)
   const set = Object.entries(env).filter(([name, value]) => name.startsWith('IBID_') && !others(name) && value)
   const candidates = set.map(([name, value]) => ({ key: byVariable.get(name) ?? name, value, place: name }))
-  const layer = layerOf(
-    'environment',
-    candidates.filter((each) => definitions.has(each.key)),
-  )
+  const layer = layerOf('environment', [...usualOnes(env), ...candidates.filter((each) => definitions.has(each.key))])
   const unknown = candidates.filter((each) => !definitions.has(each.key))
   return { ...layer, warnings: unknown.map(({ place }) => `unknown variable ${place}${didYouMean(place, byVariable.keys())}`) }
 }
+
+/** They are meant for others too: what does not fit here is no mistake. */
+const usualOnes = (env: Readonly<Record<string, string | undefined>>): readonly Candidate[] =>
+  [...definitions.values()].flatMap(({ key, usualVariable: place, acceptText }) => {
+    const value = place === undefined ? undefined : env[place]
+    return place !== undefined && value && acceptText(value) ? [{ key, value, place }] : []
+  })
 
 /** ` (did you mean ...?)`, or nothing. */
 export function didYouMean(word: string, known: Iterable<string>): string {
   const best = nearest(word, known)
   return best === undefined ? '' : ` (did you mean ${best}?)`
 }
+
+/** The one error for a setting that there is not; names the nearest. */
+export const unknownSetting = (key: string): IbidError =>
+  new IbidError('usage', `unknown setting ${key}${didYouMean(key, definitions.keys())}`, 'list them with: ibid config list')
 
 /** The one line about a value that does not fit. A secret's value is not in it. */
 export function misfit(definition: Definition, value: unknown, where: string, remedy: string): IbidError {
@@ -108,6 +116,6 @@ function remedyFor(origin: Origin, key: string, place: string): string {
 function shown(value: unknown): string {
   if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'an object'
   const isJson = typeof value === 'string' && /^\s*[[{]/.test(value)
-  const text = (isJson ? value : JSON.stringify(value)).replace(/\/\/[^/@]*@/g, '//***@')
+  const text = (isJson ? value : (JSON.stringify(value) ?? 'missing')).replace(/\/\/[^/@]*@/g, '//***@')
   return text.length > 80 ? `${text.slice(0, 80)}...` : text
 }

@@ -36,6 +36,7 @@ test('gives the defaults where nothing is set', async () => {
       fastModel: undefined,
       temperature: 0,
       maxTokens: 4_096,
+      seesImages: undefined,
       prices: {},
     },
     agent: {
@@ -53,6 +54,7 @@ test('gives the defaults where nothing is set', async () => {
         toolSeconds: undefined,
       },
       contextTokens: undefined,
+      enabledTools: undefined,
       reasoningVisible: false,
       permissions: [],
       prompts: { role: undefined, work: undefined, answer: undefined },
@@ -63,6 +65,16 @@ test('gives the defaults where nothing is set', async () => {
     },
     chat: { workspace: 'full', notifySeconds: 20 },
     tools: { http: { allow: [] }, github: { url: 'https://api.github.com' }, advisories: { url: 'https://api.osv.dev' } },
+    server: {
+      mode: 'local',
+      host: '127.0.0.1',
+      port: 7_337,
+      publicUrl: undefined,
+      signUp: 'closed',
+      sessionDays: 7,
+      oidc: { issuer: undefined, clientId: undefined, name: 'single sign-on' },
+      traces: { url: undefined, content: false },
+    },
     dataDir: join(root, 'home', '.local', 'share', 'ibid'),
   })
   expect(warnings).toEqual([])
@@ -95,6 +107,7 @@ test('reads every setting from its variable', async () => {
       IBID_LLM_API_KEY: 'sk-from-environment',
       IBID_LLM_TEMPERATURE: '2',
       IBID_LLM_MAX_TOKENS: '100',
+      IBID_LLM_SEES_IMAGES: 'true',
       IBID_LLM_PRICES: '{"llama3:8b":{"input":0,"output":0}}',
       IBID_AGENT_STYLE: 'direct',
       IBID_AGENT_PLANNING: 'never',
@@ -108,6 +121,7 @@ test('reads every setting from its variable', async () => {
       IBID_AGENT_LIMITS_ATTEMPT_SECONDS: '20',
       IBID_AGENT_LIMITS_TOOL_SECONDS: '1.5',
       IBID_AGENT_CONTEXT_TOKENS: '200000',
+      IBID_AGENT_ENABLED_TOOLS: '["documents_search"]',
       IBID_AGENT_REASONING_VISIBLE: 'true',
       IBID_CHAT_WORKSPACE: 'read-only',
       IBID_CHAT_NOTIFY_SECONDS: '0',
@@ -120,6 +134,18 @@ test('reads every setting from its variable', async () => {
       IBID_TOOLS_HTTP_ALLOW: '["localhost:8080","[::1]:80","*.intern.example"]',
       IBID_TOOLS_GITHUB_URL: 'https://git.example.org/api/v3',
       IBID_TOOLS_ADVISORIES_URL: 'none',
+      IBID_SERVER_MODE: 'team',
+      IBID_SERVER_HOST: '0.0.0.0',
+      IBID_SERVER_PORT: '80',
+      IBID_SERVER_PUBLIC_URL: 'https://ibid.example.org',
+      IBID_SERVER_SIGN_UP: 'open',
+      IBID_SERVER_SESSION_DAYS: '30',
+      IBID_SERVER_OIDC_ISSUER: 'https://login.example.org/',
+      IBID_SERVER_OIDC_CLIENT_ID: 'ibid',
+      IBID_SERVER_OIDC_CLIENT_SECRET: 'secret-of-the-provider',
+      IBID_SERVER_OIDC_NAME: 'Example',
+      IBID_SERVER_TRACES_URL: 'http://localhost:4318',
+      IBID_SERVER_TRACES_CONTENT: 'true',
       IBID_DATA_DIR: 'data',
     }),
   )
@@ -130,6 +156,7 @@ test('reads every setting from its variable', async () => {
       fastModel: '123',
       temperature: 2,
       maxTokens: 100,
+      seesImages: true,
       prices: { 'llama3:8b': { input: 0, output: 0 } },
     },
     agent: {
@@ -147,6 +174,7 @@ test('reads every setting from its variable', async () => {
         toolSeconds: 1.5,
       },
       contextTokens: 200_000,
+      enabledTools: ['documents_search'],
       reasoningVisible: true,
       permissions: [{ tool: 'shell', arguments: 'git *', decision: 'allow' }],
       prompts: { role: 'You are a librarian.', work: undefined, answer: undefined },
@@ -161,9 +189,20 @@ test('reads every setting from its variable', async () => {
       github: { url: 'https://git.example.org/api/v3' },
       advisories: { url: 'none' },
     },
+    server: {
+      mode: 'team',
+      host: '0.0.0.0',
+      port: 80,
+      publicUrl: 'https://ibid.example.org',
+      signUp: 'open',
+      sessionDays: 30,
+      oidc: { issuer: 'https://login.example.org/', clientId: 'ibid', name: 'Example' },
+      traces: { url: 'http://localhost:4318', content: true },
+    },
     dataDir: join(input.folder, 'data'),
   })
   expect(keys.own()).toBe('sk-from-environment')
+  expect(keys.oidcSecret()).toBe('secret-of-the-provider')
 })
 
 test('takes a relative data folder from the file it stands in, and ~ as the home folder', async () => {

@@ -13,6 +13,10 @@ export interface About {
   readonly keysIn?: (value: unknown) => readonly string[]
   /** Why a project file, which somebody else may have written, must not set it. */
   readonly notFromProject?: string
+  /** True where a program that runs goes on with what it began with. */
+  readonly restart?: true
+  /** A variable by which other programs know it: taken where its own is not set and the value fits. */
+  readonly usualVariable?: string
 }
 
 /** The words about each setting, by its schema. */
@@ -34,6 +38,7 @@ const whole = (description: string, least: number, most: number) =>
 /** `host`, `host:port`, `*.host`, `[::1]:port`. */
 const hostPattern = /^(?:\*\.)?(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
 const block = () => z.string().trim().min(1).max(20_000).optional()
+const serverWords = 'who reaches your server is for you to say'
 const instructions = 'they are instructions to the model, and what others wrote is only ever material'
 
 /**
@@ -74,6 +79,10 @@ export const settingsSchema = z.object({
     maxTokens: tokens.default(4_096).register(about, {
       description: 'The most tokens that one reply of the model may have.',
       allowed: 'a whole number from 1 to 1000000',
+    }),
+    seesImages: z.boolean().optional().register(about, {
+      description: 'Whether the model is shown the images that come with a question; where unset, its name tells.',
+      allowed: 'true or false',
     }),
     prices: z
       .record(z.string(), z.strictObject({ input: dollars, output: dollars, cachedInput: dollars.optional() }))
@@ -120,6 +129,16 @@ export const settingsSchema = z.object({
         'The tokens of the longest prompt with its answer, for models with a large window; 20000, 30000 or 40000 by the question where unset, and 100000 in a chat that works in a folder.',
       allowed: 'a whole number from 4000 to 2000000',
     }),
+    enabledTools: z
+      .array(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/))
+      .max(500)
+      .optional()
+      .register(about, {
+        description:
+          'The only tools that runs, sessions and verbs may have; all where unset. What steers a run, such as `ask_user` and `write_plan`, is always there. Of a connector whose tools stand behind one, such as `ask_shop`, name that one.',
+        allowed: 'a list of names such as ["documents_search", "documents_get_section"]; see `ibid tools list`',
+        notFromProject: 'what a model may use on your machine is for you to say',
+      }),
     reasoningVisible: z.boolean().default(false).register(about, {
       description: 'Whether what a model thinks is shown while it works, as far as it says so; else it is shown on demand.',
       allowed: 'true or false',
@@ -230,6 +249,91 @@ export const settingsSchema = z.object({
         }),
     }),
   }),
+  server: z.object({
+    mode: z.enum(['local', 'team']).default('local').register(about, {
+      description:
+        'Who may use `ibid serve`: you alone, by a link that it prints; or a team, by accounts with a sign-in, where everybody sees what is theirs.',
+      allowed: 'local or team',
+      notFromProject: serverWords,
+      restart: true,
+    }),
+    host: z.string().min(1).max(255).default('127.0.0.1').register(about, {
+      description:
+        'The address that `ibid serve` listens on. One that other machines can reach needs `server.mode` team and `server.publicUrl`.',
+      allowed: 'an IP address or a host name',
+      notFromProject: serverWords,
+      restart: true,
+    }),
+    port: z.int().min(0).max(65_535).default(7337).register(about, {
+      description: 'The port that `ibid serve` listens on; 0 takes a free one.',
+      allowed: 'a whole number from 0 to 65535',
+      notFromProject: serverWords,
+      restart: true,
+    }),
+    publicUrl: z.string().refine(isOrigin).optional().register(about, {
+      description: 'The address by which browsers reach the server, where a reverse proxy stands before it or other machines use it.',
+      allowed: 'an http or https URL without path, such as https://ibid.example.org',
+      notFromProject: serverWords,
+      restart: true,
+    }),
+    signUp: z.enum(['closed', 'open']).default('closed').register(about, {
+      description: 'Whether people may make accounts by themselves; otherwise an administrator makes them, or the identity provider does.',
+      allowed: 'closed or open',
+      notFromProject: serverWords,
+    }),
+    sessionDays: z.int().min(1).max(365).default(7).register(about, {
+      description: 'How many days a sign-in lasts that is not used.',
+      allowed: 'a whole number from 1 to 365',
+      notFromProject: serverWords,
+      restart: true,
+    }),
+    oidc: z.object({
+      issuer: z.string().refine(isBaseUrl).optional().register(about, {
+        description: 'The identity provider (OpenID Connect) by which people sign in; its discovery document is read below this address.',
+        allowed: 'an http or https URL without user name, query or fragment',
+        notFromProject: serverWords,
+        restart: true,
+      }),
+      clientId: z.string().min(1).max(500).optional().register(about, {
+        description: 'What the identity provider calls this server.',
+        allowed: 'a text',
+        notFromProject: serverWords,
+        restart: true,
+      }),
+      clientSecret: z
+        .string()
+        .regex(/^[\x21-\x7e]+$/)
+        .optional()
+        .register(about, {
+          description: 'The secret that the identity provider gave for this server.',
+          allowed: 'printable characters without spaces',
+          secret: true,
+          notFromProject: serverWords,
+          restart: true,
+        }),
+      name: z.string().min(1).max(60).default('single sign-on').register(about, {
+        description: 'What the button of the identity provider says: sign in with ...',
+        allowed: 'a text of at most 60 characters',
+        notFromProject: serverWords,
+      }),
+    }),
+    traces: z.object({
+      url: z.string().refine(isBaseUrl).optional().register(about, {
+        description:
+          'Where `ibid serve` sends a trace of each run: the base URL of an OpenTelemetry collector that takes OTLP over HTTP. `OTEL_EXPORTER_OTLP_ENDPOINT` is taken where it is not set.',
+        allowed: 'an http or https URL without user name, query or fragment, such as http://localhost:4318',
+        usualVariable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+        notFromProject: 'what your server does is told there',
+        restart: true,
+      }),
+      content: z.boolean().default(false).register(about, {
+        description: 'Whether traces hold questions, answers, and arguments and results of tools.',
+        allowed: 'true or false',
+        notFromProject: 'what your server does is told there',
+        restart: true,
+      }),
+    }),
+  }),
   mcpServers: z
     .record(serverName, z.record(z.string(), z.unknown()))
     .default({})
@@ -246,6 +350,7 @@ export const settingsSchema = z.object({
     description: 'The folder of the databases (runs, documents); by the convention of the platform where unset.',
     allowed: 'a path',
     notFromProject: 'what you ask and what is answered would be kept in a place that somebody else chose',
+    restart: true,
   }),
 })
 
@@ -255,4 +360,9 @@ export type RawSettings = z.infer<typeof settingsSchema>
 function isBaseUrl(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash
+}
+
+/** An address without anything behind the port. */
+function isOrigin(text: string): boolean {
+  return isBaseUrl(text) && URL.parse(text)?.pathname === '/'
 }

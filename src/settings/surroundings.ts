@@ -1,4 +1,5 @@
 import { homedir } from 'node:os'
+import { withFileVariables } from './file-variables.ts'
 
 /** What settings are found by; the one place that looks at the process itself, so that everything else can be given another world. */
 export interface Surroundings {
@@ -10,5 +11,10 @@ export interface Surroundings {
   readonly folder: string
 }
 
-/** The surroundings of this process. */
-export const surroundings = (): Surroundings => ({ env: process.env, home: homedir(), platform: process.platform, folder: process.cwd() })
+/** The surroundings of this process. Throws as `withFileVariables` does. */
+export const surroundings = (): Surroundings => ({
+  env: withFileVariables(process.env),
+  home: homedir(),
+  platform: process.platform,
+  folder: process.cwd(),
+})

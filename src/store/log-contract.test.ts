@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Fact, RunEvent } from '../core/facts.ts'
-import type { EventLog } from '../core/log.ts'
+import type { EventLog, ListOptions } from '../core/log.ts'
+import { requestOf } from '../core/request.fixture.ts'
 import { memoryLog } from './memory-log.ts'
 import { openEventLog } from './sqlite/event-log.ts'
 
@@ -193,6 +194,23 @@ describe.each([
     expect(await runs({ prefix: 'a%' })).toEqual([])
     const [listing] = await two.list({ prefix: 'b1' })
     expect(listing).toMatchObject({ first: { seq: 1, type: 'notice.given', text: 'b1 first' }, last: { seq: 2, type: 'run.ended' } })
+  })
+
+  test('lists the runs of one owner, and those before another', async () => {
+    const { one, two } = start()
+    const began = (owner?: string): Fact => ({ type: 'run.began', request: requestOf(owner === undefined ? {} : { owner }) })
+    for (const [run, owner] of [['r1', 'ada'], ['r2'], ['r3', 'bob'], ['r4', 'ada'], ['r5', 'ada']] as const)
+      await one.append(run, 0, began(owner))
+    await one.append('r1', 1, ended)
+    const runs = async (options: ListOptions) => (await two.list(options)).map((each) => each.run)
+    expect(await runs({})).toEqual(['r5', 'r4', 'r3', 'r2', 'r1'])
+    expect(await runs({ owner: 'ada' })).toEqual(['r5', 'r4', 'r1'])
+    expect(await runs({ owner: 'ada', limit: 2 })).toEqual(['r5', 'r4'])
+    expect(await runs({ owner: 'ada', limit: 2, before: 'r4' })).toEqual(['r1'])
+    expect(await runs({ before: 'r3' })).toEqual(['r2', 'r1'])
+    expect(await runs({ before: 'r1' })).toEqual([])
+    expect(await runs({ before: 'r9' })).toEqual([])
+    expect(await runs({ owner: "' or 1" })).toEqual([])
   })
 
   test('verifies a whole chain and knows no run that never was', async () => {

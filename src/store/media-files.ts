@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +10,8 @@ export const mediaFiles = (folder: string): MediaStore => ({
   async keep(hash, bytes) {
     const path = join(folder, hash)
     if (existsSync(path)) return
-    const half = `${path}.${process.pid}`
+    // Several may keep the same at a time.
+    const half = `${path}.${randomUUID()}`
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(half, bytes, { mode: 0o600 })

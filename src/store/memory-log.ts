@@ -51,12 +51,15 @@ export function memoryLog(clock: Pick<Clock, 'now'> = systemClock): MemoryLog {
     },
     read: async (run, after = 0) => readAfter(run, after),
     follow: (run, after, signal) => followRun(followable, run, after, signal),
-    list: async ({ limit = Number.POSITIVE_INFINITY, prefix = '' } = {}) =>
-      [...runs]
-        .filter(([run]) => run.startsWith(prefix))
+    list: async ({ limit = Number.POSITIVE_INFINITY, prefix = '', owner, before } = {}) => {
+      const all = [...runs.keys()]
+      return all
+        .slice(0, before === undefined ? undefined : Math.max(0, all.indexOf(before)))
+        .filter((run) => run.startsWith(prefix) && (owner === undefined || requestOf(run)?.owner === owner))
         .reverse()
         .slice(0, limit)
-        .map(([run, rows]) => ({ run, first: eventOf(run, rows[0]!), last: eventOf(run, rows.at(-1)!) })),
+        .map((run) => ({ run, first: eventOf(run, rowsOf(run)[0]!), last: eventOf(run, rowsOf(run).at(-1)!) }))
+    },
     verify: async (run) => {
       if (!runs.has(run)) throw unknownRun(run)
       return verifyRows(run, rowsOf(run))

@@ -38,6 +38,10 @@ describe('a caption', () => {
     expect(captions).toContain('told the model: Your reply was empty. Answer the question in words, with marks such as [s1].')
     expect(captions).toContain('the model failed: the key is wrong')
     expect(captions.at(-1)).toBe('failed: unauthorised')
+    const fault = { code: 'limit', message: 'the next call could cost $1.0000', recoverable: true, retryable: false } as const
+    expect(captionOf({ ...events.findLast(({ type }) => type === 'model.failed')!, type: 'model.failed', step: 1, fault })).toBe(
+      'the model was not asked: the next call could cost $1.0000',
+    )
   })
 })
 

@@ -21,7 +21,7 @@ export function captionOf(event: RunEvent): string {
       return `${what} in ${duration(reply.durationMs)}${tokens > 0 ? `, ${counted(tokens, 'token')}, ${money(reply.cost)}` : ''}`
     }
     case 'model.failed':
-      return `the model failed: ${event.fault.message}`
+      return `${event.fault.code === 'limit' ? 'the model was not asked' : 'the model failed'}: ${event.fault.message}`
     case 'notice.given':
       return `told the model: ${oneLine(event.text, 100)}`
     case 'tool.started':

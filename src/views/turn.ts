@@ -6,7 +6,14 @@ import { uncheckedText } from './unchecked.ts'
 export function turnOf(run: Run): Turn {
   const { answer, reply, end } = run
   const text = answer ? withoutMarks(answer.text) : uncheckedText(reply?.text ?? '')
-  return { run: run.id, question: run.request?.question ?? '', answer: text || `(no answer: ${end?.status ?? 'unfinished'})` }
+  const { question = '', files, images } = run.request ?? {}
+  return {
+    run: run.id,
+    question,
+    answer: text || `(no answer: ${end?.status ?? 'unfinished'})`,
+    ...(files ? { files } : {}),
+    ...(images ? { images } : {}),
+  }
 }
 
 /** `[1]` and `[?]` as answers carry them: behind a space or a line end. */

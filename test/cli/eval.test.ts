@@ -196,7 +196,9 @@ cases:
     expect(code).toBe(1)
     expect(report(out).results[0]).toMatchObject({
       outcome: 'error',
-      why: expect.stringMatching(/^the judge: the spend cap of the run is reached: .+; raise agent\.costCapCents/),
+      why: expect.stringMatching(
+        /^the judge: the next call of the model could cost .+ of the run's \$.+ is left; raise agent\.costCapCents/,
+      ),
     })
     expect(endpoint.requests.filter(isJudge)).toEqual([])
   })

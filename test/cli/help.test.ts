@@ -22,7 +22,7 @@ describe('help', { concurrent: true, timeout: 120_000 }, () => {
       ...['ask', 'search', 'eval', 'usage', 'doctor', 'welcome', 'completion'].map((name) => [name]),
       ...['list', 'add', 'sync', 'remove', 'init', 'manifest init', 'pack'].map((name) => ['collections', ...name.split(' ')]),
       ...['list', 'outline', 'show', 'section', 'related'].map((name) => ['documents', name]),
-      ...['list', 'get', 'set', 'unset', 'path', 'edit'].map((name) => ['config', name]),
+      ...['list', 'get', 'set', 'unset', 'history', 'undo', 'path', 'edit'].map((name) => ['config', name]),
       ...['list', 'show', 'follow', 'answer', 'replay', 'resume', 'cancel', 'verify'].map((name) => ['runs', name]),
       ...['list', 'show', 'rename', 'fork', 'export', 'delete'].map((name) => ['sessions', name]),
     ]

@@ -8,6 +8,10 @@ const main = resolve(import.meta.dirname, '../../bin/ibid.cjs')
 export interface Running {
   /** Resolves once its standard output and error hold this, from `from` characters on. Rejects where the process ends without. */
   until(words: string): Promise<void>
+  /** Its standard output so far. */
+  said(): string
+  /** Its standard error so far. */
+  told(): string
   /** What a person types at its terminal. */
   type(text: string): void
   kill(signal: NodeJS.Signals): void
@@ -16,7 +20,7 @@ export interface Running {
 
 /** Starts the real command line in a world; `terminal`: with a terminal at both ends, whose picture is `out`. Needs `script` of util-linux for that. */
 export function started(
-  { home, folder }: World,
+  { home, folder }: Pick<World, 'home' | 'folder'>,
   args: readonly string[],
   { env = {}, terminal = false }: { readonly env?: Readonly<Record<string, string>>; readonly terminal?: boolean } = {},
 ): Running {
@@ -47,6 +51,8 @@ export function started(
   )
   return {
     ended,
+    said: () => out,
+    told: () => err,
     type: (text) => void child.stdin.write(text),
     kill: (signal) => void child.kill(signal),
     until: (words) =>

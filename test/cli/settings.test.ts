@@ -34,6 +34,48 @@ describe('ibid config', { concurrent: true, timeout: 120_000 }, () => {
     expect((await ibid('config', 'set', 'llm.apiKey')).code).toBe(2)
   })
 
+  it('knows what was changed, and takes it back change by change', async () => {
+    const { ibid, ibidWith } = world()
+    expect((await ibid('config', 'history')).out).toBe('Nothing was changed yet with: ibid config set\n')
+    await ibid('config', 'set', 'agent.style', 'direct')
+    await ibid('config', 'set', '--project', 'agent.planning', 'never')
+    await ibidWith({ input: 'sk-canary-0123456789\n' }, 'config', 'set', 'llm.apiKey')
+    await ibid('config', 'set', 'agent.style', 'tool_first')
+    const { out } = await ibid('config', 'history')
+    expect(out.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'THEN').split('\n')).toEqual([
+      '4  THEN  terminal  agent.style "direct" -> "tool_first"',
+      '3  THEN  terminal  llm.apiKey changed (keys are not kept here)',
+      expect.stringMatching(/^2 {2}THEN {2}terminal {2}agent\.planning unset -> "never" \(/),
+      '1  THEN  terminal  agent.style unset -> "direct"',
+      '',
+    ])
+    expect((await ibid('config', 'undo')).out).toBe('Took change 4 back: agent.style is "direct" in ~/.config/ibid/settings.json\n')
+    expect(await ibid('config', 'undo')).toEqual({
+      code: 1,
+      out: '',
+      err: 'ibid: change 3 of llm.apiKey cannot be taken back: keys are not kept in the history; set llm.apiKey anew\n',
+    })
+    expect((await ibid('config', 'undo', '4')).err).toBe(
+      'ibid: agent.style has been changed again since change 4; take the newer change back first, or set it anew\n',
+    )
+    expect((await ibid('config', 'undo', 'agent.style')).code).toBe(2)
+    const { key, undone } = JSON.parse((await ibid('config', 'undo', '1', '--json')).out)
+    expect([key, undone]).toEqual(['agent.style', 1])
+    const [newest] = JSON.parse((await ibid('config', 'history', '--json', '--limit', '1')).out)
+    expect(newest).toMatchObject({ id: 6, by: 'terminal', key: 'agent.style', before: 'direct', undoes: 1 })
+  })
+
+  it('enables only tools that there are', async () => {
+    const { ibid } = world()
+    expect(await ibid('config', 'set', 'agent.enabledTools', '["documents_serch"]')).toEqual({
+      code: 2,
+      out: '',
+      err: 'ibid: there is no tool documents_serch; did you mean documents_search?\n',
+    })
+    expect((await ibid('config', 'set', 'agent.enabledTools', '["documents_search"]')).code).toBe(0)
+    expect((await ibid('config', 'get', 'agent.enabledTools')).out).toBe('["documents_search"]\n')
+  })
+
   it('says where everything is', async () => {
     const { ibid } = world()
     expect((await ibid('config', 'path')).out).toBe(

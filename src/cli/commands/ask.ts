@@ -2,7 +2,9 @@ import { text as readAll } from 'node:stream/consumers'
 import { age } from '../../core/age.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
+import type { Attached } from '../../house/attachments/attached.ts'
 import { wantedCollections } from '../../house/collections/collections.ts'
+import type { House } from '../../house/house.ts'
 import { configuredModel } from '../../house/model-choice.ts'
 import { scopeBefore } from '../../house/sessions/ask-in-session.ts'
 import { grouped } from '../../views/amounts.ts'
@@ -15,6 +17,8 @@ import { showResult } from '../show-result.ts'
 
 export interface AskOptions {
   readonly in?: readonly string[]
+  /** Paths of files that come with the question. */
+  readonly file?: readonly string[]
   readonly useCase?: string
   readonly collections?: readonly string[]
   readonly global?: boolean
@@ -52,7 +56,8 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
   const workspace = choice.id === 'extractive' || options.inWorkspace === 'off' ? undefined : options.inWorkspace
   // A chat with a language model may be about nothing but what is said in it.
   const needsDocuments = options.inWorkspace === undefined || choice.id === 'extractive'
-  if (needsDocuments && !before && wanted.length === 0 && !context && !options.connectors?.length) {
+  const attached = options.file?.length ? await attach(face, house, options.file) : undefined
+  if (needsDocuments && !before && wanted.length === 0 && !context && !attached && !options.connectors?.length) {
     throw new IbidError(
       'usage',
       'there are no documents to answer from here',
@@ -67,6 +72,7 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
     model: options.model === undefined ? undefined : choice.id,
     useCase: options.useCase,
     context: context || undefined,
+    attached,
     scope,
     maxSteps: options.maxSteps,
     fresh: options.fresh,
@@ -89,6 +95,14 @@ const questionPolicy = ({ terminal }: Face, { assume, wait }: AskOptions): Quest
   clarification: terminal.isAnswered || assume === false ? 'rest' : 'assume',
   approval: terminal.isAnswered || wait ? 'rest' : 'refuse',
 })
+
+/** The files that come with the question, with progress. */
+async function attach(face: Face, house: House, paths: readonly string[]): Promise<Attached> {
+  const [{ attachPaths }, { syncStatus }] = await Promise.all([import('../../house/attachments/attach-paths.ts'), import('../progress.ts')])
+  const attached = await attachPaths(house, paths, { signal: face.signal, onProgress: syncStatus(face.terminal) })
+  face.terminal.status('')
+  return attached
+}
 
 /** What was piped in: `git diff | ibid ask "what changed?"`. Nothing where standard input is a terminal or empty. What is too long is cut, and said so. */
 async function standardInput(face: Face): Promise<string> {

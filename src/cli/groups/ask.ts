@@ -1,13 +1,18 @@
 import type { Command } from 'commander'
 import type { AskOptions } from '../commands/ask.ts'
 import type { SearchOptions } from '../commands/search.ts'
-import { example, type Settle, selecting, whole, withFace } from './options.ts'
+import { example, many, type Settle, selecting, whole, withFace } from './options.ts'
 
 /** `ask` and `search`. */
 export function addAskCommands(program: Command, settle: Settle): void {
   program.commandsGroup('Questions:')
   example(
     selecting(program.command('ask <question>').description('answer one question from your documents, with citations'))
+      .option(
+        '--file <path>',
+        'a file that comes with the question: a document, or an image for a model that sees; may be given again',
+        many,
+      )
       .option('-u, --use-case <text>', 'what the answer is for')
       .option('--model <model>', 'model of this question, such as anthropic:NAME, or extractive for none')
       .option('--temperature <number>', 'from 0 to 2')
@@ -21,6 +26,7 @@ export function addAskCommands(program: Command, settle: Settle): void {
     'git diff | ibid ask "what changed?"',
     'ibid ask "which plugins run first?" -c docs --json',
     'ibid ask "and which run last?" --session last',
+    'ibid ask "what went wrong here?" --file error.png --file server.log',
     'ibid ask "what does the order cost?" --connectors shop',
   ).action((question: string, options: AskOptions & { temperature?: string }, command: Command) =>
     withFace(command, settle, async (face) => (await import('../commands/ask.ts')).ask(face, question, options), {

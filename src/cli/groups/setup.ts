@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
 import type { Shell } from '../commands/completion.ts'
 import type { CommonOptions } from '../face.ts'
-import { example, type Settle, withFace } from './options.ts'
+import { example, type Settle, whole, withFace } from './options.ts'
 
 /** `config`, `doctor`, `welcome`, `completion` and `help`. */
 export function addSetupCommands(program: Command, settle: Settle): void {
@@ -27,6 +27,22 @@ export function addSetupCommands(program: Command, settle: Settle): void {
   example(project(config.command('unset <setting>').description('back to the default')), 'ibid config unset llm.model').action(
     (key: string, options: { project?: boolean }, command: Command) =>
       withFace(command, settle, async (face) => (await import('../commands/config-set.ts')).unsetConfig(face, key, options)),
+  )
+  example(
+    config
+      .command('history')
+      .description('what was changed in the settings, the newest first')
+      .option('--limit <n>', 'how many at most (20)', whole(1, 1_000)),
+    'ibid config history --limit 5',
+  ).action((options: { limit?: number }, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/config-history.ts')).showHistory(face, options)),
+  )
+  example(
+    config.command('undo [change]').description('take a change of the settings back; without its number, the newest'),
+    'ibid config undo',
+    'ibid config undo 12',
+  ).action((change: string | undefined, _options: object, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/config-undo.ts')).undoConfig(face, change)),
   )
   example(config.command('path').description('where the settings files and the data folder are'), 'ibid config path').action(
     (_options: object, command: Command) =>

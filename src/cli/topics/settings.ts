@@ -4,7 +4,9 @@ import type { Page } from './page.ts'
 export const settings: Page = {
   about: ['Later wins: the default, your own settings file, .ibid/settings.json of the project, the variable, the option of a command.'],
   sections: {
-    Usage: [{ lines: ['ibid config list', 'ibid config set KEY VALUE', 'ibid config unset KEY'] }],
+    Usage: [
+      { lines: ['ibid config list', 'ibid config set KEY VALUE', 'ibid config unset KEY', 'ibid config history', 'ibid config undo'] },
+    ],
     Settings: [
       {
         entries: [...definitions.values()].map(({ key, variable, fallback, allowed, description }) => [

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import type { Fault } from '../fault.ts'
 import { maybe, named, number, shape, text } from './shape.ts'
 
+export const faultCodeSchema = z.enum([
+  ...(['usage', 'empty-prompt', 'invalid', 'not-found', 'denied', 'busy', 'blocked', 'cooldown', 'repeated', 'timeout'] as const),
+  ...(['interrupted', 'cancelled', 'stale', 'limit', 'depth', 'unreachable', 'rate-limited', 'overloaded', 'unauthorised'] as const),
+  ...(['context-overflow', 'content-filter', 'cut-stream', 'empty-answer', 'malformed', 'failed'] as const),
+])
+
 const faultMembers = {
-  code: z.enum([
-    ...(['usage', 'empty-prompt', 'invalid', 'not-found', 'denied', 'busy', 'blocked', 'cooldown', 'repeated', 'timeout'] as const),
-    ...(['interrupted', 'cancelled', 'stale', 'limit', 'depth', 'unreachable', 'rate-limited', 'overloaded', 'unauthorised'] as const),
-    ...(['context-overflow', 'content-filter', 'cut-stream', 'empty-answer', 'malformed', 'failed'] as const),
-  ]),
+  code: faultCodeSchema,
   message: text('One line for a person: what is wrong and where'),
   recoverable: z.boolean().describe('Whether trying again, or something else, can help within the same run'),
   remedy: maybe(text('What to do next, one line')),

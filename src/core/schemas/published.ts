@@ -31,6 +31,13 @@ export const published: Readonly<Record<string, Published>> = {
   sessions: { schema: list(sessionInfoSchema), title: 'Sessions', description: 'The document of sessions list --json' },
 }
 
+/** Readers of a document do not care what may be written; nor that our counts end where JavaScript's do. */
+export function forReaders({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  delete jsonSchema.readOnly
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+}
+
 /** A published schema as JSON Schema, draft 2020-12; undefined for a name that is not there. */
 export function jsonSchemaOf(name: string): Readonly<Record<string, unknown>> | undefined {
   const found = Object.hasOwn(published, name) ? published[name] : undefined
@@ -41,12 +48,7 @@ export function jsonSchemaOf(name: string): Readonly<Record<string, unknown>> | 
     description: _description,
     ...rest
   } = z.toJSONSchema(found.schema, {
-    override({ jsonSchema }) {
-      // Readers of a document do not care what may be written; nor that our counts end where JavaScript's do.
-      delete jsonSchema.readOnly
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-    },
+    override: forReaders,
   })
   return { $schema, $id: `ibid/${name}.schema.json`, title: found.title, description: found.description, ...rest }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { list, maybe, named, number, shape, text } from './shape.ts'
+import { mediaSchema } from './tool.ts'
 import { verbOrderSchema } from './verb.ts'
 
 const limitsSchema = named('Limits', 'What a run may spend', {
@@ -23,10 +24,17 @@ const permissionSchema = shape({
   decision: z.enum(['allow', 'ask', 'deny']),
 })
 
+const withFiles = {
+  files: maybe(list(shape({ document: text(), collection: text('Its id') }))).describe('Documents that came with the question'),
+  images: maybe(list(mediaSchema)).describe('Images that came with the question'),
+}
+
 export const requestSchema = named('Request', 'Everything a run needs to be carried on by another process', {
   question: text(),
   useCase: maybe(text()),
   context: maybe(text('Text that came with the question')),
+  ...withFiles,
+  seesImages: maybe(z.boolean()).describe('False where the model is told of images in words'),
   tag: maybe(text('What asked where no person did')),
   agent: text(),
   owner: maybe(text()),
@@ -48,7 +56,7 @@ export const requestSchema = named('Request', 'Everything a run needs to be carr
   questions: maybe(shape({ clarification: z.enum(['rest', 'assume']), approval: z.enum(['rest', 'refuse']) })),
   permissions: maybe(list(permissionSchema)),
   grants: maybe(list(shape({ tool: text(), arguments: text() }))),
-  history: maybe(list(shape({ run: text(), question: text(), answer: text() }))),
+  history: maybe(list(shape({ run: text(), question: text(), answer: text(), ...withFiles }))),
   verb: maybe(verbOrderSchema),
   parent: maybe(shape({ run: text(), call: text(), root: text(), depth: number() })),
   forkedFrom: maybe(shape({ run: text(), seq: number() })),

@@ -32,12 +32,16 @@ export const toolRecordSchema = named('ToolRecord', 'The record of one tool call
   resultSummary: text('One line for people'),
 })
 
-const mediaSchema = named('Media', 'A picture, a sound or a file that a tool gave; the bytes are kept under their hash', {
-  mediaType: text(),
-  hash: text('SHA-256 of the bytes, hex'),
-  size: number('Bytes'),
-  name: maybe(text()),
-})
+export const mediaSchema = named(
+  'Media',
+  'A picture, a sound or a file that a tool gave or that came with a question; the bytes are kept under their hash',
+  {
+    mediaType: text(),
+    hash: text('SHA-256 of the bytes, hex'),
+    size: number('Bytes'),
+    name: maybe(text()),
+  },
+)
 
 export const toolOutputSchema = named('ToolOutput', 'What a tool answered', {
   text: text('For the model'),

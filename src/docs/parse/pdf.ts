@@ -57,7 +57,7 @@ const metadataOf = async (pdf: Pdf): Promise<Record<string, string>> => {
 
 /** A PDF with a text layer: headings by letter size, paragraphs by distance, page numbers; running heads left out. Throws for what it cannot open. */
 export const parsePdf = async (bytes: Uint8Array, name: string): Promise<ParsedDocument> => {
-  const pdf = await getDocumentProxy(bytes.slice(), { verbosity: 0 })
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   try {
     const pages: PdfLine[][] = []
     const links = new Set<string>()

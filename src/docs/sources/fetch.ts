@@ -31,8 +31,11 @@ export interface Fetcher {
   close(): void
 }
 
-/** A fetcher that vets every hop: http and https only, at most five redirects, credentials dropped when the host changes. */
-export function createFetcher(options: { readonly lookup?: HostLookup } = {}): Fetcher {
+/**
+ * A fetcher that vets every hop: http and https only, at most five redirects, credentials dropped when the host changes. With `publicOnly` nothing on a private
+ * network is trusted, whoever named it.
+ */
+export function createFetcher(options: { readonly lookup?: HostLookup; readonly publicOnly?: boolean } = {}): Fetcher {
   const lookup = options.lookup ?? systemHostLookup
   const agents = new Map<string, Agent>()
   // Loaded at the first request and not by `import`, which would read every export of `node:http`, some 80 ms of CPU.
@@ -58,7 +61,8 @@ export function createFetcher(options: { readonly lookup?: HostLookup } = {}): F
     })
 
   return {
-    async fetch(address, call) {
+    async fetch(address, { trusted, ...asked }) {
+      const call: FetchOptions = options.publicOnly || trusted === undefined ? asked : { ...asked, trusted }
       const signal = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutMs ?? sourceLimits.fetchMs)])
       let url = new URL(address)
       let authorisation = authorisationOf(url)

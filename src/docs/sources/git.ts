@@ -5,6 +5,7 @@ import { IbidError } from '../../core/fault.ts'
 import { megabytes, sourceLimits } from './limits.ts'
 import type { GitRepository } from './origin.ts'
 import { type GitCall, runGit } from './run-git.ts'
+import type { StrangersGit } from './strangers-git.ts'
 
 /** A working copy below the cache. */
 export interface Checkout {
@@ -15,7 +16,7 @@ export interface Checkout {
 
 /**
  * Brings the newest commit of a ref into `cache`: one commit deep, no submodules, no hooks. Files that did not change are left alone.
- * The commit's size is looked at before a file of it is written. Throws `IbidError` as {@link runGit}, and `limit`.
+ * The commit's size is looked at before a file of it is written. `strangers` holds it to the network of everybody. Throws `IbidError` as {@link runGit}, and `limit`.
  */
 export async function checkoutRepository(
   repository: GitRepository,
@@ -23,6 +24,7 @@ export async function checkoutRepository(
   cache: string,
   environment: GitCall['environment'],
   signal: AbortSignal,
+  strangers?: StrangersGit,
 ): Promise<Checkout> {
   const folder = join(cache, 'tree')
   const store = join(cache, 'git')
@@ -30,6 +32,7 @@ export async function checkoutRepository(
   const call: GitCall = {
     folder,
     environment,
+    ...(strangers ? { strangers } : {}),
     protocols: protocolOf(repository.url),
     place,
     signal,

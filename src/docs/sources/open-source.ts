@@ -13,6 +13,7 @@ import { claimsToBeManifest, type Manifest, parseManifest } from './manifest.ts'
 import type { Origin } from './origin.ts'
 import type { HostLookup } from './reach.ts'
 import { fetchManifest, remoteManifestItems } from './remote-manifest.ts'
+import { strangersGit } from './strangers-git.ts'
 import { webEntry, webPath } from './web-entry.ts'
 
 /** What opening a source needs from outside. */
@@ -22,6 +23,8 @@ export interface SourceParts {
   /** Environment for git and ssh, which see a short list of it. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly lookup?: HostLookup
+  /** True where a stranger named the address: it must be public, and none of our own credentials go there. */
+  readonly publicOnly?: boolean
   readonly signal: AbortSignal
 }
 
@@ -29,7 +32,7 @@ type Opened = Pick<Source, 'items'> & { readonly manifest?: Manifest; readonly s
 
 /** Opens a source: fetches, unpacks or checks out what is needed to list it. Throws `IbidError` where it cannot be reached or its manifest is wrong. */
 export async function openSource(origin: Origin, parts: SourceParts): Promise<Source> {
-  const fetcher = createFetcher(parts.lookup ? { lookup: parts.lookup } : {})
+  const fetcher = createFetcher({ ...(parts.lookup ? { lookup: parts.lookup } : {}), publicOnly: parts.publicOnly ?? false })
   try {
     const { items, manifest, single } = await opened(origin, parts, fetcher)
     return {
@@ -65,7 +68,9 @@ async function opened(origin: Origin, parts: SourceParts, fetcher: Fetcher): Pro
       return { single: true, items: () => asyncItems([webEntry(fetcher, url, webPath(url, url), { trusted: url.origin })]) }
     }
     case 'git': {
-      const { folder } = await checkoutRepository(origin.repository, origin.uri, parts.cache, parts.environment, parts.signal)
+      const { cache, environment, signal, publicOnly, lookup } = parts
+      const strangers = publicOnly ? await strangersGit(origin.repository.url, cache, lookup) : undefined
+      const { folder } = await checkoutRepository(origin.repository, origin.uri, cache, environment, signal, strangers)
       const { manifest } = origin.repository
       if (manifest === undefined) return folderSource(folder, fetcher)
       return manifestSource(await folderOf(folder, manifest, origin.uri), basename(manifest), fetcher)

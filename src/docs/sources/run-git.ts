@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { IbidError } from '../../core/fault.ts'
+import type { StrangersGit } from './strangers-git.ts'
 
 /** Variables that git and ssh may see: where they are, who asks, which agent holds the keys, how to get out. Nothing else of our own environment reaches them. */
 const passedOn = [
@@ -47,6 +48,8 @@ export interface GitCall {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** The transports git may use, as in `GIT_ALLOW_PROTOCOL`. */
   readonly protocols: string
+  /** For a repository that a stranger named. */
+  readonly strangers?: StrangersGit
   /** Named in errors: the address as the user knows it. */
   readonly place: string
   readonly signal: AbortSignal
@@ -62,7 +65,7 @@ export async function runGit(call: GitCall, args: readonly string[]): Promise<vo
   call.signal.throwIfAborted()
   const stop = new AbortController()
   const signal = AbortSignal.any([call.signal, stop.signal, AbortSignal.timeout(call.timeoutMs)])
-  const child = spawn('git', [...settings, ...args], {
+  const child = spawn('git', [...settings, ...(call.strangers?.settings ?? []), ...args], {
     cwd: call.folder,
     env: environmentOf(call),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -113,9 +116,12 @@ function attempt(stop: AbortController, work: (() => void) | undefined): void {
 }
 
 function environmentOf(call: GitCall): Record<string, string> {
-  const own = passedOn.flatMap((name) => (call.environment[name] === undefined ? [] : [[name, call.environment[name]] as const]))
+  const { strangers, environment } = call
+  const passed = strangers ? passedOn.filter((name) => !strangers.withheld.has(name)) : passedOn
+  const own = passed.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]] as const]))
   return {
     ...Object.fromEntries(own),
+    ...strangers?.variables,
     LC_ALL: 'C',
     GIT_ALLOW_PROTOCOL: call.protocols,
     GIT_TERMINAL_PROMPT: '0',

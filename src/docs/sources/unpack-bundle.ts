@@ -73,7 +73,7 @@ async function writeEntries(entries: AsyncIterable<ParsedTarEntry>, folder: stri
     seen.add(key)
     const target = join(folder, path)
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    await pipeline(Readable.fromWeb(body), createWriteStream(target, { flags: 'wx', mode: 0o600 }))
+    await pipeline(Readable.from(body), createWriteStream(target, { flags: 'wx', mode: 0o600 }))
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Answer } from '../../core/answer.ts'
+import { imageName } from '../../core/attached.ts'
 import type { Run } from '../../core/run.ts'
 import { type Citation, uriOfQuote } from '../../core/source.ts'
 import { sentences } from '../../core/text/sentences.ts'
+import { shownImages } from '../shown-images.ts'
 import { isClaim } from './claim.ts'
 import { confidenceOf } from './confidence.ts'
 import { marksAnywhere, marksAtEnd, withoutMarks } from './marks.ts'
@@ -15,6 +17,7 @@ export function checkedAnswer(run: Run, text: string, mode: Answer['mode']): Ans
   let unknownMarks = 0
   // Who has changed something says what was done; only what is marked is then a claim about a source.
   const speaksOfSources = mode === 'model' && run.sources.size > 0 && !run.results.some(({ record }) => record.effect === 'write')
+  const images = shownImages(run).map(imageName)
   const citations: Citation[] = []
   const unsupported: string[] = []
   let claims = 0
@@ -25,7 +28,8 @@ export function checkedAnswer(run: Run, text: string, mode: Answer['mode']): Ans
     const code = unit.kind === 'code'
     const { handles, bare } = mode === 'extractive' ? marksAtEnd(raw) : marksAnywhere(raw, code)
     unknownMarks += handles.filter((handle) => !run.sources.has(handle)).length
-    const claim = handles.length > 0 || (speaksOfSources && unit.kind === 'prose' && isClaim(bare))
+    const claim =
+      handles.length > 0 || (speaksOfSources && unit.kind === 'prose' && isClaim(bare) && !images.some((name) => bare.includes(name)))
     written += text.slice(at, unit.start)
     at = unit.end
     if (!claim) {

@@ -1,9 +1,12 @@
 import type { Answer, ConfidenceLevel } from '../../core/answer.ts'
+import { imageName } from '../../core/attached.ts'
 import type { FinalReason } from '../../core/facts.ts'
+import type { Fault } from '../../core/fault.ts'
 import { openSubTasks } from '../../core/plan.ts'
 import type { Result, Run } from '../../core/run.ts'
 import type { Citation } from '../../core/source.ts'
 import { controlNames } from '../../core/tool.ts'
+import { shownImages } from '../shown-images.ts'
 
 interface Evidence {
   readonly mode: Answer['mode']
@@ -50,9 +53,12 @@ function foundRight(run: Run): number {
   return unranked
 }
 
+/** At a cap the model was not asked. */
+const failed = ({ code, message }: Fault): string => (code === 'limit' ? `Stopped, as ${message}` : `The model failed: ${message}`)
+
 function noteOf(run: Run, evidence: Evidence): string {
   const notes: string[] = []
-  if (run.failure) notes.push(`The model failed: ${run.failure.message}. What follows is quoted from what was found until then.`)
+  if (run.failure) notes.push(`${failed(run.failure)}. What follows is quoted from what was found until then.`)
   else if (evidence.mode === 'extractive' && run.request?.model !== 'extractive')
     notes.push('The model gave no answer that can be shown. What follows is quoted from what was found.')
   if (onlyEvidence(run)) notes.push('No sentence that was found answers the question.')
@@ -69,13 +75,28 @@ function noteOf(run: Run, evidence: Evidence): string {
   const [firstCall] = calls
   if (firstCall && calls.every(({ record }) => record.status !== 'success'))
     notes.push(`No tool call succeeded; the first said: ${firstCall.record.resultSummary}.`)
+  notes.push(...imageNotes(run, evidence.mode))
   // Who has changed something tells of that, and need not name a source.
   const hasActed = run.results.some(({ record }) => record.effect === 'write' && record.status === 'success')
   if (hasActed && evidence.claims === 0) return notes.join(' ')
+  if (run.sources.size === 0 && evidence.mode === 'model' && shownImages(run).length > 0) return notes.join(' ')
   if (run.sources.size === 0) notes.push('The answer rests on no source.')
   else if (evidence.citations.length === 0) notes.push('No source bears out the answer.')
   if (evidence.unsupported.length > 0) notes.push(`${count(evidence.unsupported.length, 'sentence')} without support, marked [?].`)
   return notes.join(' ')
+}
+
+/** What becomes of images: nobody looked at them, or nothing checks what was seen. */
+function imageNotes(run: Run, mode: Answer['mode']): readonly string[] {
+  const { images = [], seesImages, model } = run.request ?? {}
+  const names = images.map(imageName).join(', ')
+  const shown = shownImages(run)
+  if (model === 'extractive' && images.length > 0) return [`Nobody looked at ${names}: without a language model only texts are read.`]
+  if (seesImages === false && images.length > 0)
+    return [`Nobody looked at ${names}: ${model} is not known to see images; if it does, set llm.seesImages to true.`]
+  return mode === 'model' && shown.length > 0
+    ? [`What the answer says of ${shown.map(imageName).join(', ')} was seen by the model, and is not checked.`]
+    : []
 }
 
 const atLimit = (of: string): string => `Stopped at the limit of ${of}; more may be found with a higher one.`

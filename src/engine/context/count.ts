@@ -7,6 +7,12 @@ export const perTool = 120
 /** Tokens that a provider puts around each message, about. */
 const perMessage = 4
 
+/**
+ * Tokens that one image takes, about: the most that Anthropic counts for one (1.15 megapixels, 750 pixels a token, after which larger ones are made smaller);
+ * OpenAI counts at most some 1,500 for most of its models. Where a provider counts more, its own count of the first reply stands.
+ */
+export const imageTokens = 1_600
+
 const counts = new WeakMap<ModelMessage, number>()
 
 /** Tokens of one message, about. */
@@ -14,7 +20,8 @@ export function messageTokens(message: ModelMessage): number {
   const known = counts.get(message)
   if (known !== undefined) return known
   const calls = message.role === 'assistant' ? message.calls.map(({ tool, input }) => `${tool} ${JSON.stringify(input)}`).join(' ') : ''
-  const count = perMessage + estimateTokens(message.text) + (calls ? estimateTokens(calls) : 0)
+  const images = message.role === 'user' ? (message.images ?? []).length * imageTokens : 0
+  const count = perMessage + estimateTokens(message.text) + (calls ? estimateTokens(calls) : 0) + images
   counts.set(message, count)
   return count
 }

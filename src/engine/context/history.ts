@@ -1,5 +1,6 @@
 import type { Turn } from '../../core/request.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
+import { imageTokens } from './count.ts'
 
 /** Messages of one turn: the question and the answer. */
 const messagesOfTurn = 2
@@ -13,8 +14,8 @@ export function fittingTurns(turns: readonly Turn[], tokens: number, maxMessages
   let first = turns.length
   const oldest = Math.max(0, turns.length - Math.floor(maxMessages / messagesOfTurn))
   while (first > oldest) {
-    const { question, answer } = turns[first - 1]!
-    left -= estimateTokens(question) + estimateTokens(answer)
+    const { question, answer, images = [] } = turns[first - 1]!
+    left -= estimateTokens(question) + estimateTokens(answer) + images.length * imageTokens
     if (left < 0) break
     first--
   }

@@ -65,8 +65,15 @@ it('tells which cap it was, and answers from what was read', async () => {
   expect(again.end).toMatchObject({
     status: 'limit',
     reason: 'spend',
-    fault: { code: 'limit', remedy: 'start another session, or raise agent.sessionCapCents' },
+    fault: {
+      code: 'limit',
+      message: expect.stringMatching(
+        /^the next call of the model could cost \$0\.000\d, and \$0\.000\d of the session's \$0\.0045 is left$/,
+      ),
+      remedy: 'start another session, or raise agent.sessionCapCents',
+    },
   })
+  expect(again.answer?.note).toMatch(/^Stopped, as the next call of the model could cost .+ is left\. What follows/)
   expect((await runToEnd(searching({ session: 4_500 }), { session: 'b' })).cost).toBeGreaterThan(0)
 })
 

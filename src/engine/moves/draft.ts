@@ -5,6 +5,7 @@ import { checkedAnswer } from '../cite/checked-answer.ts'
 import type { Kit } from '../kit.ts'
 import { type ReadAnswer, readAnswer } from '../read-answer.ts'
 import { hasLooked } from '../results.ts'
+import { shownImages } from '../shown-images.ts'
 import { retrieve } from './retrieve.ts'
 
 /** Words that cannot be shown as they are: nothing, a bare JSON object, an answer without a look at any source. */
@@ -34,6 +35,7 @@ export async function* draft(run: Run, kit: Kit): AsyncIterable<Fact> {
 function lack(run: Run, read: ReadAnswer): Lacking | undefined {
   if (read.kind !== 'text') return read.kind
   const { style, model, tools = [] } = run.request ?? {}
+  if (shownImages(run).length > 0) return undefined
   if (style === undefined || model === 'extractive' || run.unaided || run.sources.size > 0) return undefined
   const couldLook = tools.some((name) => !controlNames.has(name))
   return couldLook && !hasLooked(run) ? 'unaided' : undefined

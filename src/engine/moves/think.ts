@@ -4,6 +4,7 @@ import type { Request } from '../../core/request.ts'
 import type { Run } from '../../core/run.ts'
 import { callModel } from '../call-model.ts'
 import { recovered } from '../guards/cooldown.ts'
+import { imageBytes } from '../image-bytes.ts'
 import type { Kit } from '../kit.ts'
 import { finalNotice, finalReason } from '../limits.ts'
 import { resultWanted, returnTools, saidNoResult, unfinished } from '../verb/analysis.ts'
@@ -22,7 +23,7 @@ export async function* think(run: Run, kit: Kit, signal: AbortSignal): AsyncIter
   const step = run.steps + 1
   const model = await kit.model(request.model)
   const { reply, fault } = yield* callModel(
-    { model, asked: modelRequest(run, request, kit), step, key: `step ${step}`, shown: true, overshoot: run.final !== undefined },
+    { model, asked: await modelRequest(run, request, kit), step, key: `step ${step}`, shown: true, overshoot: run.final !== undefined },
     run,
     kit,
     signal,
@@ -37,7 +38,7 @@ export async function* think(run: Run, kit: Kit, signal: AbortSignal): AsyncIter
 /** Whether only words are wanted: at a limit, or where the model may answer from what it knows. */
 const answersOnly = (run: Run): boolean => run.final !== undefined || run.unaided
 
-const modelRequest = (run: Run, request: Request, kit: Kit): ModelRequest => ({
+const modelRequest = async (run: Run, request: Request, kit: Kit): Promise<ModelRequest> => ({
   system: request.system,
   question: request.question,
   messages: run.messages.slice(),
@@ -45,4 +46,5 @@ const modelRequest = (run: Run, request: Request, kit: Kit): ModelRequest => ({
   toolChoice: answersOnly(run) ? 'none' : 'auto',
   temperature: request.temperature,
   maxTokens: request.maxTokens,
+  ...(await imageBytes(run, kit)),
 })

@@ -39,7 +39,8 @@ export function callsOfStep(
   return { calls, left }
 }
 
-const isWanted = ({ when = [], unless = [] }: VerbStep, input: VerbOrder['input']): boolean =>
+/** Whether a step is one of those that this input asks for. */
+export const isWanted = ({ when = [], unless = [] }: VerbStep, input: VerbOrder['input']): boolean =>
   when.every((name) => input[name] !== undefined) && !unless.some((name) => input[name] !== undefined)
 
 /** By name: what the declaration fixes (`$name` for a parameter, null for nothing), else the verb's parameter of that name; `from` lists the results that it works on. */

@@ -20,7 +20,6 @@ export async function describedTools(house: House): Promise<Toolbox> {
 /** The tools that an agent's file can name: ibid's own, and any of a configured MCP server, which need not answer for the agent to be there. */
 export async function declarableTools(house: House): Promise<KnownTools> {
   const own = await describedTools(house)
-  const servers = Object.keys(house.inspection.keys.mcpServers())
-  const isOfServer = (name: string) => servers.some((server) => isNameOfServer(server, name))
+  const isOfServer = (name: string) => Object.keys(house.inspection.keys.mcpServers()).some((server) => isNameOfServer(server, name))
   return { names: own.names, get: (name) => own.get(name) ?? (isOfServer(name) ? {} : undefined) }
 }

@@ -79,12 +79,13 @@ export async function removeListed(
       `remove its index with: ibid collections remove ${name} --drop`,
     )
   const dropped = options.drop === true && found.id !== undefined
-  if (dropped) await drop(house, found.id)
+  if (dropped) await dropIndex(house, found.id)
   if (found.file !== undefined) await removeCollection(found.file, found.name)
   return { name: found.name, ...(found.file === undefined ? {} : { file: found.file }), dropped }
 }
 
-async function drop(house: House, id: string): Promise<void> {
+/** Takes away all that is kept of a collection. Throws `IbidError('denied')` while another process syncs it. */
+export async function dropIndex(house: House, id: string): Promise<void> {
   const store = await house.documents()
   await store.dropCollection(id)
   await removeCache(join(house.dataFolder, 'sources'), id)

@@ -91,6 +91,8 @@ export interface Syncing {
   /** Writes nothing. */
   readonly dryRun?: boolean
   readonly signal?: AbortSignal
+  /** True where a stranger named the address: it must be public, and none of our own credentials go there. */
+  readonly publicOnly?: boolean
   onProgress?(name: string, progress: SyncProgress): void
 }
 
@@ -120,6 +122,7 @@ export async function prepareCollections(
         ...(options.force ? { force: true } : {}),
         ...(options.dryRun ? { dryRun: true } : {}),
         ...(options.signal ? { signal: options.signal } : {}),
+        ...(options.publicOnly ? { publicOnly: true } : {}),
         ...(options.onProgress ? { onProgress: (progress) => options.onProgress?.(one.name, progress) } : {}),
       })
       synced.push({ name: one.name, report })

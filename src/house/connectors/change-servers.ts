@@ -3,7 +3,7 @@ import { approvalsIn } from '../../connectors/approvals.ts'
 import { connectorOf, type Look } from '../../connectors/connector.ts'
 import { IbidError } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
-import { setSetting } from '../../settings/config.ts'
+import { updateSetting } from '../../settings/change.ts'
 import { readSettingsFile } from '../../settings/file.ts'
 import { readMcpServer, serverName } from '../../settings/mcp-servers.ts'
 import { isKeyName, referencesIn } from '../../settings/server-keys.ts'
@@ -30,8 +30,7 @@ export async function addServer(
   const servers = serversIn(user)
   if (!serverName.safeParse(name).success)
     throw new IbidError('usage', `${JSON.stringify(name)} is no name for a connector`, 'use 1 to 32 letters, digits, _ or -')
-  if (Object.hasOwn(servers, name))
-    throw new IbidError('usage', `there is a connector ${name} already`, `choose another name, or: ibid connectors remove ${name}`)
+  assertFree(servers, name)
   const read = readMcpServer(entry)
   if ('problem' in read) throw new IbidError('usage', `${name}: ${read.problem}`)
   assertNoKeys(entry)
@@ -44,7 +43,11 @@ export async function addServer(
     // What cannot be resolved is told before anything is written, also where nothing is connected.
     connector.place()
     const look = connect ? await connector.look(signal, patientMs) : undefined
-    const { file } = write(house, { ...servers, [name]: entry })
+    const { file } = change(house, (now) => {
+      // Somebody may have added one while this one was asked.
+      assertFree(now, name)
+      return { ...now, [name]: entry }
+    })
     if (look) connector.approve(look)
     return { file, ...(look ? { look } : {}) }
   } finally {
@@ -55,10 +58,10 @@ export async function addServer(
 /** Takes a server out of the person's own settings, and forgets what was approved of it. Throws `IbidError('not-found')` for one that is not there. */
 export function removeServer(house: House, name: string): { readonly file: string } {
   const { user } = house.inspection.files
-  const { [name]: removed, ...left } = serversIn(user)
-  if (removed === undefined)
+  const written = change(house, ({ [name]: removed, ...left }) => {
+    if (removed !== undefined) return left
     throw new IbidError('not-found', `there is no connector ${name} in ${user}`, 'list them with: ibid connectors list')
-  const written = write(house, left)
+  })
   approvals(house).forget(name)
   return written
 }
@@ -70,7 +73,13 @@ function serversIn(file: string): Entry {
   return isRecord(servers) ? servers : {}
 }
 
-const write = ({ input }: House, servers: Entry): { readonly file: string } => setSetting(input, 'mcpServers', JSON.stringify(servers))
+const change = ({ input }: House, next: (servers: Entry) => Entry): { readonly file: string } =>
+  updateSetting(input, 'mcpServers', (servers) => next(isRecord(servers) ? servers : {}))
+
+function assertFree(servers: Entry, name: string): void {
+  if (Object.hasOwn(servers, name))
+    throw new IbidError('usage', `there is a connector ${name} already`, `choose another name, or: ibid connectors remove ${name}`)
+}
 
 /** Words of a command line are kept by shells and seen by others: a key does not come that way. */
 function assertNoKeys({ env, headers }: Entry): void {

@@ -2,6 +2,7 @@ import type { Connector } from '../../connectors/connector.ts'
 import { isNameOfServer } from '../../connectors/tool-name.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import type { HouseAsk } from '../ask.ts'
+import { isEnabled } from '../enabled-tools.ts'
 import { askedModel } from '../engine-ask.ts'
 import type { House } from '../house.ts'
 
@@ -17,7 +18,7 @@ export interface Connected {
  * Connects what a question may use, where a language model answers it, before its tools are put together; tells people what is missing. Undefined where it
  * may use none. A session that has chosen its tools has chosen those of connectors, too.
  */
-export async function connectFor(house: House, question: HouseAsk): Promise<Connected | undefined> {
+export async function connectFor(house: Pick<House, 'inspection' | 'connectors'>, question: HouseAsk): Promise<Connected | undefined> {
   const { connectors: wanted = [], session, signal, warn = () => undefined } = question
   if (wanted.length === 0 || session?.tools || (Object.keys(house.inspection.keys.mcpServers()).length === 0 && wanted === 'all'))
     return undefined
@@ -30,7 +31,7 @@ export async function connectFor(house: House, question: HouseAsk): Promise<Conn
   for (const line of told) warn(line)
   return {
     offered(toolbox) {
-      const offered = connectors.offered(names, toolbox)
+      const offered = connectors.offered(names, toolbox, (name) => isEnabled(name, house.inspection))
       for (const line of offered.told) warn(line)
       return offered.tools
     },
@@ -46,7 +47,7 @@ export async function connectFor(house: House, question: HouseAsk): Promise<Conn
  * are connected when one of their tools is called. `warn` hears what was approved at first sight, and who did not answer.
  */
 export async function meetConnectors(
-  house: House,
+  house: Pick<House, 'inspection' | 'connectors'>,
   tools: readonly string[],
   { signal, warn }: Pick<HouseAsk, 'signal' | 'warn'> = {},
 ): Promise<void> {

@@ -251,6 +251,20 @@ describe('a server with more than 30 tools', () => {
     expect(child).not.toContain('ask_shop')
   })
 
+  it('has those of its tools behind the agent that are enabled; without the agent they are offered as they are', async () => {
+    await using world = await connectedWorld([task, { text: 'Nothing.' }, { text: 'Nothing.' }, { text: 'Nothing.' }])
+    const servers = { shop: world.shop({ readOnly: true }, { SHOP_SIZE: '30' }) }
+    const behind = await world.open(servers, { IBID_AGENT_ENABLED_TOOLS: '["ask_shop","shop_shelf_7"]' })
+    await ask(world, behind)
+    const [parent, child] = world.endpoint.requests.map(({ body }) => JSON.stringify(body?.['tools']))
+    expect(parent).toContain('works with its 1 tools (shop_shelf_7)')
+    expect(child).toContain('shop_shelf_7')
+    expect(child).not.toContain('shop_shelf_8')
+    const bare = await world.open(servers, { IBID_AGENT_ENABLED_TOOLS: '["shop_shelf_7"]' })
+    const { run } = await ask(world, bare, { fresh: true })
+    expect(run.request?.tools.filter((name) => name.includes('shop'))).toEqual(['shop_shelf_7'])
+  })
+
   it('has no more rights behind it than the run that asks', async () => {
     await using world = await connectedWorld([
       task,

@@ -26,12 +26,16 @@ export interface Connectors {
   readonly list: readonly Configured[]
   /** Throws `IbidError('not-found')` for one that is not in the settings, and `usage` for one that is switched off or wrong there. */
   get(name: string): Connector
-  /** The approved tools of all, for a toolbox beside the names that are `taken`. None is connected for that. */
-  tools(taken: Iterable<string>, parts: () => KitParts): readonly Tool[]
+  /** The approved tools of all, for a toolbox beside the names that are `taken`; agents before large servers have those that are `enabled`. None is connected for that. */
+  tools(taken: Iterable<string>, parts: () => KitParts, enabled: (name: string) => boolean): readonly Tool[]
   /** Connects the named ones, or all that are switched on. Throws `IbidError` for names that are none, before anything is connected. */
   open(names: readonly string[] | 'all', signal?: AbortSignal): Promise<Opened>
-  /** The names of what a run is offered of connectors; `told`: what is not, for people. */
-  offered(names: readonly string[], toolbox: Toolbox): { readonly tools: readonly string[]; readonly told: readonly string[] }
+  /** The names of what a run is offered of connectors, of what is `enabled`; `told`: what is not, for people. */
+  offered(
+    names: readonly string[],
+    toolbox: Toolbox,
+    enabled: (name: string) => boolean,
+  ): { readonly tools: readonly string[]; readonly told: readonly string[] }
   close(): Promise<void>
 }
 
@@ -59,7 +63,7 @@ export function connectorsOf(house: Pick<House, 'inspection' | 'input' | 'redact
   return {
     list,
     get,
-    tools: (taken, parts) => connectorTools(usable, taken, parts),
+    tools: (taken, parts, enabled) => connectorTools(usable, taken, { parts, enabled }),
     async open(wanted, signal) {
       const isAll = wanted === 'all'
       const chosen = isAll ? usable.map(({ connector }) => connector) : [...new Set(wanted)].map(get)
@@ -67,8 +71,8 @@ export function connectorsOf(house: Pick<House, 'inspection' | 'input' | 'redact
       const opened = await connect(chosen, signal)
       return { ...opened, told: house.redact([...wrong, ...opened.told]) }
     },
-    offered(names, toolbox) {
-      const offered = names.map((name) => ({ name, ...offeredOf(get(name), toolbox) }))
+    offered(names, toolbox, enabled) {
+      const offered = names.map((name) => ({ name, ...offeredOf(get(name), toolbox, enabled) }))
       return {
         tools: offered.flatMap(({ tools }) => tools),
         told: offered.flatMap(({ name, taken }) =>

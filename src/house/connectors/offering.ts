@@ -14,28 +14,37 @@ export interface Described {
   readonly about: string | undefined
 }
 
-/** The approved tools of connectors that have a name of their own beside those that are `taken`, the first of two that are the same, and the agents of large servers. */
-export function connectorTools(connectors: readonly Described[], taken: Iterable<string>, parts: () => KitParts): readonly Tool[] {
+/**
+ * The approved tools of connectors that have a name of their own beside those that are `taken`, the first of two that are the same, and the agents of large
+ * servers: with the tools that are enabled or, where none of them is, with all, for then the agent is what a person enables.
+ */
+export function connectorTools(
+  connectors: readonly Described[],
+  taken: Iterable<string>,
+  { parts, enabled }: { readonly parts: () => KitParts; readonly enabled: (name: string) => boolean },
+): readonly Tool[] {
   const names = new Set([...controlNames, ...taken])
   return connectors.flatMap(({ connector, about }) => {
     const own = approvedTools(connector).filter(({ name }) => take(name, names))
     if (own.length <= mostDirect) return own
-    const agent = serverAgent({ name: connector.name, tools: own, about, parts })
+    const wanted = own.filter(({ name }) => enabled(name))
+    const agent = serverAgent({ name: connector.name, tools: wanted.length > 0 ? wanted : own, about, parts })
     return take(agent.name, names) ? [...own, agent] : own
   })
 }
 
-/** What a run is offered of a connector: the names of its tools that are in the toolbox, or of the agent that has them; and those that are not there. */
+/** What a run is offered of a connector: the names of its enabled tools that are in the toolbox, or of the agent that has them; and those that are not there. */
 export function offeredOf(
   connector: Connector,
   toolbox: Toolbox,
+  enabled: (name: string) => boolean,
 ): { readonly tools: readonly string[]; readonly taken: readonly string[] } {
   const isOwn = (name: string) => toolbox.get(name)?.connector === connector.name
   const wanted = approvedTools(connector).map(({ name }) => name)
   const agent = agentToolName(connector.name)
   const own = wanted.filter(isOwn)
   return {
-    tools: isOwn(agent) && toolbox.get(agent)?.delegates ? [agent] : own,
+    tools: isOwn(agent) && toolbox.get(agent)?.delegates && enabled(agent) ? [agent] : own.filter(enabled),
     taken: wanted.filter((name) => !isOwn(name)),
   }
 }

@@ -30,7 +30,8 @@ const system = (nonce: string): string =>
   ].join('\n')
 
 /** The model that judges: `llm.fastModel`, else `llm.model`. Throws `IbidError` where neither can be asked. */
-export async function openJudge({ inspection }: House): Promise<Model> {
+export async function openJudge(house: House): Promise<Model> {
+  const inspection = house.inspect()
   const choice = fastModel(inspection) ?? configuredModel(inspection)
   if (choice.endpoint.kind !== 'extractive') return openChosen(choice, inspection)
   const message = `mode judge needs a language model: ${choice.why ?? 'llm.model is extractive'}`

@@ -1,3 +1,4 @@
+import type { Fact } from '../../core/facts.ts'
 import type { Tool } from '../../core/tool.ts'
 import { type Fork, forkedFacts } from '../../engine/fork.ts'
 import { newRunId } from '../../engine/run-id.ts'
@@ -6,6 +7,7 @@ import { findRun } from '../find-run.ts'
 import type { House } from '../house.ts'
 import { namedModel } from '../model-choice.ts'
 import { assertReachable } from '../reachable.ts'
+import { seesImages } from '../sees-images.ts'
 
 /**
  * Starts a new run that has the events of another one up to a place, with changes, and goes on from there by itself; the other run stays as it is. Throws
@@ -19,12 +21,21 @@ export async function forkRun(
 ): Promise<Asking> {
   const log = await house.log()
   const events = await log.read(await findRun(house, run))
-  const model = fork.model === undefined ? undefined : namedModel(house.inspection, fork.model).id
-  const facts = forkedFacts(events, { ...fork, model })
+  const inspection = house.inspect()
+  const model = fork.model === undefined ? undefined : namedModel(inspection, fork.model).id
+  const facts = forkedFacts(events, { ...fork, model }).map((fact) => withSight(fact, inspection))
   const [began] = facts
-  if (model === undefined && began?.type === 'run.began') await assertReachable(house, began.request)
-  const parts = await house.parts(tools)
+  if (model === undefined && began?.type === 'run.began') await assertReachable({ ...house, inspection }, began.request)
+  const parts = await house.parts(tools, { inspection })
   const id = newRunId(parts.clock.now())
   for (const [after, fact] of facts.entries()) await log.append(id, after, house.redact(fact))
   return resumeAsking(parts, id, signal)
+}
+
+/** Another model may see images where the first did not, or the other way about. */
+function withSight(fact: Fact, inspection: House['inspection']): Fact {
+  if (fact.type !== 'run.began') return fact
+  const { seesImages: _was, ...request } = fact.request
+  const hasImages = [request, ...(request.history ?? [])].some(({ images = [] }) => images.length > 0)
+  return { ...fact, request: hasImages && !seesImages(inspection, request.model) ? { ...request, seesImages: false } : request }
 }

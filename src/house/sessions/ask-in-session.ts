@@ -43,15 +43,18 @@ export async function askInSession(house: House, id: string, question: HouseAsk,
   const last = runs.at(-1)?.run
   if (info.runs === 0) await store.retitle(id, house.redact(firstWords(question.question)), 'words')
   const { model, tools, prompts, owner } = info
+  const history = runs.map(({ run }) => turnOf(run))
   return askHouse(house, {
     ...question,
+    // What came with a prompt can be read for as long as that is remembered.
+    scope: [...question.scope, ...history.flatMap(({ files = [] }) => files.map(({ collection }) => collection))],
     session: {
       id,
       ...(owner === undefined ? {} : { owner }),
       ...(model === undefined ? {} : { model }),
       ...(tools === undefined ? {} : { tools }),
       ...(prompts === undefined ? {} : { prompts }),
-      history: runs.map(({ run }) => turnOf(run)),
+      history,
       grants: last?.request?.session === id ? grantsOf(last) : [],
       begin: (run, fact) => store.begin(id, run, fact, queued),
     },

@@ -1,5 +1,5 @@
 import { faultOf, IbidError } from '../../core/fault.ts'
-import type { SessionStore } from '../../core/session.ts'
+import type { QueuedPrompt, SessionStore } from '../../core/session.ts'
 import type { Tool } from '../../core/tool.ts'
 import { answerRun } from '../answer-run.ts'
 import type { Asking } from '../asking.ts'
@@ -10,7 +10,7 @@ import { laterAsking } from '../later-asking.ts'
 import { resumeRun } from '../resume-run.ts'
 import { askInSession, asPrompt, scopeBefore } from './ask-in-session.ts'
 import { type Callbacks, listenerOf, type SessionEvent, sessionEvents } from './events.ts'
-import type { QueueOptions, Sending, SendOptions, Session } from './session.ts'
+import type { QueuedOptions, QueueOptions, Sending, SendOptions, Session } from './session.ts'
 import { improveTitle } from './title.ts'
 
 /** What the sessions of one program share. */
@@ -20,12 +20,16 @@ export interface SessionMeans {
   readonly tools: readonly Tool[]
   /** Ids of the selected collections, brought up to date where they have to be. */
   scopeOf(selection: Selection): Promise<readonly string[]>
+  /** How prompts of the queue are answered where nobody has said it in this program; as the settings say where absent. */
+  readonly usual?: QueueOptions
   /** Aborts when the program closes: nothing begins by itself then. */
   readonly closing: AbortSignal
 }
 
 /** Carries the runs of one session in this process, and tells all who listen. */
 export interface SessionCarrier extends Pick<Session, 'send' | 'resume' | 'answer' | 'cancel' | 'subscribe'> {
+  /** Puts a prompt in the queue, to be answered so where this program begins it. */
+  enqueue(prompt: string, options?: QueuedOptions): Promise<QueuedPrompt>
   /** Begins what waits in the queue, if the session is free. */
   startQueued(): Promise<void>
   /** The same, but for a prompt that could not begin the last time. */
@@ -42,7 +46,11 @@ export interface SessionCarrier extends Pick<Session, 'send' | 'resume' | 'answe
   readonly ownTools: Map<string, Tool>
 }
 
-export function sessionCarrier(id: string, store: SessionStore, { house, tools, scopeOf, closing }: SessionMeans): SessionCarrier {
+export function sessionCarrier(
+  id: string,
+  store: SessionStore,
+  { house, tools, scopeOf, usual = {}, closing }: SessionMeans,
+): SessionCarrier {
   const listeners = new Set<(event: SessionEvent) => void>()
   const ownTools = new Map<string, Tool>()
   const carrying = new Set<Sending>()
@@ -53,14 +61,18 @@ export function sessionCarrier(id: string, store: SessionStore, { house, tools, 
   let starting: Promise<void> | undefined
   let isAskedAgain = false
   /** A queued prompt is answered as the prompt before it was. */
-  let latest: QueueOptions = {}
+  let latest: QueueOptions = usual
+  /** How prompts of the queue are answered, by id, where that was said with them. */
+  const howQueued = new Map<number, QueuedOptions>()
+  /** Settled when all that was put in the queue here is in `howQueued`. */
+  let adding: Promise<unknown> = Promise.resolve()
 
   const allTools = () => [...tools.filter(({ name }) => !ownTools.has(name)), ...ownTools.values()]
 
   const start = async (prompt: string, options: Omit<SendOptions, 'on'>, queued?: number): Promise<Asking> => {
     const question = asPrompt(prompt)
     await store.assertFree(id)
-    const scope = (await scopeBefore(house, id, options)) ?? (await scopeOf(options))
+    const scope = options.scope ?? (await scopeBefore(house, id, options)) ?? (await scopeOf(options))
     return askInSession(house, id, { ...options, connectors: options.connectors ?? 'all', question, scope, tools: allTools() }, queued)
   }
 
@@ -100,8 +112,10 @@ export function sessionCarrier(id: string, store: SessionStore, { house, tools, 
   const startNext = async (): Promise<void> => {
     const [next] = closing.aborted ? [] : await store.queue(id)
     if (!next) return
+    await adding
+    for (const prompt of howQueued.keys()) if (prompt < next.id) howQueued.delete(prompt)
     try {
-      await carry(start(next.text, latest, next.id)).run
+      await carry(start(next.text, howQueued.get(next.id) ?? latest, next.id)).run
       stuck = undefined
     } catch (error) {
       const fault = faultOf(error)
@@ -133,6 +147,14 @@ export function sessionCarrier(id: string, store: SessionStore, { house, tools, 
 
   return {
     ownTools,
+    async enqueue(prompt, options) {
+      const added = store.enqueue(id, prompt).then((queued) => {
+        if (options) howQueued.set(queued.id, options)
+        return queued
+      })
+      adding = Promise.allSettled([adding, added])
+      return added
+    },
     startQueued,
     async startWaiting() {
       if (!starting && stuck !== (await waitingNow())) await startQueued()
@@ -147,7 +169,7 @@ export function sessionCarrier(id: string, store: SessionStore, { house, tools, 
     },
     changed,
     send(prompt, { on, ...options } = {}) {
-      const { signal: _, context: __, ...again } = options
+      const { signal: _, context: __, attached: ___, ...again } = options
       latest = again
       return carry(start(prompt, options), on)
     },

@@ -43,6 +43,7 @@ export async function* followRun(run: string, sight: RunSight, signal: AbortSign
     const sending = coming()
     if (sending) {
       over = sending
+      let isAbreast = false
       for await (const event of sending) {
         if (signal.aborted) return
         if ('at' in event) {
@@ -50,8 +51,12 @@ export async function* followRun(run: string, sight: RunSight, signal: AbortSign
           for (const earlier of await missing(event.seq)) yield told(earlier)
           seen.apply(event)
           yield event
-        } else if (event.type !== 'run.completed' && event.type !== 'run.failed') yield event
-        else if (isEnd(event)) {
+        } else if (event.type !== 'run.completed' && event.type !== 'run.failed') {
+          // Whoever carries a run on may stream before it has stored anything: what was stored before comes first.
+          if (event.seq === 0 && !isAbreast) for (const earlier of await missing(Number.POSITIVE_INFINITY)) yield told(earlier)
+          isAbreast = true
+          if (event.seq === 0 || event.seq >= seen.run.seq) yield { ...event, seq: seen.run.seq }
+        } else if (isEnd(event)) {
           for (const earlier of await missing(Number.POSITIVE_INFINITY)) yield told(earlier)
           return yield event
         } else if (event.type === 'run.completed' ? restedAt < seen.run.seq : event.fault.code !== 'stale') {

@@ -1,10 +1,12 @@
 import { faultOf } from '../../core/fault.ts'
 import type { EventLog } from '../../core/log.ts'
 import type { SessionStore } from '../../core/session.ts'
+import { behind } from './behind.ts'
 import { createBell, type Reading, reading } from './bell.ts'
 import type { SessionCarrier } from './carrier.ts'
 import type { SessionEvent, SessionNotice } from './events.ts'
 import { followRun } from './follow-run.ts'
+import type { SessionPlace } from './session.ts'
 import { lookAgain, lookAt, type SessionSight } from './session-sight.ts'
 
 /** ms between two looks at what other processes did to the session. */
@@ -20,28 +22,33 @@ interface Followed {
   readonly closing: AbortSignal
 }
 
-/** What is to be told next: a run, or something of one that was told before. */
-type Next = { readonly run: string } | { readonly notice: SessionNotice }
+/** What is to be told next: a run, or what of it lies behind a place; or something of one that was told before. */
+type Next = { readonly run: string; readonly after?: SessionPlace } | { readonly notice: SessionNotice }
 
 /** See `Session.follow`. */
-export function followSession(followed: Followed, signal: AbortSignal): AsyncIterable<SessionEvent | SessionNotice> {
+export function followSession(
+  followed: Followed,
+  signal: AbortSignal,
+  after?: SessionPlace | 'start',
+): AsyncIterable<SessionEvent | SessionNotice> {
   // What happens from this moment on is told, whenever the first event is asked for.
   const first = lookAt(followed.id, followed.store)
   first.catch(() => undefined)
-  return tell(followed, first, AbortSignal.any([signal, followed.closing]))
+  return tell(followed, first, after, AbortSignal.any([signal, followed.closing]))
 }
 
 async function* tell(
   { id, store, log: openLog, carrier, closing }: Followed,
   first: Promise<SessionSight>,
+  after: SessionPlace | 'start' | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<SessionEvent | SessionNotice, void, undefined> {
   let seen = await first
   const log = await openLog()
   const bell = createBell()
   const ended = new AbortController()
-  const notices: (SessionEvent | SessionNotice)[] = []
-  const next: Next[] = seen.isFree ? [] : seen.runs.slice(-1).map((run) => ({ run }))
+  const notices: (SessionEvent | SessionNotice)[] = after === undefined ? [] : standOf(id, seen)
+  const next = [...nextAfter(id, seen, after)]
   let current: Reading<SessionEvent> | undefined
   let isDue = true
   const ring = () => {
@@ -89,7 +96,10 @@ async function* tell(
       } else if (!current && next.length > 0) {
         const coming = next.shift()
         if (coming && 'notice' in coming) yield coming.notice
-        else if (coming) current = reading(followRun(coming.run, { session: id, log, ...carrier }, ended.signal), bell)
+        else if (coming) {
+          const events = followRun(coming.run, { session: id, log, ...carrier }, ended.signal)
+          current = reading(coming.after ? behind(coming.after, events) : events, bell)
+        }
       } else await bell.wait()
     }
   } catch (error) {
@@ -98,6 +108,24 @@ async function* tell(
   } finally {
     leave()
   }
+}
+
+/** How what has no place of its own stands now. */
+const standOf = (session: string, { queue, info }: SessionSight): SessionNotice[] => [
+  { type: 'queue.changed', session, queue },
+  { type: 'session.retitled', session, title: info.title },
+]
+
+/** What the following begins with. */
+function nextAfter(session: string, { runs, isFree }: SessionSight, after: SessionPlace | 'start' | undefined): readonly Next[] {
+  if (after === undefined) return isFree ? [] : runs.slice(-1).map((run) => ({ run }))
+  if (after === 'start') return runs.map((run) => ({ run }))
+  const { run } = after
+  const at = runs.indexOf(run)
+  // Ids sort by time. What came after a run that was taken back has begun later.
+  const later = at < 0 ? runs.filter((each) => each > run) : runs.slice(at + 1)
+  const undone: readonly Next[] = at < 0 ? [{ notice: { type: 'session.undone', session, run } }] : []
+  return [{ run, after }, ...undone, ...later.map((each) => ({ run: each }))]
 }
 
 function gone(error: unknown): undefined {

@@ -9,10 +9,12 @@ export interface NewSessionOptions {
   /** A person's. Where absent it is made of the first words, and then by `llm.fastModel`, where that is set. */
   readonly title?: string
   readonly owner?: string
+  /** False where the choice of its owner is to stay as it is. */
+  readonly isChosen?: boolean
 }
 
 /** A new session of this house, chosen for its owner. */
-export async function createSession(house: House, { title, owner }: NewSessionOptions = {}): Promise<SessionInfo> {
+export async function createSession(house: House, { title, owner, isChosen = true }: NewSessionOptions = {}): Promise<SessionInfo> {
   const store = await house.sessions()
   const now = systemClock.now()
   const info = await store.create({
@@ -22,16 +24,20 @@ export async function createSession(house: House, { title, owner }: NewSessionOp
     titledBy: title === undefined ? 'words' : 'person',
     createdAt: now,
   })
-  await store.setCurrent(info.id)
+  if (isChosen) await store.setCurrent(info.id)
   return info
 }
 
 /** A second session that goes on from where this one is, chosen for its owner. Throws `IbidError('busy')` while the last run has not ended. */
-export async function forkSession(house: House, id: string): Promise<SessionInfo> {
+export async function forkSession(
+  house: House,
+  id: string,
+  { isChosen = true }: Pick<NewSessionOptions, 'isChosen'> = {},
+): Promise<SessionInfo> {
   const store = await house.sessions()
   const now = systemClock.now()
   const forked = await store.fork(id, { id: newRunId(now), createdAt: now })
-  await store.setCurrent(forked.id)
+  if (isChosen) await store.setCurrent(forked.id)
   return forked
 }
 

@@ -63,17 +63,18 @@ export function openSession(
     state: () => sessionState(house, id),
     undo: ({ force = false } = {}) => told(undoTurn(house, id, { force })),
     undoPreview: ({ force = false } = {}) => undoTurn(house, id, { force, isTrial: true }),
-    follow: (signal) => followSession({ id, store, log: house.log, carrier, closing }, signal),
+    follow: (signal, { after } = {}) => followSession({ id, store, log: house.log, carrier, closing }, signal, after),
     queue: {
       list: () => store.queue(id),
-      async add(prompt) {
-        const queued = await told(store.enqueue(id, asPrompt(house.redact(prompt))))
+      async add(prompt, options) {
+        const queued = await told(carrier.enqueue(asPrompt(house.redact(prompt)), options))
         if (!(await isBusy(store, id))) await carrier.startQueued()
         return queued
       },
       edit: async (prompt, text) => told(store.requeue(id, { id: prompt, text: asPrompt(house.redact(text)) })),
       drop: (prompt) => told(store.unqueue(id, prompt)),
       answerWith: carrier.answerWith,
+      start: carrier.startQueued,
     },
     async rename(title) {
       await told(renameSession(house, id, title))

@@ -9,7 +9,7 @@ const mostRemembered = 64
 export interface SessionSight {
   readonly info: SessionInfo
   readonly queue: readonly QueuedPrompt[]
-  /** The newest runs, oldest first. */
+  /** The newest runs, or all of them at the first look; oldest first. */
   readonly runs: readonly string[]
   readonly isFree: boolean
 }
@@ -26,7 +26,7 @@ export interface SessionChanges {
 /** The first look; all of it is read before this returns. Rejects with `IbidError('not-found')` for a session that is gone. */
 export async function lookAt(id: string, store: SessionStore): Promise<SessionSight> {
   const [info, queue, runs, isFree] = await Promise.all([store.get(id), store.queue(id), store.runs(id), isFreeNow(id, store)])
-  return { info, queue, runs: runs.slice(-mostRemembered), isFree }
+  return { info, queue, runs, isFree }
 }
 
 /** A later look, and what has changed. Rejects as `lookAt` does. */

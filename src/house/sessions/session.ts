@@ -12,6 +12,10 @@ import type { UndoneTurn } from './undo-turn.ts'
 
 /** How one prompt is answered. Without a selection of documents it asks those of the prompt before it. */
 export interface SendOptions extends AskOptions {
+  /** Ids of the collections that it asks, in place of a selection; they are taken as they are. */
+  readonly scope?: readonly string[]
+  /** As `llm.model`, in place of that of the session. */
+  readonly model?: string
   /** 0 to 2; `llm.temperature` where absent. */
   readonly temperature?: number
   /** Tokens of one reply; `llm.maxTokens` where absent, or 8,192 where that is not set. */
@@ -23,7 +27,19 @@ export interface SendOptions extends AskOptions {
 export interface Sending extends Omit<Asking, typeof Symbol.asyncIterator>, AsyncIterable<SessionEvent> {}
 
 /** How prompts of the queue are answered. */
-export type QueueOptions = Omit<SendOptions, 'on' | 'signal' | 'context'>
+export type QueueOptions = Omit<SendOptions, 'on' | 'signal' | 'context' | 'attached'>
+
+/** How one prompt of the queue is answered. */
+export type QueuedOptions = Omit<SendOptions, 'on' | 'signal'>
+
+/** A place in what is told of a session: behind an event of one of its runs. */
+export interface SessionPlace {
+  readonly run: string
+  /** Number of the event. */
+  readonly seq: number
+  /** Whether what came of the run there has been told too. */
+  readonly hasOutcome: boolean
+}
 
 /**
  * What waits until the session is free. The next prompt begins when the run before it ends: in the process that carried that or, where this is gone, in one that
@@ -31,13 +47,15 @@ export type QueueOptions = Omit<SendOptions, 'on' | 'signal' | 'context'>
  */
 export interface SessionQueue {
   list(): Promise<readonly QueuedPrompt[]>
-  /** Begins at once where the session is free. */
-  add(prompt: string): Promise<QueuedPrompt>
+  /** Begins at once where the session is free. `options`: how it is answered where this program begins it; without them as `answerWith` says. */
+  add(prompt: string, options?: QueuedOptions): Promise<QueuedPrompt>
   /** Throws `IbidError('not-found')` for a prompt that has begun or was dropped; so does `drop`. */
   edit(id: number, prompt: string): Promise<void>
   drop(id: number): Promise<void>
   /** How this program answers what it begins of the queue. Until it is said, and again after each `send`, as the prompt before it. */
   answerWith(options: QueueOptions): void
+  /** Begins what waits, where the session is free: nobody else does where the process died that had carried its last run. */
+  start(): Promise<void>
 }
 
 /**
@@ -92,6 +110,10 @@ export interface Session {
    * events so far. Runs of this program come live, those of other processes as they are stored, and each is followed by what came of it when it ends or rests.
    * It begins what waits in the queue where nobody else does. Ends when `signal` aborts, the program closes, or the session is deleted; keeps the process alive
    * until then.
+   *
+   * `after` goes on from an earlier time: everything behind that place, or everything from the `start` on, each event once, with what came of each run that has
+   * ended since; how queue and title stand now is told first, since nobody knows what of that was missed. For a run that was taken back since, that is told
+   * behind its last event.
    */
-  follow(signal: AbortSignal): AsyncIterable<SessionEvent | SessionNotice>
+  follow(signal: AbortSignal, options?: { readonly after?: SessionPlace | 'start' }): AsyncIterable<SessionEvent | SessionNotice>
 }

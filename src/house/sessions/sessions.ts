@@ -6,7 +6,7 @@ import type { Session } from './session.ts'
 
 /** The conversations that are kept in the data folder. Ids are whole. */
 export interface Sessions {
-  /** Makes a session and chooses it. */
+  /** Makes a session, and chooses it unless that is not wanted. */
   create(options?: NewSessionOptions): Promise<Session>
   /** Throws `IbidError('not-found')` for one that is not there; so do all that take an id. */
   get(id: string): Promise<Session>
@@ -16,8 +16,8 @@ export interface Sessions {
   current(owner?: string): Promise<Session | undefined>
   setCurrent(id: string): Promise<void>
   rename(id: string, title: string): Promise<void>
-  /** Makes a second session that goes on from where this one is, and chooses it. Throws `IbidError('busy')` while the last run has not ended. */
-  fork(id: string): Promise<Session>
+  /** Makes a second session that goes on from where this one is, and chooses it likewise. Throws `IbidError('busy')` while the last run has not ended. */
+  fork(id: string, options?: Pick<NewSessionOptions, 'isChosen'>): Promise<Session>
   /** Takes it away with its runs, but for those of a fork, for good. Throws `IbidError('busy')` while its last run has not ended. */
   delete(id: string): Promise<void>
 }
@@ -46,7 +46,7 @@ export function sessionsOf(means: SessionMeans): Sessions {
       await renameSession(house, id, title)
       carriers.get(id)?.changed()
     },
-    fork: async (id) => open((await forkSession(house, id)).id),
+    fork: async (id, options) => open((await forkSession(house, id, options)).id),
     async delete(id) {
       await (await house.sessions()).delete(id)
       carriers.get(id)?.changed()

@@ -31,11 +31,12 @@ export function firstWords(question: string): string {
  * where a person has named the session. One call; whatever goes wrong is no harm.
  */
 export async function improveTitle(house: House, id: string, run: string, signal: AbortSignal): Promise<void> {
-  const choice = fastModel(house.inspection)
+  const inspection = house.inspect()
+  const choice = fastModel(inspection)
   const store = await house.sessions()
   if (!choice || (await store.get(id)).titledBy !== 'words' || (await store.runs(id))[0] !== run) return
   const turn = turnOf(replay(run, await (await house.log()).read(run)))
-  const title = await titleOf(turn, await openChosen(choice, house.inspection), signal)
+  const title = await titleOf(turn, await openChosen(choice, inspection), signal)
   if (title) await store.retitle(id, house.redact(title), 'model')
 }
 

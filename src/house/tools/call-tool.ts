@@ -7,6 +7,7 @@ import type { Toolbox } from '../../core/toolbox.ts'
 import type { Ask } from '../../engine/begin.ts'
 import { assertShallowValue } from '../../tools/data/nesting.ts'
 import { type Asking, startAsking } from '../asking.ts'
+import { isEnabled, switchedOff } from '../enabled-tools.ts'
 import { settingsRules } from '../engine-ask.ts'
 import type { House } from '../house.ts'
 import { limitsOfSettings } from '../limits-of-settings.ts'
@@ -37,9 +38,11 @@ export async function callTool(
   given: { readonly [name: string]: unknown },
   { scope = [], approved, questions, signal }: ToolCalling = {},
 ): Promise<Asking> {
-  const parts = await house.parts()
+  const inspection = house.inspect()
+  const parts = await house.parts([], { inspection })
   const tool = toolNamed(parts.tools, name)
   assertAlone(tool)
+  if (!isEnabled(name, inspection)) throw switchedOff([name])
   const input = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   assertNames(name, parametersOf(tool), input)
   assertShallowValue(`the input of ${name}`, input)
@@ -53,9 +56,9 @@ export async function callTool(
     scope,
     folder: house.input.folder,
     questions,
-    permissions: settingsRules(house),
+    permissions: settingsRules({ inspection, input: house.input }),
     ...(approved ? { grants: [{ tool: name, arguments: canonicalJson(input) }] } : {}),
-    limits: { ...limitsOfSettings(house.inspection, 'ask'), toolCalls: 1 },
+    limits: { ...limitsOfSettings(inspection, 'ask'), toolCalls: 1 },
     verb: {
       id: name,
       // As parameters and not as what a declaration fixes, where `$name` and null have a meaning of their own.

@@ -4,9 +4,11 @@ import type { QuestionPolicy } from '../../core/question.ts'
 import type { DeclaredAgent, Verb, VerbMode, VerbOrder } from '../../core/verb.ts'
 import type { Ask } from '../../engine/begin.ts'
 import { verbBlocks } from '../../engine/verb/blocks.ts'
+import { isWanted } from '../../engine/verb/steps.ts'
 import { type Asking, startAsking } from '../asking.ts'
 import { prepareCollections, type Selection, wantedCollections } from '../collections/collections.ts'
 import { meetConnectors } from '../connectors/connect-for.ts'
+import { isEnabled, switchedOff } from '../enabled-tools.ts'
 import { settingsRules } from '../engine-ask.ts'
 import type { House } from '../house.ts'
 import { limitsOfSettings } from '../limits-of-settings.ts'
@@ -23,6 +25,10 @@ export interface VerbRequest extends Selection {
   readonly mode?: VerbMode | undefined
   /** As `llm.model` names it, in place of that and of what the agent says. */
   readonly model?: string | undefined
+  /** Ids of the collections that it may read, in place of a selection. */
+  readonly scope?: readonly string[] | undefined
+  /** Who it is for; absent: the local user. */
+  readonly owner?: string | undefined
   /** What becomes of approvals; nobody can give them where absent. */
   readonly questions?: QuestionPolicy | undefined
   /** Hears what a person should know beside the answer, a line each: connectors that are approved at first sight or missing. */
@@ -38,13 +44,18 @@ export async function runVerb(house: House, request: VerbRequest): Promise<Askin
   const verbs = await verbsOf(house)
   const { agent, verb } = verbs.find(request.verb)
   const input = await checkedInput(verb, request.input)
-  const choice = modelFor(house.inspection, request.model, agent.model)
+  const inspection = house.inspect(request.warn)
+  assertEnabled(verb, input, inspection)
+  const choice = modelFor(inspection, request.model, agent.model)
   const mode = modeOf(verb, request.mode ?? 'auto', choice)
-  await meetConnectors(house, toolsOf(verb), request)
-  const [parts, scope] = await Promise.all([house.parts(), scopeOf(house, verb, request)])
+  await meetConnectors({ inspection, connectors: () => house.connectors(inspection) }, toolsOf(verb), request)
+  const [parts, scope] = await Promise.all([house.parts([], { inspection }), scopeOf(house, verb, request)])
   return startAsking(
     parts,
-    askOf(house, { agent, verb, input, mode, model: choice.id, scope, questions: request.questions }),
+    askOf(
+      { inspection, input: house.input },
+      { agent, verb, input, mode, model: choice.id, scope, questions: request.questions, owner: request.owner },
+    ),
     request.signal,
   )
 }
@@ -55,9 +66,10 @@ interface Order extends Pick<VerbOrder, 'input' | 'mode'> {
   readonly model: string
   readonly scope: readonly string[]
   readonly questions: QuestionPolicy | undefined
+  readonly owner: string | undefined
 }
 
-function askOf(house: House, { agent, verb, input, mode, model, scope, questions }: Order): Ask {
+function askOf(house: Pick<House, 'inspection' | 'input'>, { agent, verb, input, mode, model, scope, questions, owner }: Order): Ask {
   const { id, returns, steps, data, prompt } = verb
   const tools = toolsOf(verb)
   const { inspection, input: place } = house
@@ -68,6 +80,7 @@ function askOf(house: House, { agent, verb, input, mode, model, scope, questions
     model: mode === 'analysis' ? model : 'extractive',
     tools: mode === 'analysis' ? [...tools, 'return_result'] : tools,
     scope,
+    owner,
     folder: place.folder,
     questions,
     permissions: [...settingsRules(house), ...trusted(agent, tools)],
@@ -77,6 +90,12 @@ function askOf(house: House, { agent, verb, input, mode, model, scope, questions
     verb: { id, input, mode, returns, steps, data },
     ...(mode === 'analysis' ? { prompts: verbBlocks(agent.prompt, prompt ?? '') } : {}),
   }
+}
+
+/** Throws `IbidError('denied')` where a step that this input wants has a tool that is switched off. */
+function assertEnabled({ steps }: Verb, input: Order['input'], inspection: House['inspection']): void {
+  const off = steps.flat().filter((step) => isWanted(step, input) && !isEnabled(step.tool, inspection))
+  if (off.length > 0) throw switchedOff([...new Set(off.map(({ tool }) => tool))])
 }
 
 const toolsOf = ({ steps }: Verb): readonly string[] => [...new Set(steps.flat().map(({ tool }) => tool))]
@@ -108,9 +127,18 @@ function modeOf(verb: Verb, wanted: VerbMode, { id, why: unasked }: Pick<ModelCh
   throw new IbidError('usage', `${verb.id} cannot be analysed: ${why}`, 'leave the mode out, or set it to data')
 }
 
+/** Whether a verb has anything to do with collections. */
+export const readsDocuments = ({ steps }: Pick<Verb, 'steps'>): boolean =>
+  steps.flat().some(({ tool }) => /^(?:documents_|docs_)/.test(tool))
+
 /** The collections of a verb that reads documents, made ready to be read. */
-async function scopeOf(house: House, verb: Verb, selection: Selection): Promise<readonly string[]> {
-  if (!verb.steps.flat().some(({ tool }) => /^(?:documents_|docs_)/.test(tool))) return []
+async function scopeOf(
+  house: House,
+  verb: Verb,
+  { scope, ...selection }: Pick<VerbRequest, 'scope' | keyof Selection>,
+): Promise<readonly string[]> {
+  if (!readsDocuments(verb)) return []
+  if (scope) return scope
   const wanted = wantedCollections(house, selection)
   if (wanted.length === 0)
     throw new IbidError(

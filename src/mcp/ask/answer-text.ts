@@ -25,7 +25,7 @@ export function answerText(whole: RunResult, now: number): string {
 }
 
 /** `[1][3] docs/guide/retries.md > Dead jobs`. */
-const sourceLines = ({ sources, citations }: RunResult): readonly string[] =>
+export const sourceLines = ({ sources, citations }: Pick<RunResult, 'sources' | 'citations'>): readonly string[] =>
   sources.map((source) => {
     const marks = citations.flatMap((citation) => (citation.source === source.id ? [`[${citation.mark}]`] : []))
     const place = [source.collection, source.document].filter(Boolean).join('/') || source.title

@@ -22,6 +22,8 @@ interface AskParts {
   readonly house: House
   readonly reach: Reach
   readonly runs: CarriedRuns
+  /** Who owns the runs that are begun; those of others are not there. */
+  readonly owner?: string | undefined
   /** What becomes of a clarification where the host cannot put a form before a person: the run goes on with its assumption, or rests for the caller's words. */
   readonly unasked: 'assume' | 'rest'
   /** ms after which a run that is still under way is handed over. */
@@ -50,7 +52,7 @@ export function askDocuments(parts: AskParts): McpTool {
 }
 
 async function begin({ query = '', use_case, collections }: Asked, parts: AskParts, call: McpCall): Promise<Reply> {
-  const { house, reach, runs, unasked, patienceMs } = parts
+  const { house, reach, runs, owner, unasked, patienceMs } = parts
   const deadline = systemClock.now() + patienceMs
   const scope = await reach.ids(call, collections)
   const rests = call.asksPeople ? 'rest' : unasked
@@ -58,6 +60,7 @@ async function begin({ query = '', use_case, collections }: Asked, parts: AskPar
     askHouse(house, {
       question: query,
       useCase: use_case,
+      owner,
       scope,
       questions: { clarification: rests, approval: call.asksPeople ? 'rest' : 'refuse' },
       signal,
@@ -68,8 +71,9 @@ async function begin({ query = '', use_case, collections }: Asked, parts: AskPar
 
 /** A run that an earlier call began, here or elsewhere: what became of it, after its question was answered where the call does so. */
 async function goOn(handle: string, { answer }: Asked, parts: AskParts, call: McpCall): Promise<Reply> {
-  const { house, reach, patienceMs } = parts
-  const run = await findVisible(house, handle, (each) => readsOnly(each, reach.all()))
+  const { house, reach, owner, patienceMs } = parts
+  const collections = await reach.all()
+  const run = await findVisible(house, handle, (each) => readsOnly(each, collections, owner))
   const said = run.question && saidTo(run.id, run.question, answer, call)
   return replyFor(house, run.id, await takeUp(run, parts, call, patienceMs, said), call)
 }

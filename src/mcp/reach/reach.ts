@@ -6,10 +6,13 @@ import type { House } from '../../house/house.ts'
 import type { McpCall } from '../tools/mcp-call.ts'
 import { indexing } from './indexing.ts'
 
+/** Which collections a server may see: a selection, or whatever is found at each request. */
+export type Reachable = Selection | (() => Promise<readonly Wanted[]>)
+
 /** What one server may see: the collections it was started with, and nothing else, whoever asks. */
 export interface Reach {
   /** Ids of all its collections, indexed or not. */
-  all(): readonly string[]
+  all(): Promise<readonly string[]>
   /**
    * Ids of the collections that can be read now, new ones indexed first; of those named, where some are. Throws `IbidError('not-found')` for a name that is
    * none of this server's, in the same words whether it is another's or nobody's, and `IbidError('busy')` where indexing takes longer than a host waits.
@@ -24,13 +27,13 @@ interface ReachOptions {
   warn(text: string): void
 }
 
-export function reachOf(house: House, selection: Selection, { patienceMs, warn }: ReachOptions): Reach {
+export function reachOf(house: House, reachable: Reachable, { patienceMs, warn }: ReachOptions): Reach {
   const index = indexing(house, patienceMs)
   const stored = async () => (await house.documents()).read((reader) => reader.collections())
   return {
-    all: () => selected(house, selection).map(({ id }) => id),
+    all: async () => (await selected(house, reachable)).map(({ id }) => id),
     async ids(call, names) {
-      const wanted = selected(house, selection)
+      const wanted = await selected(house, reachable)
       const known = await stored()
       const chosen = names ? [...new Set(names.map((name) => called(name, wanted, known)))] : wanted
       const faults = await index(chosen, call)
@@ -44,8 +47,8 @@ export function reachOf(house: House, selection: Selection, { patienceMs, warn }
 }
 
 /** The server's collections as they are declared at this moment. */
-function selected(house: House, selection: Selection): readonly Wanted[] {
-  const wanted = find(house, selection)
+async function selected(house: House, reachable: Reachable): Promise<readonly Wanted[]> {
+  const wanted = typeof reachable === 'function' ? await reachable() : find(house, reachable)
   if (wanted.length > 0) return wanted
   throw new IbidError('not-found', 'there are no documents here', 'the person can add some with: ibid collections add ./docs')
 }

@@ -1,10 +1,11 @@
-import { faultOf, IbidError } from '../../core/fault.ts'
+import { faultOf } from '../../core/fault.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
 import { answerRun } from '../../house/answer-run.ts'
 import type { Asking } from '../../house/asking.ts'
 import type { House } from '../../house/house.ts'
 import { resumeRun } from '../../house/resume-run.ts'
+import { mutableHouse } from '../../house/serving/mutable-house.ts'
 import { waitFor } from '../reach/patience.ts'
 import type { McpCall } from '../tools/mcp-call.ts'
 import { tellProgress } from './run-progress.ts'
@@ -41,7 +42,7 @@ export function carriedRuns(house: House): CarriedRuns {
   const left = new Map<string, Promise<void>>()
   /** Runs of which nothing is stored, while what they were doing ends. */
   const mute = new Set<string>()
-  const leavable = mutableHouse(house, mute)
+  const leavable = mutableHouse(house, (run) => mute.has(run))
 
   const begin: CarriedRuns['begin'] = async (start) => {
     const stop = new AbortController()
@@ -104,19 +105,3 @@ export function carriedRuns(house: House): CarriedRuns {
     leave: async () => void (await Promise.all([...carried.values()].map((run) => run.leave()))),
   }
 }
-
-/**
- * The house, but that nothing is stored of runs while they are mute. A run that is stopped would otherwise write that somebody cancelled it; so it stands in the
- * log as if this process had died, and can be carried on.
- */
-const mutableHouse = (house: House, mute: ReadonlySet<string>): House => ({
-  ...house,
-  async parts(tools, needs) {
-    const parts = await house.parts(tools, needs)
-    const append: typeof parts.log.append = async (run, after, fact) => {
-      if (mute.has(run)) throw new IbidError('stale', `run ${run} was left`, 'ask for it by its id')
-      return parts.log.append(run, after, fact)
-    }
-    return { ...parts, log: { ...parts.log, append } }
-  },
-})

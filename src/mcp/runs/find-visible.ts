@@ -18,10 +18,10 @@ export async function findVisible(house: House, id: string, isVisible: (run: Run
   throw new IbidError('not-found', `there is no run ${id}`, 'ask anew, without a run')
 }
 
-/** Whether everything that the run could read, and everything that was told it, is in reach of those who may read these collections. */
-export function readsOnly({ request }: Run, collections: readonly string[]): boolean {
+/** Whether everything that the run could read, and everything that was told it, is in reach of those who may read these collections; and whether it is `owner`'s. */
+export function readsOnly({ request }: Run, collections: readonly string[], owner: string | undefined): boolean {
   if (!request?.scope || request.verb || request.parent) return false
-  const isOwn = request.session !== undefined || request.context !== undefined || request.owner !== undefined
+  const isOwn = request.session !== undefined || request.context !== undefined || request.owner !== owner
   if (isOwn || !request.scope.every((id) => collections.includes(id))) return false
   return request.tools.every((tool) => isAskTool(tool) || controlNames.has(tool))
 }

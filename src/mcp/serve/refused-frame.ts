@@ -1,4 +1,4 @@
-import { jsonShape, mostLevels } from './json-shape.ts'
+import { jsonShape, mostLevels } from '../../core/json-shape.ts'
 
 /** Bytes of one message at most. */
 export const mostBytes = 4 * 1024 * 1024

@@ -1,10 +1,9 @@
-import type { Selection } from '../../house/collections/collections.ts'
 import type { House } from '../../house/house.ts'
 import { prose } from '../../tools/prose.ts'
 import { askDocuments } from '../ask/ask-documents.ts'
 import { readingTools } from '../documents/document-tools.ts'
 import { offerDocuments } from '../documents/offer-documents.ts'
-import { reachOf } from '../reach/reach.ts'
+import { type Reachable, reachOf } from '../reach/reach.ts'
 import type { CarriedRuns } from '../runs/carried-runs.ts'
 import type { ServerParts } from '../server.ts'
 import { offerTools } from '../tools/offer-tools.ts'
@@ -16,8 +15,10 @@ export interface DocumentServerOptions {
   readonly kind: DocumentServer
   readonly house: House
   /** The only collections that any client of this server can see. */
-  readonly selection: Selection
+  readonly selection: Reachable
   readonly runs: CarriedRuns
+  /** Whose runs these are, at a server of several people. */
+  readonly owner?: string | undefined
   /** What hosts call it; `ibid-` and its kind where absent. */
   readonly name?: string | undefined
   /** See `ask_documents`; `assume` where absent. */
@@ -46,7 +47,7 @@ export function documentServer({ kind, house, selection, runs, ...options }: Doc
   const { patienceMs = defaultPatienceMs, unasked = 'assume' } = options
   const reach = reachOf(house, selection, { patienceMs, warn: options.warn })
   const tools = [
-    ...(kind === 'docs' ? [] : [askDocuments({ house, reach, runs, unasked, patienceMs })]),
+    ...(kind === 'docs' ? [] : [askDocuments({ house, reach, runs, owner: options.owner, unasked, patienceMs })]),
     ...(kind === 'agent' ? [] : readingTools(house, reach)),
   ]
   return {

@@ -17,6 +17,9 @@ export type SqliteEventLog = EventLog & { close(): void }
 /** Runs whose newest number and hash are kept in memory; others are read again at their next append. */
 const tipsKept = 256
 
+/** Characters of stored JSON that a follower reads at once, give or take the last event: one that is slow to take them holds no more. */
+const charactersAtOnce = 131_072
+
 /** Opens the log of a data folder by itself: `runs.db` in it. Throws what `openSqlite` throws. */
 export const openEventLog = (dataFolder: string, clock?: Pick<Clock, 'now'>): SqliteEventLog =>
   sqliteEventLog(openRunsFile(dataFolder), clock)
@@ -85,14 +88,14 @@ export function sqliteEventLog(file: SqliteFile, clock: Pick<Clock, 'now'> = sys
 
   const followable = {
     readAfter: (run: string, after: number, limit: number) =>
-      file.guard(() => rows.read(run, after, limit)).map((row) => eventOf(run, row)),
+      file.guard(() => rows.page(run, after, limit, charactersAtOnce)).map((row) => eventOf(run, row)),
     isOver: (run: string) => file.guard(() => rows.newestType(run)) === 'run.ended',
     isClosed: () => !file.sqlite.isOpen,
     wakes,
   }
   return {
     append: async (run, after, fact) => file.guard(() => append(run, after, fact)),
-    read: async (run, after = 0) => followable.readAfter(run, after, -1),
+    read: async (run, after = 0) => file.guard(() => rows.read(run, after, -1)).map((row) => eventOf(run, row)),
     follow: (run, after, signal) => followRun(followable, run, after, signal),
     list: async (options) => (await import('./list-runs.ts')).listRuns(file, options),
     verify: async (run) => {

@@ -1,29 +1,25 @@
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { EventLog, RunListing } from '../../core/log.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { ListOptions, RunListing } from '../../core/log.ts'
 import { eventOf } from '../chain.ts'
-import type { EventTables } from './event-rows.ts'
+import { type EventTables, ownerOfFirst } from './event-rows.ts'
 import { kyselyOf } from './kysely.ts'
 import type { SqliteFile } from './open.ts'
 
-/** Runs whose id begins with `prefix`, newest first, each with its first and its newest event. */
-export async function listRuns(
-  file: SqliteFile,
-  { limit = -1, prefix = '' }: Parameters<EventLog['list']>[0] = {},
-): Promise<readonly RunListing[]> {
-  const newest = ({ selectFrom }: ExpressionBuilder<EventTables & { first: EventTables['events'] }, 'first'>) =>
-    selectFrom('events')
-      .select(({ fn }) => fn.max('events.seq').as('seq'))
-      .whereRef('events.run', '=', 'first.run')
+/** The runs of a listing, newest first, each with its first and its newest event. */
+export async function listRuns(file: SqliteFile, options: ListOptions = {}): Promise<readonly RunListing[]> {
   const rows = await kyselyOf<EventTables>(file)
-    .selectFrom('events as first')
-    .innerJoin('events as last', (join) => join.onRef('last.run', '=', 'first.run').on('last.seq', '=', newest))
+    .selectFrom(({ selectFrom }) => chosen(selectFrom('events'), options).as('chosen'))
+    .innerJoin('events as first', 'first.rowid', 'chosen.row')
+    .innerJoin('events as last', (join) =>
+      join.onRef('last.run', '=', 'first.run').on('last.seq', '=', ({ selectFrom }) =>
+        selectFrom('events')
+          .select(({ fn }) => fn.max('events.seq').as('seq'))
+          .whereRef('events.run', '=', 'first.run'),
+      ),
+    )
     .select(['first.run', 'first.seq', 'first.at', 'first.type', 'first.body'])
     .select(['last.seq as lastSeq', 'last.at as lastAt', 'last.type as lastType', 'last.body as lastBody'])
-    .where('first.seq', '=', sql.lit(1))
-    .where('first.run', '>=', prefix)
-    .where('first.run', '<', `${prefix}\u{10ffff}`)
     .orderBy('first.rowid', 'desc')
-    .limit(limit)
     .execute()
   return rows.map((row) => ({
     run: row.run,
@@ -31,3 +27,21 @@ export async function listRuns(
     last: eventOf(row.run, { seq: row.lastSeq, at: row.lastAt, type: row.lastType, body: row.lastBody }),
   }))
 }
+
+/** The rows of the first events, from the indexes alone. */
+const chosen = (events: SelectQueryBuilder<EventTables, 'events', object>, { limit = -1, prefix = '', owner, before }: ListOptions) =>
+  events
+    .select('rowid as row')
+    .where('seq', '=', sql.lit(1))
+    .$if(prefix !== '', (query) => query.where('run', '>=', prefix).where('run', '<', `${prefix}\u{10ffff}`))
+    .$if(owner !== undefined, (query) => query.where(sql.raw(ownerOfFirst), '=', owner))
+    .$if(before !== undefined, (query) =>
+      query.where('rowid', '<', ({ selectFrom }) =>
+        selectFrom('events as mark')
+          .select('mark.rowid')
+          .where('mark.run', '=', before ?? '')
+          .where('mark.seq', '=', 1),
+      ),
+    )
+    .orderBy('rowid', 'desc')
+    .limit(limit)

@@ -91,7 +91,7 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
 
   const teller = createTeller({
     look: () => face.look(),
-    shown: () => ({ verbose: choices.verbose, thoughts: choices.thoughts }),
+    shown: () => ({ verbose: choices.verbose, thoughts: choices.thoughts ?? house.inspection.settings.agent.reasoningVisible }),
     print: (rows) => face.print(rows),
   })
   const fail = (error: unknown) => teller.fail(faultOf(error))
@@ -212,6 +212,9 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
     }
   }
 
+  const attachedImages = async (paths: readonly string[]) =>
+    paths.length === 0 ? undefined : (await import('../../house/attachments/attach-paths.ts')).attachPaths(house, paths)
+
   const submit = async (text: string): Promise<'began' | 'done'> => {
     try {
       if (isCommand(text)) {
@@ -225,10 +228,10 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
         return 'done'
       }
       const mentioned = await mentionedFiles(text, house.input.folder)
-      for (const name of mentioned.missing) warn(`@${name} is no file of text here; it is left as it is`)
-      const sent = await held.send(text, mentioned.context || undefined)
-      if (sent === 'queued' && mentioned.context !== '')
-        warn('a prompt that waits is sent without the text of its @files; the model can read them')
+      for (const name of mentioned.missing) warn(`@${name} is no file of text and no image here; it is left as it is`)
+      const sent = await held.send(text, mentioned.context || undefined, await attachedImages(mentioned.images))
+      if (sent === 'queued' && (mentioned.context !== '' || mentioned.images.length > 0))
+        warn('a prompt that waits is sent without its @files; the model can read those of text')
       return sent === 'sent' ? 'began' : 'done'
     } catch (error) {
       fail(error)

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { requestOf } from '../../core/request.fixture.ts'
+import { attachPaths } from '../../house/attachments/attach-paths.ts'
 import type { RememberedRun } from '../../house/sessions/remembered-runs.ts'
 import { type SessionWorld, sessionWorld } from '../../house/sessions/session.fixture.ts'
 import type { SendOptions, Session } from '../../house/sessions/session.ts'
@@ -113,6 +116,21 @@ describe('a conversation', () => {
     expect(world.endpoint.requests[0]?.body).toMatchObject({ model: 'other' })
     expect(JSON.stringify(world.endpoint.requests[0]?.body)).toContain('export const a = 1')
     expect(await held.session?.info()).toMatchObject({ model: 'other' })
+  })
+
+  it('sends images along with a prompt', async () => {
+    await using world = await sessionWorld(() => ({ text: 'One dot (dot.png).' }))
+    const { held, until } = await terminal(world, { model: 'gpt-4o-mini' })
+    const path = join(world.root, 'dot.png')
+    writeFileSync(path, '\x89PNG\r\n\x1a\n', 'latin1')
+    await held.send('What is in @dot.png?', undefined, await attachPaths((await world.open()).house, [path]))
+    await until('done One dot (dot.png).')
+    expect(world.endpoint.requests[0]?.body).toMatchObject({
+      messages: [
+        { role: 'system' },
+        { role: 'user', content: [{ image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } }, { type: 'text' }] },
+      ],
+    })
   })
 
   it('queues what is sent while the session is busy, and answers it as the chat says by then', async () => {

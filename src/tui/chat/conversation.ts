@@ -1,5 +1,6 @@
 import { faultOf } from '../../core/fault.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
+import type { Attached } from '../../house/attachments/attached.ts'
 import type { House } from '../../house/house.ts'
 import type { SessionEvent, SessionNotice } from '../../house/sessions/events.ts'
 import { type RememberedRun, readRuns } from '../../house/sessions/remembered-runs.ts'
@@ -29,7 +30,7 @@ export interface ConversationListener {
 export interface Conversation {
   readonly session: Session | undefined
   /** Sends a prompt, or queues it while the session is busy. Rejects where it can be neither. */
-  send(prompt: string, context?: string): Promise<'sent' | 'queued'>
+  send(prompt: string, context?: string, attached?: Attached): Promise<'sent' | 'queued'>
   /** Rejects where the question was answered already. */
   answer(said: PersonsAnswer): Promise<void>
   /** Stops the run that keeps the session busy. */
@@ -106,9 +107,9 @@ export function conversation({ house, sessions, model, sendOptions }: Conversati
     get session() {
       return session
     },
-    async send(prompt, context) {
+    async send(prompt, context, attached) {
       const held = session ?? (await created())
-      const sending = held.send(prompt, { ...sendOptions(), ...(context ? { context } : {}) })
+      const sending = held.send(prompt, { ...sendOptions(), ...(context ? { context } : {}), ...(attached ? { attached } : {}) })
       sending.result.catch(() => undefined)
       try {
         await sending.run

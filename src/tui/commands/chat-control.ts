@@ -15,8 +15,8 @@ export interface ChatChoices {
   readonly workspace: 'full' | 'read-only' | 'off'
   /** Whether results of calls are shown. */
   readonly verbose: boolean
-  /** Whether what a model thinks is shown. */
-  readonly thoughts: boolean
+  /** Whether what a model thinks is shown; as the settings say at the time where nothing was chosen. */
+  readonly thoughts: boolean | undefined
 }
 
 /** A chat as its commands see it: the same behind a screen and behind plain lines. */

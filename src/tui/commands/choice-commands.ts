@@ -35,9 +35,10 @@ export const thinkingCommand: ChatCommand = {
   summary: 'shows what the model thinks, or no longer',
   details: ['what it thought in the newest turn is shown at once'],
   async run(control) {
-    const { choices, change, look, print } = control
-    change({ thoughts: !choices.thoughts })
-    if (choices.thoughts) return print(noteRows('What the model thinks is not shown', look))
+    const { house, choices, change, look, print } = control
+    const isShown = choices.thoughts ?? house.inspection.settings.agent.reasoningVisible
+    change({ thoughts: !isShown })
+    if (isShown) return print(noteRows('What the model thinks is not shown', look))
     print(noteRows('What the model thinks is shown', look))
     const { events } = control.conversation.session ? await newestRun(control) : { events: [] }
     const thoughts = events.flatMap((event) => thoughtsOf(event) ?? [])

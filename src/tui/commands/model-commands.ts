@@ -1,7 +1,7 @@
 import { configuredModel, fastModel, namedModel } from '../../house/model-choice.ts'
+import { offeredModels } from '../../house/offered-models.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
 import { hintRows, indentedRows, noteRows } from './command-rows.ts'
-import { offeredModels } from './offered-models.ts'
 
 /** Names that are shown of one endpoint. */
 const mostModels = 60

@@ -1,7 +1,10 @@
-import { askForModels, listOf, type Usable } from '../../house/check-up/model-list.ts'
-import { type Endpoint, endpointOf, endpointOfName } from '../../settings/endpoint.ts'
-import { type Vendor, vendorVariables } from '../../settings/keys.ts'
-import type { Inspection } from '../../settings/load.ts'
+import { systemClock } from '../core/clock.ts'
+import type { ModelList } from '../core/schemas/http/work.ts'
+import { type Endpoint, endpointOf, endpointOfName } from '../settings/endpoint.ts'
+import { type Vendor, vendorVariables } from '../settings/keys.ts'
+import type { Inspection } from '../settings/load.ts'
+import { askForModels, listOf, type Usable } from './check-up/model-list.ts'
+import { configuredModel, fastModel } from './model-choice.ts'
 
 /** What can be asked at one place, or why that is not known. */
 export interface OfferedModels {
@@ -52,4 +55,44 @@ async function modelsAt(endpoint: Usable): Promise<OfferedModels> {
   // Some lists also hold names for people, which have blanks.
   const names = listed.names.filter((name) => /^\S+$/.test(name)).map((name) => prefix + name.replace(/^models\//, ''))
   return names.length > 0 ? { place, models: [...new Set(names)].sort() } : nothing('it gave no list of models')
+}
+
+/** ms for which lists are not asked for again where the settings are the same. */
+const goodForMs = 60_000
+
+interface Asked {
+  /** Of the settings. */
+  readonly stamp: string
+  readonly at: number
+  readonly offered: Promise<readonly OfferedModels[]>
+}
+
+const lately = new WeakMap<Inspection, Asked>()
+
+/** The models that a question can name, that of the settings marked; what an endpoint lists is asked for at most once a minute. */
+export async function modelChoices(inspection: Inspection): Promise<ModelList> {
+  const current = configuredModel(inspection).id
+  const offered = await offeredLately(inspection)
+  const labels = new Map(offered.flatMap(({ place, models }) => models.map((id) => [id, `${id} (${place})`] as const)))
+  const fast = fastModel(inspection)?.id
+  const own = [current, ...(fast === undefined ? [] : [fast])].filter((id) => id !== 'extractive')
+  const ids = [...new Set([...own, ...labels.keys()])]
+  return {
+    models: [...ids.map((id) => ({ id, label: labels.get(id) ?? id })), { id: 'extractive', label: 'No language model: quotes only' }].map(
+      (each) => ({
+        ...each,
+        current: each.id === current,
+      }),
+    ),
+  }
+}
+
+function offeredLately(inspection: Inspection): Promise<readonly OfferedModels[]> {
+  const now = systemClock.now()
+  const stamp = inspection.stamp.text
+  const before = lately.get(inspection)
+  if (before && before.stamp === stamp && now - before.at < goodForMs) return before.offered
+  const offered = offeredModels(inspection)
+  lately.set(inspection, { stamp, at: now, offered })
+  return offered
 }

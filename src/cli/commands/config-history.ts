@@ -1,0 +1,29 @@
+import { oneLine } from '../../core/text/one-line.ts'
+import { redactor } from '../../house/redactor.ts'
+import { secrets } from '../../settings/keys.ts'
+import { type ListedChange, listChanges } from '../../settings/undo.ts'
+import { moment } from '../../views/amounts.ts'
+import type { Face } from '../face.ts'
+
+/** `ibid config history`: values of keys are not in it. */
+export async function showHistory(face: Face, { limit = 20 }: { readonly limit?: number }): Promise<number> {
+  // A text may hold a key that was none yet when it was changed.
+  const redact = redactor(secrets(await face.inspect()))
+  const changes = redact(listChanges(face.input).slice(0, limit))
+  const width = Math.max(0, ...changes.map(({ id }) => String(id).length))
+  const lines = changes.map((change) => {
+    const head = `${String(change.id).padStart(width)}  ${moment(change.at)}  ${oneLine(change.by, 30)}  `
+    return head + oneLine(wordsOf(change), Math.max(20, face.terminal.width - head.length))
+  })
+  face.show(changes, lines.join('\n') || 'Nothing was changed yet with: ibid config set', changes)
+  return 0
+}
+
+/** A change on one line: `llm.model "a" -> "b"`. */
+function wordsOf({ key, secret, before, after, project, undoes }: Omit<ListedChange, 'undoable'>): string {
+  const values = secret ? 'changed (keys are not kept here)' : `${shown(before)} -> ${shown(after)}`
+  const place = project === undefined ? '' : `  (${project})`
+  return `${key} ${values}${undoes === undefined ? '' : `  (takes ${undoes} back)`}${place}`
+}
+
+const shown = (value: unknown): string => (value === undefined ? 'unset' : JSON.stringify(value))

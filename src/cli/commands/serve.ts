@@ -1,0 +1,78 @@
+import { faultOf } from '../../core/fault.ts'
+import type { House } from '../../house/house.ts'
+import { configuredModel } from '../../house/model-choice.ts'
+import type { RunningServer } from '../../http/server/serve.ts'
+import { counted } from '../../views/amounts.ts'
+import { type Face, faultLine } from '../face.ts'
+import { warnWithoutModel } from '../model-warning.ts'
+import { openInBrowser } from '../open-browser.ts'
+import { buildWebApp } from '../web-app.ts'
+
+export interface ServeOptions {
+  readonly open?: boolean
+}
+
+/** `ibid serve`: serves until somebody interrupts it. Runs that are under way then are let go of, and go on at the next start. */
+export async function serve(face: Face, options: ServeOptions): Promise<number> {
+  const stop = stopping(face.signal)
+  try {
+    const house = await face.house()
+    await buildWebApp(face, stop.signal)
+    const { serve } = await import('../../http/server/serve.ts')
+    if (stop.signal.aborted) return 0
+    const { host, port, publicUrl, mode } = house.inspection.settings.server
+    const server = await serve(house, { host, port, publicUrl, mode, onError: (error) => tellError(face, error) })
+    tell(face, house, server)
+    const closePage = options.open ? openInBrowser(server.invitation[0] ?? server.url, face.input) : () => undefined
+    await whenAborted(stop.signal)
+    closePage()
+    face.terminal.err('Stopping ...')
+    await server.close()
+    return 0
+  } finally {
+    stop.forget()
+  }
+}
+
+function tell(face: Face, house: House, { url, invitation, resumed }: RunningServer): void {
+  const { terminal, options } = face
+  if (options.json || options.jsonl) face.jsonLine({ url, invitation, pid: process.pid })
+  terminal.err(`Serving ${url}`)
+  for (const link of invitation) terminal.err(`Open    ${link}`)
+  const { id } = configuredModel(house.inspection)
+  terminal.err(
+    id === 'extractive' ? 'No language model is set up: answers are quoted evidence. See: ibid help keys' : `Answers come from ${id}`,
+  )
+  warnWithoutModel(face, house)
+  if (resumed.length > 0) terminal.err(`${counted(resumed.length, 'run')} that had not ended ${resumed.length === 1 ? 'goes' : 'go'} on`)
+  terminal.err('Ctrl-C stops; runs go on at the next start')
+}
+
+/** What a request met that nobody foresaw; it was answered with 500. */
+function tellError(face: Face, error: unknown): void {
+  face.warn(faultLine(faultOf(error)))
+  if (face.options.verbose && error instanceof Error) face.terminal.err(error.stack ?? '')
+}
+
+/** Aborts when a person or the system asks the program to stop; a second time ends it at once. */
+function stopping(interrupted: AbortSignal): { readonly signal: AbortSignal; forget(): void } {
+  const signals = ['SIGTERM', 'SIGHUP'] as const
+  const stop = new AbortController()
+  const onSignal = () => {
+    if (stop.signal.aborted) process.exit(143)
+    stop.abort()
+  }
+  for (const signal of signals) process.on(signal, onSignal)
+  return {
+    signal: AbortSignal.any([interrupted, stop.signal]),
+    forget() {
+      for (const signal of signals) process.off(signal, onSignal)
+    },
+  }
+}
+
+const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })

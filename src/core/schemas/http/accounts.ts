@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { scopes } from '../../principal.ts'
+import { count, list, maybe, moment, named, number, text } from '../shape.ts'
+
+const role = z.enum(['user', 'admin'])
+const scope = z.enum(scopes)
+
+/** `GET /v1/me` */
+export const meSchema = named('Me', 'Who is signed in, and what this server is', {
+  name: text(),
+  email: maybe(text()),
+  role,
+  scopes: list(scope),
+  mode: z.enum(['local', 'team']),
+  version: text('Of ibid'),
+  model: text('The model that answers, extractive for none'),
+  /** Why there is no language model, where one was configured but cannot be asked. */
+  modelProblem: maybe(text('Why there is no language model')),
+  seesImages: z.boolean().describe('Whether the model is shown images'),
+  reasoningVisible: z.boolean(),
+  today: maybe(z.strictObject({ spentUsd: number(), capUsd: number() }).readonly()),
+})
+export type Me = z.infer<typeof meSchema>
+
+/** `GET /v1/sign-in`: open. */
+export const signInSchema = named('SignIn', 'How people get in', {
+  mode: z.enum(['local', 'team']),
+  password: z.boolean().describe('Whether people sign in with a password'),
+  signUp: z.boolean().describe('Whether people may make accounts by themselves'),
+  oidc: maybe(text('Name of the identity provider')),
+  firstAccount: z.boolean().describe('Whether the first administrator has still to be made'),
+})
+export type SignIn = z.infer<typeof signInSchema>
+
+export const userSchema = named('User', 'An account', {
+  id: text(),
+  name: text(),
+  email: text(),
+  role,
+  blocked: z.boolean(),
+  createdAt: moment('When it was made'),
+  dayCapCents: maybe(number('US cents a day, in place of agent.dayCapCents')),
+  todayUsd: maybe(number('Spent today, US dollars')),
+})
+export const userListSchema = named('UserList', 'Accounts', { users: list(userSchema) })
+export type User = z.infer<typeof userSchema>
+
+const password = z.string().min(10).max(200)
+/** `POST /v1/sign-in`: open, answers 204 with a cookie. */
+export const credentialsSchema = named('Credentials', 'Who signs in', {
+  email: z.string().min(1).max(320),
+  password: z.string().min(1).max(200),
+})
+export type Credentials = z.infer<typeof credentialsSchema>
+
+const account = { name: z.string().trim().min(1).max(200), email: z.email().max(320), password }
+/** `POST /v1/sign-up`: open, answers 204 with a cookie. */
+export const newAccountSchema = named('NewAccount', 'An account that somebody makes for themselves', account)
+export type NewAccount = z.infer<typeof newAccountSchema>
+
+/** `POST /v1/setup`: open, answers 204 with a cookie. */
+export const setupSchema = named('Setup', 'The account of the first administrator', {
+  ...account,
+  token: z.string().min(1).max(200).describe('From the link that the server printed'),
+})
+export type Setup = z.infer<typeof setupSchema>
+
+/** `PUT /v1/me/password`: answers 204 with a cookie. */
+export const passwordChangeSchema = named('PasswordChange', 'Another password', { current: z.string().min(1).max(200), password })
+export type PasswordChange = z.infer<typeof passwordChangeSchema>
+
+/** `POST /v1/users` */
+export const newUserSchema = named('NewUser', 'An account to make', {
+  name: z.string().trim().min(1).max(200),
+  email: z.email().max(320),
+  password,
+  role: maybe(role),
+})
+export type NewUser = z.infer<typeof newUserSchema>
+
+/** `PATCH /v1/users/{user}`; null takes a cap away. */
+export const userChangeSchema = named('UserChange', 'What is to be otherwise', {
+  name: maybe(z.string().trim().min(1).max(200)),
+  role: maybe(role),
+  blocked: maybe(z.boolean()),
+  dayCapCents: maybe(z.number().min(0).max(100_000).nullable()),
+  password: maybe(password),
+})
+export type UserChange = z.infer<typeof userChangeSchema>
+
+const tokenSchema = named('Token', 'A token for programs', {
+  id: text(),
+  name: text(),
+  scopes: list(scope),
+  prefix: text('Its first characters'),
+  createdAt: moment('When it was made'),
+  usedAt: maybe(moment('When it was used last')),
+  expiresAt: maybe(moment('When it ends')),
+})
+export const tokenListSchema = named('TokenList', 'Tokens of whoever asks', { tokens: list(tokenSchema) })
+export type Token = z.infer<typeof tokenSchema>
+
+/** `POST /v1/tokens` */
+export const newTokenSchema = named('NewToken', 'A token to make', {
+  name: z.string().trim().min(1).max(200),
+  scopes: z.array(scope).min(1).max(4),
+  days: maybe(z.int().min(1).max(3_650)).describe('How long it holds; for ever where absent'),
+})
+export type NewToken = z.infer<typeof newTokenSchema>
+export const madeTokenSchema = named('MadeToken', 'A new token; it is shown this once', { token: text(), info: tokenSchema })
+export type MadeToken = z.infer<typeof madeTokenSchema>
+
+const auditRowSchema = named('AuditRow', 'Something that was done at the server', {
+  at: moment('When'),
+  name: text('Who'),
+  action: text('noun.verbed'),
+  subject: maybe(text()),
+  detail: maybe(text()),
+})
+export const auditListSchema = named('AuditList', 'What was done, the newest first', {
+  entries: list(auditRowSchema),
+  next: maybe(count('Give it as before to get older ones')),
+})
+export type AuditList = z.infer<typeof auditListSchema>

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { faultSchema } from '../fault.ts'
+import { count, list, maybe, moment, named, number, shape, share, text } from '../shape.ts'
+
+/** How the newest sync of a collection stands. */
+export const syncStateSchema = named('SyncState', 'How a sync stands', {
+  collection: text('Id of the collection'),
+  name: text(),
+  status: z.enum(['working', 'done', 'failed']),
+  phase: maybe(z.enum(['opening', 'documents', 'finishing'])),
+  done: count('Documents looked at'),
+  expected: maybe(count('As many as there were last time')),
+  path: maybe(text('The document looked at last')),
+  startedAt: moment('When it began'),
+  report: maybe(
+    shape({
+      added: count(),
+      updated: count(),
+      removed: count(),
+      unchanged: count(),
+      durationMs: number(),
+      problems: list(shape({ path: text(), reason: text() })).describe('Documents that were skipped or could not be had, 200 at most'),
+    }),
+  ),
+  fault: maybe(faultSchema),
+})
+export type SyncState = z.infer<typeof syncStateSchema>
+
+export const collectionRowSchema = named('CollectionRow', 'A set of documents that is searched together', {
+  id: maybe(text('Absent where its address cannot be understood')),
+  name: text(),
+  declared: z
+    .enum(['project', 'global', 'no'])
+    .describe('The file that names it; no: somebody added it here, or it was indexed on the fly'),
+  origin: text('Where its documents come from'),
+  description: maybe(text()),
+  documents: count(),
+  sections: count(),
+  syncedAt: maybe(moment('When it was synced last')),
+  problem: maybe(text('Why it cannot be synced now')),
+  removable: z.boolean().describe('Whether whoever asks may remove it'),
+  sync: maybe(syncStateSchema),
+})
+export const collectionListSchema = named('CollectionList', 'The collections in reach', { collections: list(collectionRowSchema) })
+export type CollectionRow = z.infer<typeof collectionRowSchema>
+
+/** `POST /v1/collections` */
+export const newCollectionSchema = named('NewCollection', 'A collection to add and sync', {
+  url: z.string().trim().min(1).max(4_000).describe('A folder of the server, a web address, a git repository, llms.txt'),
+  name: maybe(z.string().trim().min(1).max(200)),
+  shared: maybe(z.boolean()).describe('For everybody who uses the server; needs the right to admin in a team'),
+})
+export type NewCollectionBody = z.infer<typeof newCollectionSchema>
+
+export const documentRowSchema = named('DocumentRow', 'A document', {
+  collection: text('Id'),
+  path: text(),
+  title: text(),
+  uri: text(),
+  sections: count(),
+  bytes: count(),
+})
+export const documentListSchema = named('DocumentList', 'Documents by their path', {
+  documents: list(documentRowSchema),
+  total: count(),
+  next: maybe(text('Give it as cursor to get the following ones')),
+})
+export type DocumentRow = z.infer<typeof documentRowSchema>
+export type DocumentList = z.infer<typeof documentListSchema>
+
+const sectionSchema = named('DocumentSection', 'A piece of a document under one heading, with its exact text', {
+  id: text(),
+  heading: text(),
+  level: count('1 to 6; 0 before the first heading'),
+  crumbs: list(text()).describe('Headings above it'),
+  text: text(),
+  uri: text(),
+  line: maybe(count('Line of the original, from 1')),
+})
+/** `GET /v1/documents/{collection}/content?path=` */
+export const documentViewSchema = named('DocumentView', 'A document with its text', {
+  collection: text('Id'),
+  collectionName: text(),
+  path: text(),
+  title: text(),
+  uri: text(),
+  sections: list(sectionSchema),
+  previous: maybe(text('Give it as cursor to read what stands before')),
+  next: maybe(text('Give it as cursor to read on')),
+})
+export type DocumentView = z.infer<typeof documentViewSchema>
+
+export const searchHitSchema = named('SearchHit', 'A place that was found', {
+  collection: text('Id'),
+  collectionName: text(),
+  document: text(),
+  documentTitle: text(),
+  section: text('Id of the section'),
+  heading: text(),
+  crumbs: list(text()),
+  uri: text(),
+  passage: text('The part that answers best, word for word'),
+  score: share('The chance that it answers'),
+})
+export const searchAnswerSchema = named('SearchAnswer', 'What was found, the best first', { hits: list(searchHitSchema) })
+export type SearchAnswer = z.infer<typeof searchAnswerSchema>

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { runResultSchema } from '../result.ts'
+import { count, list, maybe, moment, money, named, number, shape, text } from '../shape.ts'
+import { citationSchema, sourceSchema } from '../source.ts'
+import { usageSchema } from '../usage.ts'
+
+const words = z.string().trim().min(1).max(100_000)
+
+/** What a question may say beside its words; the same in a session. */
+export const askMembers = {
+  useCase: maybe(z.string().max(10_000)).describe('What the answer is for'),
+  context: maybe(z.string().max(1_000_000)).describe('Text that comes with the question'),
+  collections: maybe(z.array(z.string()).max(100)).describe('Names or ids of the collections to ask; all in reach where absent'),
+  attachments: maybe(z.array(z.string()).max(20)).describe('Ids of files that were handed over before'),
+  model: maybe(z.string().min(1)).describe('As llm.model names it'),
+  style: maybe(z.enum(['tool_first', 'balanced', 'direct'])),
+  planning: maybe(z.enum(['auto', 'always', 'never'])),
+  maxSteps: maybe(z.int().min(1).max(100)).describe('Model steps at most'),
+  temperature: maybe(z.number().min(0).max(2)),
+  maxTokens: maybe(z.int().min(1).max(1_000_000)),
+  fresh: maybe(z.boolean()).describe('Ask the model, also where it has answered the same lately'),
+}
+
+/** `POST /v1/runs` */
+export const newRunSchema = named('NewRun', 'A question to be answered', {
+  question: words,
+  ...askMembers,
+  questions: maybe(z.enum(['rest', 'assume'])).describe(
+    'What becomes of a question that the run asks: it rests until somebody answers, which is usual, or goes on with what is likely meant',
+  ),
+  waitSeconds: maybe(z.number().min(0).max(60)).describe('Answer only when the run has ended or rests, or after this time'),
+})
+export type NewRun = z.infer<typeof newRunSchema>
+
+/** How a run stands: one that works has no result yet. */
+export const runStateSchema = named('RunState', 'A run as it stands', {
+  run: text('Id of the run'),
+  session: maybe(text()),
+  status: z
+    .enum(['working', 'left', 'waiting', 'done', 'limit', 'blocked', 'cancelled', 'failed'])
+    .describe('left: it has not ended, and nobody carries it on; waiting: it rests on a question'),
+  /** Number of the newest event. */
+  seq: count('Number of the newest event'),
+  result: maybe(runResultSchema).describe('What came of it, once it has ended or rests'),
+})
+export type RunState = z.infer<typeof runStateSchema>
+
+/** A row of `GET /v1/runs` */
+export const runRowSchema = named('RunRow', 'A run in a list', {
+  run: text(),
+  session: maybe(text()),
+  agent: text('ask, or the name of a declared agent'),
+  question: text(),
+  status: z.enum(['unfinished', 'waiting', 'done', 'limit', 'blocked', 'cancelled', 'failed']),
+  model: text(),
+  startedAt: moment('When it began'),
+  lastAt: moment('When its newest event was stored'),
+})
+export const runListSchema = named('RunList', 'Runs, the newest first', {
+  runs: list(runRowSchema),
+  next: maybe(text('Give it as before to get older ones')),
+})
+export type RunRow = z.infer<typeof runRowSchema>
+export type RunList = z.infer<typeof runListSchema>
+
+/** `POST /v1/runs/{run}/answers` and `/v1/sessions/{session}/answers` */
+export const answerBodySchema = named('AnswerBody', 'What a person says to the question that a run rests on', {
+  question: maybe(text('Id of the question; the open one where absent')),
+  text: maybe(z.string().max(100_000)),
+  decision: maybe(z.enum(['once', 'session', 'deny'])).describe('Of an approval'),
+})
+export type AnswerBody = z.infer<typeof answerBodySchema>
+
+/** `POST /v1/runs/{run}/fork` */
+export const forkBodySchema = named('ForkBody', 'What is to be otherwise in another run that branches off', {
+  at: maybe(z.int().min(1)).describe('The model step that is thought anew'),
+  question: maybe(words),
+  model: maybe(z.string().min(1)),
+  results: maybe(z.record(z.string(), z.string())).describe('Texts in place of what tools answered, by call id'),
+})
+export type ForkBody = z.infer<typeof forkBodySchema>
+
+/** `POST /v1/runs/{run}/verify` */
+export const verificationSchema = z
+  .discriminatedUnion('intact', [
+    shape({ intact: z.literal(true), events: count(), head: text('Hash of the newest event') }),
+    shape({ intact: z.literal(false), events: count(), brokenAt: count('The first event that does not fit'), problem: text() }),
+  ])
+  .meta({ id: 'Verification', description: "The proof of a run's hash chain" })
+export type VerificationAnswer = z.infer<typeof verificationSchema>
+
+/** `POST /v1/runs/{run}/replay` */
+export const replaySchema = named('Replay', 'A run made again from its log by the engine of this version', {
+  same: z.boolean().describe('Whether it came to the same events, durations apart'),
+  difference: maybe(shape({ seq: count(), was: maybe(text()), is: maybe(text()) })).describe('The first event that differs'),
+})
+export type ReplayAnswer = z.infer<typeof replaySchema>
+
+/** `GET /v1/runs/{run}/sources` */
+export const readSourceSchema = named('ReadSource', 'A source as the run has read it', {
+  handle: text("The run's handle: s1"),
+  source: sourceSchema,
+  citations: list(citationSchema).describe('The marks of the answer that quote it'),
+})
+export const readSourcesSchema = named('ReadSources', 'Every source that a run has read', { sources: list(readSourceSchema) })
+export type ReadSource = z.infer<typeof readSourceSchema>
+
+/** `PUT /v1/runs/{run}/rating` */
+export const ratingBodySchema = named('RatingBody', 'What somebody thinks of an answer', {
+  rating: z.enum(['up', 'down']),
+  comment: maybe(z.string().max(10_000)),
+})
+export const ratingSchema = named('Rating', 'The rating of an answer, if it has one', {
+  rating: z.enum(['up', 'down']).nullable(),
+  comment: maybe(text()),
+  at: maybe(moment('When')),
+})
+export type RatingAnswer = z.infer<typeof ratingSchema>
+
+/** `GET /v1/files`, `POST /v1/files` */
+export const attachmentSchema = named('Attachment', 'A file that was handed over to ask about', {
+  id: text(),
+  name: text(),
+  mediaType: text(),
+  size: count('Bytes'),
+  kind: z.enum(['document', 'image', 'other']).describe('A document becomes a source; an image goes to a model that sees'),
+  createdAt: moment('When'),
+})
+export const attachmentsSchema = named('Attachments', 'Files, the newest first', { files: list(attachmentSchema) })
+export type AttachmentRow = z.infer<typeof attachmentSchema>
+
+/** `GET /v1/usage` */
+const spentMembers = {
+  ...usageSchema.unwrap().shape,
+  calls: count(),
+  costUsd: money('US dollars'),
+  unpricedCalls: count('Calls whose price is unknown'),
+}
+const spentOnSchema = named('SpentOn', 'What was spent on one thing', { name: text(), ...spentMembers })
+export const usageReportSchema = named('UsageReport', 'What runs have spent, and on what', {
+  from: text('First day, 2026-11-22, UTC'),
+  to: text('Last day'),
+  ...spentMembers,
+  runs: count(),
+  reused: count('Runs that gave an older answer again'),
+  byDay: list(spentOnSchema),
+  byModel: list(spentOnSchema),
+  byTool: list(spentOnSchema),
+  byAgent: list(spentOnSchema),
+  bySession: list(spentOnSchema),
+  today: shape({ spentUsd: number(), capUsd: number() }),
+})
+export type UsageReport = z.infer<typeof usageReportSchema>

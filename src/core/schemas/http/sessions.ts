@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { faultSchema } from '../fault.ts'
+import { questionSchema } from '../question.ts'
+import { sessionInfoSchema } from '../session.ts'
+import { list, maybe, moment, named, shape, text } from '../shape.ts'
+import { toolCallSchema, toolOutputSchema, toolStatusSchema } from '../tool.ts'
+import { askMembers } from './runs.ts'
+
+const title = z.string().trim().min(1).max(500)
+const prompt = z.string().trim().min(1).max(100_000)
+export const queuedSchema = named('QueuedPrompt', 'A prompt that waits until the session is free', { id: z.int(), text: text() })
+
+/** `POST /v1/sessions` */
+export const newSessionSchema = named('NewSession', 'A new conversation', { title: maybe(title) })
+
+/** `GET /v1/sessions` */
+export const sessionListSchema = named('SessionList', 'Conversations, last used first', { sessions: list(sessionInfoSchema) })
+export type SessionList = z.infer<typeof sessionListSchema>
+
+/** `GET /v1/sessions/{session}` */
+export const sessionViewSchema = named('SessionView', 'A conversation as it stands', {
+  info: sessionInfoSchema,
+  state: z.enum(['free', 'busy-here', 'busy-elsewhere', 'waiting', 'cut-off']),
+  runs: list(text()).describe('Ids of its runs, oldest first'),
+  queue: list(queuedSchema),
+  question: maybe(questionSchema).describe('What its last run rests on'),
+})
+export type SessionView = z.infer<typeof sessionViewSchema>
+export type SessionRow = z.infer<typeof sessionInfoSchema>
+
+/** `PATCH /v1/sessions/{session}`; null goes back to what is usual. */
+export const sessionChangeSchema = named('SessionChange', 'What is to be otherwise from the next run on', {
+  title: maybe(title),
+  model: maybe(z.string().min(1).nullable()),
+  tools: maybe(z.array(z.string()).nullable()),
+  prompts: maybe(shape({ role: maybe(text()), work: maybe(text()), answer: maybe(text()) }).nullable()),
+})
+export type SessionChange = z.infer<typeof sessionChangeSchema>
+
+/** `POST /v1/sessions/{session}/prompts` */
+export const newPromptSchema = named('NewPrompt', 'The next prompt of a conversation', {
+  prompt,
+  ...askMembers,
+  whenBusy: maybe(z.enum(['refuse', 'queue'])).describe('What becomes of it while the last run has not ended; refuse where absent'),
+})
+export type NewPrompt = z.infer<typeof newPromptSchema>
+
+export const promptTakenSchema = named('PromptTaken', 'What became of a prompt: it is a run, or it waits', {
+  run: maybe(text()),
+  queued: maybe(queuedSchema),
+})
+export type PromptTaken = z.infer<typeof promptTakenSchema>
+
+/** `PUT /v1/sessions/{session}/queue/{prompt}` */
+export const queuedChangeSchema = named('QueuedChange', 'Other words for a prompt that waits', { text: prompt })
+
+/** `GET /v1/sessions/{session}/messages` */
+const { media } = toolOutputSchema.unwrap().shape
+const toolResultSchema = named('ToolResult', 'What a tool call gave, as a conversation shows it', {
+  call: text('Id of the call'),
+  tool: text(),
+  status: toolStatusSchema,
+  text: text(),
+  error: maybe(faultSchema),
+  media,
+})
+const messageSchema = named('Message', 'One entry of a conversation', {
+  id: text('Run and number of the event it was made from'),
+  role: z.enum(['user', 'assistant', 'system', 'tool']),
+  content: text('Markdown; of an answer with its checked marks'),
+  reasoning: maybe(text('What the model thought, where it told')),
+  toolCalls: maybe(list(toolCallSchema)),
+  toolResults: maybe(list(toolResultSchema)),
+  createdAt: moment('When'),
+})
+export const messageListSchema = named('MessageList', 'What was said in a conversation', { messages: list(messageSchema) })
+
+/** `POST /v1/sessions/{session}/undo` */
+export const undoneSchema = named('UndoneTurn', 'The turn that was taken back', { run: text(), question: text() })

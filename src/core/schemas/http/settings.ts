@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { count, list, maybe, members, moment, named, text } from '../shape.ts'
+
+export const settingRowSchema = named('SettingRow', 'A setting with its value and where that comes from', {
+  key: text('llm.model'),
+  description: text(),
+  allowed: text('Completes "allowed: ..."'),
+  schema: members(z.unknown()).describe('JSON Schema of its value'),
+  secret: z.boolean().describe('Its value is never shown'),
+  /** Absent where it is unset or secret. */
+  value: maybe(z.unknown()),
+  isSet: z.boolean().describe('Whether anything but the default holds'),
+  fallback: maybe(z.unknown()).describe('The default'),
+  origin: z.enum(['default', 'user', 'project', 'environment', 'flag']),
+  place: maybe(text('The file or variable')),
+  variable: text('IBID_LLM_MODEL'),
+  editable: z.boolean().describe('False where something above the settings file decides it, such as a variable'),
+  restart: z.boolean().describe('Whether it holds only once the server was started again'),
+})
+export const settingListSchema = named('SettingList', 'Every setting', {
+  settings: list(settingRowSchema),
+  file: text('The file that changes are written to'),
+  problems: list(text('What is wrong with the settings files; what held before still does')),
+})
+export type SettingRow = z.infer<typeof settingRowSchema>
+export type SettingList = z.infer<typeof settingListSchema>
+
+/** `PUT /v1/settings/{key}` */
+export const settingBodySchema = named('SettingBody', 'A new value', { value: z.unknown() })
+
+const settingChangeSchema = named('SettingChange', 'A change of a setting', {
+  id: count('1, 2, ...'),
+  at: moment('When'),
+  by: text('Who'),
+  key: text(),
+  secret: z.boolean().describe('Its values are not kept, so it cannot be undone'),
+  before: maybe(z.unknown()),
+  after: maybe(z.unknown()),
+  undoable: z.boolean(),
+})
+export const settingHistorySchema = named('SettingHistory', 'Changes of the settings, the newest first', {
+  changes: list(settingChangeSchema),
+})
+export type SettingChange = z.infer<typeof settingChangeSchema>

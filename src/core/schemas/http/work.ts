@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { count, list, maybe, members, named, shape, text } from '../shape.ts'
+
+const objectSchema = members(z.unknown()).describe('JSON Schema of an object')
+
+export const verbRowSchema = named('VerbRow', 'A thing that an agent can be told to do', {
+  id: text('review.analyze@v1'),
+  name: text(),
+  version: count(),
+  agent: text(),
+  description: text(),
+  params: objectSchema,
+  returns: objectSchema,
+  tools: list(text()).describe('Tools of its steps'),
+  analyses: z.boolean().describe('Whether a language model can make something of the data'),
+})
+export const verbListSchema = named('VerbList', 'The verbs in reach', { verbs: list(verbRowSchema) })
+export type VerbRow = z.infer<typeof verbRowSchema>
+
+const agentSchema = named('AgentRow', 'A declared agent', {
+  id: text(),
+  title: text(),
+  description: text(),
+  origin: z.enum(['shipped', 'user', 'project']),
+  tools: list(text()),
+  verbs: list(text()).describe('Ids'),
+  model: maybe(text()),
+})
+export const agentListSchema = named('AgentList', 'The agents in reach, and what is wrong in their files', {
+  agents: list(agentSchema),
+  problems: list(shape({ file: text(), line: count(), severity: z.enum(['error', 'warning']), message: text() })),
+})
+export type AgentRow = z.infer<typeof agentSchema>
+export type AgentList = z.infer<typeof agentListSchema>
+
+/** `POST /v1/verbs/{verb}` */
+export const verbBodySchema = named('VerbBody', 'A verb to carry out', {
+  input: maybe(z.record(z.string(), z.unknown())),
+  mode: maybe(z.enum(['auto', 'data', 'analysis'])),
+  model: maybe(z.string().min(1)),
+  collections: maybe(z.array(z.string()).max(100)),
+  waitSeconds: maybe(z.number().min(0).max(60)).describe('Answer only when the run has ended or rests, or after this time'),
+})
+export type VerbBody = z.infer<typeof verbBodySchema>
+
+const toolSchema = named('ToolRow', 'A tool', {
+  name: text(),
+  title: text(),
+  description: text(),
+  effect: z.enum(['read', 'network', 'write']).describe('network: it reads beyond this machine'),
+  source: text('ibid, or the name of the connector that brings it'),
+  usedIn: list(text()),
+  input: objectSchema,
+  enabled: z.boolean().describe('Whether agent.enabledTools lets runs use it'),
+})
+export const toolListSchema = named('ToolList', 'The tools in reach', { tools: list(toolSchema) })
+export type ToolRow = z.infer<typeof toolSchema>
+
+export const modelListSchema = named('ModelList', 'Models that a question can name', {
+  models: list(shape({ id: text(), label: text(), current: z.boolean() })),
+})
+export type ModelList = z.infer<typeof modelListSchema>

@@ -1,0 +1,123 @@
+import type { Scope } from './principal.ts'
+
+/** A token by which a program acts for a user. The token itself is shown once and kept nowhere: only its hash is. */
+export interface ApiToken {
+  readonly id: string
+  /** Absent: the local user. */
+  readonly owner?: string
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  /** The first characters, so that people recognise it. */
+  readonly prefix: string
+  /** ms since 1970; so are the others. */
+  readonly createdAt: number
+  readonly usedAt?: number
+  readonly expiresAt?: number
+}
+
+export interface ApiTokens {
+  /** `hash`: SHA-256 of the token, hex. */
+  add(token: ApiToken, hash: string): Promise<void>
+  /** Undefined for one that is unknown or was revoked; whoever asks looks at `expiresAt`. */
+  find(hash: string): Promise<ApiToken | undefined>
+  /** Newest first; of everybody without `owner`. */
+  list(of?: { readonly owner: string | undefined }): Promise<readonly ApiToken[]>
+  /** False where there was none. */
+  revoke(id: string): Promise<boolean>
+  used(id: string, at: number): Promise<void>
+}
+
+/** Bytes that somebody handed over to ask about. They are kept under their hash, beside other media. */
+export interface Attachment {
+  readonly id: string
+  readonly owner?: string
+  readonly name: string
+  readonly mediaType: string
+  /** SHA-256 of the bytes, hex. */
+  readonly hash: string
+  /** Bytes. */
+  readonly size: number
+  /** ms since 1970. */
+  readonly createdAt: number
+}
+
+export interface Attachments {
+  add(attachment: Attachment): Promise<void>
+  get(id: string): Promise<Attachment | undefined>
+  /** Newest first; of everybody without `owner`. */
+  list(of?: { readonly owner: string | undefined }): Promise<readonly Attachment[]>
+  /** False where there was none. */
+  remove(id: string): Promise<boolean>
+}
+
+/** What somebody thought of an answer. */
+export interface Rating {
+  readonly run: string
+  readonly owner?: string
+  readonly rating: 'up' | 'down'
+  readonly comment?: string
+  /** ms since 1970. */
+  readonly at: number
+}
+
+export interface Ratings {
+  /** The newest of a run is the one that counts. */
+  rate(rating: Rating): Promise<void>
+  of(run: string): Promise<Rating | undefined>
+  /** False where there was none. */
+  remove(run: string): Promise<boolean>
+}
+
+/** Something that was done at a server, for those who have to account for it. Never what was asked or answered. */
+export interface AuditEntry {
+  /** ms since 1970. */
+  readonly at: number
+  /** Absent: the local user, or somebody who is not known. */
+  readonly owner?: string
+  readonly name: string
+  /** `noun.verbed`, such as `setting.changed`, `token.created`, `user.blocked`, `sign-in.failed`. */
+  readonly action: string
+  /** What it was done to: the key of a setting, the id of a user, a run. */
+  readonly subject?: string
+  /** One line; holds no secret. */
+  readonly detail?: string
+}
+
+export interface Audit {
+  add(entry: AuditEntry): Promise<void>
+  /** Newest first. `before` in ms since 1970. */
+  list(options: {
+    readonly limit: number
+    readonly before?: number
+    readonly owner?: string
+    readonly action?: string
+  }): Promise<readonly AuditEntry[]>
+}
+
+/** Who may see collections that no file declares. Declared ones are everybody's. */
+export interface CollectionOwners {
+  give(collection: string, owner: string): Promise<void>
+  /** Whether it was theirs. */
+  take(collection: string, owner: string): Promise<boolean>
+  /** Ids of the collections of an owner. */
+  of(owner: string): Promise<readonly string[]>
+  /** Owners of a collection. */
+  owners(collection: string): Promise<readonly string[]>
+}
+
+/** Runs that a server carries, so that it finds them again after it was stopped. */
+export interface CarriedMarks {
+  add(run: string): Promise<void>
+  remove(run: string): Promise<void>
+  list(): Promise<readonly string[]>
+}
+
+/** What a server keeps beside runs, sessions and documents. */
+export interface ServerStore {
+  readonly tokens: ApiTokens
+  readonly attachments: Attachments
+  readonly ratings: Ratings
+  readonly audit: Audit
+  readonly collectionOwners: CollectionOwners
+  readonly carried: CarriedMarks
+}

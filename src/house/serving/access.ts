@@ -1,0 +1,77 @@
+import type { RunEvent } from '../../core/facts.ts'
+import { IbidError } from '../../core/fault.ts'
+import type { RunListing } from '../../core/log.ts'
+import { owns, type Principal } from '../../core/principal.ts'
+import type { Attachment, ServerStore } from '../../core/server-store.ts'
+import type { SessionInfo } from '../../core/session.ts'
+import { isAttachment } from '../attachments/attachment-collection.ts'
+import { type ListedCollection, listCollections } from '../collections/collection-list.ts'
+import type { House } from '../house.ts'
+
+/** A run in short. */
+interface RunEnds extends RunListing {
+  readonly first: Extract<RunEvent, { readonly type: 'run.began' }>
+}
+
+/**
+ * The objects of a server as somebody sees them. All that belongs to others is not there: each function throws `IbidError('not-found')` in the same words for
+ * what does not exist and for what is another's. Ids are whole.
+ */
+export interface Access {
+  /** The events of a run. */
+  run(principal: Principal, id: string): Promise<readonly RunEvent[]>
+  /** The first and the newest event of a run; what is between them is not read. */
+  ends(principal: Principal, id: string): Promise<RunEnds>
+  session(principal: Principal, id: string): Promise<SessionInfo>
+  attachment(principal: Principal, id: string): Promise<Attachment>
+  /** Collections that files declare, and those that are theirs. */
+  collections(principal: Principal): Promise<readonly ListedCollection[]>
+  /** One of them by its id or its name. */
+  collection(principal: Principal, name: string): Promise<ListedCollection & { readonly id: string }>
+}
+
+const idPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/
+
+const missing = (kind: string, id: string): IbidError => new IbidError('not-found', `there is no ${kind} ${id.slice(0, 100)}`)
+
+export function accessOf(house: House, store: ServerStore): Access {
+  const collections: Access['collections'] = async (principal) => {
+    const all = (await listCollections(house, { all: true })).filter(({ origin }) => !isAttachment(origin))
+    if (principal.owner === undefined) return all
+    const own = new Set(await store.collectionOwners.of(principal.owner))
+    return all.filter(({ declared, id }) => declared !== 'no' || (id !== undefined && own.has(id)))
+  }
+  return {
+    async run(principal, id) {
+      const name = id.toUpperCase()
+      const events = idPattern.test(name) ? await (await house.log()).read(name) : []
+      const [began] = events
+      if (began?.type === 'run.began' && owns(principal, began.request.owner)) return events
+      throw missing('run', id)
+    },
+    async ends(principal, id) {
+      const name = id.toUpperCase()
+      const [found] = idPattern.test(name) ? await (await house.log()).list({ prefix: name, limit: 1 }) : []
+      if (found?.first.type === 'run.began' && owns(principal, found.first.request.owner)) return { ...found, first: found.first }
+      throw missing('run', id)
+    },
+    async session(principal, id) {
+      const name = id.toUpperCase()
+      const info = idPattern.test(name) ? await (await house.sessions()).get(name).catch(() => undefined) : undefined
+      if (info && owns(principal, info.owner)) return info
+      throw missing('session', id)
+    },
+    async attachment(principal, id) {
+      const found = await store.attachments.get(id)
+      if (found && owns(principal, found.owner)) return found
+      throw missing('file', id)
+    },
+    collections,
+    async collection(principal, name) {
+      const seen = await collections(principal)
+      const found = seen.find(({ id }) => id === name) ?? seen.find((each) => each.name === name)
+      if (found?.id !== undefined) return { ...found, id: found.id }
+      throw missing('collection', name)
+    },
+  }
+}

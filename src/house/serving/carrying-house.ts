@@ -1,0 +1,93 @@
+import type { CarriedMarks } from '../../core/server-store.ts'
+import type { Asking } from '../asking.ts'
+import type { House } from '../house.ts'
+import type { KitParts } from '../run-kit.ts'
+import { mutableHouse } from './mutable-house.ts'
+
+/** What a server knows of the runs that it carries, however they were begun. */
+export interface CarryingHouse {
+  /** Runs that are begun through it are known here. */
+  readonly house: House
+  /** The run as this program carries it, while it does. */
+  live(run: string): Asking | undefined
+  /** Calls `changed` when this program begins to carry the run, or ceases to, until the returned function is called. */
+  watch(run: string, changed: () => void): () => void
+  /** Calls `heard` with every run that this program begins to carry from now on, at once, so that it can follow it live. */
+  onCarry(heard: (asking: Asking) => void): void
+  /** How many there are. */
+  count(): number
+  /** Lets go of all of them: what they do ends at once, nothing more is stored, and whoever is asked to carries them on. Resolves when nothing moves any more. */
+  leave(): Promise<void>
+}
+
+/** `marks` keep the runs that are under way, so that they are found again after the program was stopped, or has died. */
+export function carryingHouse(open: House, marks: CarriedMarks): CarryingHouse {
+  const carried = new Map<string, Asking>()
+  const coming = new Set<Asking>()
+  const watchers = new Map<string, Set<() => void>>()
+  const hearers: ((asking: Asking) => void)[] = []
+  let isLeaving = false
+  const tell = (run: string) => {
+    for (const changed of watchers.get(run) ?? []) changed()
+  }
+  const carry = async (asking: Asking): Promise<void> => {
+    coming.add(asking)
+    for (const heard of hearers) heard(asking)
+    try {
+      const run = await asking.run
+      carried.set(run, asking)
+      tell(run)
+      const over = await asking.result.then(
+        () => true,
+        () => false,
+      )
+      if (carried.get(run) === asking) carried.delete(run)
+      if (over && !isLeaving && !carried.has(run)) await marks.remove(run)
+      tell(run)
+    } catch {
+      // It never began, and whoever began it has been told.
+    } finally {
+      coming.delete(asking)
+    }
+  }
+  const mutable = mutableHouse(open, () => isLeaving)
+  const house: House = {
+    ...mutable,
+    async parts(tools, needs) {
+      const parts = await mutable.parts(tools, needs)
+      return { ...parts, carriers: marking(parts.carriers), carrying: (asking) => void carry(asking) }
+    },
+  }
+  /** A run is held before anything of it is stored here, so that none is without a mark however the program ends. */
+  const marking = (carriers: KitParts['carriers']): NonNullable<KitParts['carriers']> => ({
+    hold(run) {
+      marks.add(run).catch(() => undefined)
+      const letGo = carriers?.hold(run)
+      return () => {
+        letGo?.()
+        // It never began.
+        if (!isLeaving && !carried.has(run)) marks.remove(run).catch(() => undefined)
+      }
+    },
+  })
+  return {
+    house,
+    live: (run) => carried.get(run),
+    watch(run, changed) {
+      const those = watchers.get(run) ?? new Set()
+      watchers.set(run, those.add(changed))
+      return () => {
+        those.delete(changed)
+        if (those.size === 0 && watchers.get(run) === those) watchers.delete(run)
+      }
+    },
+    onCarry: (heard) => void hearers.push(heard),
+    count: () => coming.size,
+    async leave() {
+      isLeaving = true
+      const all = [...coming]
+      for (const { cancel } of all) cancel()
+      await Promise.allSettled(all.map(({ result }) => result))
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { replay } from '../../core/run.ts'
+import type { SessionView } from '../../core/schemas/http/sessions.ts'
+import type { House } from '../house.ts'
+import type { Session } from '../sessions/session.ts'
+
+/** A session as it stands. */
+export async function viewOf(house: House, session: Session): Promise<SessionView> {
+  const [store, log] = await Promise.all([house.sessions(), house.log()])
+  const [info, state, runs, queue] = await Promise.all([session.info(), session.state(), store.runs(session.id), session.queue.list()])
+  const last = runs.at(-1)
+  const question = state === 'waiting' && last !== undefined ? replay(last, await log.read(last)).question : undefined
+  return { info, state, runs, queue, ...(question ? { question } : {}) }
+}

@@ -1,0 +1,82 @@
+import { IbidError } from '../../core/fault.ts'
+import type { Principal } from '../../core/principal.ts'
+import type { SettingRow } from '../../core/schemas/http/settings.ts'
+import type { ServerStore } from '../../core/server-store.ts'
+import { putSetting, unsetSetting } from '../../settings/change.ts'
+import { definitions } from '../../settings/definitions.ts'
+import { unknownSetting } from '../../settings/layer.ts'
+import { undoChange } from '../../settings/undo.ts'
+import type { House } from '../house.ts'
+import { recordAudit } from './accounts-audit.ts'
+import { undoableChange } from './settings-history.ts'
+import { settingRow } from './settings-rows.ts'
+import { assertToolNames } from './settings-tool-names.ts'
+
+/** What changes of settings work with. */
+interface Means {
+  readonly house: House
+  readonly store: Pick<ServerStore, 'audit'>
+}
+
+/**
+ * Sets a setting in the file of whoever runs the server; every process uses it from the next run on. Throws `IbidError`: `not-found` for an unknown setting,
+ * `usage` for a value that does not fit, `blocked` where something above the file decides, `denied` where a token is not enough. Nothing is written then.
+ */
+export async function changeSetting(means: Means, principal: Principal, key: string, value: unknown): Promise<SettingRow> {
+  assertMay(means.house, principal, key)
+  if (value === undefined) throw new IbidError('invalid', 'body.value: it is missing')
+  if (key === enabledTools && Array.isArray(value)) await assertToolNames(means.house, value.map(String))
+  putSetting(targetOf(means, principal), key, value)
+  return changed(means, principal, key, 'setting.changed')
+}
+
+/** Takes it out of that file, back to the default. Throws as `changeSetting` does. */
+export async function resetSetting(means: Means, principal: Principal, key: string): Promise<SettingRow> {
+  assertMay(means.house, principal, key)
+  unsetSetting(targetOf(means, principal), key)
+  return changed(means, principal, key, 'setting.reset')
+}
+
+/** Takes a change back. Throws as `changeSetting` does, and as `undoChange`. */
+export async function undoSetting(means: Means, principal: Principal, id: number): Promise<SettingRow> {
+  const { key } = undoableChange(means.house, id)
+  assertMay(means.house, principal, key)
+  undoChange(targetOf(means, principal), id)
+  return changed(means, principal, key, 'setting.undone')
+}
+
+/** The setting whose names have to be those of tools. */
+const enabledTools = 'agent.enabledTools'
+
+/** What somebody gains at the machine of the server who sets one of these, for the audit. */
+const reaching: Readonly<Record<string, string>> = {
+  mcpServers: 'starts programs on the machine of the server',
+  dataDir: 'decides where everything is kept',
+  'tools.http.allow': 'opens hosts of the private network to tools',
+  'tools.github.url': 'a key is sent there',
+  'tools.advisories.url': 'names of packages are sent there',
+  'llm.provider': 'questions and the key are sent there',
+  'agent.permissions': 'decides what runs without being asked for',
+}
+
+function reachOf(key: string): string | undefined {
+  if (key.startsWith('server.')) return 'decides who reaches the server, or what it tells others'
+  return Object.hasOwn(reaching, key) ? reaching[key] : undefined
+}
+
+function assertMay(house: House, principal: Principal, key: string): void {
+  if (!definitions.has(key)) throw new IbidError('not-found', unknownSetting(key).message)
+  const reach = reachOf(key)
+  if (reach !== undefined && principal.means === 'token')
+    throw new IbidError('denied', `a token is not enough to set ${key}, which ${reach}`, 'sign in with a browser')
+  const { origin, place } = settingRow(house, key)
+  if (origin !== 'default' && origin !== 'user')
+    throw new IbidError('blocked', `${key} is decided by ${place ?? origin}, which wins over the settings file`, 'change it there')
+}
+
+const targetOf = ({ house }: Means, { name }: Principal) => ({ ...house.input, by: name })
+
+async function changed(means: Means, principal: Principal, key: string, action: `setting.${string}`): Promise<SettingRow> {
+  await recordAudit(means, principal, action, key, reachOf(key))
+  return settingRow(means.house, key)
+}

@@ -1,0 +1,41 @@
+import type { SettingList, SettingRow } from '../../core/schemas/http/settings.ts'
+import { listSettings } from '../../settings/config.ts'
+import { definitions } from '../../settings/definitions.ts'
+import { type Inspection, inspectSettings } from '../../settings/load.ts'
+import type { House } from '../house.ts'
+
+/** Every setting as the next run uses it, and what is wrong with the files. No value of a secret is in it. */
+export async function settingRows(house: Pick<House, 'inspect' | 'input' | 'redact'>): Promise<SettingList> {
+  const inspection = house.inspect()
+  const { problems } = await inspectSettings(house.input)
+  return {
+    settings: [...definitions.keys()].map((key) => rowOf(inspection, house.redact, key)),
+    file: inspection.files.user,
+    problems: problems.map(({ message }) => house.redact(message)),
+  }
+}
+
+/** One of them. The key is one that there is. */
+export const settingRow = (house: Pick<House, 'inspect' | 'redact'>, key: string): SettingRow => rowOf(house.inspect(), house.redact, key)
+
+function rowOf(inspection: Inspection, redact: House['redact'], key: string): SettingRow {
+  const definition = definitions.get(key)!
+  const { origin, place, value } = listSettings(inspection).find((each) => each.key === key)!
+  const { description, allowed, secret = false, restart = false, fallback, variable } = definition
+  return {
+    key,
+    description,
+    allowed,
+    schema: definition.json(),
+    secret,
+    // A text may hold a key by mistake.
+    ...(secret || value === undefined ? {} : { value: redact(value) }),
+    isSet: origin !== 'default',
+    ...(fallback === undefined ? {} : { fallback }),
+    origin,
+    ...(place === undefined ? {} : { place }),
+    variable,
+    editable: origin === 'default' || origin === 'user',
+    restart,
+  }
+}

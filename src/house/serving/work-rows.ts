@@ -1,0 +1,73 @@
+import type { Principal } from '../../core/principal.ts'
+import type { AgentList, AgentRow, ToolRow, VerbRow } from '../../core/schemas/http/work.ts'
+import type { Tool } from '../../core/tool.ts'
+import type { DeclaredAgent, Verb } from '../../core/verb.ts'
+import { houseAgents } from '../agents/agents.ts'
+import { isEnabled } from '../enabled-tools.ts'
+import type { House } from '../house.ts'
+import { listTools } from '../tools/tool-list.ts'
+import { type FoundVerb, verbsOf } from '../verbs/verbs.ts'
+import { verbRefusal } from './verb-rights.ts'
+
+/** The declared agents with the verbs of theirs that somebody may run; what is wrong in files is for administrators. */
+export async function agentsFor(house: House, principal: Principal): Promise<AgentList> {
+  const { agents, problems } = await houseAgents(house)
+  return {
+    agents: agents.map((agent) => agentRow(agent, (verb) => verbRefusal(house, principal, verb) === undefined)),
+    problems: principal.role === 'admin' ? problems.map(({ file, line, severity, message }) => ({ file, line, severity, message })) : [],
+  }
+}
+
+/** The verbs that somebody may run. */
+export async function verbsFor(house: House, principal: Principal): Promise<readonly VerbRow[]> {
+  const { list } = await verbsOf(house)
+  return list.filter(({ verb }) => verbRefusal(house, principal, verb) === undefined).map(verbRow)
+}
+
+/** A verb by its id or name, also one that they may not run. Throws `IbidError('not-found')` that names the nearest. */
+export const verbRowOf = async (house: House, name: string): Promise<VerbRow> => verbRow((await verbsOf(house)).find(name))
+
+/** The tools of ibid itself, and for administrators those that are approved of connectors, none of which is connected for that. */
+export async function toolsFor(house: House, { role }: Principal): Promise<readonly ToolRow[]> {
+  const { tools, list } = await listTools(house)
+  const inspection = house.inspect()
+  const row = (tool: Tool, usedIn: readonly string[]): ToolRow => ({
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    effect: tool.effect,
+    source: tool.connector ?? 'ibid',
+    usedIn,
+    input: tool.input.json,
+    enabled: isEnabled(tool.name, inspection),
+  })
+  const own = list.map(({ name, usedIn }) => row(tools.get(name)!, usedIn))
+  if (role !== 'admin' || Object.keys(house.inspection.keys.mcpServers()).length === 0) return own
+  const connectors = await house.connectors()
+  return [
+    ...own,
+    ...connectors.list.flatMap(({ connector }) => (connector?.approved() ? connector.tools() : [])).map((tool) => row(tool, [])),
+  ]
+}
+
+const agentRow = ({ id, name, description, origin, tools = [], verbs, model }: DeclaredAgent, may: (verb: Verb) => boolean): AgentRow => ({
+  id,
+  title: name,
+  description,
+  origin,
+  tools,
+  verbs: verbs.filter(may).map((verb) => verb.id),
+  ...(model === undefined ? {} : { model }),
+})
+
+const verbRow = ({ verb }: FoundVerb): VerbRow => ({
+  id: verb.id,
+  name: verb.name,
+  version: verb.version,
+  agent: verb.agent,
+  description: verb.description,
+  params: verb.params,
+  returns: verb.returns,
+  tools: [...new Set(verb.steps.flat().map(({ tool }) => tool))],
+  analyses: verb.prompt !== undefined,
+})

@@ -1,0 +1,27 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { doorSecret } from './door-secret.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ibid-secret-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+const file = () => join(folder, 'server.secret')
+
+test('makes a secret of 32 bytes that only its owner can read, and keeps it', () => {
+  const made = doorSecret(folder)
+  expect(made.length).toBe(32)
+  expect(statSync(file()).mode & 0o777).toBe(0o600)
+  expect(doorSecret(folder)).toEqual(made)
+})
+
+test.each(['', '\n', '00', 'zz'.repeat(32), '00'.repeat(33)])('makes one anew where the file holds anything else: %s', (text) => {
+  writeFileSync(file(), text)
+  const made = doorSecret(folder)
+  expect(made.length).toBe(32)
+  expect(readFileSync(file(), 'utf8')).toBe(Buffer.from(made).toString('hex'))
+  expect(doorSecret(folder)).toEqual(made)
+})

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { fault, IbidError } from '../../core/fault.ts'
+import {
+  credentialsSchema,
+  meSchema,
+  newAccountSchema,
+  passwordChangeSchema,
+  setupSchema,
+  signInSchema,
+} from '../../core/schemas/http/accounts.ts'
+import { recordAudit } from '../../house/serving/accounts-audit.ts'
+import { readMe } from '../../house/serving/accounts-me.ts'
+import { problemOf, problemResponse } from '../route/problem.ts'
+import { type Route, readOrAsk, route } from '../route/route.ts'
+import type { Door } from './door.ts'
+import type { Cookies, Entered, Team } from './team/team.ts'
+
+const group = 'Accounts'
+const entered = { 204: { description: 'Signed in: the cookie of the response says so from now on' } }
+/** A path of this server: no other host can stand in it. */
+const ownPath = z
+  .string()
+  .regex(/^\/(?![/\\])[^\\\s]*$/)
+  .max(2_000)
+
+/** The accounts of a door. Throws `IbidError('not-found')` where one person alone is let in. */
+export function teamOf({ team }: Door): Team {
+  if (team) return team
+  throw new IbidError('not-found', 'there are no accounts here', 'set server.mode to team, and start the server anew')
+}
+
+/** Coming in and going out. */
+export const entryRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    path: '/v1/me',
+    scope: readOrAsk,
+    group,
+    summary: 'Who is signed in, and what this server is',
+    answers: { 200: { description: 'You', schema: meSchema } },
+    async handle({ principal, request }, { house, door }) {
+      const email = principal.owner === undefined ? undefined : door.team?.get(principal.owner)?.email
+      const me = await readMe(house, principal, { mode: door.mode, email })
+      const cookies = principal.means === 'sign-in' ? await door.team?.renew(request) : undefined
+      return withCookies(Response.json(me), cookies ?? [])
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/v1/me/password',
+    scope: 'read',
+    personOnly: true,
+    group,
+    summary: 'Another password for oneself',
+    description: 'Every other sign-in ends.',
+    answers: entered,
+    body: passwordChangeSchema,
+    handle: async ({ principal, body }, { door }) => enter(await teamOf(door).changePassword(principal, body)),
+  }),
+  route({
+    method: 'get',
+    path: '/v1/sign-in',
+    scope: 'open',
+    group,
+    summary: 'How people get in',
+    answers: { 200: { description: 'The ways', schema: signInSchema } },
+    handle: (_, { door: { mode, team } }) =>
+      team ? { mode, password: true, ...team.ways() } : { mode, password: false, signUp: false, firstAccount: false },
+  }),
+  route({
+    method: 'post',
+    path: '/v1/sign-in',
+    scope: 'open',
+    group,
+    summary: 'Signs in with a password',
+    answers: entered,
+    body: credentialsSchema,
+    handle: async ({ body }, { door }) => enter(await teamOf(door).signIn(body)),
+  }),
+  route({
+    method: 'post',
+    path: '/v1/sign-up',
+    scope: 'open',
+    group,
+    summary: 'Makes an account for oneself, where the server is open to all',
+    answers: entered,
+    body: newAccountSchema,
+    handle: async ({ body }, { door }) => enter(await teamOf(door).signUp(body)),
+  }),
+  route({
+    method: 'post',
+    path: '/v1/setup',
+    scope: 'open',
+    group,
+    summary: 'Makes the first administrator, by the link that the server printed',
+    answers: entered,
+    body: setupSchema,
+    handle: async ({ body }, { door }) => enter(await teamOf(door).setUp(body)),
+  }),
+  route({
+    method: 'post',
+    path: '/v1/sign-out',
+    scope: 'open',
+    group,
+    summary: 'Ends the sign-in of this browser',
+    answers: { 204: { description: 'Nobody is signed in here any more' } },
+    async handle({ request }, { door, store }) {
+      const principal = await door.identify(request)
+      const cookies = await teamOf(door).signOut(request)
+      if (principal?.means === 'sign-in') await recordAudit({ store }, principal, 'sign-in.ended', principal.owner)
+      return withCookies(new Response(null, { status: 204 }), cookies)
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/v1/sign-in/oidc',
+    scope: 'open',
+    group,
+    summary: 'Leads a browser to the identity provider, and from there back to a page of this server',
+    answers: { 303: { description: 'Go there' } },
+    query: z.object({ to: ownPath.optional().describe('The page to come back to') }),
+    handle: ({ query: { to = '/' } }, { door }) => teamOf(door).toProvider(to),
+  }),
+]
+
+function enter(came: Entered): Response {
+  if ('cookies' in came) return withCookies(new Response(null, { status: 204 }), came.cookies)
+  const seconds = Math.ceil(came.waitMs / 1_000)
+  const problem = problemOf(fault('rate-limited', 'too many tries', { remedy: `try again in ${seconds} s` }))
+  return problemResponse(problem, { 'retry-after': String(seconds) })
+}
+
+function withCookies(response: Response, cookies: Cookies): Response {
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  return response
+}

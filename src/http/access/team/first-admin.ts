@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { IbidError } from '../../../core/fault.ts'
+import { sameText } from '../same-text.ts'
+
+/** The one way to become an administrator without being made one by another. */
+export interface FirstAdmin {
+  /** Of the link that this start prints; undefined where there is an administrator. */
+  token(): string | undefined
+  /** Runs `make` for whoever has the token; once it has worked, nobody has. Throws `IbidError('denied')` for any other token. */
+  become<T>(given: string, make: () => Promise<T>): Promise<T>
+}
+
+/** The token is kept in memory only. */
+export function firstAdmin(hasAdmin: () => boolean): FirstAdmin {
+  let token = hasAdmin() ? undefined : randomBytes(24).toString('base64url')
+  const current = () => (hasAdmin() ? undefined : token)
+  return {
+    token: current,
+    async become(given, make) {
+      const held = current()
+      if (held === undefined || !sameText(given, held))
+        throw new IbidError(
+          'denied',
+          'this link cannot make an administrator (any more)',
+          'open the newest link that ibid serve printed, or sign in',
+        )
+      // Taken at once, so that of two who use it together one is refused.
+      token = undefined
+      try {
+        return await make()
+      } catch (error) {
+        token = held
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto'
+import { systemClock } from '../../../core/clock.ts'
+import { IbidError } from '../../../core/fault.ts'
+import type { ServerStore } from '../../../core/server-store.ts'
+import type { House } from '../../../house/house.ts'
+import { recordAudit } from '../../../house/serving/accounts-audit.ts'
+import type { Door } from '../door.ts'
+import { doorSecret } from '../door-secret.ts'
+import { bearerOf, tokenDoor } from '../token-door.ts'
+import { accountsOf } from './accounts.ts'
+import { type AuthParts, authOf } from './auth.ts'
+import { firstAdmin } from './first-admin.ts'
+import { callbackPath, type IdentityProvider, identityProvider } from './identity-provider.ts'
+import { principalOf } from './principal-of.ts'
+import { sessionCookies } from './session-cookies.ts'
+import { signInsOf } from './sign-in.ts'
+import type { Entered, Team } from './team.ts'
+import { throttle } from './throttle.ts'
+
+interface TeamDoorOptions {
+  readonly house: House
+  readonly store: ServerStore
+  /** Where browsers reach the server, without a slash at the end. */
+  readonly url: string
+}
+
+/** Accounts that people make by themselves, of all together. */
+const perSignUp = { free: 20, firstMs: 10_000, mostMs: 600_000 }
+
+/** For a team: accounts with a password or by an identity provider, sessions in cookies, and tokens for programs. */
+export async function teamDoor({ house, store, url }: TeamDoorOptions): Promise<Door> {
+  const users = await house.users()
+  const settings = () => house.inspection.settings.server
+  const parts: AuthParts = {
+    file: await house.serverFile(),
+    users,
+    url,
+    secret: createHmac('sha256', doorSecret(house.dataFolder)).update('team').digest(),
+    sessionDays: settings().sessionDays,
+    signedIn: (id, means) => recordAudit({ store }, { owner: id, name: users.get(id)?.name ?? '' }, 'sign-in.made', id, means),
+    provided: ({ id, name, email }) =>
+      recordAudit({ store }, { owner: id, name }, 'user.created', id, `${email}, user, by the identity provider`),
+  }
+  const auth = authOf(parts)
+  const accounts = accountsOf({ auth, users, store })
+  const cookies = sessionCookies(auth, users, systemClock.now)
+  const signIns = signInsOf({ auth, store })
+  const provider = providerOf(house, parts)
+  const first = firstAdmin(() => users.hasAdmin())
+  const signUps = throttle({ ...perSignUp, now: systemClock.now })
+  const tokens = tokenDoor(
+    store.tokens,
+    async ({ owner }) => (owner === undefined ? undefined : principalOf(users.get(owner))),
+    systemClock.now,
+  )
+  const team: Team = {
+    ...accounts,
+    get: (id) => users.get(id),
+    list: () => users.list(),
+    ways: () => ({
+      signUp: settings().signUp === 'open',
+      ...(provider ? { oidc: settings().oidc.name } : {}),
+      firstAccount: !users.hasAdmin(),
+    }),
+    signIn: signIns.byPassword,
+    async signUp(account): Promise<Entered> {
+      if (settings().signUp !== 'open') throw new IbidError('denied', 'accounts are made by administrators here', 'ask one of them')
+      const waitMs = signUps.begin('')
+      if (waitMs !== undefined) return { waitMs }
+      await accounts.make(account, { role: 'user', vouched: false, by: undefined })
+      return signIns.byPassword(account)
+    },
+    setUp: ({ token, ...account }) =>
+      first.become(token, async () => {
+        await accounts.make(account, { role: 'admin', vouched: true, by: undefined })
+        return signIns.byPassword(account)
+      }),
+    async changePassword(by, { current, password }) {
+      const user = by.owner === undefined ? undefined : users.get(by.owner)
+      if (!user) throw new IbidError('denied', 'you have no account here')
+      const proved = await signIns.byPassword({ email: user.email, password: current }).catch((error: unknown) => {
+        throw error instanceof IbidError && error.code === 'unauthorised' ? new IbidError('denied', 'the current password is wrong') : error
+      })
+      if ('waitMs' in proved) return proved
+      await accounts.setPassword(by, user.id, password)
+      return signIns.byPassword({ email: user.email, password })
+    },
+    async signOut({ headers }) {
+      const out = await auth.api.signOut({ headers, returnHeaders: true })
+      return out.headers.getSetCookie()
+    },
+    async renew({ headers }) {
+      const session = await auth.api.getSession({ headers, returnHeaders: true })
+      return session.headers.getSetCookie()
+    },
+    async toProvider(path) {
+      if (provider) return provider.lead(path)
+      throw new IbidError('not-found', 'there is no identity provider', 'an administrator sets server.oidc')
+    },
+    make: (by, { role = 'user', ...account }) => accounts.make(account, { role, vouched: true, by }),
+  }
+  const setUpToken = first.token()
+  return {
+    mode: 'team',
+    team,
+    invitation: [setUpToken === undefined ? url : `${url}/sign-in?setup=${setUpToken}`],
+    async identify(request) {
+      const bearer = bearerOf(request)
+      if (bearer !== undefined) return tokens.identify(bearer)
+      return principalOf(await cookies.userOf(request))
+    },
+    async answer(request) {
+      if (!provider || request.method !== 'GET' || new URL(request.url).pathname !== callbackPath) return undefined
+      return provider.back(request, (code) => signIns.strangerFailed(`identity provider: ${code}`))
+    },
+  }
+}
+
+/** Undefined where the settings name none. */
+function providerOf({ inspection }: House, parts: AuthParts): IdentityProvider | undefined {
+  const { issuer, clientId } = inspection.settings.server.oidc
+  if (issuer === undefined || clientId === undefined) return undefined
+  return identityProvider(parts, { issuer, clientId, clientSecret: inspection.keys.oidcSecret() })
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { systemClock } from '../../core/clock.ts'
+import { madeTokenSchema, newTokenSchema, type Token, tokenListSchema } from '../../core/schemas/http/accounts.ts'
+import type { ApiToken } from '../../core/server-store.ts'
+import { recordAudit } from '../../house/serving/accounts-audit.ts'
+import { makeToken, revokeToken } from '../../house/serving/accounts-token.ts'
+import { type Route, route } from '../route/route.ts'
+
+const group = 'Accounts'
+
+/** Tokens by which programs act for whoever made them. */
+export const tokenRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    path: '/v1/tokens',
+    scope: 'read',
+    group,
+    summary: 'Your tokens, the newest first',
+    answers: { 200: { description: 'Tokens; what they are is not told again', schema: tokenListSchema } },
+    handle: async ({ principal: { owner } }, { store }) => ({ tokens: (await store.tokens.list({ owner })).map(tokenView) }),
+  }),
+  route({
+    method: 'post',
+    path: '/v1/tokens',
+    scope: 'read',
+    personOnly: true,
+    group,
+    summary: 'Makes a token',
+    description: 'It can do at most what you can do. It is shown in this answer and kept nowhere.',
+    answers: { 201: { description: 'The token', schema: madeTokenSchema } },
+    body: newTokenSchema,
+    async handle({ principal, body }, { store }) {
+      const { token, info } = await makeToken(store.tokens, principal, body, systemClock.now())
+      await recordAudit({ store }, principal, 'token.created', info.id, `${info.name} (${info.scopes.join(', ')})`)
+      return Response.json({ token, info: tokenView(info) }, { status: 201 })
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/v1/tokens/{token}',
+    scope: 'read',
+    personOnly: true,
+    group,
+    summary: 'Ends a token at once',
+    answers: { 204: { description: 'It lets nobody in any more' } },
+    params: z.object({ token: z.string() }),
+    async handle({ principal, params }, { store }) {
+      const { id, name } = await revokeToken(store.tokens, principal, params.token)
+      await recordAudit({ store }, principal, 'token.revoked', id, name)
+      return new Response(null, { status: 204 })
+    },
+  }),
+]
+
+const tokenView = ({ owner: _owner, ...token }: ApiToken): Token => token

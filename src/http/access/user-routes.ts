@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { systemClock } from '../../core/clock.ts'
+import { newUserSchema, type User, userChangeSchema, userListSchema, userSchema } from '../../core/schemas/http/accounts.ts'
+import { stopRunsOf } from '../../house/serving/accounts-stop.ts'
+import type { UserRow } from '../../store/sqlite/server/users.ts'
+import { type Route, route } from '../route/route.ts'
+import type { Serving } from '../serving.ts'
+import { teamOf } from './entry-routes.ts'
+
+const group = 'Administration'
+const params = z.object({ user: z.string() })
+
+/** The accounts of a team, for administrators. */
+export const userRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    path: '/v1/users',
+    scope: 'admin',
+    group,
+    summary: 'The accounts, the oldest first',
+    answers: { 200: { description: 'Accounts', schema: userListSchema } },
+    handle: async (_, serving) => ({
+      users: await Promise.all(
+        teamOf(serving.door)
+          .list()
+          .map((user) => userView(serving, user)),
+      ),
+    }),
+  }),
+  route({
+    method: 'post',
+    path: '/v1/users',
+    scope: 'admin',
+    group,
+    summary: 'Makes an account',
+    answers: { 201: { description: 'The account', schema: userSchema } },
+    body: newUserSchema,
+    handle: async ({ principal, body }, serving) =>
+      Response.json(await userView(serving, await teamOf(serving.door).make(principal, body)), { status: 201 }),
+  }),
+  route({
+    method: 'patch',
+    path: '/v1/users/{user}',
+    scope: 'admin',
+    group,
+    summary: 'Changes an account: its name, role, cap or password, and whether it is blocked',
+    description:
+      'Who is blocked, or gets another password, is signed out everywhere at once; for who is blocked, tokens let nobody in and runs are cancelled.',
+    answers: { 200: { description: 'The account', schema: userSchema } },
+    params,
+    body: userChangeSchema,
+    async handle({ principal, params, body }, serving) {
+      const user = await teamOf(serving.door).change(principal, params.user, body)
+      if (user.blocked) await stopRunsOf(serving, user.id)
+      return userView(serving, user)
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/v1/users/{user}',
+    scope: 'admin',
+    group,
+    summary: 'Removes an account, with its sign-ins and tokens, and cancels its runs',
+    description: 'What its user asked and was answered stays in the data folder, where nobody of the team sees it.',
+    answers: { 204: { description: 'It is gone' } },
+    params,
+    async handle({ principal, params }, serving) {
+      await teamOf(serving.door).remove(principal, params.user)
+      await stopRunsOf(serving, params.user)
+      return new Response(null, { status: 204 })
+    },
+  }),
+]
+
+async function userView({ house }: Pick<Serving, 'house'>, user: UserRow): Promise<User> {
+  const { ledger } = await house.kept()
+  return { ...user, todayUsd: (await ledger.spent({ owner: user.id, at: systemClock.now() })) / 1_000_000 }
+}

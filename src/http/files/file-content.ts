@@ -1,0 +1,17 @@
+import type { Attachment } from '../../core/server-store.ts'
+import { kindOfMedia } from '../../house/attachments/file-kind.ts'
+
+/** The bytes of a file for a browser: images are shown, everything else is saved; nothing in them is run. */
+export const fileContent = ({ name, mediaType }: Attachment, bytes: Uint8Array): Response =>
+  new Response(new Uint8Array(bytes), {
+    headers: {
+      'content-type': mediaType,
+      'content-disposition': `${kindOfMedia(mediaType) === 'image' ? 'inline' : 'attachment'}; filename*=UTF-8''${inHeader(name)}`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    },
+  })
+
+/** Letters that a value of RFC 8187 may have, and the others by their bytes. */
+const inHeader = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { problemOf } from './problem.ts'
+
+const remedy = (said: string | undefined) =>
+  problemOf({ code: 'busy', message: 'x', ...(said === undefined ? {} : { remedy: said }) }).remedy
+
+test.each([
+  ['follow it with: ibid runs follow 01A', 'follow it with: GET /v1/runs/01A/events'],
+  [
+    'answer it: ibid runs answer 01A "..."; or cancel it: ibid runs cancel 01A',
+    'answer it: POST /v1/runs/01A/answers; or cancel it: POST /v1/runs/01A/cancel',
+  ],
+  ['list them with: ibid agents list', undefined],
+  ['set IBID_LLM_API_KEY, or: ibid config set llm.apiKey KEY', undefined],
+  ['wait for it: ibid runs follow 01A; or see: ibid sessions show 01B', undefined],
+  ['open the newest link that ibid serve printed, or sign in', 'open the newest link that ibid serve printed, or sign in'],
+  ['try again; if it stays so, end the other ibid process', 'try again; if it stays so, end the other ibid process'],
+  [undefined, undefined],
+])('a remedy for the terminal is said for HTTP, or not at all: %s', (said, wanted) => {
+  expect(remedy(said)).toBe(wanted)
+})

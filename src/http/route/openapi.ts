@@ -1,0 +1,111 @@
+import { parametersOf } from './openapi-parameters.ts'
+import { type ComponentSchemas, componentSchemas, type Json } from './openapi-schemas.ts'
+import { problemSchema } from './problem-schema.ts'
+import type { Route, RouteAnswer } from './route.ts'
+
+interface About {
+  /** Of ibid. */
+  readonly version: string
+  /** Where the server is reached. */
+  readonly url: string
+}
+
+/** The routes as an OpenAPI 3.1 document, made from the very schemas that check requests. */
+export function openApi(routes: readonly Route[], { version, url }: About): Json {
+  const schemas = componentSchemas()
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const route of routes) (paths[route.path] ??= {})[route.method] = operationOf(route, schemas)
+  const problem = {
+    description: 'It cannot be done, and why',
+    content: { 'application/problem+json': { schema: schemas.of(problemSchema, 'output') } },
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'ibid',
+      version,
+      summary: 'Answers from documents, in which every claim names the place it comes from',
+      description: [
+        'Programs send a token as `Authorization: Bearer TOKEN`; browsers have a cookie.',
+        'Whatever belongs to somebody else is answered as if it were not there.',
+        'Bodies are JSON of at most 4 MB. Whatever cannot be done is answered with problem details (RFC 9457).',
+      ].join('\n\n'),
+    },
+    servers: [{ url }],
+    tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({ name })),
+    security: [{ token: [] }, { cookie: [] }],
+    paths,
+    components: {
+      schemas: schemas.all(),
+      responses: { Problem: problem },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'A token for programs, made under Tokens' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'ibid',
+          description: 'What a browser gets that is let in; its name has the port or the kind of sign-in behind it',
+        },
+      },
+    },
+  }
+}
+
+function operationOf(route: Route, schemas: ComponentSchemas): Json {
+  const { method, path, group, summary, description, scope, personOnly, answers } = route
+  const parameters = [...parametersOf(route.params, 'path', schemas), ...parametersOf(route.query, 'query', schemas)]
+  const rights = [
+    ...(scope === 'open'
+      ? []
+      : [
+          `Needs the right to ${[scope]
+            .flat()
+            .map((each) => `\`${each}\``)
+            .join(' or ')}.`,
+        ]),
+    ...(personOnly ? ['A token is not enough.'] : []),
+  ]
+  return {
+    operationId: idOf(method, path),
+    tags: [group],
+    summary,
+    ...(rights.length > 0 || description !== undefined
+      ? { description: [description, rights.join(' ')].filter(Boolean).join('\n\n') }
+      : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...bodyOf(route, schemas),
+    responses: {
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, responseOf(answer, schemas)])),
+      default: { $ref: '#/components/responses/Problem' },
+    },
+    ...(scope === 'open' ? { security: [] } : personOnly ? { security: [{ cookie: [] }] } : {}),
+  }
+}
+
+function bodyOf({ body, bodyTypes = [] }: Route, schemas: ComponentSchemas): Json {
+  if (body) return { requestBody: { required: true, content: { 'application/json': { schema: schemas.of(body, 'input') } } } }
+  return bodyTypes.length === 0 ? {} : { requestBody: { required: true, content: Object.fromEntries(bodyTypes.map((type) => [type, {}])) } }
+}
+
+function responseOf({ description, schema, mediaType }: RouteAnswer, schemas: ComponentSchemas): Json {
+  if (!schema && mediaType === undefined) return { description }
+  const type = mediaType ?? 'application/json'
+  if (!schema) return { description, content: { [type]: {} } }
+  const json = schemas.of(schema, 'output')
+  // OpenAPI 3.1 has no words for what stands in each event.
+  const content = type === 'text/event-stream' ? { schema: { type: 'string' }, 'x-event-data': json } : { schema: json }
+  return { description, content: { [type]: content } }
+}
+
+/** `GET /v1/runs/{run}/events` is `getRunsByRunEvents`. */
+const idOf = (method: string, path: string): string =>
+  method +
+  path
+    .replace(/^\/v1/, '')
+    .split(/[/._-]+/)
+    .filter(Boolean)
+    .map((part) => part.replace(/^\{(.+)\}$/, (_, name: string) => `By${capital(name)}`))
+    .map(capital)
+    .join('')
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

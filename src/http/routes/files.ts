@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { IbidError } from '../../core/fault.ts'
+import { type AttachmentRow, attachmentSchema, attachmentsSchema } from '../../core/schemas/http/runs.ts'
+import { maybe } from '../../core/schemas/shape.ts'
+import type { Attachment } from '../../core/server-store.ts'
+import { kindOfMedia } from '../../house/attachments/file-kind.ts'
+import { keepFiles } from '../../house/attachments/keep-file.ts'
+import { mediaOf } from '../../house/attachments/media-of.ts'
+import { removeFile } from '../../house/attachments/remove-file.ts'
+import { fileContent } from '../files/file-content.ts'
+import { givenFiles } from '../files/given-files.ts'
+import type { Route } from '../route/route.ts'
+import { readOrAsk, route } from '../route/route.ts'
+
+const group = 'Files'
+const params = z.strictObject({ file: z.string() })
+
+const rowOf = ({ id, name, mediaType, size, createdAt }: Attachment): AttachmentRow => ({
+  id,
+  name,
+  mediaType,
+  size,
+  kind: kindOfMedia(mediaType),
+  createdAt,
+})
+
+export const fileRoutes: readonly Route[] = [
+  route({
+    method: 'post',
+    path: '/v1/files',
+    scope: 'ask',
+    group,
+    summary: 'Hand over files to ask about',
+    description:
+      'A form (multipart/form-data) whose files are fields called file, with the header x-ibid: 1; or the file itself as the body, with its name as ?name=. At most 25 MB a file and 100 MB in all. All files are kept or none: one that is neither a document that can be read nor an image is named in the problem.',
+    bodyTypes: ['multipart/form-data', '*/*'],
+    query: z.strictObject({ name: maybe(z.string().min(1).max(1_000)).describe('Of a file that is the body itself') }),
+    answers: { 201: { description: 'They are kept', schema: attachmentsSchema } },
+    async handle({ query, principal, request }, { house, store }) {
+      const kept = await keepFiles(house, store, principal, givenFiles(request, query.name))
+      return Response.json({ files: kept.map(rowOf) }, { status: 201 })
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/v1/files',
+    scope: readOrAsk,
+    group,
+    summary: 'The files that were handed over',
+    answers: { 200: { description: 'Files, the newest first', schema: attachmentsSchema } },
+    async handle({ principal }, { store }) {
+      const { owner } = principal
+      return { files: (await store.attachments.list(owner === undefined ? undefined : { owner })).map(rowOf) }
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/v1/files/{file}',
+    scope: readOrAsk,
+    group,
+    summary: 'One file: its name, kind and size',
+    params,
+    answers: { 200: { description: 'The file', schema: attachmentSchema } },
+    handle: async ({ params: { file }, principal }, { access }) => rowOf(await access.attachment(principal, file)),
+  }),
+  route({
+    method: 'get',
+    path: '/v1/files/{file}/content',
+    scope: readOrAsk,
+    group,
+    summary: 'The bytes of a file',
+    params,
+    answers: { 200: { description: 'An image to be shown, or a document to be saved', mediaType: 'application/octet-stream' } },
+    async handle({ params: { file }, principal }, { access, house }) {
+      const attachment = await access.attachment(principal, file)
+      const bytes = await mediaOf(house).read(attachment.hash)
+      if (!bytes) throw new IbidError('not-found', `the bytes of ${attachment.name} are gone`, 'hand it over again')
+      return fileContent(attachment, bytes)
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/v1/files/{file}',
+    scope: 'manage',
+    group,
+    summary: 'Take a file away',
+    description: 'Runs that have read it keep what they have read; those that show an image to a model say from then on that it is gone.',
+    params,
+    answers: { 204: { description: 'It is gone' } },
+    async handle({ params: { file }, principal }, { access, house, store }) {
+      await removeFile(house, store, await access.attachment(principal, file))
+      return new Response(null, { status: 204 })
+    },
+  }),
+]

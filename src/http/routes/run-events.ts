@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { IbidError } from '../../core/fault.ts'
+import { runFeed } from '../../house/serving/run-feed.ts'
+import { type Route, readOrAsk, route } from '../route/route.ts'
+import { feedFrames } from '../runs/feed-frames.ts'
+import { runParams } from '../runs/run-params.ts'
+import { eventStream } from '../stream/event-stream.ts'
+
+/** The events of runs, as a list or as they happen. */
+export const runEventRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    path: '/v1/runs/{run}/events',
+    scope: readOrAsk,
+    group: 'Runs',
+    summary: 'What happens in a run, as it happens',
+    description: `Server-sent events: each event of the run once and in order, under its type, its number as id; between them streamed text and the progress of
+tools, without ids. After the end of the run comes run.result, with what came of it, and the stream ends. A run that rests stays followed. Whoever comes back with
+Last-Event-ID (or after) goes on behind that event; where there is nothing left, the answer is 204, and browsers come back no more. With Accept:
+application/json, the events so far as a list.`,
+    answers: {
+      200: { description: 'Events', mediaType: 'text/event-stream' },
+      204: { description: 'The run has ended, and all of it was told' },
+    },
+    params: runParams,
+    query: z.object({
+      after: z.coerce.number().int().min(0).optional().describe('Number of the last event that is known; Last-Event-ID goes before it'),
+    }),
+    async handle({ principal, params, query, request }, serving) {
+      const { house, carrying, access } = serving
+      const after = placeOf(request, query.after)
+      if (after === undefined) throw new IbidError('invalid', 'Last-Event-ID is not the number of an event', 'leave it out')
+      const { last } = await access.ends(principal, params.run)
+      // The result stands behind the last event.
+      const newest = last.type === 'run.ended' ? last.seq + 1 : last.seq
+      if (after > newest) throw new IbidError('invalid', `the newest event of this run is ${newest}, not ${after}`, 'leave the number out')
+      if (wantsList(request)) return (await access.run(principal, params.run)).filter(({ seq }) => seq > after)
+      if (last.type === 'run.ended' && after > last.seq) return new Response(null, { status: 204 })
+      const log = await house.log()
+      return eventStream((signal) => feedFrames(runFeed(last.run, after, { ...carrying, log }, signal)), { principal, request }, serving)
+    },
+  }),
+]
+
+/** Undefined where the header is no place in a run. */
+function placeOf(request: Request, given = 0): number | undefined {
+  const named = request.headers.get('last-event-id')
+  if (named === null || named === '') return given
+  return /^\d{1,15}$/.test(named) ? Number(named) : undefined
+}
+
+const wantsList = ({ headers }: Request): boolean => {
+  const accepted = headers.get('accept') ?? ''
+  return accepted.includes('application/json') && !accepted.includes('text/event-stream')
+}

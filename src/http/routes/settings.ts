@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { settingBodySchema, settingHistorySchema, settingListSchema, settingRowSchema } from '../../core/schemas/http/settings.ts'
+import { changeSetting, resetSetting, undoSetting } from '../../house/serving/settings-change.ts'
+import { settingHistory } from '../../house/serving/settings-history.ts'
+import { settingRows } from '../../house/serving/settings-rows.ts'
+import { type Route, route } from '../route/route.ts'
+
+const params = z.object({ key: z.string().max(200).describe('Such as llm.model') })
+const group = 'Settings'
+const row = { 200: { description: 'The setting as the next run uses it', schema: settingRowSchema } }
+
+export const settingRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    path: '/v1/settings',
+    scope: 'admin',
+    group,
+    summary: 'Every setting, with its value and where that comes from',
+    description: 'Secrets can be set; they are never given back.',
+    answers: { 200: { description: 'Settings', schema: settingListSchema } },
+    handle: (_, { house }) => settingRows(house),
+  }),
+  route({
+    method: 'put',
+    path: '/v1/settings/{key}',
+    scope: 'admin',
+    group,
+    summary: 'Changes a setting, for the next run of every process',
+    description: 'Settings that start programs, send keys somewhere or decide who gets in need a person who is signed in.',
+    answers: row,
+    params,
+    body: settingBodySchema,
+    handle: ({ principal, params: { key }, body }, serving) => changeSetting(serving, principal, key, body.value),
+  }),
+  route({
+    method: 'delete',
+    path: '/v1/settings/{key}',
+    scope: 'admin',
+    group,
+    summary: 'Takes a setting back to its default',
+    answers: row,
+    params,
+    handle: ({ principal, params: { key } }, serving) => resetSetting(serving, principal, key),
+  }),
+  route({
+    method: 'get',
+    path: '/v1/settings/history',
+    scope: 'admin',
+    group,
+    summary: 'What was changed in the settings, and by whom',
+    description: 'The newest 1,000 changes, also those from the terminal.',
+    answers: { 200: { description: 'Changes, the newest first', schema: settingHistorySchema } },
+    handle: (_, { house }) => ({ changes: settingHistory(house) }),
+  }),
+  route({
+    method: 'post',
+    path: '/v1/settings/history/{change}/undo',
+    scope: 'admin',
+    group,
+    summary: 'Takes a change back',
+    description: 'Refused with 409 where the setting was changed again since.',
+    answers: row,
+    params: z.object({ change: z.coerce.number<string>().int().min(1).describe('Id of the change') }),
+    handle: ({ principal, params: { change } }, serving) => undoSetting(serving, principal, change),
+  }),
+]

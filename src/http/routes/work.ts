@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { runStateSchema } from '../../core/schemas/http/runs.ts'
+import {
+  agentListSchema,
+  modelListSchema,
+  toolListSchema,
+  verbBodySchema,
+  verbListSchema,
+  verbRowSchema,
+} from '../../core/schemas/http/work.ts'
+import { modelChoices } from '../../house/offered-models.ts'
+import { startVerb } from '../../house/serving/verb-start.ts'
+import { agentsFor, toolsFor, verbRowOf, verbsFor } from '../../house/serving/work-rows.ts'
+import { type Route, readOrAsk, route } from '../route/route.ts'
+import { stateResponse } from '../runs/state-response.ts'
+
+const verbParams = z.object({ verb: z.string().describe('review.analyze@v1, or without the version for the newest') })
+
+export const workRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    path: '/v1/agents',
+    scope: 'read',
+    group: 'Agents and verbs',
+    summary: 'The declared agents',
+    answers: { 200: { description: 'They, and what is wrong in their files', schema: agentListSchema } },
+    handle: async ({ principal }, { house }) => ({ ...(await agentsFor(house, principal)) }),
+  }),
+  route({
+    method: 'get',
+    path: '/v1/verbs',
+    scope: 'read',
+    group: 'Agents and verbs',
+    summary: 'The verbs that whoever asks may run',
+    answers: { 200: { description: 'They, with schemas of what they take and give', schema: verbListSchema } },
+    handle: async ({ principal }, { house }) => ({ verbs: await verbsFor(house, principal) }),
+  }),
+  route({
+    method: 'get',
+    path: '/v1/verbs/{verb}',
+    scope: 'read',
+    group: 'Agents and verbs',
+    summary: 'A verb',
+    answers: { 200: { description: 'It, with schemas of what it takes and gives', schema: verbRowSchema } },
+    params: verbParams,
+    handle: ({ params }, { house }) => verbRowOf(house, params.verb),
+  }),
+  route({
+    method: 'post',
+    path: '/v1/verbs/{verb}',
+    scope: 'ask',
+    group: 'Agents and verbs',
+    summary: 'Runs a verb',
+    description: 'In a team, users run verbs whose tools read documents and the public web; administrators run all.',
+    answers: {
+      200: { description: 'It has ended, or rests on a question; its result has the answer under verb', schema: runStateSchema },
+      202: { description: 'It goes on; its place is in Location', schema: runStateSchema },
+    },
+    params: verbParams,
+    body: verbBodySchema,
+    async handle({ principal, params, body: { waitSeconds = 0, ...body } }, serving) {
+      const asking = await startVerb(serving, principal, params.verb, body)
+      const late = new AbortController()
+      const over = asking.result.then(
+        () => undefined,
+        () => undefined,
+      )
+      await Promise.race([over, pause(waitSeconds * 1_000, undefined, { signal: late.signal }).catch(() => undefined)])
+      late.abort()
+      return stateResponse(serving, await asking.run)
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/v1/tools',
+    scope: 'read',
+    group: 'Agents and verbs',
+    summary: 'The tools of runs',
+    answers: { 200: { description: 'They, with schemas of what they take', schema: toolListSchema } },
+    handle: async ({ principal }, { house }) => ({ tools: await toolsFor(house, principal) }),
+  }),
+  route({
+    method: 'get',
+    path: '/v1/model-choices',
+    scope: readOrAsk,
+    group: 'Agents and verbs',
+    summary: 'The models that a question can name',
+    answers: { 200: { description: 'Those of the endpoints that the settings name, as they list them', schema: modelListSchema } },
+    handle: async (_, { house }) => ({ ...(await modelChoices(house.inspection)) }),
+  }),
+]

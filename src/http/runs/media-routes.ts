@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { IbidError } from '../../core/fault.ts'
+import { mediaOf } from '../../house/attachments/media-of.ts'
+import { mediaOfRun } from '../../house/serving/run-media.ts'
+import { type Route, readOrAsk, route } from '../route/route.ts'
+import { runParams } from './run-params.ts'
+
+/** Pictures that a page may show; every other kind is saved as a file. */
+const shown: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+
+/** What tools gave beside text. */
+export const mediaRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    path: '/v1/runs/{run}/media/{hash}',
+    scope: readOrAsk,
+    group: 'Runs',
+    summary: 'A picture, a sound or a file of a run',
+    answers: { 200: { description: 'Its bytes', mediaType: 'application/octet-stream' } },
+    params: runParams.extend({ hash: z.string() }),
+    async handle({ principal, params }, { access, house }) {
+      const media = mediaOfRun(await access.run(principal, params.run), params.hash)
+      const bytes = await mediaOf(house).read(media.hash)
+      if (!bytes) throw new IbidError('not-found', `${media.hash} is not kept any more`)
+      const isShown = shown.has(media.mediaType)
+      return new Response(new Uint8Array(bytes), {
+        headers: {
+          'content-type': isShown ? media.mediaType : 'application/octet-stream',
+          'content-disposition': isShown ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(media.name ?? media.hash)}`,
+          'content-security-policy': "default-src 'none'; sandbox",
+        },
+      })
+    },
+  }),
+]

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { readSourcesSchema, replaySchema, verificationSchema } from '../../core/schemas/http/runs.ts'
+import { exportFormats, runFileOf } from '../../house/serving/run-export.ts'
+import { replayAnswer } from '../../house/serving/run-replay.ts'
+import { readSources } from '../../house/serving/run-sources.ts'
+import { type Route, readOrAsk, route } from '../route/route.ts'
+import { runParams } from './run-params.ts'
+
+/** Looking closely at what a run did. */
+export const retraceRoutes: readonly Route[] = [
+  route({
+    method: 'post',
+    path: '/v1/runs/{run}/verify',
+    scope: 'read',
+    group: 'Runs',
+    summary: "Proves a run's hash chain",
+    answers: { 200: { description: 'Whether it is whole', schema: verificationSchema } },
+    params: runParams,
+    async handle({ principal, params }, { access, house }) {
+      const { run } = await access.ends(principal, params.run)
+      return (await house.log()).verify(run)
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/v1/runs/{run}/replay',
+    scope: 'read',
+    group: 'Runs',
+    summary: 'Makes a run again from its log, in memory',
+    description: 'No model and no tool is asked: they answer as they did. The engine of this version works out everything else anew.',
+    answers: { 200: { description: 'Whether it came to the same', schema: replaySchema } },
+    params: runParams,
+    handle: async ({ principal, params }, { access }) => replayAnswer(await access.run(principal, params.run)),
+  }),
+  route({
+    method: 'get',
+    path: '/v1/runs/{run}/export',
+    scope: readOrAsk,
+    group: 'Runs',
+    summary: 'A run as a file',
+    description: 'jsonl: its events with hashes that prove them; json: its result and its events; markdown and html: for people.',
+    answers: { 200: { description: 'The file', mediaType: 'application/octet-stream' } },
+    params: runParams,
+    query: z.object({ format: z.enum(exportFormats).default('jsonl') }),
+    async handle({ principal, params, query }, { access, house }) {
+      const { run } = await access.ends(principal, params.run)
+      const { text, mediaType, extension } = await runFileOf(house, run, query.format)
+      return new Response(text, {
+        headers: {
+          'content-type': mediaType,
+          'content-disposition': `attachment; filename="run-${run}.${extension}"`,
+          'content-security-policy': "default-src 'none'; sandbox",
+        },
+      })
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/v1/runs/{run}/sources',
+    scope: readOrAsk,
+    group: 'Runs',
+    summary: 'Every source that a run has read, as it read it',
+    answers: { 200: { description: 'Sources with their text, and the citations of the answer', schema: readSourcesSchema } },
+    params: runParams,
+    handle: async ({ principal, params }, { access }) => ({ sources: readSources(await access.run(principal, params.run)) }),
+  }),
+]

@@ -1,0 +1,90 @@
+import { systemClock } from '../../core/clock.ts'
+import type { ApiToken } from '../../core/server-store.ts'
+import { prepareCollections, wantedCollections } from '../../house/collections/collections.ts'
+import type { House } from '../../house/house.ts'
+import { accessOf } from '../../house/serving/access.ts'
+import { carryingHouse } from '../../house/serving/carrying-house.ts'
+import { resuming } from '../../house/serving/resume-left.ts'
+import { usualPrompts } from '../../house/serving/session-prompt.ts'
+import { syncRunner } from '../../house/serving/sync-runner.ts'
+import { sessionsOf } from '../../house/sessions/sessions.ts'
+import type { Door } from '../access/door.ts'
+import { doorSecret } from '../access/door-secret.ts'
+import { localDoor, localPerson } from '../access/local-door.ts'
+import { tokenDoor } from '../access/token-door.ts'
+import { prometheus } from '../metrics/prometheus.ts'
+import type { Serving } from '../serving.ts'
+import { sendTraces } from '../tracing/traces.ts'
+
+interface Opened {
+  readonly serving: Serving
+  /** Carries on what was left unfinished; ids. */
+  resume(): Promise<readonly string[]>
+  /** Ends streams and lets go of runs. */
+  stop(): Promise<void>
+  close(): Promise<void>
+}
+
+interface OpenOptions {
+  readonly mode: 'local' | 'team'
+  readonly port: number
+  /** Where browsers reach it, without a slash at the end. */
+  readonly url: string
+  /** Hears of what was not foreseen. */
+  onError(error: unknown): void
+}
+
+/** The working parts of a server. */
+export async function openServing(open: House, { mode, port, url, onError }: OpenOptions): Promise<Opened> {
+  const store = await open.server()
+  const carrying = carryingHouse(open, store.carried)
+  const { house } = carrying
+  const stopping = new AbortController()
+  const sessions = sessionsOf({
+    house,
+    tools: [],
+    async scopeOf(selection) {
+      const wanted = wantedCollections(house, selection)
+      await prepareCollections(house, wanted)
+      return wanted.map(({ id }) => id)
+    },
+    usual: usualPrompts,
+    closing: stopping.signal,
+  })
+  const door = mode === 'team' ? await teamDoorOf() : localDoorOf()
+  const metrics = prometheus(carrying)
+  const serving: Serving = {
+    house,
+    carrying,
+    sessions,
+    store,
+    access: accessOf(house, store),
+    syncs: syncRunner((wanted, options) => prepareCollections(house, wanted, options)),
+    door,
+    metrics,
+    url,
+    closing: stopping.signal,
+  }
+  function localDoorOf(): Door {
+    // Tokens of a team's users are theirs, not those of the person at this machine.
+    const userOf = async ({ owner }: ApiToken) => (owner === undefined ? localPerson : undefined)
+    const { now } = systemClock
+    return localDoor({ url, port, secret: doorSecret(open.dataFolder), tokens: tokenDoor(store.tokens, userOf, now), now })
+  }
+  async function teamDoorOf(): Promise<Door> {
+    const { teamDoor } = await import('../access/team/team-door.ts')
+    return teamDoor({ house: open, store, url })
+  }
+  const traces = await sendTraces(carrying, onError)
+  const left = resuming(serving)
+  return {
+    serving,
+    resume: left.start,
+    async stop() {
+      stopping.abort()
+      left.stop()
+      await Promise.all([carrying.leave(), serving.syncs.close()])
+    },
+    close: traces.close,
+  }
+}

@@ -1,0 +1,83 @@
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
+import { IbidError } from '../../core/fault.ts'
+import type { House } from '../../house/house.ts'
+import { connected } from '../stream/connections.ts'
+import { isLoopback } from './admitted.ts'
+import { appOf } from './app.ts'
+import { listenOn } from './listener.ts'
+import { openServing } from './open-serving.ts'
+
+export interface ServeOptions {
+  readonly host: string
+  /** 0 takes a free one. */
+  readonly port: number
+  readonly publicUrl: string | undefined
+  readonly mode: 'local' | 'team'
+  /** Hears of what was not foreseen. */
+  onError(error: unknown): void
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Without a slash at the end. */
+  readonly url: string
+  /** Links by which people get in. */
+  readonly invitation: readonly string[]
+  /** Runs that were found unfinished and are carried on. */
+  readonly resumed: readonly string[]
+  /** Is no longer ready, ends every stream, lets go of every run so that it can be carried on, takes no more requests, and closes. */
+  close(): Promise<void>
+}
+
+/** ms that open requests have to end when the server stops. */
+const patienceMs = 5_000
+
+/**
+ * Serves a house over HTTP. Throws `IbidError('denied')` for an address that other machines can reach where nobody signs in or where browsers could not be told
+ * by their address, and `IbidError('usage')` for one that cannot be listened on.
+ */
+export async function serve(house: House, { host, port, publicUrl, mode, onError }: ServeOptions): Promise<RunningServer> {
+  assertGuarded(host, mode, publicUrl)
+  const listener = await listenOn(host, port)
+  const own = `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`
+  try {
+    const opened = await openServing(house, { mode, port: listener.port, url: publicUrl?.replace(/\/$/, '') ?? own, onError })
+    const app = appOf(opened.serving, { port: listener.port, publicUrl }, onError)
+    const answer = (request: Request, { outgoing }: HttpBindings | Http2Bindings) => {
+      connected(request, outgoing)
+      return app.fetch(request)
+    }
+    listener.answerWith(getRequestListener(answer, { overrideGlobalObjects: false, hostname: host }))
+    const close = async () => {
+      await opened.stop()
+      await listener.close(patienceMs)
+      await opened.close()
+    }
+    let closing: Promise<void> | undefined
+    return {
+      url: opened.serving.url,
+      invitation: opened.serving.door.invitation,
+      resumed: await opened.resume(),
+      close: () => (closing ??= close()),
+    }
+  } catch (error) {
+    await listener.close(0)
+    throw error
+  }
+}
+
+function assertGuarded(host: string, mode: ServeOptions['mode'], publicUrl: string | undefined): void {
+  if (isLoopback(host)) return
+  if (mode !== 'team')
+    throw new IbidError(
+      'denied',
+      `${host} can be reached from other machines, and nobody signs in`,
+      'listen on 127.0.0.1, or have people sign in with --team',
+    )
+  if (publicUrl === undefined)
+    throw new IbidError(
+      'denied',
+      `browsers reach ${host} by an address that is not known here`,
+      'name it with --public-url, such as https://ibid.example.org',
+    )
+}

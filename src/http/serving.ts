@@ -1,0 +1,27 @@
+import type { ServerStore } from '../core/server-store.ts'
+import type { House } from '../house/house.ts'
+import type { Access } from '../house/serving/access.ts'
+import type { CarryingHouse } from '../house/serving/carrying-house.ts'
+import type { SyncRunner } from '../house/serving/sync-runner.ts'
+import type { Sessions } from '../house/sessions/sessions.ts'
+import type { Door } from './access/door.ts'
+import type { Metrics } from './metrics/metrics.ts'
+
+/** What the routes of a server work with. */
+export interface Serving {
+  /** Of the runs that are begun through it the server knows. */
+  readonly house: House
+  readonly carrying: CarryingHouse
+  readonly sessions: Sessions
+  readonly store: ServerStore
+  /** The objects of whoever asks. */
+  readonly access: Access
+  /** Syncs of collections that this server makes. */
+  readonly syncs: SyncRunner
+  readonly door: Door
+  readonly metrics: Metrics
+  /** Where browsers reach it, without a slash at the end: `http://127.0.0.1:7337`. */
+  readonly url: string
+  /** Aborts when the server stops: streams end then. */
+  readonly closing: AbortSignal
+}

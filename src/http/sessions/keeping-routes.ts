@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import {
+  messageListSchema,
+  newSessionSchema,
+  sessionChangeSchema,
+  sessionListSchema,
+  sessionViewSchema,
+} from '../../core/schemas/http/sessions.ts'
+import { sessionInfoSchema } from '../../core/schemas/session.ts'
+import { changeSession } from '../../house/serving/session-change.ts'
+import { viewOf } from '../../house/serving/session-view.ts'
+import { searchSessions } from '../../house/sessions/search-sessions.ts'
+import { readOrAsk, route } from '../route/route.ts'
+import { askedSession, nothing, sessionParams } from './session-params.ts'
+
+const group = 'Sessions'
+
+const listQuery = z.strictObject({
+  search: z.string().max(1_000).optional().describe('Words that title and questions together hold'),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+})
+
+/** Sessions as things that are kept: found, made, changed, copied, taken away. */
+export const keepingRoutes = [
+  route({
+    method: 'get',
+    path: '/v1/sessions',
+    scope: readOrAsk,
+    group,
+    summary: 'Conversations, last used first',
+    query: listQuery,
+    answers: { 200: { description: 'The conversations', schema: sessionListSchema } },
+    async handle({ query: { search = '', limit }, principal: { owner } }, { house, sessions }) {
+      const options = { limit, ...(owner === undefined ? {} : { owner }) }
+      return { sessions: await (search.trim() === '' ? sessions.list(options) : searchSessions(house, search, options)) }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/v1/sessions',
+    scope: 'ask',
+    group,
+    summary: 'Begins a conversation',
+    body: newSessionSchema,
+    answers: { 201: { description: 'It was made', schema: sessionInfoSchema } },
+    async handle({ body, principal: { owner } }, { sessions }) {
+      const session = await sessions.create({ ...body, ...(owner === undefined ? {} : { owner }), isChosen: false })
+      return Response.json(await session.info(), { status: 201 })
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/v1/sessions/{session}',
+    scope: readOrAsk,
+    group,
+    summary: 'A conversation as it stands',
+    params: sessionParams,
+    answers: { 200: { description: 'What it is, does and waits for', schema: sessionViewSchema } },
+    handle: async (asked, serving) => ({ ...(await viewOf(serving.house, await askedSession(asked, serving))) }),
+  }),
+  route({
+    method: 'patch',
+    path: '/v1/sessions/{session}',
+    scope: 'ask',
+    group,
+    summary: 'Changes the title of a conversation, and what its next runs use',
+    params: sessionParams,
+    body: sessionChangeSchema,
+    answers: { 200: { description: 'The conversation', schema: sessionInfoSchema } },
+    async handle(asked, serving) {
+      const session = await askedSession(asked, serving)
+      await changeSession(serving.house, asked.principal, session, asked.body)
+      return { ...(await session.info()) }
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/v1/sessions/{session}',
+    scope: 'manage',
+    group,
+    summary: 'Takes a conversation away for good, with its runs',
+    description: 'Not while a run is under way or rests. Runs that a fork has too stay there.',
+    params: sessionParams,
+    answers: { 204: { description: 'It is gone' } },
+    async handle(asked, serving) {
+      await serving.sessions.delete((await askedSession(asked, serving)).id)
+      return nothing()
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/v1/sessions/{session}/fork',
+    scope: 'ask',
+    group,
+    summary: 'Makes a second conversation that goes on from where this one is',
+    params: sessionParams,
+    answers: { 201: { description: 'The second one', schema: sessionInfoSchema } },
+    async handle(asked, serving) {
+      const { id } = await askedSession(asked, serving)
+      const fork = await serving.sessions.fork(id, { isChosen: false })
+      return Response.json(await fork.info(), { status: 201 })
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/v1/sessions/{session}/messages',
+    scope: readOrAsk,
+    group,
+    summary: 'What was said in a conversation, oldest first',
+    params: sessionParams,
+    answers: { 200: { description: 'All that the next run could be told', schema: messageListSchema } },
+    handle: async (asked, serving) => ({ messages: await (await askedSession(asked, serving)).messages() }),
+  }),
+  route({
+    method: 'get',
+    path: '/v1/sessions/{session}/export',
+    scope: readOrAsk,
+    group,
+    summary: 'A whole conversation as a file',
+    params: sessionParams,
+    query: z.strictObject({ format: z.enum(['markdown', 'json']).default('markdown') }),
+    answers: { 200: { description: 'The file', mediaType: 'text/markdown' } },
+    async handle(asked, serving) {
+      const session = await askedSession(asked, serving)
+      const { format } = asked.query
+      const [type, extension] = format === 'json' ? ['application/json', 'json'] : ['text/markdown; charset=utf-8', 'md']
+      return new Response(await session.export(format), {
+        headers: { 'content-type': type, 'content-disposition': `attachment; filename="session-${session.id}.${extension}"` },
+      })
+    },
+  }),
+]

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { packageRoot } from '../../house/package-root.ts'
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+}
+
+interface WebFile {
+  readonly type: string
+  readonly bytes: Buffer
+  readonly etag: string
+  /** Made when a browser first takes it. */
+  compressed?: Buffer
+}
+
+/** The pages of the web app and what belongs to them; every path without a file is the app itself, which shows the page that the path means. */
+export function webFiles(): (request: Request) => Promise<Response | undefined> {
+  const root = join(packageRoot(), 'dist', 'web')
+  const files = new Map<string, WebFile>()
+  const fileAt = (path: string): WebFile | undefined => {
+    const known = files.get(path)
+    if (known) return known
+    if (!existsSync(join(root, path))) return undefined
+    const bytes = readFileSync(join(root, path))
+    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+    const file: WebFile = { type: types[extname(path)] ?? 'application/octet-stream', bytes, etag }
+    files.set(path, file)
+    return file
+  }
+  const names = new Set(globSync('**/*.*', { cwd: root }).map((name) => name.replaceAll('\\', '/')))
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+    const path = new URL(request.url).pathname.slice(1)
+    const isFile = names.has(path)
+    // Ids of verbs have dots in them, too.
+    if (!isFile && (path.startsWith('assets/') || types[extname(path)] !== undefined)) return undefined
+    const file = fileAt(isFile ? path : 'index.html')
+    return file && respond(request, file, path.startsWith('assets/'))
+  }
+}
+
+function respond(request: Request, file: WebFile, isForever: boolean): Response {
+  const headers = new Headers({
+    'content-type': file.type,
+    etag: file.etag,
+    vary: 'accept-encoding',
+    // Names of assets hold a hash of what is in them.
+    'cache-control': isForever ? 'public, max-age=31536000, immutable' : 'no-cache',
+  })
+  if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
+  const mayCompress = /\bbr\b/.test(request.headers.get('accept-encoding') ?? '') && !/png|woff/.test(file.type)
+  if (mayCompress) {
+    file.compressed ??= brotliCompressSync(file.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+    headers.set('content-encoding', 'br')
+  }
+  const body = mayCompress ? file.compressed : file.bytes
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body ?? file.bytes), { headers })
+}

@@ -1,0 +1,76 @@
+import { IbidError } from '../core/fault.ts'
+import { canonicalJson } from '../core/json.ts'
+import { type ChangeTarget, changing } from './change-file.ts'
+import { definitions } from './definitions.ts'
+import { readSettingsFile } from './file.ts'
+import { type FileValues, valueIn, withoutValue, withValue } from './file-values.ts'
+import { type KeptChange, readHistory } from './history.ts'
+import { type SettingsInput, settingsFiles } from './load.ts'
+
+/** A change as it is listed. */
+export interface ListedChange extends KeptChange {
+  /** Whether `undoChange` takes it back. */
+  readonly undoable: boolean
+}
+
+/** The changes that were made by ibid, the newest first. */
+export function listChanges(target: SettingsInput): readonly ListedChange[] {
+  const { user } = settingsFiles(target)
+  const changes = readHistory(user)
+  const files = new Map([...new Set(changes.map(({ project }) => project ?? user))].map((file) => [file, readableValues(file)]))
+  return changes
+    .map((change) => {
+      const values = files.get(change.project ?? user)
+      return { ...change, undoable: !change.secret && values !== undefined && standsAs(values, change.key, change.after) }
+    })
+    .toReversed()
+}
+
+/** Undefined where the file is wrong: nothing is taken back in it. */
+function readableValues(file: string): FileValues | undefined {
+  try {
+    return readSettingsFile(file)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Sets the value before a change back; without an id, before the newest one that was not taken back yet. Throws `IbidError`: `not-found` where there is no such
+ * change, `denied` where its values are not kept, `stale` where the setting has another value by now. Nothing is written then.
+ */
+export function undoChange(target: ChangeTarget, id?: number): { readonly undone: KeptChange; readonly file: string } {
+  const { user } = settingsFiles(target)
+  const undone = changeNamed(readHistory(user), id)
+  const { key, before, after, project } = undone
+  if (undone.secret)
+    throw new IbidError('denied', `change ${undone.id} of ${key} cannot be taken back: keys are not kept in the history`, `set ${key} anew`)
+  if (before !== undefined && !definitions.get(key)?.accept(before))
+    throw new IbidError('stale', `what ${key} was before change ${undone.id} does not fit any more`, `set ${key} anew`)
+  const file = project ?? user
+  return changing(target, { file, project }, (values, write) => {
+    if (!standsAs(values, key, after))
+      throw new IbidError(
+        'stale',
+        `${key} has been changed again since change ${undone.id}`,
+        'take the newer change back first, or set it anew',
+      )
+    write(key, before === undefined ? withoutValue(values, key) : withValue(values, key, before), undone.id)
+    return { undone, file }
+  })
+}
+
+const standsAs = (values: FileValues, key: string, value: unknown): boolean =>
+  canonicalJson([valueIn(values, key)]) === canonicalJson([value])
+
+function changeNamed(changes: readonly KeptChange[], id: number | undefined): KeptChange {
+  const taken = new Set(changes.map(({ undoes }) => undoes))
+  const found =
+    id === undefined
+      ? changes.findLast((change) => change.undoes === undefined && !taken.has(change.id))
+      : changes.find((change) => change.id === id)
+  if (found) return found
+  throw id === undefined
+    ? new IbidError('not-found', 'there is no change to take back', 'see: ibid config history')
+    : new IbidError('not-found', `there is no change ${id}`, 'list them with: ibid config history')
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { openSqlite, type SqliteFile } from '../open.ts'
+import { accountSchema } from './account-rows.ts'
+import { attachmentSchema } from './attachments.ts'
+import { auditSchema } from './audit.ts'
+import { carriedSchema } from './carried.ts'
+import { collectionOwnerSchema } from './collection-owners.ts'
+import { ratingSchema } from './ratings.ts'
+import { tokenSchema } from './tokens.ts'
+
+/** The schema of `server.db`, one script a version. Append only: a script that has been released is never changed, nor its place in the list. */
+const serverMigrations: readonly string[] = [
+  tokenSchema,
+  attachmentSchema,
+  ratingSchema,
+  auditSchema,
+  collectionOwnerSchema,
+  carriedSchema,
+  accountSchema,
+]
+
+/** Opens `server.db` of a data folder: what a server keeps beside runs, sessions and documents. Throws what `openSqlite` throws. */
+export const openServerFile = (dataFolder: string): SqliteFile => openSqlite(join(dataFolder, 'server.db'), serverMigrations)

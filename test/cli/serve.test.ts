@@ -1,0 +1,119 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type World, world } from './cli.fixture.ts'
+import { type Running, started } from './process.fixture.ts'
+
+/** A machine that does much else is slow. */
+const soon = { timeout: 20_000 }
+
+const serving = async (place: World, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<Running> => {
+  const running = started(place, ['serve', '--port', '0', ...args], { env })
+  await running.until(args.includes('--quiet') ? '\n' : 'Ctrl-C stops')
+  return running
+}
+
+describe('ibid serve', { timeout: 120_000 }, () => {
+  it('prints a link that lets in, what answers, and how to stop it', async () => {
+    const server = await serving(world())
+    const link = /http:\S+token=\S+/.exec(server.told())?.[0] ?? ''
+    const entered = await fetch(link, { redirect: 'manual' })
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/'])
+    server.kill('SIGTERM')
+    const { code, out, err } = await server.ended
+    const words = err
+      .replace(/building the web app ...\n/, '')
+      .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
+      .replace(/token=\S+/, 'token=TOKEN')
+    expect({ code, out, words }).toEqual({
+      code: 0,
+      out: '',
+      words: [
+        'Serving http://HOST',
+        'Open    http://HOST/open?token=TOKEN',
+        'No language model is set up: answers are quoted evidence. See: ibid help keys',
+        'Ctrl-C stops; runs go on at the next start',
+        'Stopping ...',
+        '',
+      ].join('\n'),
+    })
+  })
+
+  it('tells programs where it is in one line, and nothing else where it is to be quiet', async () => {
+    const server = await serving(world(), ['--json', '--quiet'])
+    const { url, invitation, pid } = JSON.parse(server.said())
+    expect(invitation).toEqual([expect.stringContaining(`${url}/open?token=`)])
+    expect(await (await fetch(`${url}/ready`)).json()).toEqual({ status: 'ok' })
+    process.kill(pid, 'SIGTERM')
+    expect(await server.ended).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('serves another data folder from anywhere', async () => {
+    const place = world()
+    const data = join(place.home, 'elsewhere')
+    const first = await serving(place, ['--json', '--data-dir', data])
+    await expect(started(place, ['sessions', 'list', '--data-dir', data]).ended).resolves.toMatchObject({ code: 0 })
+    first.kill('SIGTERM')
+    await first.ended
+  })
+
+  it('takes its settings from where all settings are', async () => {
+    const server = await serving(world(), ['--json'], { IBID_SERVER_PUBLIC_URL: 'https://ibid.example.org', IBID_LLM_MODEL: 'extractive' })
+    expect(JSON.parse(server.said())).toMatchObject({ url: 'https://ibid.example.org' })
+    server.kill('SIGTERM')
+    await server.ended
+  })
+
+  it('opens the link in a browser, which is not told of it on a command line', async () => {
+    const place = world()
+    const opened = join(place.home, 'opened')
+    const bin = join(place.home, 'bin')
+    mkdirSync(bin)
+    writeFileSync(join(bin, 'xdg-open'), `#!/bin/sh\n{ echo "$#"; cat "$1"; env; } > ${opened}.tmp; mv ${opened}.tmp ${opened}\n`)
+    chmodSync(join(bin, 'xdg-open'), 0o755)
+    const env = { DISPLAY: ':0', PATH: `${bin}:${process.env['PATH']}`, OPENAI_API_KEY: 'a-canary-that-nobody-sees' }
+    const server = await serving(place, ['--open'], env)
+    const link = /http:\S+token=\S+/.exec(server.told())?.[0] ?? ''
+    const page = () => (existsSync(opened) ? readFileSync(opened, 'utf8') : '')
+    await expect.poll(page, soon).toContain(`url=${link}`)
+    expect(page()).toMatch(/^1\n/)
+    expect(page()).not.toContain('a-canary')
+    server.kill('SIGTERM')
+    await server.ended
+    expect(readdirSync(place.home).filter((name) => name.endsWith('.html'))).toEqual([])
+  })
+
+  it('goes on where there is no browser', async () => {
+    const server = await serving(world(), ['--open'], { DISPLAY: ':0', PATH: '/nowhere' })
+    server.kill('SIGTERM')
+    expect((await server.ended).code).toBe(0)
+  })
+
+  it('says in one line what is wrong with its address', async () => {
+    const { ibid } = world()
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    const said = async (...args: readonly string[]) => {
+      const { code, err } = await ibid('serve', ...args)
+      return [code, err.replace(/building the web app ...\n/, '').replace(String(port), 'PORT')]
+    }
+    expect(await said('--port', String(port))).toEqual([
+      2,
+      'ibid: port PORT of 127.0.0.1 is taken; name another with --port, or 0 for a free one\n',
+    ])
+    await new Promise((resolve) => other.close(resolve))
+    expect(await said('--host', '0.0.0.0')).toEqual([
+      1,
+      'ibid: 0.0.0.0 can be reached from other machines, and nobody signs in; listen on 127.0.0.1, or have people sign in with --team\n',
+    ])
+    expect(await said('--host', '0.0.0.0', '--team')).toEqual([
+      1,
+      'ibid: browsers reach 0.0.0.0 by an address that is not known here; name it with --public-url, such as https://ibid.example.org\n',
+    ])
+    expect(await said('--port', 'many')).toEqual([2, expect.stringMatching(/^ibid: .*whole number from 0 to 65535.*\n$/)])
+    expect(await said('--public-url', 'ibid.example.org/docs')).toEqual([2, expect.stringContaining('server.publicUrl')])
+  })
+})

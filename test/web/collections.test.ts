@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
+import { chromium } from './chromium.ts'
+import { askAtStart, expectNoTrouble, search, texts, turns } from './talk.fixture.ts'
+
+describe.skipIf(chromium() === undefined)('collections in a browser', { timeout: 60_000 }, () => {
+  const ebb = Promise.withResolvers<void>()
+  let at: BrowserWorld
+  let page: Page
+  let site: Server
+  let address = ''
+  beforeAll(async () => {
+    at = await browserWorld(turns({ calls: [search('high water at Brest')] }, { text: 'High water at Brest is at 7:12 [s1].' }))
+    mkdirSync(join(at.world.home, 'notes'))
+    writeFileSync(join(at.world.home, 'notes/brest.md'), '# Brest\n\nHigh water at Brest is at 7:12.\n')
+    writeFileSync(join(at.world.home, 'notes/broken.pdf'), '%PDF-1.7 cut off')
+    // A site that is slow to give its second page.
+    site = createServer(async ({ url }, response) => {
+      if (url === '/ebb.md') await ebb.promise
+      const manifest = { name: 'tides', version: '1', sources: { files: ['flood.md', 'ebb.md'] } }
+      response.end(url === '/manifest.json' ? JSON.stringify(manifest) : '# Water\n\nLow water is at six.\n')
+    })
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+    address = `http://127.0.0.1:${(site.address() as AddressInfo).port}/manifest.json`
+    page = await at.page('/collections')
+  }, 60_000)
+  afterAll(async () => {
+    await at?.[Symbol.asyncDispose]()
+    site?.closeAllConnections()
+    site?.close()
+  })
+  const add = async (where: string, name: string) => {
+    await page.getByRole('button', { name: 'Add a collection' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a collection' })
+    await dialog.getByLabel('Address').fill(where)
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByRole('button', { name: 'Add and sync' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+
+  it('are added, and the list shows how far the sync is, until it is done', async () => {
+    await add(address, 'tides')
+    await row('tides').getByText('reading documents, 1').waitFor()
+    expect(await texts(row('tides').getByRole('cell'))).toEqual(['tides', address, '0', 'reading documents, 1 flood.md'])
+    ebb.resolve()
+    await row('tides').getByText('just now').waitFor()
+    expect(await texts(row('tides').getByRole('cell'))).toEqual(['tides', address, '2', 'just now'])
+  })
+
+  it('that are folders of this machine are read at once, and tell what could not be taken', async () => {
+    await add(join(at.world.home, 'notes'), 'notes')
+    await row('notes').getByText('just now').waitFor()
+    await page.getByRole('link', { name: 'notes', exact: true }).click()
+    await page.getByText(/^1 documents, \d+ sections, synced just now: 1 added, 0 changed, 0 gone/).waitFor()
+    await page.getByText('1 were not taken').click()
+    await page.getByText('broken.pdf: ').waitFor()
+
+    writeFileSync(join(at.world.home, 'notes/cadiz.md'), '# Cadiz\n\nHigh water at Cadiz is at noon.\n')
+    await page.getByRole('button', { name: 'Sync' }).click()
+    await page.getByText(/^2 documents, .*: 1 added, 0 changed, 0 gone/).waitFor()
+    await page.getByRole('link', { name: 'Cadiz' }).click()
+    await page.getByText('High water at Cadiz is at noon.').waitFor()
+  })
+
+  it('are asked from then on, alone where nothing else is chosen', async () => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'All collections' }).click()
+    for (const other of ['docs', 'payroll', 'tides']) await page.getByRole('checkbox', { name: other }).uncheck()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'notes' }).waitFor()
+    await askAtStart(page, 'When is high water at Brest?')
+    await page.getByRole('button', { name: 'Source 1: notes > brest.md' }).waitFor()
+  })
+
+  it('are removed with their index, after a question, and their documents stay', async () => {
+    await page.goto('/collections')
+    await page.getByRole('link', { name: 'notes', exact: true }).click()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Remove notes?' })
+    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('heading', { name: 'Collections', level: 1 }).waitFor()
+    await row('notes').waitFor({ state: 'detached' })
+    expect(await texts(page.getByRole('row').getByRole('link'))).toEqual(['docs', 'payroll', 'tides'])
+    expect(existsSync(join(at.world.home, 'notes/brest.md'))).toBe(true)
+  })
+
+  it('break nothing on the way', () => expectNoTrouble(at))
+})

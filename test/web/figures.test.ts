@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
+import { chromium } from './chromium.ts'
+import { lateness, loadingOf, noteLateness } from './figures.fixture.ts'
+import { askAtStart, expectNoTrouble, search, turns } from './talk.fixture.ts'
+
+/** Loose, for machines that run all tests at once; bench/web/figures.ts measures what is promised. */
+describe.skipIf(chromium() === undefined)('the chat page', { timeout: 60_000 }, () => {
+  let at: BrowserWorld
+  beforeAll(async () => {
+    at = await browserWorld(turns({ calls: [search('dead jobs')] }, { text: 'Dead jobs are kept for 14 days [s1].' }))
+  }, 60_000)
+  afterAll(() => at?.[Symbol.asyncDispose]())
+
+  it('is seen soon, has at most 350 kB of script, and hears of each event at once', async () => {
+    const paints: number[] = []
+    // Each time in a browser that has loaded nothing yet.
+    for (let load = 0; load < 3; load++) {
+      const fresh = await at.page('/')
+      paints.push((await loadingOf(fresh)).firstPaint)
+      await fresh.context().close()
+    }
+    const firstPaint = Math.min(...paints)
+    const page = await (await at.browser()).newPage()
+    await noteLateness(page)
+    await page.goto('/')
+    await askAtStart(page, 'How long are dead jobs kept?')
+    await page.getByRole('heading', { name: 'Sources' }).waitFor()
+    const { script } = await loadingOf(page)
+    const heard = await lateness(page)
+    const latest = Math.max(...heard.map(({ late }) => late))
+    console.info(JSON.stringify({ firstPaintMs: Math.round(firstPaint), scriptBytes: script, latestEventMs: latest }))
+    expect(heard.map(({ type }) => type)).toEqual([
+      'run.began',
+      'model.replied',
+      'tool.started',
+      'tool.finished',
+      'model.replied',
+      'answer.drafted',
+      'review.made',
+      'run.ended',
+    ])
+    expect(firstPaint).toBeLessThan(3_000)
+    expect(script).toBeLessThanOrEqual(350_000)
+    expect(script).toBeGreaterThan(50_000)
+    expect(latest).toBeLessThan(1_000)
+  })
+
+  it('breaks nothing on the way', () => expectNoTrouble(at))
+})

@@ -1,0 +1,115 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
+import { chromium } from './chromium.ts'
+
+/** Where pictures of every page go: `SHOTS=/tmp/shots npx vitest run test/web/pages.test.ts`. */
+const shots = process.env['SHOTS']
+
+const looks = [
+  { name: 'wide and light', viewport: { width: 1_440, height: 900 }, colorScheme: 'light' },
+  { name: 'narrow and dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  ...(shots
+    ? ([
+        { name: 'wide and dark', viewport: { width: 1_440, height: 900 }, colorScheme: 'dark' },
+        { name: 'narrow and light', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+      ] as const)
+    : []),
+] as const
+
+describe.skipIf(chromium() === undefined)('every page', () => {
+  let at: BrowserWorld
+  /** Addresses by the name of the page, with words that stand there once it is loaded. */
+  let pages: readonly (readonly [name: string, path: string, words: string])[] = []
+  const contexts = new Map<string, BrowserContext>()
+  beforeAll(async () => {
+    at = await browserWorld(
+      ({ body }) => {
+        const messages = Array.isArray(body?.['messages']) ? body['messages'] : []
+        return messages.some((each) => JSON.stringify(each).includes('"role":"tool"'))
+          ? { text: 'A job that fails for the sixth time moves to the dead queue [s1]. Dead jobs are kept for 14 days [s1].' }
+          : { calls: [{ tool: 'documents_search', input: { query: 'dead jobs' } }] }
+      },
+      { mode: 'team' },
+    )
+    const { world } = at
+    await world.as('Bea')
+    await world.token(['read', 'ask'])
+    await world.json('/v1/settings/agent.style', { method: 'PUT', body: { value: 'tool_first' } })
+    const session = await world.json<{ readonly id: string }>('/v1/sessions', { method: 'POST', body: {} })
+    const { run } = await world.json<{ readonly run: string }>(`/v1/sessions/${session.id}/prompts`, {
+      method: 'POST',
+      body: { prompt: 'How long are dead jobs kept?' },
+    })
+    // The stream ends with the run.
+    await (await world.fetch(`/v1/runs/${run}/events`)).text()
+    const { collections } = await world.json<{ readonly collections: readonly { readonly id: string }[] }>('/v1/collections')
+    const collection = collections[0]?.id
+    pages = [
+      ['a new question', '/', 'New question'],
+      ['a session', `/sessions/${session.id}`, 'kept for 14 days'],
+      ['the sessions', '/sessions', 'How long are dead jobs kept?'],
+      ['the runs', '/runs', 'How long are dead jobs kept?'],
+      ['a run', `/runs/${run}`, 'run.ended'],
+      ['a search', '/search?q=dead+jobs', 'Dead jobs are kept for 14 days.'],
+      ['the collections', '/collections', 'docs'],
+      ['a collection', `/collections/${collection}`, 'guide/retries.md'],
+      [
+        'a document',
+        `/collections/${collection}/document?path=guide%2Fretries.md&quote=Dead%20jobs%20are%20kept%20for%2014%20days.`,
+        '14 days',
+      ],
+      ['the agents', '/agents', 'review.analyze'],
+      ['a verb', '/verbs/review.analyze%40v1', 'Carry it out'],
+      ['the tools', '/tools', 'documents_search'],
+      ['the usage', '/usage', 'Tokens in'],
+      ['the tokens', '/tokens', 'A program'],
+      ['the settings', '/settings', 'agent.style'],
+      ['the changes of settings', '/settings?tab=history', 'agent.style'],
+      ['the users', '/users', 'bea@example.org'],
+      ['the audit', '/audit', 'setting.changed'],
+      ['the reference', '/reference', '/v1/runs/{run}'],
+      ['what is not there', '/nowhere', 'no such page'],
+    ]
+    for (const look of looks) contexts.set(look.name, await at.browser(world, look))
+  }, 90_000)
+  afterAll(() => at?.[Symbol.asyncDispose]())
+
+  for (const look of looks)
+    it(`is readable by everybody, fits, and complains of nothing, ${look.name}`, async () => {
+      const page = await contexts.get(look.name)!.newPage()
+      const found: string[] = []
+      for (const [name, path, words] of pages) {
+        await page.goto(path)
+        await page
+          .getByText(words)
+          .first()
+          .waitFor({ state: 'attached', timeout: 10_000 })
+          .catch(() => found.push(`${name}: “${words}” is missing`))
+        if (shots) {
+          mkdirSync(shots, { recursive: true })
+          await page.screenshot({ path: join(shots, `${name} ${look.name}.png`.replaceAll(' ', '-')), fullPage: true })
+        }
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        if (overflow > 0) found.push(`${name}: ${overflow} pixels too wide`)
+        found.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`))
+      }
+      expect(found).toEqual([])
+      expect({ complaints: at.complaints, egress: at.egress, errors: at.world.errors }).toEqual({ complaints: [], egress: [], errors: [] })
+      await page.close()
+    }, 180_000)
+
+  it('lets nobody in who is not signed in, but to the sign-in', async () => {
+    const page = await at.page('/settings', { as: 'nobody' })
+    await page.waitForURL('**/sign-in?to=%2Fsettings')
+    await page.getByLabel('E-mail').fill('ada@example.org')
+    await page.getByLabel('Password').fill('a long pass phrase')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/settings')
+    await page.context().close()
+  })
+})

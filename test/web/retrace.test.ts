@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RunEvent } from '../../src/core/facts.ts'
+import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
+import { chromium } from './chromium.ts'
+import { answered, eventsOf, expectNoTrouble, newestRun, patient, search, texts, turns } from './talk.fixture.ts'
+
+const question = 'How long are dead jobs kept?'
+const answer = 'Dead jobs are kept for 14 days. [1]'
+
+describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 60_000 }, () => {
+  let at: BrowserWorld
+  let page: Page
+  let run = ''
+  let events: readonly RunEvent[] = []
+  beforeAll(async () => {
+    const script = turns(
+      { calls: [search('dead jobs')], usage: { input: 1_200, output: 30 } },
+      { text: 'Dead jobs are kept for 14 days [s1].' },
+      { calls: [search('a worker')] },
+      { text: 'A worker runs 4 jobs at once [s1].' },
+    )
+    at = await browserWorld(script)
+    run = (await answered(at.world, question)).run
+    events = await eventsOf(at.world, run)
+    page = await at.page(`/runs/${run}`)
+    await page.getByRole('heading', { name: question }).waitFor()
+  }, 60_000)
+  afterAll(() => at?.[Symbol.asyncDispose]())
+  const moment = () => page.getByRole('region', { name: 'The run at this moment' })
+  const rows = () => page.getByRole('list', { name: 'Events' }).getByRole('button')
+
+  it('has every event with what it took, and each in full', async () => {
+    await expect.poll(() => rows().count(), patient).toBe(events.length)
+    expect(await texts(rows().locator('span[class*="type"]'))).toEqual([
+      'run.began',
+      'model.replied',
+      'tool.started',
+      'tool.finished',
+      'model.replied',
+      'answer.drafted',
+      'review.made',
+      'run.ended',
+    ])
+    expect(await texts(rows().nth(1))).toEqual([expect.stringMatching(/^2 \+.* model\.replied asked for 1 tool call.* 1,230 tokens/)])
+    await rows().nth(3).click()
+    const detail = page.getByRole('region', { name: 'Event 4' })
+    expect(await texts(detail.locator('pre').first())).toEqual(['{ "query": "dead jobs" }'])
+    expect(await texts(detail.locator('pre').nth(1))).toEqual(['5 sections for "dead jobs"'])
+    await detail.getByText('docs › guide/retries.md › Dead jobs').click()
+    await detail.getByText('Dead jobs are kept for 14 days.').first().waitFor()
+  })
+
+  it('goes back to any event, where there is no answer yet, and plays the run to it', async () => {
+    await page.getByRole('button', { name: 'To the newest event' }).click()
+    await moment().getByText(answer).first().waitFor()
+    await page.getByRole('button', { name: 'To the beginning' }).click()
+    await page.getByRole('region', { name: 'Event 1' }).waitFor()
+    expect(await texts(moment())).toEqual(['analysing 0 model steps, 0 tool calls, 0 sources read'])
+
+    const slider = page.getByRole('slider', { name: 'Event' })
+    await slider.press('ArrowRight')
+    await slider.press('ArrowRight')
+    expect(await slider.getAttribute('aria-valuetext')).toBe('event 3 of 8: tool.started')
+    expect(await texts(moment())).toEqual(['searching 1 model steps, 0 tool calls, 0 sources read'])
+
+    await page.getByRole('button', { name: 'Play the run' }).click()
+    await moment().getByText(answer).first().waitFor()
+    await page.getByText('8 / 8').waitFor()
+    await page.getByRole('button', { name: 'Play the run' }).waitFor()
+  })
+
+  it('proves that nothing was changed, and makes the run again from its log', async () => {
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await page.getByText('Untouched: the hashes of all 8 events fit.').waitFor()
+    await page.getByRole('button', { name: 'Make it again' }).click()
+    await page.getByText('Made again from its log, the run comes to the same events.').waitFor()
+    expect(at.world.endpoint.requests.filter(({ path }) => path.endsWith('/chat/completions'))).toHaveLength(2)
+  })
+
+  it('hands the run over as files', async () => {
+    const files: Record<string, string> = {}
+    for (const format of ['Markdown', 'A page (HTML)', 'The result (JSON)', 'Every event (JSON lines)']) {
+      await page.getByRole('button', { name: 'Export' }).click()
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: format }).click()])
+      files[download.suggestedFilename()] = readFileSync(await download.path(), 'utf8')
+      await page.getByRole('menu').waitFor({ state: 'hidden' })
+    }
+    expect(Object.keys(files)).toEqual([`run-${run}.md`, `run-${run}.html`, `run-${run}.json`, `run-${run}.jsonl`])
+    expect(files[`run-${run}.md`]).toContain(answer)
+    expect(files[`run-${run}.html`]).toContain('Dead jobs are kept for 14 days.')
+    expect(JSON.parse(files[`run-${run}.json`] ?? '')).toMatchObject({ run, answer })
+    expect(files[`run-${run}.jsonl`]?.trim().split('\n').at(-1)).toContain('run.ended')
+  })
+
+  it('forks a run that answers something else', async () => {
+    await page.getByRole('button', { name: 'Fork' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Fork this run' })
+    await dialog.getByLabel('Question').fill('How many jobs does a worker run?')
+    await dialog.getByRole('button', { name: 'Fork' }).click()
+    await page.getByRole('heading', { name: 'How many jobs does a worker run?' }).waitFor()
+    await moment().getByText('A worker runs 4 jobs at once. [1]').first().waitFor()
+    expect(await newestRun(at.world)).toBe(new URL(page.url()).pathname.replace('/runs/', ''))
+
+    await page.getByRole('link', { name: 'forked from another at event 1' }).click()
+    await page.getByRole('heading', { name: question }).waitFor()
+    await page.getByText('1 / 8').waitFor()
+  })
+
+  it('breaks nothing on the way', () => expectNoTrouble(at))
+})

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Request } from '../../src/core/request.ts'
+import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
+import { chromium } from './chromium.ts'
+import { answered, eventsOf, expectNoTrouble, texts } from './talk.fixture.ts'
+
+describe.skipIf(chromium() === undefined)('a setting that an administrator changes', { timeout: 60_000 }, () => {
+  let at: BrowserWorld
+  let page: Page
+  let session = ''
+  beforeAll(async () => {
+    const script = ({ path }: { readonly path: string }) =>
+      path.endsWith('/chat/completions')
+        ? { text: 'Nothing is known of that.', reasoning: 'I have looked nowhere yet.' }
+        : { raw: JSON.stringify({ data: [{ id: 'other-model' }] }), ends: 'silent' as const }
+    // What a flag sets cannot be changed in a browser.
+    at = await browserWorld(script, { flags: { 'llm.model': undefined } })
+    page = await at.page('/settings')
+  }, 60_000)
+  afterAll(() => at?.[Symbol.asyncDispose]())
+
+  const item = (key: string) => page.locator('details').filter({ has: page.locator('summary code', { hasText: new RegExp(`^${key}$`) }) })
+  const inSummary = (key: string) => texts(item(key).locator('summary'))
+  /** Opens a setting, changes its control, and saves. */
+  const change = async (key: string, by: (control: ReturnType<typeof item>) => Promise<unknown>, summary: string) => {
+    await page.goto('/settings')
+    await item(key).locator('summary').click()
+    await by(item(key))
+    await item(key).getByRole('button', { name: 'Save' }).click()
+    await item(key).locator('summary').getByText('set here').waitFor()
+    expect(await inSummary(key)).toEqual([`${key} ${summary} set here`])
+  }
+  /** What the next run is asked to be. */
+  const nextRequest = async (): Promise<Request> => {
+    const asked = await answered(at.world, 'What is a job?')
+    session = asked.session
+    const [began] = await eventsOf(at.world, asked.run)
+    if (began?.type !== 'run.began') throw new Error('the run has no beginning')
+    return began.request
+  }
+
+  it('makes the next run another: its style', async () => {
+    const before = await nextRequest()
+    expect(before.style).toBe('balanced')
+    expect(before.system).toContain('Gather evidence for what people could doubt.')
+    await change('agent.style', (control) => control.getByLabel('agent.style').selectOption('tool_first'), 'tool_first')
+    const after = await nextRequest()
+    expect(after.style).toBe('tool_first')
+    expect(after.system).toContain('Gather evidence for everything you say')
+  })
+
+  it('makes the next run another: its steps, its cap and its model', async () => {
+    expect(await nextRequest()).toMatchObject({ model: 'gpt-4o-mini', limits: { steps: 5, stepsAtMost: 10, spend: 100_000 } })
+    await change('agent.maxIterations', (control) => control.getByLabel('agent.maxIterations').fill('2'), '2')
+    await change('agent.costCapCents', (control) => control.getByLabel('agent.costCapCents').fill('25.5'), '25.5')
+    await change('llm.model', (control) => control.getByLabel('llm.model').fill('other-model'), 'other-model')
+    expect(await nextRequest()).toMatchObject({ model: 'other-model', limits: { steps: 2, stepsAtMost: 2, spend: 255_000 } })
+  })
+
+  it('makes the next run another: its tools and its words', async () => {
+    const { tools } = await nextRequest()
+    expect(tools).toContain('documents_get_section')
+    await change(
+      'agent.enabledTools',
+      (control) => control.getByLabel('agent.enabledTools').fill('documents_search\ndocuments_get_outline'),
+      '["documents_search","documents_get_outline"]',
+    )
+    await change(
+      'agent.prompts.role',
+      (control) => control.getByLabel('agent.prompts.role').fill('You are the harbour master.'),
+      'You are the harbour master.',
+    )
+    const after = await nextRequest()
+    expect(after.tools).toEqual([
+      'documents_search',
+      'documents_get_outline',
+      'recall_details',
+      'write_plan',
+      'ask_user',
+      'answer_directly',
+    ])
+    expect(after.system).toMatch(/^You are the harbour master\.\n/)
+  })
+
+  it('makes the pages others: thoughts are shown unasked', async () => {
+    const thought = page.getByText('I have looked nowhere yet.')
+    const openThoughts = async () => {
+      await page.goto(`/sessions/${session}`)
+      await page.getByText('Nothing is known of that.').first().waitFor()
+      await page.getByText(/thoughts?$/).click()
+      await page.getByText('Thought for').first().waitFor()
+      return thought.first().isVisible()
+    }
+    expect(await openThoughts()).toBe(false)
+    await change('agent.reasoningVisible', (control) => control.getByRole('checkbox').check(), 'true')
+    expect(await openThoughts()).toBe(true)
+  })
+
+  it('is refused in one line where it does not fit, and stays as it was', async () => {
+    await page.goto('/settings')
+    await item('agent.enabledTools').locator('summary').click()
+    await item('agent.enabledTools').getByLabel('agent.enabledTools').fill('documents_serch')
+    await item('agent.enabledTools').getByRole('button', { name: 'Save' }).click()
+    const alert = item('agent.enabledTools').getByRole('alert')
+    await alert.waitFor()
+    expect(await texts(alert)).toEqual(['there is no tool documents_serch; did you mean documents_search?'])
+    expect((await nextRequest()).tools).toContain('documents_search')
+    await item('server.mode').locator('summary').click()
+    await item('server.mode').getByText('set on the command line (the command line), so it cannot be changed here.').waitFor()
+  })
+
+  it('is in the list of changes, and undone from there', async () => {
+    await page.getByRole('tab', { name: 'Changes' }).click()
+    const rows = page.getByRole('table', { name: 'Changes of settings, the newest first' }).getByRole('row')
+    await rows.nth(7).waitFor()
+    expect((await texts(rows)).slice(1)).toEqual([
+      'just now you agent.reasoningVisible not set true Undo',
+      'just now you agent.prompts.role not set You are the harbour master. Undo',
+      'just now you agent.enabledTools not set ["documents_search","documents_get_outline"] Undo',
+      'just now you llm.model not set other-model Undo',
+      'just now you agent.costCapCents not set 25.5 Undo',
+      'just now you agent.maxIterations not set 2 Undo',
+      'just now you agent.style not set tool_first Undo',
+    ])
+    for (const key of ['agent.style', 'llm.model', 'agent.prompts.role']) {
+      await page.getByRole('button', { name: `Undo the change of ${key}` }).click()
+      await rows.filter({ hasText: key }).nth(1).waitFor()
+    }
+    expect(await nextRequest()).toMatchObject({
+      style: 'balanced',
+      model: 'gpt-4o-mini',
+      system: expect.stringMatching(/^You are ibid\./),
+      limits: { steps: 2 },
+    })
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    expect(await inSummary('agent.style')).toEqual(['agent.style balanced'])
+    await item('agent.maxIterations').locator('summary').click()
+    await item('agent.maxIterations').getByRole('button', { name: 'Back to the default' }).click()
+    await item('agent.maxIterations').getByText('set here').waitFor({ state: 'detached' })
+    expect((await nextRequest()).limits).toMatchObject({ steps: 5 })
+  })
+
+  it('breaks nothing on the way', () => expectNoTrouble(at))
+})

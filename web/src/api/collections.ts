@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { CollectionRow, DocumentList, DocumentView, SearchAnswer } from '../../../src/core/schemas/http/collections.ts'
+import { at, get, query } from './request.ts'
+
+interface CollectionList {
+  readonly collections: readonly CollectionRow[]
+}
+
+/** ms between two looks while something is synced. */
+const syncingMs = 700
+
+export const collectionsQuery = queryOptions({
+  queryKey: ['collections'],
+  queryFn: ({ signal }) => get<CollectionList>('/v1/collections', signal),
+  refetchInterval: ({ state }) => (state.data?.collections.some(({ sync }) => sync?.status === 'working') ? syncingMs : false),
+})
+
+export const collectionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['collections', id],
+    queryFn: ({ signal }) => get<CollectionRow>(at`/v1/collections/${id}`, signal),
+    refetchInterval: ({ state }) => (state.data?.sync?.status === 'working' ? syncingMs : false),
+  })
+
+/** Documents of a collection by their path, a page at a time; `path` is a glob. */
+export const documentsQuery = (collection: string, path: string) =>
+  infiniteQueryOptions({
+    queryKey: ['documents', collection, path],
+    queryFn: ({ pageParam, signal }) =>
+      get<DocumentList>(`/v1/documents${query({ collection, path, limit: 100, cursor: pageParam })}`, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** The text of a document, a part at a time. */
+export const documentQuery = (collection: string, path: string) =>
+  infiniteQueryOptions({
+    queryKey: ['document', collection, path],
+    queryFn: ({ pageParam, signal }) =>
+      get<DocumentView>(`${at`/v1/documents/${collection}/content`}${query({ path, cursor: pageParam })}`, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+
+export const searchQuery = (words: string, collections: readonly string[]) =>
+  queryOptions({
+    queryKey: ['search', words, collections],
+    queryFn: ({ signal }) => get<SearchAnswer>(`/v1/search${query({ query: words, collections, limit: 20 })}`, signal),
+    enabled: words.trim() !== '',
+  })

@@ -1,0 +1,75 @@
+import { Menu } from '@base-ui/react/menu'
+import { useQueryClient } from '@tanstack/react-query'
+import { BookOpen, Check, CircleUser, KeyRound, LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { useMe } from '../api/me.ts'
+import { request } from '../api/request.ts'
+import styles from './account-menu.module.css'
+import { ChangePassword } from './change-password.tsx'
+import { applyTheme, storedTheme, type Theme, themes } from './theme.ts'
+
+const words: Readonly<Record<Theme, string>> = { auto: 'As the system', light: 'Light', dark: 'Dark' }
+
+/** Who is signed in, the colours of the page, and the way out. */
+export function AccountMenu() {
+  const me = useMe()
+  const client = useQueryClient()
+  const [theme, setTheme] = useState(storedTheme)
+  const [isChanging, setChanging] = useState(false)
+  const choose = (chosen: Theme) => {
+    applyTheme(chosen)
+    setTheme(chosen)
+  }
+  const leave = async () => {
+    await request('POST', '/v1/sign-out', {})
+    client.clear()
+    location.assign('/sign-in')
+  }
+  return (
+    <>
+      <ChangePassword open={isChanging} onOpenChange={setChanging} />
+      <Menu.Root>
+        <Menu.Trigger className={styles['trigger']}>
+          <CircleUser size={18} aria-hidden="true" />
+          <span className={styles['name']}>{me ? (me.mode === 'local' ? 'This computer' : me.name) : '…'}</span>
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner side="top" align="start" sideOffset={6} className={styles['positioner']}>
+            <Menu.Popup className={styles['popup']}>
+              <Menu.RadioGroup value={theme} onValueChange={(value) => choose(value as Theme)}>
+                <Menu.Group>
+                  <Menu.GroupLabel className={styles['label']}>Colours</Menu.GroupLabel>
+                  {themes.map((each) => (
+                    <Menu.RadioItem key={each} value={each} className={styles['item']}>
+                      <span className={styles['tick']}>
+                        <Menu.RadioItemIndicator>
+                          <Check size={14} aria-hidden="true" />
+                        </Menu.RadioItemIndicator>
+                      </span>
+                      {words[each]}
+                    </Menu.RadioItem>
+                  ))}
+                </Menu.Group>
+              </Menu.RadioGroup>
+              <Menu.Separator className={styles['separator']} />
+              <Menu.Item className={styles['item']} onClick={() => location.assign('/reference')}>
+                <BookOpen size={14} aria-hidden="true" /> HTTP reference
+              </Menu.Item>
+              {me?.mode === 'team' && (
+                <Menu.Item className={styles['item']} onClick={() => setChanging(true)}>
+                  <KeyRound size={14} aria-hidden="true" /> Change password
+                </Menu.Item>
+              )}
+              {me?.mode === 'team' && (
+                <Menu.Item className={styles['item']} onClick={() => void leave()}>
+                  <LogOut size={14} aria-hidden="true" /> Sign out
+                </Menu.Item>
+              )}
+              {me && <p className={styles['version']}>ibid {me.version}</p>}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+/** `auto` is what the system says. */
+export const themes = ['auto', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const key = 'ibid.theme'
+
+export const storedTheme = (): Theme => themes.find((theme) => theme === localStorage.getItem(key)) ?? 'auto'
+
+/** Colours of the whole page; kept in this browser. */
+export function applyTheme(theme: Theme): void {
+  if (theme === 'auto') localStorage.removeItem(key)
+  else localStorage.setItem(key, theme)
+  document.documentElement.dataset['theme'] = theme
+}

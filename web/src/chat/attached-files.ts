@@ -1,0 +1,77 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { AttachmentRow } from '../../../src/core/schemas/http/runs.ts'
+import { handOver } from './hand-over.ts'
+
+/** A file that is to go with the next prompt. */
+export interface AttachedFile {
+  readonly key: number
+  readonly name: string
+  readonly size: number
+  /** Once the server has it. */
+  readonly row?: AttachmentRow
+  /** Why it could not be handed over. */
+  readonly error?: unknown
+}
+
+export interface AttachedFiles {
+  readonly files: readonly AttachedFile[]
+  readonly isUploading: boolean
+  add(files: Iterable<File>): void
+  remove(key: number): void
+  /** Takes all of them for a prompt that is sent. */
+  take(): readonly AttachedFile[]
+}
+
+/** Files that one prompt can have. */
+const mostFiles = 20
+
+const none: readonly AttachedFile[] = []
+const attached = new Map<string, readonly AttachedFile[]>()
+const listeners = new Set<() => void>()
+let keys = 0
+
+function change(draft: string, next: (before: readonly AttachedFile[]) => readonly AttachedFile[]): void {
+  attached.set(draft, next(attached.get(draft) ?? none).slice(0, mostFiles))
+  for (const changed of listeners) changed()
+}
+
+/** Puts files back that were taken for a prompt which could not be sent. */
+export const giveBack = (draft: string, files: readonly AttachedFile[]): void => change(draft, (before) => [...files, ...before])
+
+const subscribe = (changed: () => void) => {
+  listeners.add(changed)
+  return () => void listeners.delete(changed)
+}
+
+/** The files that go with what is written under this name; each is handed over as soon as it is added. */
+export function useAttachedFiles(draft: string): AttachedFiles {
+  const files = useSyncExternalStore(
+    subscribe,
+    useCallback(() => attached.get(draft) ?? none, [draft]),
+  )
+  return useMemo(
+    () => ({
+      files,
+      isUploading: files.some(({ row, error }) => !row && !error),
+      add(added) {
+        const some = [...added].slice(0, mostFiles).map((file) => ({ file, key: keys++ }))
+        change(draft, (before) => [...before, ...some.map(({ file, key }) => ({ key, name: file.name || 'pasted', size: file.size }))])
+        for (const { file, key } of some) {
+          const settle = (more: Partial<AttachedFile>) =>
+            change(draft, (before) => before.map((each) => (each.key === key ? { ...each, ...more } : each)))
+          handOver(file).then(
+            (row) => settle({ row }),
+            (error: unknown) => settle({ error }),
+          )
+        }
+      },
+      remove: (key) => change(draft, (before) => before.filter((file) => file.key !== key)),
+      take() {
+        const taken = (attached.get(draft) ?? none).filter(({ row }) => row)
+        change(draft, () => none)
+        return taken
+      },
+    }),
+    [draft, files],
+  )
+}

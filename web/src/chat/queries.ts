@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { RatingAnswer, ReadSource } from '../../../src/core/schemas/http/runs.ts'
+import { at, get } from '../api/request.ts'
+
+/** Every source that a run has read; once it is over, that stays the same. */
+export const runSourcesQuery = (run: string) =>
+  queryOptions({
+    queryKey: ['run-sources', run],
+    queryFn: ({ signal }) => get<{ readonly sources: readonly ReadSource[] }>(at`/v1/runs/${run}/sources`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const ratingQuery = (run: string) =>
+  queryOptions({
+    queryKey: ['rating', run],
+    queryFn: ({ signal }) => get<RatingAnswer>(at`/v1/runs/${run}/rating`, signal),
+    staleTime: 60_000,
+  })

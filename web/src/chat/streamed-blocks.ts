@@ -1,0 +1,32 @@
+/**
+ * Markdown that is being written, in pieces that each can be shown by themselves: all but the last are finished, and stay the same while text is added. Nothing
+ * is split within code, a list or a table.
+ */
+export function streamedBlocks(text: string): readonly string[] {
+  const blocks: string[] = []
+  let lines: string[] = []
+  let fence: string | undefined
+  let isBehindGap = false
+  for (const line of text.split('\n')) {
+    if (isBehindGap && fence === undefined && line !== '' && !/^(?:\s|[-*+] |\d{1,9}[.)] )/.test(line)) {
+      blocks.push(lines.join('\n'))
+      lines = []
+    }
+    const signs = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    if (signs !== undefined && fence === undefined) fence = signs
+    else if (signs !== undefined && fence !== undefined && signs.startsWith(fence)) fence = undefined
+    if (line !== '' || lines.length > 0) lines.push(line)
+    isBehindGap = line.trim() === ''
+  }
+  blocks.push(fence === undefined ? withEndings(lines.join('\n')) : lines.join('\n'))
+  return blocks
+}
+
+/** Closes what stands open in a last paragraph, and leaves out a mark or a link of which only the beginning is there. */
+function withEndings(block: string): string {
+  const shown = block.replace(/!?\[[^\]\n]*$/, '').replace(/\]\([^)\s]*$/, ']')
+  const code = (shown.match(/`/g) ?? []).length % 2 === 1
+  if (code) return `${shown}\``
+  const bold = (shown.match(/\*\*/g) ?? []).length % 2 === 1
+  return bold ? `${shown.replace(/\*\*\s*$/, '').trimEnd()}${/\*\*\s*$/.test(shown) ? '' : '**'}` : shown
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { agentsQuery, verbsQuery } from '../api/work.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Empty, Loaded } from '../parts/loading.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import styles from './agents.module.css'
+
+const origins = { shipped: 'comes with ibid', user: 'yours', project: 'of the project' } as const
+
+/** Declared agents, and what each of them can be told to do. */
+export function AgentsPage() {
+  const query = useQuery(agentsQuery)
+  const { data: verbs } = useQuery(verbsQuery)
+  return (
+    <Page
+      title="Agents"
+      about="Agents are declared in files. Each has verbs: things it can be told to do, with typed input and a typed answer."
+    >
+      <Loaded query={query}>
+        {({ agents, problems }) => (
+          <>
+            {problems.map(({ file, line, severity, message }) => (
+              <Notice key={`${file}:${line}:${message}`} kind={severity === 'error' ? 'bad' : 'warn'}>
+                {file}:{line}: {message}
+              </Notice>
+            ))}
+            {agents.length === 0 && <Empty>No agent is declared.</Empty>}
+            {agents.map((agent) => (
+              <section key={agent.id} className={styles['agent']} aria-label={agent.title}>
+                <div className="row">
+                  <h2>{agent.title}</h2>
+                  <Badge>{origins[agent.origin]}</Badge>
+                </div>
+                <p>{agent.description}</p>
+                <ul className={styles['verbs']}>
+                  {verbs?.verbs
+                    .filter((verb) => verb.agent === agent.id)
+                    .map((verb) => (
+                      <li key={verb.id}>
+                        <Link to="/verbs/$verb" params={{ verb: verb.id }}>
+                          {verb.id}
+                        </Link>
+                        <span className="soft"> {verb.description}</span>
+                      </li>
+                    ))}
+                </ul>
+              </section>
+            ))}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import type { SessionRow } from '../../../src/core/schemas/http/sessions.ts'
+import { request } from '../api/request.ts'
+import { useAttachedFiles } from '../chat/attached-files.ts'
+import { setDraft } from '../chat/drafts.ts'
+import { useFileDrop } from '../chat/file-drop.ts'
+import { sendPrompt } from '../chat/outbox.ts'
+import { sessionRequests } from '../chat/session-requests.ts'
+import { useTitle } from '../parts/page.tsx'
+import { useAskedCollections } from './chat/asked-collections.ts'
+import { AttachedList } from './chat/attached-list.tsx'
+import { CollectionsPicker } from './chat/collections-picker.tsx'
+import { FileButton } from './chat/file-button.tsx'
+import { ModelPicker } from './chat/model-picker.tsx'
+import { PromptBox } from './chat/prompt-box.tsx'
+import { StartAbout } from './chat/start-about.tsx'
+import styles from './chat.module.css'
+
+/** Where the words of a new question are kept. */
+const newQuestion = 'new'
+
+/** A new question, which begins a conversation. */
+export function ChatPage() {
+  useTitle('New question')
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { collections, usual } = useAskedCollections()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>()
+  const [model, setModel] = useState<string>()
+  const [isBeginning, setBeginning] = useState(false)
+  const attached = useAttachedFiles(newQuestion)
+  const drop = useFileDrop(attached.add)
+  const begin = async (prompt: string) => {
+    setBeginning(true)
+    try {
+      const { id } = await beginSession(model)
+      const asked = { prompt, ...(chosen ? { collections: [...chosen] } : {}) }
+      void sendPrompt({ session: id, prompt: asked, files: attached.take() }).then(() =>
+        client.invalidateQueries({ queryKey: ['sessions'] }),
+      )
+      await navigate({ to: '/sessions/$session', params: { session: id } })
+    } catch (error) {
+      setDraft(newQuestion, { text: prompt, error })
+    } finally {
+      setBeginning(false)
+    }
+  }
+  return (
+    <div className={styles['page']} {...drop.handlers}>
+      <div className={styles['middle']}>
+        <h1 className={styles['title']}>What do you want to know?</h1>
+        <PromptBox
+          draft={newQuestion}
+          label="Your question"
+          placeholder="Ask your documents"
+          action="Ask (Enter)"
+          icon={ArrowUp}
+          autoFocus
+          isWaiting={isBeginning || attached.isUploading}
+          onSend={(text) => void begin(text)}
+          onFiles={attached.add}
+          above={<AttachedList files={attached.files} onRemove={attached.remove} />}
+          tools={
+            <>
+              <FileButton onFiles={attached.add} />
+              {collections.length > 0 && <CollectionsPicker collections={collections} usual={usual} chosen={chosen} onChoose={setChosen} />}
+              <ModelPicker chosen={model} onChoose={setModel} />
+            </>
+          }
+        />
+        <StartAbout />
+      </div>
+      {drop.isOver && <div className={styles['drop']}>Drop files to ask about them</div>}
+    </div>
+  )
+}
+
+/** A session, with its model where one was chosen; none is left behind where that cannot be asked. */
+async function beginSession(model: string | undefined): Promise<SessionRow> {
+  const session = await request<SessionRow>('POST', '/v1/sessions', {})
+  if (model === undefined) return session
+  const { change, remove } = sessionRequests(session.id)
+  try {
+    await change({ model })
+    return session
+  } catch (error) {
+    await remove().catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { RunResult } from '../../../../src/core/run-result.ts'
+import { dollars, duration, number } from '../../parts/amounts.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import styles from './answer-footer.module.css'
+import { AnswerMenu } from './answer-menu.tsx'
+import { RunLink } from './call-details.tsx'
+import { Rating } from './rating.tsx'
+import { useSeen } from './seen.ts'
+
+interface AnswerFooterProps {
+  readonly result: RunResult
+  readonly onAskAgain: (() => void) | undefined
+}
+
+/** How sure an answer is and what it took, and what can be done with it. */
+export function AnswerFooter({ result, onAskAgain }: AnswerFooterProps) {
+  const { run, answer, citations, unsupported, mode, confidence, confidenceScore, usage, costUsd, durationMs } = result
+  const [isSeen, setSeen] = useState(false)
+  const place = useSeen(() => setSeen(true))
+  const tokens = usage.inputTokens + usage.outputTokens
+  const isChecked = answer !== '' && (citations.length > 0 || unsupported.length > 0 || mode === 'extractive')
+  const amounts = [
+    duration(durationMs),
+    ...(tokens > 0 ? [`${number(tokens)} tokens`] : []),
+    ...(costUsd === 0 ? [] : [costUsd === null ? 'cost unknown' : dollars(costUsd)]),
+  ]
+  return (
+    <footer ref={place} className={styles['footer']}>
+      <p className={styles['amounts']}>
+        {isChecked && (
+          <>
+            <span className={styles[confidence]} title={`${confidenceScore} of 1, worked out from the evidence`}>
+              {confidence[0]?.toUpperCase()}
+              {confidence.slice(1)} confidence
+            </span>
+            {' · '}
+          </>
+        )}
+        {amounts.join(' · ')} · <RunLink run={run}>How it came about</RunLink>
+      </p>
+      <div className={styles['actions']}>
+        {answer !== '' && (
+          <>
+            {isSeen && <Rating run={run} />}
+            <CopyButton text={answer} what="answer" />
+          </>
+        )}
+        <AnswerMenu run={run} onAskAgain={onAskAgain} />
+      </div>
+    </footer>
+  )
+}

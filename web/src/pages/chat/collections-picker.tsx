@@ -1,0 +1,64 @@
+import { Popover } from '@base-ui/react/popover'
+import { Check, Database } from 'lucide-react'
+import type { CollectionRow } from '../../../../src/core/schemas/http/collections.ts'
+import { Button } from '../../parts/button.tsx'
+import styles from './collections-picker.module.css'
+
+interface CollectionsPickerProps {
+  readonly collections: readonly CollectionRow[]
+  /** Ids; undefined for all that are asked where nothing is chosen. */
+  readonly chosen: ReadonlySet<string> | undefined
+  readonly onChoose: (chosen: ReadonlySet<string> | undefined) => void
+  /** Ids of those that are asked where nothing is chosen. */
+  readonly usual: ReadonlySet<string>
+}
+
+/** Chooses which collections a question asks. */
+export function CollectionsPicker({ collections, chosen, onChoose, usual }: CollectionsPickerProps) {
+  const asked = chosen ?? usual
+  const choose = (ids: ReadonlySet<string>) => onChoose(ids.size === usual.size && ids.isSubsetOf(usual) ? undefined : ids)
+  const toggle = (id: string) => choose(asked.has(id) ? asked.difference(new Set([id])) : asked.union(new Set([id])))
+  const named = collections.filter((each) => each.id !== undefined)
+  const words = chosen === undefined ? 'All collections' : wordsFor(named.filter(({ id = '' }) => chosen.has(id)))
+  return (
+    <Popover.Root>
+      <Popover.Trigger
+        render={
+          <Button kind="quiet" className={styles['trigger']}>
+            <Database size={16} aria-hidden="true" />
+            <span className={styles['words']}>{words}</span>
+          </Button>
+        }
+      />
+      <Popover.Portal>
+        <Popover.Positioner side="top" align="start" sideOffset={8} className={styles['positioner']}>
+          <Popover.Popup className={styles['popup']}>
+            <Popover.Title className={styles['title']}>Ask which collections?</Popover.Title>
+            <ul className={styles['list']}>
+              {named.map(({ id = '', name, documents }) => (
+                <li key={id}>
+                  <label className={styles['choice']}>
+                    <input type="checkbox" checked={asked.has(id)} onChange={() => toggle(id)} />
+                    <span className={styles['name']}>{name}</span>
+                    <span className={styles['count']}>{documents}</span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+            {chosen !== undefined && (
+              <Button kind="quiet" icon={Check} onClick={() => onChoose(undefined)}>
+                All again
+              </Button>
+            )}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+const wordsFor = (chosen: readonly CollectionRow[]): string => {
+  const [first, ...others] = chosen
+  if (!first) return 'No collection'
+  return others.length === 0 ? first.name : `${chosen.length} collections`
+}

@@ -1,0 +1,104 @@
+import { ArrowUp, Reply } from 'lucide-react'
+import { memo, type Ref, useState } from 'react'
+import type { CollectionRow } from '../../../../src/core/schemas/http/collections.ts'
+import type { SessionView } from '../../../../src/core/schemas/http/sessions.ts'
+import type { QueuedPrompt } from '../../../../src/core/session.ts'
+import type { AttachedFiles } from '../../chat/attached-files.ts'
+import type { Turn } from '../../chat/conversation.ts'
+import type { ConversationStore } from '../../chat/conversation-store.ts'
+import { sendPrompt } from '../../chat/outbox.ts'
+import type { SessionRequests } from '../../chat/session-requests.ts'
+import { useAskedCollections } from './asked-collections.ts'
+import { AttachedList } from './attached-list.tsx'
+import { CollectionsPicker } from './collections-picker.tsx'
+import { FileButton } from './file-button.tsx'
+import { PromptBox } from './prompt-box.tsx'
+import { QueueList } from './queue-list.tsx'
+import { SessionModel } from './session-model.tsx'
+import type { OpenQuestion } from './use-question.ts'
+
+interface ComposerProps {
+  readonly session: string
+  /** The newest. */
+  readonly turn: Turn | undefined
+  readonly isWorking: boolean
+  readonly queue: readonly QueuedPrompt[] | undefined
+  readonly data: SessionView | undefined
+  readonly requests: SessionRequests
+  readonly attached: AttachedFiles
+  readonly store: ConversationStore
+  readonly question: OpenQuestion
+  readonly onStop: (() => void) | undefined
+  readonly input: Ref<HTMLTextAreaElement>
+}
+
+/** Whether there are keys: where there are none, the focus would bring up a screen full of them. */
+const hasKeys = matchMedia('(pointer: fine)').matches
+
+/** Where the next thing is said, and what waits to be. While the run rests on a question, what is written answers that. */
+export const Composer = memo(({ session, turn, isWorking, data, requests, attached, store, question: open, ...props }: ComposerProps) => {
+  const { onStop, input } = props
+  const { collections, usual } = useAskedCollections()
+  const [picked, setPicked] = useState<ReadonlySet<string> | 'usual'>()
+  const chosen = picked === 'usual' ? undefined : (picked ?? scopeChoice(turn, collections, usual))
+  const queue = props.queue ?? data?.queue ?? []
+  const { question } = open
+  const send = async (prompt: string) => {
+    if (question) {
+      const said = question.kind === 'approval' ? { text: prompt, decision: 'deny' as const } : { text: prompt }
+      return open.answer({ question: question.id, ...said })
+    }
+    const asked = { prompt, ...(chosen ? { collections: [...chosen] } : {}) }
+    const taken = await sendPrompt({ session, prompt: asked, files: attached.take(), behind: turn?.run })
+    const { conversation: now } = store.get()
+    const waiting = taken?.queued
+    if (waiting && !now.queue?.some(({ id }) => id === waiting.id)) store.setQueue([...(now.queue ?? queue), waiting])
+  }
+  const focus = () => (typeof input === 'object' ? input?.current?.focus() : undefined)
+  return (
+    <>
+      <QueueList queue={queue} requests={requests} onChange={store.setQueue} onLeft={focus} />
+      <PromptBox
+        draft={session}
+        input={input}
+        autoFocus={hasKeys}
+        {...words(question?.kind, isWorking)}
+        icon={question ? Reply : ArrowUp}
+        isWaiting={attached.isUploading || (question !== undefined && open.isAnswering)}
+        onSend={(text) => void send(text)}
+        onStop={onStop}
+        onFiles={attached.add}
+        above={<AttachedList files={attached.files} onRemove={attached.remove} />}
+        tools={
+          <>
+            <FileButton onFiles={attached.add} />
+            {collections.length > 0 && (
+              <CollectionsPicker collections={collections} usual={usual} chosen={chosen} onChoose={(ids) => setPicked(ids ?? 'usual')} />
+            )}
+            <SessionModel session={session} chosen={data?.info.model} requests={requests} />
+          </>
+        }
+      />
+    </>
+  )
+})
+
+/** The collections of the prompt before, where they are not the usual ones. */
+function scopeChoice(
+  before: Turn | undefined,
+  collections: readonly CollectionRow[],
+  usual: ReadonlySet<string>,
+): ReadonlySet<string> | undefined {
+  if (before?.scope === undefined || usual.size === 0) return undefined
+  // What was attached is a collection, too, which nobody chooses.
+  const asked = new Set(before.scope).intersection(new Set(collections.map(({ id }) => id ?? '')))
+  return asked.size === usual.size && asked.isSubsetOf(usual) ? undefined : asked
+}
+
+function words(asks: 'clarification' | 'approval' | undefined, isWorking: boolean) {
+  if (asks === 'clarification') return { label: 'Your answer', placeholder: 'Answer in your own words', action: 'Answer (Enter)' }
+  if (asks === 'approval')
+    return { label: 'Why not', placeholder: 'Words of your own mean no, and why', action: 'Say no, with these words (Enter)' }
+  if (isWorking) return { label: 'The next prompt', placeholder: 'Ask on; it waits until this is answered', action: 'Let it wait (Enter)' }
+  return { label: 'The next prompt', placeholder: 'Ask on', action: 'Ask (Enter)' }
+}

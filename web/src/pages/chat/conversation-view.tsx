@@ -1,0 +1,107 @@
+import { ArrowDown } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import type { SessionView } from '../../../../src/core/schemas/http/sessions.ts'
+import type { Conversation } from '../../chat/conversation.ts'
+import { clearSent, sendPrompt, useSent } from '../../chat/outbox.ts'
+import { useStickToBottom } from '../../chat/stick-to-bottom.ts'
+import { Button } from '../../parts/button.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import styles from './conversation-view.module.css'
+import type { OpenedSource, OpenSource } from './opened-source.ts'
+import { QuestionCard } from './question-card.tsx'
+import { QuestionText } from './question-text.tsx'
+import { TurnPlace } from './turn-place.tsx'
+import type { OpenQuestion } from './use-question.ts'
+
+interface ConversationViewProps {
+  readonly session: string
+  readonly conversation: Conversation
+  readonly view: SessionView | undefined
+  readonly isOld: (run: string) => boolean
+  readonly showsThoughts: boolean
+  readonly isCutOff: boolean
+  readonly opened: OpenedSource | undefined
+  readonly onOpen: OpenSource
+  readonly question: OpenQuestion
+  /** What stands below it. */
+  readonly children: ReactNode
+}
+
+/** The turns of a conversation, the newest at the end, which is kept in sight. */
+export function ConversationView({
+  session,
+  conversation,
+  view: data,
+  question,
+  opened,
+  onOpen,
+  children,
+  ...props
+}: ConversationViewProps) {
+  const { turns, view } = conversation
+  const { isOld, showsThoughts, isCutOff } = props
+  const { scroller, content, isAtBottom, toBottom } = useStickToBottom()
+  const sent = useSent(session)
+  const last = turns.at(-1)
+  const isPending = sent !== undefined && sent.behind === last?.run
+  const isFree = !view.isWorking && !view.question && !isPending
+  const behind = last?.run
+  useEffect(() => {
+    if (data && sent?.run !== undefined && turns.some(({ run }) => run === sent.run)) clearSent(session)
+  }, [session, sent, turns, data])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what somebody has just sent is what they look at.
+  useEffect(toBottom, [sent?.text, toBottom])
+  const ask = useCallback(
+    (prompt: string, isFresh: boolean) => void sendPrompt({ session, prompt: { prompt, ...(isFresh ? { fresh: true } : {}) }, behind }),
+    [session, behind],
+  )
+  const asks = useMemo(() => {
+    const { question: open, isAnswering, error, answer } = question
+    return open && <QuestionCard key={open.id} question={open} isAnswering={isAnswering} error={error} onAnswer={answer} />
+  }, [question])
+  // What is old, and what has come just now, is known only then.
+  const shown = data ? turns : []
+  const isComing = shown.length === 0 && !isPending && (data === undefined || data.runs.length > 0)
+  return (
+    <>
+      <div ref={scroller} className={styles['scroller']}>
+        <div ref={content} className={styles['content']}>
+          {isComing && <Loading />}
+          {shown.length === 0 && !isPending && !isComing && <p className={styles['nothing']}>Nothing has been asked here yet.</p>}
+          {shown.map((turn, index) => {
+            const isNewest = turn === last
+            return (
+              <TurnPlace
+                key={turn.run}
+                scroller={scroller}
+                isForgottenToHere={data?.info.forgotten === index + 1}
+                turn={turn}
+                live={isNewest && view.run === turn.run && view.isWorking && !isCutOff ? view : undefined}
+                isWatched={!isOld(turn.run)}
+                showsThoughts={showsThoughts}
+                opened={opened?.run === turn.run ? opened : undefined}
+                onOpen={onOpen}
+                onAsk={isFree ? ask : undefined}
+                asks={isNewest ? asks : undefined}
+              />
+            )
+          })}
+          {isPending && (
+            <div className={styles['pending']}>
+              <QuestionText text={sent.text} isWaiting />
+              <Loading label="On its way" />
+            </div>
+          )}
+        </div>
+      </div>
+      <div className={styles['below']}>
+        {!isAtBottom && (
+          <Button className={styles['newest']} icon={ArrowDown} onClick={toBottom}>
+            Newest
+          </Button>
+        )}
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { modelsQuery } from '../../api/work.ts'
+import styles from './model-picker.module.css'
+
+interface ModelPickerProps {
+  /** Undefined for that of the settings. */
+  readonly chosen: string | undefined
+  readonly onChoose: (model: string | undefined) => void
+}
+
+/** Chooses the model that answers. Nothing where there is nothing to choose. */
+export function ModelPicker({ chosen, onChoose }: ModelPickerProps) {
+  const { data } = useQuery(modelsQuery)
+  const id = useId()
+  const models = data?.models ?? []
+  const usual = models.find(({ current }) => current)
+  const isUnlisted = chosen !== undefined && !models.some((model) => model.id === chosen)
+  if (models.length + (isUnlisted ? 1 : 0) < 2) return null
+  return (
+    <span className={styles['picker']}>
+      <label htmlFor={id} className="unseen">
+        Model
+      </label>
+      <select
+        id={id}
+        className={styles['select']}
+        value={chosen ?? usual?.id ?? ''}
+        onChange={({ target: { value } }) => onChoose(value === usual?.id ? undefined : value)}
+      >
+        {isUnlisted && <option value={chosen}>{chosen}</option>}
+        {models.map((model) => (
+          <option key={model.id} value={model.id}>
+            {model.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import { CircleHelp, ShieldQuestion, TriangleAlert } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import type { Question } from '../../../../src/core/question.ts'
+import type { AnswerBody } from '../../../../src/core/schemas/http/runs.ts'
+import { Button } from '../../parts/button.tsx'
+import { Diff } from '../../parts/diff.tsx'
+import { ProblemNotice } from '../../parts/notice.tsx'
+import styles from './question-card.module.css'
+
+interface QuestionCardProps {
+  readonly question: Question
+  readonly isAnswering: boolean
+  readonly error: unknown
+  readonly onAnswer: (said: AnswerBody) => void
+}
+
+/** ms in which a question that has just come up takes no answer: what is pressed then was meant for something else. */
+const deafMs = 500
+
+/** What a run asks. Nothing in it is chosen beforehand, and nothing has the focus; words of one's own go into the prompt box. */
+export function QuestionCard({ question, isAnswering, error, onAnswer }: QuestionCardProps) {
+  const { id, kind, text, options = [], assumption, preview } = question
+  const heading = useId()
+  const shownAt = useRef(0)
+  useEffect(() => {
+    shownAt.current = performance.now()
+  }, [])
+  const answer = (said: Omit<AnswerBody, 'question'>) => {
+    if (performance.now() - shownAt.current >= deafMs) onAnswer({ question: id, ...said })
+  }
+  const holdsForSession = options.length === 0 || options.includes('session')
+  const Icon = kind === 'approval' ? ShieldQuestion : CircleHelp
+  return (
+    <section className={styles['card']} aria-labelledby={heading}>
+      <h3 id={heading} className={styles['head']}>
+        <Icon size={18} aria-hidden="true" />
+        <span>
+          <span className={styles['kind']}>{kind === 'approval' ? 'May it?' : 'A question for you'}</span>
+          {text}
+        </span>
+      </h3>
+      {preview?.notes?.map((note) => (
+        <p key={note} className={styles['note']}>
+          <TriangleAlert size={15} aria-hidden="true" /> {note}
+        </p>
+      ))}
+      {preview?.command !== undefined && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long command is scrolled with the keys.
+        <section className={styles['command']} tabIndex={0} aria-label="Command">
+          {preview.command}
+        </section>
+      )}
+      {preview?.diff !== undefined && <Diff diff={preview.diff} label="What would change" />}
+      {kind === 'approval' ? (
+        <>
+          <div className={styles['buttons']}>
+            <Button kind="main" disabled={isAnswering} onClick={() => answer({ decision: 'once' })}>
+              Yes, once
+            </Button>
+            {holdsForSession && (
+              <Button disabled={isAnswering} onClick={() => answer({ decision: 'session' })}>
+                Yes, for this conversation
+              </Button>
+            )}
+            <Button kind="danger" disabled={isAnswering} onClick={() => answer({ decision: 'deny' })}>
+              No
+            </Button>
+          </div>
+          <p className={styles['hint']}>
+            {holdsForSession && '“For this conversation” holds for exactly this call. '}
+            Words of your own, written below, mean no, and why.
+          </p>
+        </>
+      ) : (
+        <>
+          <div className={styles['buttons']}>
+            {options.map((option) => (
+              <Button key={option} disabled={isAnswering} onClick={() => answer({ text: option })}>
+                {option}
+              </Button>
+            ))}
+            {assumption && !options.includes(assumption) && (
+              <Button disabled={isAnswering} onClick={() => answer({ text: assumption })}>
+                Likely meant: {assumption}
+              </Button>
+            )}
+          </div>
+          <p className={styles['hint']}>{options.length > 0 || assumption ? 'Or answer in your own words below.' : 'Answer below.'}</p>
+        </>
+      )}
+      <ProblemNotice error={error} />
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import styles from './question-text.module.css'
+
+/** Characters beyond which a question is folded: who wrote it knows the rest. */
+const longCharacters = 900
+
+/** A question as it was asked. */
+export function QuestionText({
+  id,
+  text,
+  isWaiting = false,
+}: {
+  readonly id?: string
+  readonly text: string
+  readonly isWaiting?: boolean
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const isLong = text.length > longCharacters
+  return (
+    <div>
+      <h2 id={id} className={[styles['question'], isWaiting ? styles['waiting'] : '', isLong ? styles['long'] : ''].join(' ')}>
+        {isLong && !isOpen ? `${text.slice(0, longCharacters)} …` : text}
+      </h2>
+      {isLong && (
+        <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show less' : 'Show all of it'}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SessionRequests } from '../../chat/session-requests.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field, Input } from '../../parts/field.tsx'
+import { ProblemNotice } from '../../parts/notice.tsx'
+
+interface RenameDialogProps {
+  readonly session: string
+  readonly title: string
+  readonly requests: SessionRequests
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** Gives a conversation another title. */
+export function RenameDialog({ session, title, requests, open, onOpenChange }: RenameDialogProps) {
+  const client = useQueryClient()
+  const rename = useMutation({
+    mutationFn: (words: string) => requests.change({ title: words }),
+    async onSuccess() {
+      onOpenChange(false)
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['session', session] }),
+        client.invalidateQueries({ queryKey: ['sessions'] }),
+      ])
+    },
+  })
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Rename the conversation">
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const words = String(new FormData(event.currentTarget).get('title') ?? '').trim()
+          if (words !== '') rename.mutate(words)
+        }}
+      >
+        <Field label="Title">
+          <Input name="title" defaultValue={title} maxLength={500} required />
+        </Field>
+        <ProblemNotice error={rename.error} />
+        <div className="row">
+          <Button kind="main" type="submit" disabled={rename.isPending}>
+            Rename
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMe } from '../../api/me.ts'
+import { sessionQuery } from '../../api/sessions.ts'
+import { useAttachedFiles } from '../../chat/attached-files.ts'
+import { useFileDrop } from '../../chat/file-drop.ts'
+import { sessionRequests } from '../../chat/session-requests.ts'
+import { useConversation } from '../../chat/use-conversation.ts'
+import { useMediaQuery } from '../../parts/media-query.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { useTitle } from '../../parts/page.tsx'
+import { Announcer } from './announcer.tsx'
+import { Composer } from './composer.tsx'
+import { ConversationView } from './conversation-view.tsx'
+import { Extras } from './extras.tsx'
+import type { OpenedSource } from './opened-source.ts'
+import styles from './session-conversation.module.css'
+import { SessionHeader } from './session-header.tsx'
+import { useSessionNews } from './session-news.ts'
+import { MarkCard } from './source-mark.tsx'
+import { SourceSide } from './source-side.tsx'
+import { useQuestion } from './use-question.ts'
+import { useStop } from './use-stop.ts'
+
+/** ms between two looks at who carries a run that is under way. */
+const lookMs = 5_000
+
+/** One conversation, followed while it is looked at. */
+export function SessionConversation({ session }: { readonly session: string }) {
+  const { conversation, isConnected, store } = useConversation(session)
+  const { turns, view, isDeleted } = conversation
+  const { data } = useQuery({ ...sessionQuery(session), refetchInterval: view.isWorking ? lookMs : false })
+  const me = useMe()
+  const requests = useMemo(() => sessionRequests(session), [session])
+  const attached = useAttachedFiles(session)
+  const drop = useFileDrop(attached.add)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const [opened, setOpened] = useState<OpenedSource>()
+  const isWide = useMediaQuery('(min-width: 1100px)')
+  const focusPrompt = useCallback(() => input.current?.focus(), [])
+  const question = useQuestion(view, requests, focusPrompt)
+  const { stop, isStopping, error: stopError } = useStop(requests, view.isWorking)
+  const isOld = useSessionNews(session, conversation, data)
+  const title = conversation.title ?? data?.info.title ?? ''
+  useTitle(title || 'Conversation')
+  const isCutOff = data?.state === 'cut-off' && view.isWorking
+  const isFree = !view.isWorking && !view.question && !isCutOff
+  if (isDeleted)
+    return (
+      <div className={styles['gone']}>
+        <Notice kind="info">This conversation was deleted.</Notice>
+        <Link to="/">Ask a new question</Link>
+      </div>
+    )
+  return (
+    <div className={styles['frame']} {...drop.handlers}>
+      <div className={styles['page']}>
+        <SessionHeader
+          session={session}
+          title={title}
+          turns={turns}
+          promptTokens={view.promptTokens}
+          contextTokens={view.contextTokens}
+          cost={view.isWorking || view.question ? view.cost : 0}
+          requests={requests}
+          isFree={isFree}
+        />
+        <div className={styles['beside']}>
+          <div className={styles['main']}>
+            <ConversationView
+              session={session}
+              conversation={conversation}
+              view={data}
+              isOld={isOld}
+              showsThoughts={me?.reasoningVisible === true}
+              isCutOff={isCutOff}
+              opened={opened}
+              onOpen={setOpened}
+              question={question}
+            >
+              <Extras
+                isConnected={isConnected}
+                hasBegun={data !== undefined}
+                isCutOff={isCutOff}
+                isElsewhere={data?.state === 'busy-elsewhere' && view.isWorking}
+                isStopping={isStopping}
+                error={stopError}
+                problem={conversation.problem}
+                requests={requests}
+                session={session}
+              />
+              <Composer
+                session={session}
+                turn={turns.at(-1)}
+                isWorking={view.isWorking}
+                queue={conversation.queue}
+                data={data}
+                requests={requests}
+                attached={attached}
+                store={store}
+                question={question}
+                onStop={view.isWorking || view.question ? stop : undefined}
+                input={input}
+              />
+            </ConversationView>
+          </div>
+          <SourceSide opened={opened} isWide={isWide} onOpen={setOpened} onClose={() => setOpened(undefined)} />
+        </div>
+        {drop.isOver && <div className={styles['drop']}>Drop files to ask about them</div>}
+      </div>
+      <MarkCard />
+      <Announcer turn={turns.at(-1)} view={view} isOld={isOld} />
+    </div>
+  )
+}

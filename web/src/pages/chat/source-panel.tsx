@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight, ExternalLink, FileText, X } from 'lucide-react'
+import { useId } from 'react'
+import type { ReadSource } from '../../../../src/core/schemas/http/runs.ts'
+import { runSourcesQuery } from '../../chat/queries.ts'
+import { placeOf } from '../../chat/source-place.ts'
+import { IconButton } from '../../parts/button.tsx'
+import { Loaded } from '../../parts/loading.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import type { OpenedSource, OpenSource } from './opened-source.ts'
+import styles from './source-panel.module.css'
+import { SourceText } from './source-text.tsx'
+
+interface SourcePanelProps {
+  readonly opened: OpenedSource
+  readonly onOpen: OpenSource
+  /** Absent where something around it closes it. */
+  readonly onClose?: () => void
+}
+
+/** A source as the run has read it, at the quote that a mark stands for. */
+export function SourcePanel({ opened, onOpen, onClose }: SourcePanelProps) {
+  const query = useQuery(runSourcesQuery(opened.run))
+  return (
+    <div className={styles['panel']}>
+      {onClose && (
+        <div className={styles['bar']}>
+          <h2 className={styles['heading']}>Source</h2>
+          <IconButton label="Close the source" icon={X} onClick={onClose} />
+        </div>
+      )}
+      <Loaded query={query}>{({ sources }) => <Shown sources={sources} opened={opened} onOpen={onOpen} />}</Loaded>
+    </div>
+  )
+}
+
+interface ShownProps {
+  readonly sources: readonly ReadSource[]
+  readonly opened: OpenedSource
+  readonly onOpen: OpenSource
+}
+
+function Shown({ sources, opened, onOpen }: ShownProps) {
+  const read = sources.find(({ handle }) => handle === opened.handle)
+  if (!read) return <Notice kind="warn">The run has read no such source.</Notice>
+  const { source, citations } = read
+  const quote = citations.find(({ mark }) => mark === opened.mark)?.quote
+  return (
+    <>
+      <Steps sources={sources} opened={opened} onOpen={onOpen} />
+      <div className={styles['place']}>
+        <h3 className={styles['title']}>{source.title}</h3>
+        <p className={styles['path']}>{placeOf(source).join(' › ')}</p>
+        <p className={styles['links']}>
+          {source.collection && source.document && (
+            <Link
+              to="/collections/$collection/document"
+              params={{ collection: source.collection }}
+              search={{ path: source.document, quote }}
+            >
+              <FileText size={15} aria-hidden="true" /> The whole document
+            </Link>
+          )}
+          {/^https?:\/\//.test(source.uri) && (
+            <a href={source.uri} target="_blank" rel="noopener noreferrer nofollow">
+              <ExternalLink size={15} aria-hidden="true" /> The original
+            </a>
+          )}
+        </p>
+      </div>
+      <SourceText key={opened.handle} text={source.text} citations={citations} mark={opened.mark} />
+    </>
+  )
+}
+
+/** From mark to mark, in the order of the answer, or to another source. */
+function Steps({ sources, opened, onOpen }: ShownProps) {
+  const id = useId()
+  const { run } = opened
+  const marks = sources.flatMap(({ citations }) => citations).toSorted((a, b) => a.mark - b.mark)
+  const index = marks.findIndex(({ mark }) => mark === opened.mark)
+  const go = (to: number) => {
+    const next = marks[to]
+    if (next) onOpen({ run, handle: next.source, mark: next.mark })
+  }
+  return (
+    <div className={styles['steps']}>
+      <IconButton label="The mark before" icon={ChevronLeft} disabled={index <= 0} onClick={() => go(index - 1)} />
+      <span className={styles['count']} aria-live="polite">
+        {index < 0 ? 'Not quoted' : `Mark ${marks[index]?.mark} of ${marks.length}`}
+      </span>
+      <IconButton label="The next mark" icon={ChevronRight} disabled={index + 1 >= marks.length} onClick={() => go(index + 1)} />
+      <label htmlFor={id} className="unseen">
+        Source
+      </label>
+      <select
+        id={id}
+        className={styles['select']}
+        value={opened.handle}
+        onChange={({ target: { value } }) => {
+          const first = sources.find(({ handle }) => handle === value)?.citations[0]
+          onOpen({ run, handle: value, ...(first ? { mark: first.mark } : {}) })
+        }}
+      >
+        {sources.map(({ handle, source, citations }) => (
+          <option key={handle} value={handle}>
+            {citations.length > 0 ? `[${citations.map(({ mark }) => mark).join(', ')}] ` : 'read: '}
+            {placeOf(source).slice(-2).join(' › ')}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Dot, TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
+import type { Step } from '../../chat/conversation.ts'
+import { duration } from '../../parts/amounts.tsx'
+import { Disclosure } from '../../parts/disclosure.tsx'
+import { Markdown } from '../../parts/markdown.tsx'
+import { CallLine } from './call-line.tsx'
+import { showHandle } from './source-mark.tsx'
+import styles from './step-line.module.css'
+
+interface StepLineProps {
+  readonly run: string
+  readonly step: Step
+  /** Whether thoughts are shown where nobody asks for them. */
+  readonly showsThoughts: boolean
+}
+
+/** Something that happened on the way to an answer. */
+export const StepLine = memo(({ run, step: { entry, output }, showsThoughts }: StepLineProps) => {
+  switch (entry.kind) {
+    case 'call':
+      return <CallLine run={run} call={entry} output={output} />
+    case 'thought':
+      return (
+        <Disclosure
+          isOpenAtFirst={showsThoughts}
+          summary={<span className={styles['thought']}>Thought for {duration(entry.durationMs)}</span>}
+        >
+          <div className={styles['reasoning']}>{entry.text}</div>
+        </Disclosure>
+      )
+    case 'remark':
+      return (
+        <div className={styles['remark']}>
+          <Markdown text={entry.text} mark={showHandle} />
+        </div>
+      )
+    case 'note':
+      return (
+        <p className={[styles['note'], entry.tone === 'warning' ? styles['warning'] : ''].join(' ')}>
+          {entry.tone === 'warning' ? <TriangleAlert size={15} aria-hidden="true" /> : <Dot size={15} aria-hidden="true" />}
+          {entry.text}
+        </p>
+      )
+    case 'answered':
+      return (
+        <div className={styles['answered']}>
+          <p className={styles['asked']}>{entry.question.text}</p>
+          <p>{entry.text || 'yes'}</p>
+        </div>
+      )
+  }
+})

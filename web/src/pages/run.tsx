@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import type { RunEvent } from '../../../src/core/facts.ts'
+import { replay } from '../../../src/core/run.ts'
+import { costOfRun } from '../../../src/views/cost.ts'
+import { runStateQuery } from '../api/runs.ts'
+import { dollars, duration, number } from '../parts/amounts.tsx'
+import { Badge, toneOfStatus } from '../parts/badge.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { EventDetail } from './run/event-detail.tsx'
+import { RunActions } from './run/run-actions.tsx'
+import { RunSoFar } from './run/run-so-far.tsx'
+import { runStore } from './run/run-store.ts'
+import { Scrubber } from './run/scrubber.tsx'
+import { Timeline } from './run/timeline.tsx'
+import styles from './run.module.css'
+
+/** One run with everything that happened in it, live while it works; any moment of it can be gone back to. */
+export function RunPage() {
+  const { run } = useParams({ from: '/shell/runs/$run' })
+  return <FollowedRunPage key={run} run={run} />
+}
+
+function FollowedRunPage({ run }: { readonly run: string }) {
+  const { at } = useSearch({ from: '/shell/runs/$run' })
+  const [store] = useState(() => runStore(run))
+  const { events, result, writing, isOver } = useSyncExternalStore(store.subscribe, store.get)
+  /** Undefined: the newest, whichever that is. */
+  const [chosen, setChosen] = useState<number | undefined>(at === undefined ? undefined : Number(at))
+  const newest = events.length
+  const seq = Math.min(chosen ?? newest, newest)
+  const whole = useMemo(() => replay(run, events), [run, events])
+  const cost = useMemo(() => costOfRun(events), [events])
+  const { data: state } = useQuery({ ...runStateQuery(run, newest), enabled: newest > 0 && !whole.end })
+  const [began] = events
+  if (began?.type !== 'run.began')
+    return (
+      <Page wide title="Run">
+        {isOver ? (
+          <>
+            <Notice kind="bad">There is no such run.</Notice>
+            <p>
+              See <Link to="/runs">all runs</Link>.
+            </p>
+          </>
+        ) : (
+          <Loading />
+        )}
+      </Page>
+    )
+  const { question, model, session, parent, forkedFrom } = began.request
+  const status = whole.end?.status ?? state?.status ?? 'working'
+  const select = (next: number) => setChosen(next >= newest ? undefined : next)
+  return (
+    <Page
+      wide
+      title={question.length > 160 ? `${question.slice(0, 160)}…` : question}
+      about={
+        <span className="row">
+          <Badge tone={toneOfStatus(status)}>{status}</Badge>
+          <span>{model}</span>
+          <span>{duration(whole.lastAt - whole.startedAt)}</span>
+          <span>{number(cost.inputTokens + cost.outputTokens)} tokens</span>
+          {cost.calls > 0 && <span>{dollars(cost.costUsd)}</span>}
+          {session !== undefined && (
+            <Link to="/sessions/$session" params={{ session }}>
+              its session
+            </Link>
+          )}
+          {parent && (
+            <Link to="/runs/$run" params={{ run: parent.run }}>
+              the run it works for
+            </Link>
+          )}
+          {forkedFrom && (
+            <Link to="/runs/$run" params={{ run: forkedFrom.run }} search={{ at: String(forkedFrom.seq) }}>
+              forked from another at event {forkedFrom.seq}
+            </Link>
+          )}
+          <code className={styles['id']}>{run}</code>
+        </span>
+      }
+      actions={<RunActions run={run} status={status} steps={whole.steps} question={question} />}
+    >
+      <Scrubber events={events} seq={seq} onSeq={select} />
+      <div className={styles['columns']}>
+        <div className={styles['column']}>
+          <RunSoFar
+            run={run}
+            events={events.slice(0, seq)}
+            writing={seq === newest ? writing : ''}
+            result={seq === newest ? result : undefined}
+          />
+          <Timeline events={events} seq={seq} onSelect={select} />
+        </div>
+        <div className={styles['side']}>
+          <Selected event={events[seq - 1]} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const Selected = ({ event }: { readonly event: RunEvent | undefined }) => (event ? <EventDetail key={event.seq} event={event} /> : null)

@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, FileDown, GitBranch, Play, RotateCcw, ShieldCheck, Square } from 'lucide-react'
+import { useState } from 'react'
+import type { ReplayAnswer, VerificationAnswer } from '../../../../src/core/schemas/http/runs.ts'
+import { at, request } from '../../api/request.ts'
+import { number } from '../../parts/amounts.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Menu, MenuLink } from '../../parts/menu.tsx'
+import { Notice, ProblemNotice } from '../../parts/notice.tsx'
+import { ForkDialog } from './fork-dialog.tsx'
+
+interface RunActionsProps {
+  readonly run: string
+  readonly status: string
+  /** Model steps that there are. */
+  readonly steps: number
+  readonly question: string
+}
+
+const formats = [
+  ['markdown', 'Markdown'],
+  ['html', 'A page (HTML)'],
+  ['json', 'The result (JSON)'],
+  ['jsonl', 'Every event (JSON lines)'],
+] as const
+
+/** What can be done with a run: prove it, make it again, branch off, take it along, stop it or carry it on. */
+export function RunActions({ run, status, steps, question }: RunActionsProps) {
+  const [isForking, setForking] = useState(false)
+  const cancel = useMutation({ mutationFn: () => request('POST', at`/v1/runs/${run}/cancel`, {}) })
+  const resume = useMutation({ mutationFn: () => request('POST', at`/v1/runs/${run}/resume`, {}) })
+  const verify = useMutation({ mutationFn: () => request<VerificationAnswer>('POST', at`/v1/runs/${run}/verify`, {}) })
+  const replay = useMutation({ mutationFn: () => request<ReplayAnswer>('POST', at`/v1/runs/${run}/replay`, {}) })
+  const isOpen = status === 'working' || status === 'waiting' || status === 'left'
+  return (
+    <div className="stack">
+      <div className="row">
+        {isOpen && (
+          <Button kind="danger" icon={Square} disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+            Stop
+          </Button>
+        )}
+        {status === 'left' && (
+          <Button kind="main" icon={Play} disabled={resume.isPending} onClick={() => resume.mutate()}>
+            Carry on
+          </Button>
+        )}
+        <Button icon={ShieldCheck} disabled={verify.isPending} onClick={() => verify.mutate()}>
+          Verify
+        </Button>
+        <Button icon={RotateCcw} disabled={replay.isPending || status === 'working' || status === 'left'} onClick={() => replay.mutate()}>
+          Make it again
+        </Button>
+        <Button icon={GitBranch} onClick={() => setForking(true)}>
+          Fork
+        </Button>
+        <Menu trigger={<Button icon={Download}>Export</Button>}>
+          {formats.map(([format, words]) => (
+            <MenuLink key={format} icon={FileDown} href={`${at`/v1/runs/${run}/export`}?format=${format}`} isDownload>
+              {words}
+            </MenuLink>
+          ))}
+        </Menu>
+      </div>
+      <ForkDialog run={run} steps={steps} question={question} open={isForking} onOpenChange={setForking} />
+      <ProblemNotice error={cancel.error ?? resume.error ?? verify.error ?? replay.error} />
+      {verify.data &&
+        (verify.data.intact ? (
+          <Notice kind="good">
+            Untouched: the hashes of all {number(verify.data.events)} events fit. The newest is <code>{verify.data.head.slice(0, 16)}</code>
+            .
+          </Notice>
+        ) : (
+          <Notice kind="bad">
+            Event {verify.data.brokenAt} does not fit: {verify.data.problem}
+          </Notice>
+        ))}
+      {replay.data &&
+        (replay.data.same ? (
+          <Notice kind="good">Made again from its log, the run comes to the same events.</Notice>
+        ) : (
+          <Notice kind="warn">
+            Made again, the run differs
+            {replay.data.difference && (
+              <>
+                {' '}
+                at event {replay.data.difference.seq}: <code>{replay.data.difference.was ?? 'nothing'}</code>, now{' '}
+                <code>{replay.data.difference.is ?? 'nothing'}</code>
+              </>
+            )}
+            .
+          </Notice>
+        ))}
+    </div>
+  )
+}

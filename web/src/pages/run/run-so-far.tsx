@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import type { RunEvent } from '../../../../src/core/facts.ts'
+import { replay } from '../../../../src/core/run.ts'
+import type { RunResult } from '../../../../src/core/run-result.ts'
+import { counted } from '../../../../src/views/amounts.ts'
+import { phaseOf } from '../../../../src/views/phase.ts'
+import { resultOf } from '../../../../src/views/result.ts'
+import { Badge } from '../../parts/badge.tsx'
+import { Markdown } from '../../parts/markdown.tsx'
+import { PlanList } from '../../parts/plan-list.tsx'
+import styles from './run-so-far.module.css'
+
+interface RunSoFarProps {
+  readonly run: string
+  /** The events up to the moment that is looked at. */
+  readonly events: readonly RunEvent[]
+  /** Text of the step that is written at that moment. */
+  readonly writing: string
+  readonly result: RunResult | undefined
+}
+
+/** What the run was about at a moment: phase, plan, what it had read, and the answer as far as there was one. */
+export function RunSoFar({ run, events, writing, result }: RunSoFarProps) {
+  const seen = useMemo(() => replay(run, events), [run, events])
+  const answer = useMemo(() => result ?? resultOf(seen), [result, seen])
+  const phase = seen.end ? 'ended' : (events.map((event) => phaseOf(event)).findLast((each) => each !== undefined) ?? 'analysing')
+  return (
+    <section className={styles['so-far']} aria-label="The run at this moment">
+      <p className="row">
+        <Badge tone="accent">{phase}</Badge>
+        <span className="soft">
+          {counted(seen.steps, 'model step')}, {counted(seen.results.length, 'tool call')}, {counted(seen.sources.size, 'source')} read
+        </span>
+      </p>
+      {seen.plan && <PlanList plan={seen.plan} />}
+      {seen.question && !seen.end && <p>It asks: {seen.question.text}</p>}
+      {answer.verb && <p>{answer.verb.summary}</p>}
+      {answer.answer !== '' ? <Markdown text={answer.answer} /> : writing !== '' && <Markdown text={writing} />}
+      {answer.sources.length > 0 && (
+        <ol className={styles['sources']} aria-label="Sources">
+          {answer.sources.map(({ id, title, section, collection, document }) => (
+            <li key={id}>
+              {[title, section].filter(Boolean).join(' › ')}
+              <span className="soft"> {[collection, document].filter(Boolean).join(' / ')}</span>
+              {answer.citations
+                .filter(({ source }) => source === id)
+                .map(({ mark, quote }) => (
+                  <blockquote key={mark}>
+                    [{mark}] {quote}
+                  </blockquote>
+                ))}
+            </li>
+          ))}
+        </ol>
+      )}
+      {answer.fault && <p>{answer.fault.message}</p>}
+    </section>
+  )
+}

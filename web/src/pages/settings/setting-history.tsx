@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { at, request } from '../../api/request.ts'
+import { settingHistoryQuery } from '../../api/settings.ts'
+import { Moment } from '../../parts/amounts.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Empty, Loaded } from '../../parts/loading.tsx'
+import { ProblemNotice } from '../../parts/notice.tsx'
+import { Table } from '../../parts/table.tsx'
+
+/** What was changed in the settings, by whom, and the way back. */
+export function SettingHistory() {
+  const client = useQueryClient()
+  const query = useQuery(settingHistoryQuery)
+  const undo = useMutation({
+    mutationFn: (id: number) => request('POST', at`/v1/settings/history/${id}/undo`, {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['settings'] }),
+  })
+  return (
+    <div className="stack">
+      <ProblemNotice error={undo.error} />
+      <Loaded query={query}>
+        {({ changes }) =>
+          changes.length === 0 ? (
+            <Empty>Nothing was changed yet.</Empty>
+          ) : (
+            <Table
+              caption="Changes of settings, the newest first"
+              rows={changes}
+              keyOf={({ id }) => String(id)}
+              columns={[
+                { title: 'When', cell: ({ at: when }) => <Moment at={when} /> },
+                { title: 'Who', cell: ({ by }) => by },
+                { title: 'Setting', cell: ({ key }) => <code>{key}</code> },
+                { title: 'Before', cell: ({ secret, before }) => (secret ? 'never kept' : shown(before)) },
+                { title: 'After', cell: ({ secret, after }) => (secret ? 'never kept' : shown(after)) },
+                {
+                  title: 'Undo',
+                  cell: ({ id, key, undoable }) =>
+                    undoable ? (
+                      <Button
+                        icon={Undo2}
+                        aria-label={`Undo the change of ${key}`}
+                        disabled={undo.isPending}
+                        onClick={() => undo.mutate(id)}
+                      >
+                        Undo
+                      </Button>
+                    ) : (
+                      ''
+                    ),
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+const shown = (value: unknown): string => (value === undefined ? 'not set' : typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import type { SettingRow } from '../../../../src/core/schemas/http/settings.ts'
+import { at, request } from '../../api/request.ts'
+import { Badge } from '../../parts/badge.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Field, Input } from '../../parts/field.tsx'
+import { Notice, ProblemNotice } from '../../parts/notice.tsx'
+import type { JsonSchema } from '../../parts/schema-form/json-schema.ts'
+import { SchemaField } from '../../parts/schema-form/schema-field.tsx'
+import styles from './setting-item.module.css'
+
+const origins: Readonly<Record<SettingRow['origin'], string>> = {
+  default: 'default',
+  user: 'set here',
+  project: 'set by the project',
+  environment: 'set by a variable',
+  flag: 'set on the command line',
+}
+
+/** One setting: what it means, its value, and the way to change it. */
+export function SettingItem({ setting }: { readonly setting: SettingRow }) {
+  const { key, description, allowed, secret, value, isSet, fallback, origin, place, variable, editable, restart } = setting
+  const client = useQueryClient()
+  const line = useRef<HTMLElement>(null)
+  /** What somebody has written, and not saved. */
+  const [draft, setDraft] = useState<{ readonly value: unknown }>()
+  const next = draft ? draft.value : secret ? '' : value
+  const setNext = (written: unknown) => setDraft({ value: written })
+  const again = async () => {
+    await Promise.all([client.invalidateQueries({ queryKey: ['settings'] }), client.invalidateQueries({ queryKey: ['me'] })])
+    setDraft(undefined)
+    // The button that had the focus has nothing more to do.
+    line.current?.focus()
+  }
+  const change = useMutation({ mutationFn: () => request('PUT', at`/v1/settings/${key}`, { value: next }), onSuccess: again })
+  const unset = useMutation({ mutationFn: () => request('DELETE', at`/v1/settings/${key}`), onSuccess: again })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (next === undefined) unset.mutate()
+    else change.mutate()
+  }
+  const isChanged = secret ? next !== '' && next !== undefined : JSON.stringify(next) !== JSON.stringify(value)
+  const isPending = change.isPending || unset.isPending
+  return (
+    <details className={styles['item']}>
+      <summary ref={line}>
+        <code className={styles['key']}>{key}</code>
+        <span className={styles['value']}>{secret ? (isSet ? 'set, never shown' : 'not set') : shown(value)}</span>
+        {origin !== 'default' && <Badge tone={origin === 'user' ? 'accent' : 'warn'}>{origins[origin]}</Badge>}
+      </summary>
+      <div className={styles['body']}>
+        <p>{description}</p>
+        <p className="soft">
+          Allowed: {allowed}. Default: {fallback === undefined ? 'none' : <code>{shown(fallback)}</code>}. Variable: <code>{variable}</code>
+          .
+        </p>
+        {restart && <Notice kind="info">It holds once the server was started again.</Notice>}
+        {editable ? (
+          <form onSubmit={submit} className="stack">
+            {secret && setting.schema['type'] === 'string' ? (
+              <Field label="New value" hint="It is kept in the settings file, readable by its owner only, and never shown again.">
+                <Input type="password" autoComplete="off" value={String(next ?? '')} onChange={(event) => setNext(event.target.value)} />
+              </Field>
+            ) : (
+              <SchemaField
+                // Some controls keep what is written in them.
+                key={JSON.stringify(value)}
+                name={key}
+                schema={setting.schema satisfies JsonSchema}
+                isRequired
+                value={next}
+                onChange={setNext}
+              />
+            )}
+            <ProblemNotice error={change.error ?? unset.error} />
+            <div className="row">
+              <Button kind="main" type="submit" disabled={!isChanged || isPending}>
+                Save
+              </Button>
+              {origin === 'user' && (
+                <Button disabled={isPending} onClick={() => unset.mutate()}>
+                  Back to the default
+                </Button>
+              )}
+            </div>
+          </form>
+        ) : (
+          <Notice kind="info">
+            {origins[origin]}
+            {place !== undefined && (
+              <>
+                {' '}
+                (<code>{place}</code>)
+              </>
+            )}
+            , so it cannot be changed here.
+          </Notice>
+        )}
+      </div>
+    </details>
+  )
+}
+
+const shown = (value: unknown): string => {
+  const text = value === undefined ? 'not set' : typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}

@@ -1,0 +1,15 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { IconButton } from './button.tsx'
+
+/** Copies a text, and says so. `what`: copy what. */
+export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), 2_000)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
+  return <IconButton label={isCopied ? 'Copied' : `Copy ${what}`} icon={isCopied ? Check : Copy} onClick={copy} />
+}

@@ -1,0 +1,30 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly title: string
+  readonly children: ReactNode
+  /** `side`: along the edge of the page, for something to read beside it. */
+  readonly place?: 'middle' | 'side'
+}
+
+/** Something that is done, or looked at, before the page goes on. Escape closes it. */
+export const Dialog = ({ open, onOpenChange, title, children, place = 'middle' }: DialogProps) => (
+  <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+    <BaseDialog.Portal>
+      <BaseDialog.Backdrop className={styles['backdrop']} />
+      <BaseDialog.Popup className={[styles['popup'], styles[place]].join(' ')}>
+        <div className={styles['head']}>
+          <BaseDialog.Title className={styles['title']}>{title}</BaseDialog.Title>
+          <BaseDialog.Close render={<IconButton label="Close" icon={X} />} />
+        </div>
+        {children}
+      </BaseDialog.Popup>
+    </BaseDialog.Portal>
+  </BaseDialog.Root>
+)

@@ -1,0 +1,94 @@
+import type { Root, RootContent, Text } from 'mdast'
+import { createContext, lazy, memo, type ReactNode, Suspense, useContext } from 'react'
+import ReactMarkdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import styles from './markdown.module.css'
+
+const Code = lazy(() => import('./code.tsx'))
+
+/** What stands for a mark. */
+type ShowMark = (mark: string) => ReactNode
+
+interface MarkdownProps {
+  readonly text: string
+  /** What stands for a mark `[1]`, or a handle `[s1]` while the answer is written; the words themselves where absent. The same function each time. */
+  readonly mark?: ShowMark | undefined
+}
+
+const markLink = '#mark-'
+
+/** In a context, so that the parts below are the same each time and what they show stays where it is while text is added. */
+const MarkContext = createContext<ShowMark | undefined>(undefined)
+
+function Anchor({ href = '', children }: { readonly href?: string | undefined; readonly children?: ReactNode }) {
+  const mark = useContext(MarkContext)
+  if (mark && href.startsWith(markLink)) return <>{mark(href.slice(markLink.length))}</>
+  // An address that is none of the web's was taken away.
+  if (href === '') return <span>{children}</span>
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  )
+}
+
+const components: Components = {
+  a: ({ href, children }) => <Anchor href={href}>{children}</Anchor>,
+  img: ({ src, alt }) => <Anchor href={typeof src === 'string' ? src : ''}>[picture: {alt || 'without words'}]</Anchor>,
+  pre: ({ children }) => <>{children}</>,
+  code: ({ className, children, node }) => {
+    const isBlock = node?.position?.start.line !== node?.position?.end.line || className !== undefined
+    if (!isBlock) return <code>{children}</code>
+    const language = /language-([\w+#-]+)/.exec(className ?? '')?.[1]
+    const words = String(children).replace(/\n$/, '')
+    return (
+      <Suspense fallback={<pre className={styles['pre']}>{words}</pre>}>
+        <Code text={words} language={language} />
+      </Suspense>
+    )
+  },
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keys.
+    <section className={styles['scroll']} tabIndex={0} aria-label="Table">
+      <table>{children}</table>
+    </section>
+  ),
+}
+
+/** Markdown of models and documents. Nothing in it makes the browser ask for anything: pictures are links, and HTML is text. */
+export const Markdown = memo(({ text, mark }: MarkdownProps) => (
+  <div className={styles['markdown']} dir="auto">
+    <MarkContext value={mark}>
+      <ReactMarkdown remarkPlugins={mark ? withMarks : withoutMarks} components={components}>
+        {text}
+      </ReactMarkdown>
+    </MarkContext>
+  </div>
+))
+
+/** Makes links of the marks in the text, wherever they do not stand in code. */
+const marksAsLinks = () => (tree: Root) => {
+  const walk = (node: Root | RootContent): void => {
+    if (!('children' in node)) return
+    const children = node.children.flatMap((child): readonly RootContent[] => {
+      if (child.type === 'text') return split(child)
+      walk(child)
+      return [child]
+    })
+    node.children = children as typeof node.children
+  }
+  walk(tree)
+}
+
+function split(node: Text): readonly RootContent[] {
+  const parts = node.value.split(/(\[(?:s?\d{1,3}|\?)\])/)
+  if (parts.length === 1) return [node]
+  return parts.flatMap((part): readonly RootContent[] => {
+    const label = /^\[(s?\d{1,3}|\?)\]$/.exec(part)?.[1]
+    if (label !== undefined) return [{ type: 'link', url: `${markLink}${label}`, children: [{ type: 'text', value: part }] }]
+    return part === '' ? [] : [{ type: 'text', value: part }]
+  })
+}
+
+const withoutMarks = [remarkGfm]
+const withMarks = [remarkGfm, marksAsLinks]

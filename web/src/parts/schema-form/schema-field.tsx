@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { Checkbox, Field, Input, Select, TextArea } from '../field.tsx'
+import { choicesOf, controlOf, type JsonSchema } from './json-schema.ts'
+
+interface SchemaFieldProps {
+  readonly name: string
+  readonly schema: JsonSchema
+  readonly isRequired: boolean
+  /** Undefined where it is left out. */
+  readonly value: unknown
+  readonly error?: string | undefined
+  readonly onChange: (value: unknown) => void
+}
+
+/** One member of an object as a control. */
+export function SchemaField({ name, schema, isRequired, value, error, onChange }: SchemaFieldProps) {
+  const label = isRequired ? name : `${name} (optional)`
+  const kind = controlOf(schema)
+  const hint = [schema.description, hintOf(schema)].filter(Boolean).join(' ') || undefined
+  if (kind === 'boolean')
+    return (
+      <Checkbox
+        label={
+          <>
+            {name}
+            {schema.description && <span className="soft">: {schema.description}</span>}
+          </>
+        }
+        checked={value === true || (value === undefined && schema.default === true)}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    )
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {kind === 'choice' ? (
+        <Select
+          required={isRequired}
+          value={value === undefined ? '' : String(value)}
+          onChange={(event) => onChange(choicesOf(schema).find((each) => String(each) === event.target.value))}
+        >
+          <option value="">{schema.default === undefined ? 'choose' : `${String(schema.default)} (usual)`}</option>
+          {choicesOf(schema).map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </Select>
+      ) : kind === 'number' ? (
+        <Input
+          type="number"
+          step={schema.type === 'integer' ? 1 : 'any'}
+          min={schema.minimum}
+          max={schema.maximum}
+          required={isRequired}
+          value={typeof value === 'number' ? value : ''}
+          placeholder={schema.default === undefined ? undefined : String(schema.default)}
+          onChange={(event) => onChange(event.target.value === '' ? undefined : Number(event.target.value))}
+        />
+      ) : kind === 'texts' ? (
+        <Lines value={value} onChange={onChange} />
+      ) : kind === 'json' ? (
+        <JsonText value={value} onChange={onChange} />
+      ) : (
+        <TextArea
+          rows={1}
+          required={isRequired}
+          value={typeof value === 'string' ? value : ''}
+          placeholder={typeof schema.default === 'string' ? schema.default : undefined}
+          onChange={(event) => onChange(event.target.value === '' && !isRequired ? undefined : event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+const hintOf = (schema: JsonSchema): string =>
+  controlOf(schema) === 'texts' ? 'One a line.' : controlOf(schema) === 'json' ? 'As JSON.' : ''
+
+/** A list of texts, one a line; empty lines are left out. */
+function Lines({ value, onChange }: Pick<SchemaFieldProps, 'value' | 'onChange'>) {
+  const [text, setText] = useState(Array.isArray(value) ? value.join('\n') : '')
+  return (
+    <TextArea
+      rows={3}
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value)
+        const lines = event.target.value.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
+        onChange(lines.length === 0 ? undefined : lines)
+      }}
+    />
+  )
+}
+
+/** Any JSON. What does not parse is sent as it stands, so that the server says what is wrong with it. */
+function JsonText({ value, onChange }: Pick<SchemaFieldProps, 'value' | 'onChange'>) {
+  const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2))
+  return (
+    <TextArea
+      rows={5}
+      spellCheck={false}
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value)
+        if (event.target.value.trim() === '') return onChange(undefined)
+        try {
+          onChange(JSON.parse(event.target.value))
+        } catch {
+          onChange(event.target.value)
+        }
+      }}
+    />
+  )
+}

@@ -1,0 +1,136 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { Shell } from './app/shell.tsx'
+import { FailedPage } from './pages/failed.tsx'
+import { NotFoundPage } from './pages/not-found.tsx'
+import { Loading } from './parts/loading.tsx'
+
+const root = createRootRoute({ component: Outlet })
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+
+/** Words of the address behind `?`, as texts. */
+const words = (search: Record<string, unknown>): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, value === undefined ? undefined : String(value)]))
+
+const inShell = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/',
+    validateSearch: words,
+    component: lazyRouteComponent(() => import('./pages/chat.tsx'), 'ChatPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/sessions',
+    validateSearch: words,
+    component: lazyRouteComponent(() => import('./pages/sessions.tsx'), 'SessionsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/sessions/$session',
+    component: lazyRouteComponent(() => import('./pages/session.tsx'), 'SessionPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/runs',
+    validateSearch: words,
+    component: lazyRouteComponent(() => import('./pages/runs.tsx'), 'RunsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/runs/$run',
+    validateSearch: words,
+    component: lazyRouteComponent(() => import('./pages/run.tsx'), 'RunPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/search',
+    validateSearch: words,
+    component: lazyRouteComponent(() => import('./pages/search.tsx'), 'SearchPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/collections',
+    component: lazyRouteComponent(() => import('./pages/collections.tsx'), 'CollectionsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/collections/$collection',
+    validateSearch: words,
+    component: lazyRouteComponent(() => import('./pages/collection.tsx'), 'CollectionPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/collections/$collection/document',
+    validateSearch: words,
+    component: lazyRouteComponent(() => import('./pages/document.tsx'), 'DocumentPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/agents',
+    component: lazyRouteComponent(() => import('./pages/agents.tsx'), 'AgentsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/verbs/$verb',
+    component: lazyRouteComponent(() => import('./pages/verb.tsx'), 'VerbPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/tools',
+    component: lazyRouteComponent(() => import('./pages/tools.tsx'), 'ToolsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/usage',
+    component: lazyRouteComponent(() => import('./pages/usage.tsx'), 'UsagePage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/tokens',
+    component: lazyRouteComponent(() => import('./pages/tokens.tsx'), 'TokensPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/settings',
+    validateSearch: words,
+    component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/users',
+    component: lazyRouteComponent(() => import('./pages/users.tsx'), 'UsersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/audit',
+    component: lazyRouteComponent(() => import('./pages/audit.tsx'), 'AuditPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/reference',
+    component: lazyRouteComponent(() => import('./pages/reference.tsx'), 'ReferencePage'),
+  }),
+  createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage }),
+] as const
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: words,
+  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+})
+
+/** Every page and its address; what a page is made of is loaded with it. */
+export const router = createRouter({
+  routeTree: root.addChildren([shell.addChildren(inShell), signIn]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: FailedPage,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
