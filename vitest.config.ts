@@ -12,7 +12,8 @@ export default defineConfig({
     // No test replaces a module or leaves one changed, so files share them: loading them anew for each took as long as the tests.
     isolate: false,
     // Much of the time goes into processes that tests start: one worker a core keeps all of them busy.
-    maxWorkers: '100%',
+    // Much of the time tests wait for processes that they have started, so one worker more than two cores keeps both busy.
+    maxWorkers: 3,
     // The many processes that tests start keep their compiled code, and so start faster.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'ibid-test-compile-cache') },
     /** How often the tests of sudden death kill: `KILLS=60 npx vitest run src/store` for the whole proof. */

@@ -23,7 +23,7 @@ describe.skipIf(chromium() === undefined)('an answer about a file', { timeout: 6
       .poll(() => texts(files.getByRole('listitem')), patient)
       .toEqual([expect.stringMatching(/^tides\.md 4\d B$/), expect.stringMatching(/^mistake\.md 4\d B$/)])
     await files.getByRole('button', { name: 'Take mistake.md away' }).click()
-    await expect.poll(() => files.getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => files.getByRole('listitem').count(), patient).toBe(1)
 
     await askAtStart(page, 'When is high water at Brest?')
     const turn = page.getByRole('article', { name: 'When is high water at Brest?' })

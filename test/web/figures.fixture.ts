@@ -17,9 +17,11 @@ export const loadingOf = (page: Page): Promise<Loading> =>
         if (painted) resolve(painted.startTime)
       }).observe({ type: 'paint', buffered: true })
     })
-    const scripts = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith('.js'))
-    const script = scripts.reduce((sum, each) => sum + (each instanceof PerformanceResourceTiming ? each.encodedBodySize : 0), 0)
-    return { firstPaint, script }
+    // What is preloaded is told twice.
+    const sizes = new Map<string, number>()
+    for (const each of performance.getEntriesByType('resource'))
+      if (each instanceof PerformanceResourceTiming && /\.js$/.test(each.name)) sizes.set(each.name, each.encodedBodySize)
+    return { firstPaint, script: [...sizes.values()].reduce((sum, size) => sum + size, 0) }
   })
 
 /** When the page had each event of a stream, against when that happened. */

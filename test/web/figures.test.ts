@@ -15,7 +15,7 @@ describe.skipIf(chromium() === undefined)('the chat page', { timeout: 60_000 }, 
   it('is seen soon, has at most 350 kB of script, and hears of each event at once', async () => {
     const paints: number[] = []
     // Each time in a browser that has loaded nothing yet.
-    for (let load = 0; load < 3; load++) {
+    for (let load = 0; load < 2; load++) {
       const fresh = await at.page('/')
       paints.push((await loadingOf(fresh)).firstPaint)
       await fresh.context().close()

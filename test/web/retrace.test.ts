@@ -63,7 +63,7 @@ describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 60_000
     await slider.press('ArrowRight')
     await slider.press('ArrowRight')
     expect(await slider.getAttribute('aria-valuetext')).toBe('event 3 of 8: tool.started')
-    expect(await texts(moment())).toEqual(['searching 1 model steps, 0 tool calls, 0 sources read'])
+    expect(await texts(moment())).toEqual(['searching 1 model step, 0 tool calls, 0 sources read'])
 
     await page.getByRole('button', { name: 'Play the run' }).click()
     await moment().getByText(answer).first().waitFor()

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SessionRow } from '../../../src/core/schemas/http/sessions.ts'
 import { request } from '../api/request.ts'
 import { useAttachedFiles } from '../chat/attached-files.ts'
@@ -33,6 +33,8 @@ export function ChatPage() {
   const [isBeginning, setBeginning] = useState(false)
   const attached = useAttachedFiles(newQuestion)
   const drop = useFileDrop(attached.add)
+  // What comes next is there when the first event is.
+  useEffect(() => void import('./session.tsx'), [])
   const begin = async (prompt: string) => {
     setBeginning(true)
     try {

@@ -86,11 +86,12 @@ function Steps({ sources, opened, onOpen }: ShownProps) {
   }
   return (
     <div className={styles['steps']}>
-      <IconButton label="The mark before" icon={ChevronLeft} disabled={index <= 0} onClick={() => go(index - 1)} />
+      {/* At an end they stay what has the focus. */}
+      <IconButton label="The mark before" icon={ChevronLeft} aria-disabled={index <= 0} onClick={() => go(index - 1)} />
       <span className={styles['count']} aria-live="polite">
         {index < 0 ? 'Not quoted' : `Mark ${marks[index]?.mark} of ${marks.length}`}
       </span>
-      <IconButton label="The next mark" icon={ChevronRight} disabled={index + 1 >= marks.length} onClick={() => go(index + 1)} />
+      <IconButton label="The next mark" icon={ChevronRight} aria-disabled={index + 1 >= marks.length} onClick={() => go(index + 1)} />
       <label htmlFor={id} className="unseen">
         Source
       </label>
