@@ -11,7 +11,6 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // No test replaces a module or leaves one changed, so files share them: loading them anew for each took as long as the tests.
     isolate: false,
-    // Much of the time goes into processes that tests start: one worker a core keeps all of them busy.
     // Much of the time tests wait for processes that they have started, so one worker more than two cores keeps both busy.
     maxWorkers: 3,
     // The many processes that tests start keep their compiled code, and so start faster.

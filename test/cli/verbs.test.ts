@@ -24,7 +24,7 @@ describe('ibid run', () => {
     expect(out).toContain('valid: false\n\nproblems (1):\n')
     expect(out).toContain('must be integer')
     expect(out).toContain('Not known: verdict')
-    expect(out).toMatch(/\nrows\.check@v1, data: json_validator; \d+ ms; run 01/)
+    expect(out).toMatch(/\nrows\.check@v1, data: json_validator; [\d.]+ m?s; run 01/)
     expect(code).toBe(0)
   })
 

@@ -53,7 +53,6 @@ describe.skipIf(chromium() === undefined)('hostile words in a real browser (safe
       dialogs.push(dialog.message())
       void dialog.dismiss()
     })
-    await page.waitForLoadState('networkidle')
     return page
   }
   /** What stands on a page that could reach out or run. */

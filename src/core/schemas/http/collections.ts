@@ -46,7 +46,7 @@ export type CollectionRow = z.infer<typeof collectionRowSchema>
 
 /** `POST /v1/collections` */
 export const newCollectionSchema = named('NewCollection', 'A collection to add and sync', {
-  url: z.string().trim().min(1).max(4_000).describe('A folder of the server, a web address, a git repository, llms.txt'),
+  url: z.string().trim().min(1).max(4_000).describe('A folder or a file of the server, a web address, or a git repository'),
   name: maybe(z.string().trim().min(1).max(200)),
   shared: maybe(z.boolean()).describe('For everybody who uses the server; needs the right to admin in a team'),
 })

@@ -31,7 +31,7 @@ function NothingYet() {
   const me = useMe()
   return (
     <div className={styles['empty']}>
-      <p>There is nothing to ask about yet. Add a folder, a web site or a repository, or attach files to your question.</p>
+      <p>There is nothing to ask about yet. Add a folder, a web page or a repository, or attach files to your question.</p>
       {me?.scopes.includes('manage') && (
         <Link to="/collections" className="button-link">
           <Plus size={16} aria-hidden="true" /> Add a collection
