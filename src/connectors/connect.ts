@@ -11,7 +11,7 @@ import type { Server } from './server.ts'
 import type { MakeSchema } from './stranger-schema.ts'
 
 /** ms until a connection must stand, unless said otherwise. */
-export const usualMs = 5_000
+export const usualMs = 20_000
 /** Pages of a list of tools that are read. */
 const mostPages = 64
 /** When a process that does not answer in the newest revision is asked in those before: after this share of its time, and this many ms at most. */
@@ -19,7 +19,7 @@ const newestShare = 0.3
 const newestMs = 10_000
 
 export interface ConnectOptions extends HttpOptions {
-  /** ms until the connection must stand; 5,000 where absent. */
+  /** ms until the connection must stand; 20,000 where absent. */
   readonly withinMs?: number | undefined
   readonly signal?: AbortSignal | undefined
   /** Makes the schemas by which structured results are checked; they are not where absent. */

@@ -15,7 +15,7 @@ const common = {
   readOnly: z.boolean().default(false),
   trusted: z.boolean().default(false),
   tools: z.array(z.string().min(1)).optional(),
-  connectSeconds: seconds.default(5),
+  connectSeconds: seconds.default(20),
   toolSeconds: seconds.optional(),
 }
 

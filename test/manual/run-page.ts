@@ -29,7 +29,12 @@ export async function runPage(repository: string, page: string): Promise<readonl
   for (const block of blocksOf(repository, page)) {
     if (isOutput(block)) {
       const wrong = last && (departure(block.text, last.output) ?? (block.language === 'json' ? jsonProblem(block.text) : undefined))
-      if (last && wrong) problems.push({ block, what: `is not what ${placeOf(last.block)} prints\n  ${wrong}`, output: last.output })
+      if (last && wrong)
+        problems.push({
+          block,
+          what: `is not what ${placeOf(last.block)} prints\n  ${wrong}\nIt prints:\n${last.output}`,
+          output: last.output,
+        })
       last = undefined
       continue
     }

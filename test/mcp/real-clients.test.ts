@@ -112,7 +112,7 @@ describe.each(Object.entries(transports))('the client of the first SDK, over %s'
     expect(textOf(await client.callTool({ name: 'ask_documents', arguments: question }))).toContain('dead jobs')
   })
 
-  it('cancels, which ends the call of the model within a second', async () => {
+  it('cancels, which ends the call of the model', async () => {
     const { client, world } = await host('agent', [search, held])
     const cancel = new AbortController()
     const answering = Promise.withResolvers<void>()
@@ -121,24 +121,20 @@ describe.each(Object.entries(transports))('the client of the first SDK, over %s'
       onprogress: ({ message = '' }) => message.startsWith('answering') && answering.resolve(),
     })
     await answering.promise
-    const at = performance.now()
     cancel.abort()
     await expect(called).rejects.toThrow()
     expect(await world.endpoint.requests[1]?.over).toBe('closed')
-    expect(performance.now() - at).toBeLessThan(1_000)
   })
 
-  it('goes away, which ends the call of the model within a second', async () => {
+  it('goes away, which ends the call of the model', async () => {
     const { client, world } = await host('agent', [search, held])
     const answering = Promise.withResolvers<void>()
     const onprogress = ({ message = '' }) => message.startsWith('answering') && answering.resolve()
     const called = client.callTool({ name: 'ask_documents', arguments: question }, undefined, { onprogress })
     await answering.promise
-    const at = performance.now()
     const closed = client.close()
     await expect(called).rejects.toThrow()
     expect(await world.endpoint.requests[1]?.over).toBe('closed')
-    expect(performance.now() - at).toBeLessThan(1_000)
     await closed
   })
 

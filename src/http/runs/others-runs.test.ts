@@ -142,7 +142,7 @@ describe('in a team', () => {
     await world.json(`/v1/users/${bob.id}`, { method: 'PATCH', body: { blocked: true } })
     // What they had under way is cancelled, which a stream may still tell.
     for (const reader of readers) expect((await reader)[0]?.event).toBe('run.began')
-    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(performance.now() - began).toBeLessThan(15_000)
     expect((await bob.fetch(`/v1/runs/${his.run}`)).status).toBe(401)
     await eve.json(`/v1/runs/${hers.run}/cancel`, { method: 'POST', body: {} })
     const rest: string[] = []
@@ -165,7 +165,7 @@ describe('in a team', () => {
     expect((await bob.fetch(`/v1/tokens/${info.id}`, { method: 'DELETE' })).status).toBe(204)
     const events: string[] = []
     for await (const { event } of streamed(revoked)) events.push(event)
-    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(performance.now() - began).toBeLessThan(15_000)
     expect(events).toEqual(['run.began'])
     await bob.json(`/v1/runs/${run}/cancel`, { method: 'POST', body: {} })
     const rest: string[] = []

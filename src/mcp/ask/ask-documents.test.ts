@@ -97,11 +97,9 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
     const { onprogress, first } = heard()
     const cancelled = call(client, question, { onprogress, signal: cancel.signal })
     await first(/^answering/)
-    const at = performance.now()
     cancel.abort()
     await expect(cancelled).rejects.toThrow()
     expect(await world.endpoint.requests[1]?.over).toBe('closed')
-    expect(performance.now() - at).toBeLessThan(1_000)
   })
 
   it('ends the model call when the host is gone, and carries the run on for whoever asks for it', async () => {
@@ -111,11 +109,9 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
     const lost = call(client, question, { onprogress })
     const [, run] = await first(/^run ([0-9A-Z]{26}) began/)
     await first(/^answering/)
-    const at = performance.now()
     await client.close()
     await expect(lost).rejects.toThrow()
     expect(await world.endpoint.requests[1]?.over).toBe('closed')
-    expect(performance.now() - at).toBeLessThan(1_000)
     const other = await world.connect(url, era)
     expect(textOf(await call(other, { run }))).toContain('Dead jobs are kept for 14 days. [1]')
     // What had been found before was not looked for again.

@@ -4,6 +4,7 @@ import { BookOpen, Check, CircleUser, KeyRound, LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../api/me.ts'
 import { request } from '../api/request.ts'
+import menu from '../parts/menu.module.css'
 import styles from './account-menu.module.css'
 import { ChangePassword } from './change-password.tsx'
 import { applyTheme, storedTheme, type Theme, themes } from './theme.ts'
@@ -34,13 +35,13 @@ export function AccountMenu() {
           <span className={styles['name']}>{me ? (me.mode === 'local' ? 'This computer' : me.name) : '…'}</span>
         </Menu.Trigger>
         <Menu.Portal>
-          <Menu.Positioner side="top" align="start" sideOffset={6} className={styles['positioner']}>
-            <Menu.Popup className={styles['popup']}>
+          <Menu.Positioner side="top" align="start" sideOffset={6} className={menu['positioner']}>
+            <Menu.Popup className={menu['popup']}>
               <Menu.RadioGroup value={theme} onValueChange={(value) => choose(value as Theme)}>
                 <Menu.Group>
                   <Menu.GroupLabel className={styles['label']}>Colours</Menu.GroupLabel>
                   {themes.map((each) => (
-                    <Menu.RadioItem key={each} value={each} className={styles['item']}>
+                    <Menu.RadioItem key={each} value={each} className={menu['item']}>
                       <span className={styles['tick']}>
                         <Menu.RadioItemIndicator>
                           <Check size={14} aria-hidden="true" />
@@ -51,17 +52,17 @@ export function AccountMenu() {
                   ))}
                 </Menu.Group>
               </Menu.RadioGroup>
-              <Menu.Separator className={styles['separator']} />
-              <Menu.Item className={styles['item']} onClick={() => location.assign('/reference')}>
+              <Menu.Separator className={menu['line']} />
+              <Menu.Item className={menu['item']} onClick={() => location.assign('/reference')}>
                 <BookOpen size={14} aria-hidden="true" /> HTTP reference
               </Menu.Item>
               {me?.mode === 'team' && (
-                <Menu.Item className={styles['item']} onClick={() => setChanging(true)}>
+                <Menu.Item className={menu['item']} onClick={() => setChanging(true)}>
                   <KeyRound size={14} aria-hidden="true" /> Change password
                 </Menu.Item>
               )}
               {me?.mode === 'team' && (
-                <Menu.Item className={styles['item']} onClick={() => void leave()}>
+                <Menu.Item className={menu['item']} onClick={() => void leave()}>
                   <LogOut size={14} aria-hidden="true" /> Sign out
                 </Menu.Item>
               )}

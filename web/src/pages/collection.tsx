@@ -2,9 +2,10 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
+import { duration, grouped } from '../../../src/views/amounts.ts'
 import { collectionQuery, documentsQuery } from '../api/collections.ts'
 import { at, request } from '../api/request.ts'
-import { bytes, duration, Moment, number } from '../parts/amounts.tsx'
+import { bytes, Moment } from '../parts/amounts.tsx'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { LoadedPage } from '../parts/loaded-page.tsx'
@@ -71,18 +72,18 @@ export function CollectionPage() {
           {collection.sync?.status === 'working' && <SyncProgress sync={collection.sync} />}
           {collection.sync?.fault && <Notice kind="bad">{collection.sync.fault.message}</Notice>}
           <p className="soft">
-            {number(collection.documents)} documents, {number(collection.sections)} sections,{' '}
+            {grouped(collection.documents)} documents, {grouped(collection.sections)} sections,{' '}
             {collection.syncedAt === undefined ? 'never synced' : <>synced {<Moment at={collection.syncedAt} />}</>}
             {collection.sync?.report && (
               <>
-                : {number(collection.sync.report.added)} added, {number(collection.sync.report.updated)} changed,{' '}
-                {number(collection.sync.report.removed)} gone, in {duration(collection.sync.report.durationMs)}
+                : {grouped(collection.sync.report.added)} added, {grouped(collection.sync.report.updated)} changed,{' '}
+                {grouped(collection.sync.report.removed)} gone, in {duration(collection.sync.report.durationMs)}
               </>
             )}
           </p>
           {collection.sync?.report && collection.sync.report.problems.length > 0 && (
             <details>
-              <summary>{number(collection.sync.report.problems.length)} were not taken</summary>
+              <summary>{grouped(collection.sync.report.problems.length)} were not taken</summary>
               <ul>
                 {collection.sync.report.problems.map(({ path: at, reason }) => (
                   <li key={at}>
@@ -117,7 +118,7 @@ export function CollectionPage() {
                   ),
                 },
                 { title: 'Path', cell: (row) => <span className="soft">{row.path}</span> },
-                { title: 'Sections', isNumber: true, cell: (row) => number(row.sections) },
+                { title: 'Sections', isNumber: true, cell: (row) => grouped(row.sections) },
                 { title: 'Size', isNumber: true, cell: (row) => bytes(row.bytes) },
               ]}
             />

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { grouped } from '../../../src/views/amounts.ts'
 import { collectionsQuery } from '../api/collections.ts'
-import { Moment, number } from '../parts/amounts.tsx'
+import { Moment } from '../parts/amounts.tsx'
 import { Button } from '../parts/button.tsx'
 import { Empty, Loaded } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
@@ -49,7 +50,7 @@ export function CollectionsPage() {
                     ),
                 },
                 { title: 'From', cell: ({ origin }) => <span className="soft">{origin}</span> },
-                { title: 'Documents', isNumber: true, cell: ({ documents }) => number(documents) },
+                { title: 'Documents', isNumber: true, cell: ({ documents }) => grouped(documents) },
                 {
                   title: 'Synced',
                   cell: ({ sync, syncedAt, problem }) =>

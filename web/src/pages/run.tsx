@@ -3,9 +3,10 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { RunEvent } from '../../../src/core/facts.ts'
 import { replay } from '../../../src/core/run.ts'
+import { duration, grouped } from '../../../src/views/amounts.ts'
 import { costOfRun } from '../../../src/views/cost.ts'
 import { runStateQuery } from '../api/runs.ts'
-import { dollars, duration, number } from '../parts/amounts.tsx'
+import { dollars } from '../parts/amounts.tsx'
 import { Badge, toneOfStatus } from '../parts/badge.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -63,7 +64,7 @@ function FollowedRunPage({ run }: { readonly run: string }) {
           <Badge tone={toneOfStatus(status)}>{status}</Badge>
           <span>{model}</span>
           <span>{duration(whole.lastAt - whole.startedAt)}</span>
-          <span>{number(cost.inputTokens + cost.outputTokens)} tokens</span>
+          <span>{grouped(cost.inputTokens + cost.outputTokens)} tokens</span>
           {cost.calls > 0 && <span>{dollars(cost.costUsd)}</span>}
           {session !== undefined && (
             <Link to="/sessions/$session" params={{ session }}>

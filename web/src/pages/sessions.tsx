@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useDeferredValue } from 'react'
+import { grouped } from '../../../src/views/amounts.ts'
 import { sessionsQuery } from '../api/sessions.ts'
-import { Moment, number } from '../parts/amounts.tsx'
+import { Moment } from '../parts/amounts.tsx'
 import { Empty, Loaded } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
@@ -48,7 +49,7 @@ export function SessionsPage() {
                   ),
                 },
                 { title: 'Last used', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
-                { title: 'Runs', isNumber: true, cell: ({ runs }) => number(runs) },
+                { title: 'Runs', isNumber: true, cell: ({ runs }) => grouped(runs) },
               ]}
             />
           )

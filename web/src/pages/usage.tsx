@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UsageReport } from '../../../src/core/schemas/http/runs.ts'
+import { grouped } from '../../../src/views/amounts.ts'
 import { useIsAdmin, useMe } from '../api/me.ts'
 import { usageQuery } from '../api/work.ts'
-import { dollars, number } from '../parts/amounts.tsx'
+import { dollars } from '../parts/amounts.tsx'
 import { Field, Select } from '../parts/field.tsx'
 import { Loaded } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
@@ -52,17 +53,17 @@ function Report({ report }: { readonly report: UsageReport }) {
         <Figure
           name="Spent"
           value={dollars(report.costUsd)}
-          more={report.unpricedCalls > 0 ? `${number(report.unpricedCalls)} calls without a price` : ''}
+          more={report.unpricedCalls > 0 ? `${grouped(report.unpricedCalls)} calls without a price` : ''}
         />
         <Figure
           name="Today"
           value={dollars(today.spentUsd)}
           more={`of ${dollars(today.capUsd)}${report.unpricedCalls > 0 ? '; calls without a price do not count' : ''}`}
         />
-        <Figure name="Runs" value={number(report.runs)} more={report.reused > 0 ? `${number(report.reused)} answered from before` : ''} />
-        <Figure name="Calls of models" value={number(report.calls)} more="" />
-        <Figure name="Tokens in" value={number(report.inputTokens)} more={`${number(report.cachedInputTokens)} of them cached`} />
-        <Figure name="Tokens out" value={number(report.outputTokens)} more="" />
+        <Figure name="Runs" value={grouped(report.runs)} more={report.reused > 0 ? `${grouped(report.reused)} answered from before` : ''} />
+        <Figure name="Calls of models" value={grouped(report.calls)} more="" />
+        <Figure name="Tokens in" value={grouped(report.inputTokens)} more={`${grouped(report.cachedInputTokens)} of them cached`} />
+        <Figure name="Tokens out" value={grouped(report.outputTokens)} more="" />
       </dl>
       <DayChart report={report} />
       <SpentOn title="Days" rows={report.byDay} />
@@ -92,9 +93,9 @@ const SpentOn = ({ title, rows }: { readonly title: string; readonly rows: Usage
         keyOf={({ name }) => name}
         columns={[
           { title: 'Name', cell: ({ name }) => name },
-          { title: 'Calls', isNumber: true, cell: ({ calls }) => number(calls) },
-          { title: 'Tokens in', isNumber: true, cell: ({ inputTokens }) => number(inputTokens) },
-          { title: 'Tokens out', isNumber: true, cell: ({ outputTokens }) => number(outputTokens) },
+          { title: 'Calls', isNumber: true, cell: ({ calls }) => grouped(calls) },
+          { title: 'Tokens in', isNumber: true, cell: ({ inputTokens }) => grouped(inputTokens) },
+          { title: 'Tokens out', isNumber: true, cell: ({ outputTokens }) => grouped(outputTokens) },
           { title: 'Cost', isNumber: true, cell: ({ costUsd }) => dollars(costUsd) },
         ]}
       />

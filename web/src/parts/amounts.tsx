@@ -24,16 +24,6 @@ function ago(at: number, now: number): string {
 export const dollars = (amount: number | null): string =>
   amount === null ? 'unknown cost' : amount === 0 ? '$0' : amount < 0.01 ? `$${amount.toPrecision(2)}` : `$${amount.toFixed(2)}`
 
-/** `840 ms`, `3.4 s`, `2 min 5 s`. */
-export function duration(ms: number): string {
-  if (ms < 1_000) return `${Math.round(ms)} ms`
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
-  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`
-}
-
-/** `1,234`. */
-export const number = (value: number): string => value.toLocaleString('en')
-
 /** `12 kB`. */
 export const bytes = (size: number): string =>
   size < 1_000 ? `${size} B` : size < 1_000_000 ? `${(size / 1_000).toFixed(0)} kB` : `${(size / 1_000_000).toFixed(1)} MB`

@@ -261,9 +261,9 @@ describe('a line too long or too deep to be read', () => {
     ['a sum of 9,000 parts', `echo $((${'1+'.repeat(9_000)}1))`],
   ])('%s: is asked about at once', async (_case, line) => {
     const folder = folderOf()
-    const begun = performance.now()
+    const begun = process.threadCpuUsage()
     const actions = await actionsOfLine(line, { workspace: folder, folder, bash: true, home: '/home/ada' })
-    expect(performance.now() - begun).toBeLessThan(1_500)
+    expect(process.threadCpuUsage(begun).user / 1_000).toBeLessThan(1_500)
     expect(actions.some(({ mustAsk }) => mustAsk !== undefined)).toBe(true)
   })
 

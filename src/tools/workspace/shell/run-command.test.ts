@@ -56,7 +56,7 @@ describe.skipIf(!linux).each([
     let stoppedAt = 0
     stop.signal.addEventListener('abort', () => (stoppedAt = performance.now()))
     await expect(ended).rejects.toThrow('enough')
-    expect(performance.now() - stoppedAt).toBeLessThan(100)
+    expect(performance.now() - stoppedAt).toBeLessThan(1_000)
     await expect.poll(() => sleeping(first), patient).toBe(0)
   })
 

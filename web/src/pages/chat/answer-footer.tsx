@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { RunResult } from '../../../../src/core/run-result.ts'
-import { dollars, duration, number } from '../../parts/amounts.tsx'
+import { duration, grouped } from '../../../../src/views/amounts.ts'
+import { dollars } from '../../parts/amounts.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import styles from './answer-footer.module.css'
 import { AnswerMenu } from './answer-menu.tsx'
@@ -22,7 +23,7 @@ export function AnswerFooter({ result, onAskAgain }: AnswerFooterProps) {
   const isChecked = answer !== '' && (citations.length > 0 || unsupported.length > 0 || mode === 'extractive')
   const amounts = [
     duration(durationMs),
-    ...(tokens > 0 ? [`${number(tokens)} tokens`] : []),
+    ...(tokens > 0 ? [`${grouped(tokens)} tokens`] : []),
     ...(costUsd === 0 ? [] : [costUsd === null ? 'cost unknown' : dollars(costUsd)]),
   ]
   return (

@@ -1,6 +1,7 @@
 import { Meter } from '@base-ui/react/meter'
+import { grouped } from '../../../../src/views/amounts.ts'
 import type { Turn } from '../../chat/conversation.ts'
-import { dollars, number } from '../../parts/amounts.tsx'
+import { dollars } from '../../parts/amounts.tsx'
 import styles from './gauges.module.css'
 
 export interface GaugesProps {
@@ -26,11 +27,11 @@ function Context({ tokens, most }: { readonly tokens: number; readonly most: num
   if (most === undefined || most <= 0)
     return (
       <span className={[styles['gauge'], styles['plain']].join(' ')} title="Tokens of the newest prompt">
-        context {number(tokens)}
+        context {grouped(tokens)}
       </span>
     )
   const share = Math.min(100, Math.round((tokens / most) * 100))
-  const words = `${number(tokens)} of ${number(most)} tokens in the newest prompt`
+  const words = `${grouped(tokens)} of ${grouped(most)} tokens in the newest prompt`
   return (
     <span className={styles['gauge']} title={words}>
       <Meter.Root value={share} aria-label="Context" getAriaValueText={() => words}>

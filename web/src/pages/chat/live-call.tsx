@@ -1,8 +1,8 @@
 import { Check, LoaderCircle, X } from 'lucide-react'
 import { memo } from 'react'
+import { duration } from '../../../../src/views/amounts.ts'
 import { callTitle } from '../../../../src/views/chat/call-title.ts'
 import type { CallView } from '../../../../src/views/chat/chat-view.ts'
-import { duration } from '../../parts/amounts.tsx'
 import styles from './call-line.module.css'
 import { Elapsed } from './elapsed.tsx'
 

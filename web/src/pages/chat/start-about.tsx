@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { grouped } from '../../../../src/views/amounts.ts'
 import { collectionsQuery } from '../../api/collections.ts'
 import { useIsAdmin, useMe } from '../../api/me.ts'
-import { number } from '../../parts/amounts.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
 import styles from './start-about.module.css'
 
@@ -61,4 +61,4 @@ function ModelLine() {
   )
 }
 
-const counted = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`
+const counted = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -1,7 +1,7 @@
 import { Dot, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
+import { duration } from '../../../../src/views/amounts.ts'
 import type { Step } from '../../chat/conversation.ts'
-import { duration } from '../../parts/amounts.tsx'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { CallLine } from './call-line.tsx'

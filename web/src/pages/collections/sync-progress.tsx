@@ -1,5 +1,5 @@
 import type { SyncState } from '../../../../src/core/schemas/http/collections.ts'
-import { number } from '../../parts/amounts.tsx'
+import { grouped } from '../../../../src/views/amounts.ts'
 import styles from './sync-progress.module.css'
 
 const phases: Readonly<Record<NonNullable<SyncState['phase']>, string>> = {
@@ -17,7 +17,7 @@ export const SyncProgress = ({ sync }: { readonly sync: SyncState }) => (
     />
     <span>
       {sync.phase ? phases[sync.phase] : 'waiting'}
-      {sync.done > 0 && `, ${number(sync.done)}${sync.expected ? ` of ${number(sync.expected)}` : ''}`}
+      {sync.done > 0 && `, ${grouped(sync.done)}${sync.expected ? ` of ${grouped(sync.expected)}` : ''}`}
     </span>
     {sync.path !== undefined && <span className={styles['path']}>{sync.path}</span>}
   </div>

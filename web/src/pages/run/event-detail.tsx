@@ -1,7 +1,8 @@
 import type { RunEvent } from '../../../../src/core/facts.ts'
+import { duration, grouped } from '../../../../src/views/amounts.ts'
 import { captionOf } from '../../../../src/views/caption.ts'
 import { placeOf } from '../../chat/source-place.ts'
-import { dollars, duration, number } from '../../parts/amounts.tsx'
+import { dollars } from '../../parts/amounts.tsx'
 import { Badge, toneOfStatus } from '../../parts/badge.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { PlanList } from '../../parts/plan-list.tsx'
@@ -53,7 +54,10 @@ function Body({ event }: { readonly event: RunEvent }) {
           <Facts
             rows={[
               ['Took', `${duration(durationMs)}, first words after ${duration(firstMs)}`],
-              ['Tokens', `${number(usage.inputTokens)} in (${number(usage.cachedInputTokens)} cached), ${number(usage.outputTokens)} out`],
+              [
+                'Tokens',
+                `${grouped(usage.inputTokens)} in (${grouped(usage.cachedInputTokens)} cached), ${grouped(usage.outputTokens)} out`,
+              ],
               ['Cost', dollars(cost === null ? null : cost / 1_000_000)],
               ['Ended', finish],
             ]}
@@ -96,7 +100,7 @@ function Body({ event }: { readonly event: RunEvent }) {
               ['Took', `${duration(record.durationMs)}${record.tries ? `, ${record.tries} tries` : ''}`],
               ['Cost', record.costUsd === undefined ? undefined : dollars(record.costUsd)],
               ['Error', record.error?.message],
-              ['Sources', output.sources?.length ? number(output.sources.length) : undefined],
+              ['Sources', output.sources?.length ? grouped(output.sources.length) : undefined],
             ]}
           />
           <h3>Arguments</h3>

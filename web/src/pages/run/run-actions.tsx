@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Download, FileDown, GitBranch, Play, RotateCcw, ShieldCheck, Square } from 'lucide-react'
 import { useState } from 'react'
 import type { ReplayAnswer, VerificationAnswer } from '../../../../src/core/schemas/http/runs.ts'
+import { grouped } from '../../../../src/views/amounts.ts'
 import { at, request } from '../../api/request.ts'
-import { number } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Menu, MenuLink } from '../../parts/menu.tsx'
 import { Notice, ProblemNotice } from '../../parts/notice.tsx'
@@ -67,8 +67,8 @@ export function RunActions({ run, status, steps, question }: RunActionsProps) {
       {verify.data &&
         (verify.data.intact ? (
           <Notice kind="good">
-            Untouched: the hashes of all {number(verify.data.events)} events fit. The newest is <code>{verify.data.head.slice(0, 16)}</code>
-            .
+            Untouched: the hashes of all {grouped(verify.data.events)} events fit. The newest is{' '}
+            <code>{verify.data.head.slice(0, 16)}</code>.
           </Notice>
         ) : (
           <Notice kind="bad">

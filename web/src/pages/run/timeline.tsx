@@ -1,7 +1,8 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import type { RunEvent } from '../../../../src/core/facts.ts'
+import { duration, grouped } from '../../../../src/views/amounts.ts'
 import { captionOf } from '../../../../src/views/caption.ts'
-import { dollars, duration, number } from '../../parts/amounts.tsx'
+import { dollars } from '../../parts/amounts.tsx'
 import { type Span, spanOf } from './span.ts'
 import styles from './timeline.module.css'
 
@@ -70,7 +71,7 @@ const Row = memo(
         </span>
         <span className={styles['spent']}>
           {span.ms > 0 && <span>{duration(span.ms)}</span>}
-          {span.tokens > 0 && <span>{number(span.tokens)} tokens</span>}
+          {span.tokens > 0 && <span>{grouped(span.tokens)} tokens</span>}
           {span.costUsd !== undefined && span.tokens > 0 && <span>{dollars(span.costUsd)}</span>}
         </span>
         <span className={styles['track']} aria-hidden="true">

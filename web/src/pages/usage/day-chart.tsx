@@ -1,5 +1,6 @@
 import type { UsageReport } from '../../../../src/core/schemas/http/runs.ts'
-import { dollars, number } from '../../parts/amounts.tsx'
+import { grouped } from '../../../../src/views/amounts.ts'
+import { dollars } from '../../parts/amounts.tsx'
 import styles from './day-chart.module.css'
 
 const dayMs = 86_400_000
@@ -20,7 +21,7 @@ export function DayChart({ report }: { readonly report: UsageReport }) {
   }
   const most = Math.max(...days.map(amountOf))
   if (most === 0 || days.length < 2) return null
-  const words = (amount: number) => (hasPrices ? dollars(amount) : `${number(amount)} tokens`)
+  const words = (amount: number) => (hasPrices ? dollars(amount) : `${grouped(amount)} tokens`)
   return (
     <figure className={styles['chart']}>
       <figcaption>{hasPrices ? 'Spent a day' : 'Tokens a day'}</figcaption>
