@@ -21,6 +21,6 @@ describe('the shape of JSON', () => {
     expect(jsonShape(`{"id":1,"a":${'['.repeat(2_000_000)}`)).toEqual({ levels: 2_000_001, id: 1 })
     expect(jsonShape('\\"'.repeat(1_000_000)).levels).toBe(0)
     expect(jsonShape(`{${'"id":'.repeat(400_000)}`).id).toBeNull()
-    expect(process.threadCpuUsage(started).user / 1_000).toBeLessThan(2_000)
+    expect(process.threadCpuUsage(started).user / 1_000).toBeLessThan(10_000)
   })
 })

@@ -75,7 +75,7 @@ describe('the servers', () => {
         effects: {},
         readOnly: false,
         trusted: false,
-        connectSeconds: 5,
+        connectSeconds: 20,
       },
     })
     expect(readMcpServer({ url: 'https://shop.example/mcp', type: 'sse' })).toMatchObject({ server: { type: 'sse', headers: {} } })
