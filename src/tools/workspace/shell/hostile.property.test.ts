@@ -27,7 +27,8 @@ const nests: readonly ((line: string) => string)[] = [
   (line) => `git status & ${line}`,
   (line) => `git status\n${line}\n`,
   (line) => `git status # ${"don't"}\n${line}`,
-  (line) => `(${line})`,
+  // With a space: two of them without one would be a sum, which runs nothing.
+  (line) => `( ${line})`,
   (line) => `{ ${line}\n}`,
   (line) => `! ${line}`,
   (line) => `time ${line}`,
