@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     // A busy machine may keep anything waiting; what is polled for is there within milliseconds otherwise.
     expect: { poll: { timeout: 15_000 } },
     // No test replaces a module or leaves one changed, so files share them: loading them anew for each took as long as the tests.

@@ -69,7 +69,7 @@ describe('the bundle', () => {
   it.each([
     ['for one person', [], 200],
     ['for a team', ['--team'], 401],
-  ] as const)('serves the web app %s', { timeout: 60_000 }, async (_whom, more, status) => {
+  ] as const)('serves the web app %s', { timeout: 120_000 }, async (_whom, more, status) => {
     const child = spawn(process.execPath, [join(root, 'dist', 'cli.js'), 'serve', '--port', '0', '--json', ...more], { cwd: folder, env })
     try {
       const [line] = await once(createInterface({ input: child.stdout }), 'line')

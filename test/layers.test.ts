@@ -12,6 +12,8 @@ const floors: Readonly<Record<string, number>> = {
   docs: 1,
   agents: 1,
   connectors: 1,
+  feeds: 1,
+  memory: 1,
   store: 1,
   settings: 1,
   views: 1,

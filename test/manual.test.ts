@@ -22,7 +22,7 @@ const notRun: Readonly<Record<string, readonly { readonly begins: string; readon
 const languages = ['', 'sh', 'ts', 'json', 'yaml', 'text', 'md', 'toml', 'sql']
 
 describe.concurrent('the manual does what it shows', () => {
-  it.each(pages)('%s', { timeout: 180_000 }, async (page) => {
+  it.each(pages)('%s', { timeout: 400_000 }, async (page) => {
     const problems = await runPage(root, page)
     expect(problems.map(({ block, what }) => `${placeOf(block)} ${what}`)).toEqual([])
   })
@@ -31,7 +31,7 @@ describe.concurrent('the manual does what it shows', () => {
 describe('the manual', () => {
   const blocks = pages.flatMap((page) => blocksOf(root, page))
 
-  it('has snippets that the compiler accepts', { timeout: 60_000 }, () => {
+  it('has snippets that the compiler accepts', { timeout: 200_000 }, () => {
     const snippets = blocks.filter(({ language }) => language === 'ts')
     expect(snippets.length).toBeGreaterThan(0)
     expect(typeCheck(root, snippets)).toEqual([])
@@ -65,11 +65,17 @@ describe('the manual', () => {
     expect(read('src/engine/cite/confidence.ts')).toContain(`return ${formula}\n`)
   })
 
-  it('tells of every command', { timeout: 60_000 }, async () => {
+  it('tells of every command', { timeout: 200_000 }, async () => {
     const all = pages.map(read).join('\n')
     const commands = await commandsOf(root)
     expect(commands).toContain('collections manifest init')
     expect(commands.filter((command) => !all.includes(`ibid ${command}`))).toEqual([])
+  })
+
+  it('names a test for each ability of a conversation', () => {
+    const rows = [...read('docs/assistant.md').matchAll(/^\| \w+ \|.*\| `([\w./-]+\.test\.ts)`: "(.+)" \|$/gm)]
+    expect(rows).toHaveLength(29)
+    expect(rows.filter(([, file = '', name = '']) => !read(file).includes(`'${name}'`)).map(([row]) => row)).toEqual([])
   })
 
   it('tells of every event', () => {

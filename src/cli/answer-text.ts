@@ -1,5 +1,6 @@
 import type { RunResult } from '../core/run-result.ts'
 import { type PanelLook, panels, runLine } from '../views/panels.ts'
+import { sourcePlace } from '../views/source-place.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Columns beyond which lines are no longer easy to read. */
@@ -32,8 +33,7 @@ function plainText(result: RunResult, { styled }: Pick<Terminal, 'styled'>): str
     lines.push(heading('Sources'))
     for (const source of result.sources) {
       const cited = result.citations.filter((citation) => citation.source === source.id)
-      const place = [source.collection, source.document].filter(Boolean).join('/') || source.title
-      lines.push(`${cited.map(({ mark }) => `[${mark}]`).join('')} ${place}${source.section ? ` > ${source.section}` : ''}`)
+      lines.push(`${cited.map(({ mark }) => `[${mark}]`).join('')} ${sourcePlace(source)}${source.section ? ` > ${source.section}` : ''}`)
       for (const uri of new Set(cited.map((citation) => citation.uri))) lines.push(`    ${styled('dim', uri)}`)
     }
     lines.push('')

@@ -1,7 +1,10 @@
+import { join } from 'node:path'
+import { keptMedia } from '../core/media.ts'
 import type { RunResult } from '../core/run-result.ts'
 import type { Asking } from '../house/asking.ts'
 import { duration } from '../views/amounts.ts'
 import { captionOf, settledCaption } from '../views/caption.ts'
+import { keptWords } from '../views/kept-media.ts'
 import { type Phase, phaseOf } from '../views/phase.ts'
 import { isToldElsewhere } from '../views/told-elsewhere.ts'
 import { detailLines, eventLine } from './event-lines.ts'
@@ -31,7 +34,11 @@ export async function followLive(face: Face, asking: Asking): Promise<RunResult>
       else if (event.type === 'plan.written' && terminal.errIsLive) for (const line of detailLines(event)) terminal.err(`  ${line}`)
       else if (event.type !== 'run.ended') terminal.status(`${phase}: ${captionOf(event)}`)
       if (event.type === 'tool.started') waiting.add(event.call.id)
-      if (event.type === 'tool.finished') waiting.delete(event.record.call.id)
+      if (event.type === 'tool.finished') {
+        waiting.delete(event.record.call.id)
+        const media = keptMedia(event.output)
+        if (media.length > 0) for (const line of keptWords(media, join((await face.house()).dataFolder, 'media'))) terminal.err(`  ${line}`)
+      }
       text = ''
     } else if (event.type === 'tool.settled') {
       if (options.verbose && event.call !== waiting.values().next().value) tell(eventLine(event))

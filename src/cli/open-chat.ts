@@ -2,6 +2,7 @@ import { safeToShow } from '../core/control-sequences.ts'
 import type { SessionInfo } from '../core/session.ts'
 import { wantedCollections } from '../house/collections/collections.ts'
 import type { House } from '../house/house.ts'
+import { lookingBack } from '../house/memory/looking-back.ts'
 import { configuredModel } from '../house/model-choice.ts'
 import { findSession, lastIn } from '../house/sessions/keeping.ts'
 import { type Sessions, sessionsOf } from '../house/sessions/sessions.ts'
@@ -15,17 +16,22 @@ export interface Opened {
   readonly chat: Chat
   readonly house: House
   readonly sessions: Sessions
+  /** Ends what goes on beside the chat; resolves when nothing is written any more. */
+  end(): Promise<void>
 }
 
 /** Opens the house and a chat in it. What it needs is loaded by whoever imports this file: behind the first frame of a screen. */
 export async function openChat(face: Face, shown: ChatFace, options: ChatOptions, isAnswered: boolean): Promise<Opened> {
   const house = await face.house()
+  const { rested, start } = lookingBack(house, { closing: face.signal, left: 'local' })
   const sessions = sessionsOf({
     house,
     tools: [],
     scopeOf: async (selection) => prepare(shown.status ? quietly(face, shown) : face, house, wantedCollections(house, selection)),
+    rested,
     closing: face.signal,
   })
+  start()
   const { in: folders, collections, global } = options
   const chat = createChat(
     {
@@ -52,7 +58,22 @@ export async function openChat(face: Face, shown: ChatFace, options: ChatOptions
     },
     shown,
   )
-  return { chat, house, sessions }
+  return { chat, house, sessions, end: keepingFeeds(house) }
+}
+
+/** Keeps feeds up to date while a chat runs, where there are any. Whatever goes wrong with one does not disturb the chat; the list of connectors tells of it. */
+function keepingFeeds(house: House): () => Promise<void> {
+  const stop = new AbortController()
+  const begun = async () => {
+    if ((await (await house.feeds()).list()).length === 0 || stop.signal.aborted) return
+    const { watchFeeds } = await import('../house/feeds/watch-feeds.ts')
+    await watchFeeds(house, stop.signal)
+  }
+  const over = begun().catch(() => undefined)
+  return () => {
+    stop.abort()
+    return over
+  }
 }
 
 /** The face of a command, but that what it tells goes to the chat. */

@@ -11,6 +11,7 @@ import { addConnectorsCommands } from './groups/connectors.ts'
 import { addDocumentsCommands } from './groups/documents.ts'
 import { addEvalCommand } from './groups/eval.ts'
 import { addMcpCommands } from './groups/mcp.ts'
+import { addMemoryCommands } from './groups/memory.ts'
 import { withCommon } from './groups/options.ts'
 import { addRunCommand } from './groups/run.ts'
 import { addRunsCommands } from './groups/runs.ts'
@@ -61,6 +62,7 @@ function programOf(settle: (exitCode: number) => void): Command {
   addAgentsCommands(program, settle)
   addToolsCommands(program, settle)
   addSessionsCommands(program, settle)
+  addMemoryCommands(program, settle)
   addEvalCommand(program, settle)
   addCollectionsCommands(program, settle)
   addDocumentsCommands(program, settle)

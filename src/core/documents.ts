@@ -56,6 +56,8 @@ export interface SearchQuery {
   readonly maxTokens?: number
   /** Only documents whose path matches this glob. */
   readonly path?: string
+  /** By id of a collection: only documents of these paths. A collection that is not named is searched whole. */
+  readonly documents?: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 export interface SearchHit {

@@ -6,6 +6,7 @@ import type { Run } from './run.ts'
 import { answeredMessage, assistantMessage, openingMessage, toolMessage, turnMessages } from './run-messages.ts'
 import type { Source } from './source.ts'
 import { controlNames, type ToolCall, type ToolOutput, type ToolRecord } from './tool.ts'
+import { joined, originOfSources } from './trust.ts'
 
 type Growing<T> = {
   -readonly [K in keyof T]: T[K] extends ReadonlyMap<infer A, infer B>
@@ -28,6 +29,7 @@ export function grow(run: GrowingRun, event: RunEvent): void {
   switch (event.type) {
     case 'run.began':
       run.request = event.request
+      run.read = joined(event.request.knows)
       for (const turn of event.request.history ?? []) for (const message of turnMessages(turn, event.request)) say(run, message)
       run.opening = run.messages.length
       say(
@@ -117,6 +119,7 @@ export function grow(run: GrowingRun, event: RunEvent): void {
       return
     case 'answer.reused':
       for (const { handle, source } of event.sources) run.sources.set(handle, source)
+      run.read = joined(run.read, originOfSources(event.sources.map(({ source }) => source)))
       run.answer = event.answer
       run.review = { of: 'answer', triggers: [], outcome: 'proceed', objections: [] }
       run.reused = { from: event.from, at: event.answeredAt }
@@ -164,6 +167,7 @@ function finishCall(run: GrowingRun, record: ToolRecord, output: ToolOutput, exc
   const known = run.sources.size
   const handles = (output.sources ?? []).map((source) => handleFor(run, source))
   run.results.push({ record, output, handles })
+  run.read = joined(run.read, output.origin)
   say(run, toolMessage(record, output, handles, run.request?.nonce ?? '', excerpt))
   if (output.spent) spend(run, output.spent)
   const { tool } = record.call

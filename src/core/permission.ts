@@ -28,6 +28,8 @@ export interface Action {
   readonly paths?: readonly string[]
   /** Where no rule fits; by the tool's effect where absent. */
   readonly usual?: PermissionDecision
+  /** True where it only reads: nothing that words of others asked for comes to harm. */
+  readonly reads?: true
   /** Why a person is asked in any case, whatever a rule allows: `pushes by force`. A rule may still deny it. */
   readonly mustAsk?: string
 }

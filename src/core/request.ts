@@ -1,6 +1,7 @@
 import type { WithFiles } from './attached.ts'
 import type { Grant, Permission } from './permission.ts'
 import type { QuestionPolicy } from './question.ts'
+import type { TextOrigin } from './trust.ts'
 import type { VerbOrder } from './verb.ts'
 
 /** How soon a run answers: how sure a model must be to answer without evidence, and how much support a draft needs. */
@@ -17,6 +18,15 @@ export interface Turn extends WithFiles {
   readonly run: string
   readonly question: string
   readonly answer: string
+  /** Whose words it had read, where others' or private ones. */
+  readonly read?: TextOrigin
+}
+
+/** Remembered facts about the owner of a run that it is told. */
+export interface Remembered {
+  readonly ids: readonly string[]
+  /** Their words, a line each. */
+  readonly text: string
 }
 
 /** What a run may spend. */
@@ -106,6 +116,12 @@ export interface Request extends WithFiles {
   readonly permissions?: readonly Permission[]
   /** Approvals given for the session in earlier runs. */
   readonly grants?: readonly Grant[]
+  /** Whose words it knows from the start: of earlier turns, of the run that it works for, of what is remembered. */
+  readonly knows?: TextOrigin
+  /** What the person said, where another run has put the question. */
+  readonly said?: string
+  /** What is remembered of the person, as the system prompt tells it. */
+  readonly memory?: Remembered
   /** Earlier runs of the session, oldest first. */
   readonly history?: readonly Turn[]
   /** The verb that this run carries out, in place of answering a question. */

@@ -9,6 +9,7 @@ import type { Request } from './request.ts'
 import type { Review } from './review.ts'
 import type { Source } from './source.ts'
 import type { ToolCall, ToolOutput, ToolRecord } from './tool.ts'
+import { ownText, type TextOrigin } from './trust.ts'
 import type { LeftCall, VerbOutcome } from './verb.ts'
 
 /** One finished tool call. `handles` name the output's sources in this run, by position. */
@@ -47,6 +48,8 @@ export interface Run {
   readonly results: readonly Result[]
   /** Files that calls were about to change, in order. */
   readonly changes: readonly { readonly call: string; readonly change: FileChange }[]
+  /** Whose words it has read so far; decides what it may do without being asked. */
+  readonly read: TextOrigin
   /** Every passage the run has read, by handle (`s1`, ...). */
   readonly sources: ReadonlyMap<string, Source>
   /** The last reply, until a notice or a review asks for another. */
@@ -124,6 +127,7 @@ export function fold(id: string, events: readonly RunEvent[] = []): Fold {
     started: new Set(),
     results: [],
     changes: [],
+    read: ownText,
     sources: new Map(),
     handles: new Map(),
     reply: undefined,

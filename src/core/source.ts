@@ -1,3 +1,5 @@
+import { textFragment } from './text-fragment.ts'
+
 /** A passage that a tool returned and the run has read. `text` is exact: a quote must stand in it word for word. */
 export interface Source {
   /** Stable identity of the place, such as `collection/document#anchor`; the same place read twice is one source. */
@@ -35,15 +37,26 @@ export interface Citation {
   readonly support: number
 }
 
-/** A URI that opens at `quote` inside `source`: the lines of the quote where the source has lines, else the source's own. */
+/**
+ * A URI that opens at `quote` inside `source`: the lines of the quote where the source has lines, on a web page the words of the quote (a text fragment),
+ * else the source's own.
+ */
 export function uriOfQuote(source: Source, quote: string): string {
-  if (source.line === undefined) return source.uri
   const at = source.text.indexOf(quote)
   if (at < 0) return source.uri
+  if (source.line === undefined) return onPage(source, at, quote)
   const first = source.line + newlines(source.text, 0, at)
   const last = first + newlines(quote, 0, quote.length)
   const base = source.uri.replace(/#.*$/, '')
   return last > first ? `${base}#L${first}-L${last}` : `${base}#L${first}`
+}
+
+/** Pages of paged documents are opened by their number, which viewers understand. */
+function onPage({ uri, text }: Source, at: number, quote: string): string {
+  if (!/^https?:/.test(uri) || /#page=\d+$/.test(uri)) return uri
+  const fragment = textFragment(text, at, quote)
+  if (fragment === undefined) return uri
+  return uri.includes('#') ? `${uri}${fragment}` : `${uri}#${fragment}`
 }
 
 function newlines(text: string, from: number, to: number): number {

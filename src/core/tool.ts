@@ -4,6 +4,7 @@ import type { Media, MediaBytes } from './media.ts'
 import type { Usage } from './model.ts'
 import type { Action, CallPreview } from './permission.ts'
 import type { Source } from './source.ts'
+import type { TextOrigin } from './trust.ts'
 
 /** A schema that can say what JSON it takes and check a value against it. */
 export interface Schema<T> {
@@ -52,6 +53,8 @@ export interface ToolOutput {
   readonly failed?: boolean
   /** True for an output that is good for this call only, whatever the tool's `cacheMs` says: something that it leans on was out of reach. */
   readonly passing?: true
+  /** Whose words it holds, where not what the tool says of all its outputs; on the log where they are others' or private. */
+  readonly origin?: TextOrigin
   /** What the call itself cost, where it cost something: money in microdollars, null where unknown. */
   readonly spent?: { readonly cost: number | null; readonly usage: Usage }
 }
@@ -77,6 +80,8 @@ export interface Tool<Input = unknown> {
   readonly takes?: readonly string[]
   /** Names of the keys that it asks its context for. */
   readonly credentials?: readonly string[]
+  /** Whose words its outputs hold. Where absent: `receivedText` of a connector's tool, `publicText` of one that reads beyond this machine, else `ownText`. */
+  readonly origin?: TextOrigin
   /** True where it hands the question to another agent: refused while the question is ambiguous, and beyond the depth limit. */
   readonly delegates?: boolean
   /** Name of the connector whose server does the work, where it is one of other people. */

@@ -187,6 +187,19 @@ describe('reading', () => {
     expect(section.uri).toBe('file:///docs/guide/plugins.md#L7-L12')
   })
 
+  it('searches among the documents that are named, and a collection whole that names none', async () => {
+    const paths = async (documents: ReadonlyMap<string, ReadonlySet<string>>) => {
+      const hits = await library.search(undefined, { query: 'order of plugins', documents })
+      return [...new Set(hits.map(({ section }) => section.document))].toSorted()
+    }
+    const everywhere = await paths(new Map())
+    expect(everywhere).toContain('guide/plugins.md')
+    expect(await paths(new Map([['c1', new Set(['guide/plugins.md', 'absent.md'])]]))).toContain('guide/plugins.md')
+    expect(await paths(new Map([['c1', new Set<string>()]]))).not.toContain('guide/plugins.md')
+    const many = new Set(Array.from({ length: 300 }, (_, at) => `absent-${at}.md`).concat('guide/plugins.md'))
+    expect(await paths(new Map([['c1', many]]))).toContain('guide/plugins.md')
+  })
+
   it('reads a document piece by piece', async () => {
     const whole = await library.document(undefined, 'docs', 'guide/plugins.md')
     expect(whole.line).toBe(1)

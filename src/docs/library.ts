@@ -1,6 +1,6 @@
 import type { DocumentReader, DocumentStore, StoredDocument, StoredHeading, StoredSection } from '../core/document-store.ts'
 import { sectionNumber } from '../core/document-store.ts'
-import type { Library } from '../core/documents.ts'
+import type { Library, SearchQuery } from '../core/documents.ts'
 import { IbidError } from '../core/fault.ts'
 import { queryTerms } from '../core/text/words.ts'
 import { newSearcher } from './index/search.ts'
@@ -52,6 +52,27 @@ const matching = async (reader: DocumentReader, collections: readonly string[], 
   return numbers
 }
 
+/** Paths that are looked up one by one rather than among all of a collection. */
+const fewPaths = 200
+
+/** Which documents of collections a search is kept to, by their numbers. */
+const among = async (
+  reader: DocumentReader,
+  collections: readonly string[],
+  documents: NonNullable<SearchQuery['documents']>,
+): Promise<ReadonlySet<number>> => {
+  const numbers = new Set<number>()
+  for (const collection of collections) {
+    const paths = documents.get(collection)
+    const found =
+      paths !== undefined && paths.size <= fewPaths
+        ? present(await Promise.all([...paths].map((path) => reader.documentAt(collection, path))))
+        : (await reader.paths(collection)).filter(({ path }) => paths?.has(path) ?? true)
+    for (const { number } of found) numbers.add(number)
+  }
+  return numbers
+}
+
 /** The section a name means and all that belongs to it. */
 const sectionNamed = (
   headings: readonly StoredHeading[],
@@ -84,15 +105,16 @@ export const openLibrary = (store: DocumentStore): Library => {
         const next = rows.length > most ? items.at(-1)?.path : undefined
         return { items, total, ...(next === undefined ? {} : { next }) }
       }),
-    search: (scope, { query, collections, limit, maxTokens, path }) =>
+    search: (scope, { query, collections, limit, maxTokens, path, documents }) =>
       store.read(async (reader) => {
         if (query.trim() === '') throw new IbidError('usage', 'the query is empty', 'say what to look for')
         const searched = await someCollections(reader, scope, collections)
         const ids = searched.map(({ id }) => id)
-        const allowed = path === undefined ? undefined : await matching(reader, ids, path)
+        const matched = path === undefined ? undefined : await matching(reader, ids, path)
+        const named = documents === undefined ? undefined : await among(reader, ids, documents)
         const found = await searcher.search(reader, ids, query, {
           limit: within(limit, defaultLimit, mostHits),
-          ...(allowed === undefined ? {} : { allow: (document) => allowed.has(document) }),
+          ...(matched || named ? { allow: (document) => matched?.has(document) !== false && named?.has(document) !== false } : {}),
         })
         return hitsOf(reader, found, searched, passageOf(query), maxTokens)
       }),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { IbidError } from '../core/fault.ts'
 import type { PromptBlocks } from '../core/prompt-blocks.ts'
 import { askLimits, type Limits, type Request } from '../core/request.ts'
+import { joined, personalText, receivedText, type TextOrigin } from '../core/trust.ts'
 import { budgetOf } from './context/budget.ts'
 import { fittingTurns } from './context/history.ts'
 import { difficultyOf } from './difficulty.ts'
@@ -31,6 +32,8 @@ const given = [
   'contextTokens',
   'questions',
   'permissions',
+  'memory',
+  'said',
   'grants',
   'verb',
   'parent',
@@ -50,6 +53,8 @@ export interface Ask extends Given {
   readonly maxTokens?: number | undefined
   /** Earlier turns of the session, oldest first; the newest that fit are told. */
   readonly history?: Request['history'] | undefined
+  /** Whose words it knows beside those of earlier turns. */
+  readonly knows?: TextOrigin | undefined
   readonly prompts?: PromptBlocks | undefined
   /** What earlier runs taught about the tools, for the system prompt. */
   readonly toolHint?: string | undefined
@@ -66,17 +71,28 @@ export async function begin(ask: Ask, kit: Pick<Kit, 'clock' | 'redact'> & { rea
   const nonce = randomBytes(6).toString('hex')
   const tools = ask.planning === 'never' ? ask.tools.filter((tool) => tool !== 'write_plan') : ask.tools
   const history = fittingTurns(ask.history ?? [], budgetOf(difficultyOf(question), ask.contextTokens).history, mostMessages)
+  // Text that comes with a person's question may be anybody's; what comes with a run's order, that run has read.
+  const came = ask.context && !ask.parent ? receivedText : undefined
+  const knows = joined(ask.knows, came, ask.memory && personalText, ...history.map(({ read }) => read))
   const request: Request = {
     question,
     agent: ask.agent ?? 'ask',
     model: ask.model,
     tools,
-    system: systemPrompt(nonce, { prompts: ask.prompts, style: ask.style, tools, images: showsImages(ask, history), hint: ask.toolHint }),
+    system: systemPrompt(nonce, {
+      prompts: ask.prompts,
+      style: ask.style,
+      tools,
+      images: showsImages(ask, history),
+      hint: ask.toolHint,
+      memory: ask.memory,
+    }),
     limits: limitsOf(ask.limits),
     temperature: ask.temperature ?? 0,
     maxTokens: ask.maxTokens ?? 4096,
     nonce,
     ...(history.length > 0 ? { history } : {}),
+    ...(knows.outside || knows.private ? { knows } : {}),
     ...present(ask),
   }
   await kit.log.append(id, 0, kit.redact({ type: 'run.began', request }))

@@ -33,6 +33,8 @@ export interface Kit {
   readonly cache?: Cache
   /** What tools may ask for by name: keys of the services that they reach. */
   credential?(name: string): string | undefined
+  /** Why the settings keep a tool from this run, in words that name the setting; undefined where they do not. */
+  whyOff?(tool: string): string | undefined
   /** A JSON Schema as a schema, for the returns of verbs. Rejects with `IbidError('invalid')` for one that is none. */
   schema?(json: { readonly [key: string]: unknown }): Promise<Schema<unknown>>
   /** Keeps pictures and files that tools give; without it they are named on the log and forgotten. */

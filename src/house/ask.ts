@@ -1,9 +1,11 @@
+import { faultOf } from '../core/fault.ts'
 import type { EventLog } from '../core/log.ts'
 import type { Permission } from '../core/permission.ts'
 import type { QuestionPolicy } from '../core/question.ts'
 import type { Limits, Planning, Style, Turn } from '../core/request.ts'
 import type { Run } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
+import type { Ask } from '../engine/begin.ts'
 import { type Asking, startAsking } from './asking.ts'
 import type { Attached } from './attachments/attached.ts'
 import { connectFor } from './connectors/connect-for.ts'
@@ -64,14 +66,15 @@ export async function askHouse(house: House, asked: HouseAsk): Promise<Asking> {
   const inspection = house.inspect(question.warn)
   const settled = { ...house, inspection, connectors: () => house.connectors(inspection) }
   const connected = await connectFor(settled, question)
-  const parts = await house.parts(tools, { work: session !== undefined, inspection })
+  const assistant = await assistantFor(house, inspection, question)
+  const parts = await house.parts(tools, { work: session !== undefined || assistant.length > 0, inspection })
   const offered = connected?.offered(parts.tools) ?? []
-  const ask = engineAsk(settled, question, parts.tools, {
-    mayDelegate: await mayDelegate(house, session !== undefined),
-    connected: offered,
-  })
+  const further = { mayDelegate: await mayDelegate(house, session !== undefined), connected: offered, assistant }
+  const plain = engineAsk(settled, question, parts.tools, further)
+  const memory = session && inspection.settings.agent.memory ? await memoryFor(house, session, plain, question.warn) : undefined
+  const ask = { ...plain, ...memory?.ask }
   // What stands in a folder may have changed since.
-  const reuse = tools.length === 0 && !connected && !question.workspace ? await reuseOf(settled, ask) : undefined
+  const reuse = tools.length === 0 && !connected && assistant.length === 0 && !question.workspace ? await reuseOf(settled, ask) : undefined
   const reused = fresh ? undefined : await reuse?.find()
   const foresight = reused ? undefined : await foreseen(ask, { ...(await house.kept()), model: parts.model })
   const remember = async (run: Run) => {
@@ -80,7 +83,31 @@ export async function askHouse(house: House, asked: HouseAsk): Promise<Asking> {
   }
   const log = session ? logOf(session, parts.log) : parts.log
   const toolHint = [foresight?.toolHint, connected?.hint].filter(Boolean).join('\n') || undefined
-  return startAsking({ ...parts, log, settled: remember }, { ...ask, ...foresight, toolHint }, signal, reused)
+  return startAsking({ ...parts, ...memory?.parts, log, settled: remember }, { ...ask, ...foresight, toolHint }, signal, reused)
+}
+
+/** The tools of a conversation beside its documents. An `ask` has those of the feeds that it names, and nothing else. */
+async function assistantFor(
+  house: House,
+  inspection: House['inspection'],
+  { session, owner, connectors }: HouseAsk,
+): Promise<readonly string[]> {
+  if (session?.tools || (!session && connectors === undefined)) return []
+  const [{ assistantNames, feedNames }, store] = await Promise.all([import('./assistant-names.ts'), house.feeds()])
+  const feeds = await store.list({ owner: session ? session.owner : owner })
+  const named = connectors === undefined || connectors === 'all' ? feeds : feeds.filter(({ name }) => connectors.includes(name))
+  return session ? assistantNames(inspection, named) : feedNames(named)
+}
+
+/** What is remembered of the person; a conversation goes on without, where that cannot be read. */
+async function memoryFor(house: House, session: SessionPart, { question, model }: Ask, warn: HouseAsk['warn']) {
+  const { sessionMemory } = await import('./memory/session-memory.ts')
+  try {
+    return await sessionMemory(house, session, question, model)
+  } catch (error) {
+    warn?.(`what is remembered of you cannot be read: ${faultOf(error).message}`)
+    return undefined
+  }
 }
 
 /** Documents that came with the question, or with one before it, are asked like all others. */

@@ -33,6 +33,8 @@ export interface IbidOptions {
     readonly provider?: string
     readonly model?: string
     readonly fastModel?: string
+    /** Model that makes pictures, such as `openai:NAME`; none where absent. */
+    readonly imageModel?: string
     readonly apiKey?: string
     readonly temperature?: number
     readonly maxTokens?: number
@@ -48,6 +50,12 @@ export interface IbidOptions {
     readonly sessionCapCents?: number
     readonly dayCapCents?: number
     readonly reuseMinutes?: number
+    /** Whether conversations may read the web. */
+    readonly web?: boolean
+    /** Whether conversations remember facts about whom they talk to. */
+    readonly memory?: boolean
+    /** Whether conversations may have pictures made. */
+    readonly images?: boolean
     readonly maxIterations?: number
     readonly limits?: {
       readonly toolCalls?: number
@@ -58,6 +66,17 @@ export interface IbidOptions {
       readonly attemptSeconds?: number
       readonly toolSeconds?: number
     }
+  }
+  /** Searching the web and reading its pages. */
+  readonly web?: {
+    readonly provider?: 'none' | 'searxng' | 'brave' | 'tavily' | 'google' | 'exa'
+    readonly url?: string
+    readonly engine?: string
+    readonly searchesPerDay?: number
+    readonly fetchesPerDay?: number
+    readonly robots?: boolean
+    /** `auto`, `none`, or the path of a program. */
+    readonly browser?: string
   }
   /** Folder of the databases. */
   readonly dataDir?: string
@@ -111,6 +130,7 @@ export async function createIbid(options: IbidOptions = {}): Promise<Ibid> {
   const flags = {
     ...flat('llm', options.llm),
     ...flat('agent', options.agent),
+    ...flat('web', options.web),
     ...flat('', { dataDir: options.dataDir, 'tools.credentials': options.credentials, mcpServers: options.mcpServers }),
   }
   const house = await openHouse({ ...around, folder: options.folder ?? around.folder, flags }, options.agents)

@@ -4,7 +4,10 @@ import { nearest } from '../core/nearest.ts'
 import type { Request } from '../core/request.ts'
 import { type Run, replay } from '../core/run.ts'
 import { queryTerms, terms } from '../core/text/words.ts'
+import type { TextOrigin } from '../core/trust.ts'
 import { begin } from '../engine/begin.ts'
+import { personsWords } from '../engine/guards/persons-words.ts'
+import { privateWords } from '../engine/guards/private-words.ts'
 import { pursue } from '../engine/pursue.ts'
 import { childRunId } from '../engine/run-id.ts'
 import { captionOf } from '../views/caption.ts'
@@ -83,6 +86,8 @@ function childAsk(agent: Agent, order: AgentOrder, parent: Run, request: Request
     owner: request.owner,
     folder: request.folder,
     permissions: request.permissions,
+    knows: knownOf(order, parent),
+    said: personsWords(parent),
     contextTokens: request.contextTokens,
     fastModel: request.fastModel,
     temperature: request.temperature,
@@ -94,6 +99,12 @@ function childAsk(agent: Agent, order: AgentOrder, parent: Run, request: Request
     },
     parent: { run: parent.id, call, root: request.parent?.root ?? parent.id, depth: (request.parent?.depth ?? 0) + 1 },
   }
+}
+
+/** An order is the words of a model that has read what its run has read; private is what it tells of that. */
+function knownOf({ query, context = '' }: AgentOrder, parent: Run): TextOrigin {
+  const tells = parent.read.private && privateWords(parent, { names: [], values: [query, context], before: [] }) !== undefined
+  return { outside: parent.read.outside, private: tells }
 }
 
 function reportOf(child: Run): AgentReport {

@@ -72,6 +72,17 @@ describe('tools that are not enabled', () => {
     })
   })
 
+  it('of the web, memory and pictures are not in a session that has chosen them either', async () => {
+    const sessions = sessionsOf({ house, tools: [], scopeOf: async () => [], closing: new AbortController().signal })
+    const session = await sessions.create()
+    await session.setTools(['web_fetch', 'memory_save', 'json_validator'])
+    const tools = async () => (await requestOf((await session.send('How is the tide?').result).run))?.tools
+    expect(await tools()).toEqual(expect.arrayContaining(['web_fetch', 'memory_save', 'json_validator']))
+    setSetting(input(), 'agent.web', 'false')
+    setSetting(input(), 'agent.memory', 'false')
+    expect(await tools()).toEqual(['json_validator', 'write_plan', 'ask_user', 'answer_directly'])
+  })
+
   it('stay with the run that began with them, as do its model and its endpoint', async () => {
     const changing = named('read_tide', () => {
       enable('read_moon')

@@ -9,10 +9,6 @@ import type { Inspection } from '../settings/load.ts'
 export const isEnabled = (name: string, { settings }: Pick<Inspection, 'settings'>): boolean =>
   settings.agent.enabledTools?.includes(name) !== false || controlNames.has(name) || name === 'recall_details'
 
-/** The error for tools that are needed and switched off. */
-export const switchedOff = (names: readonly string[]): IbidError =>
-  new IbidError(
-    'denied',
-    `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} switched off`,
-    'agent.enabledTools names the tools that are on',
-  )
+/** The error for tools that are needed and switched off; `why` where it is not `agent.enabledTools` that keeps them off. */
+export const switchedOff = (names: readonly string[], why = 'agent.enabledTools names the tools that are on'): IbidError =>
+  new IbidError('denied', `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} switched off`, why)

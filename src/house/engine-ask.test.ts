@@ -16,11 +16,12 @@ const order = tool({ name: 'order', description: 'An order', input: z.object({})
 const box = toolbox([...builtInTools(noLibrary, undefined), order])
 
 /** A question to a house with these settings, as the engine takes it. */
-async function asked(flags: Readonly<Record<string, unknown>>, question: Partial<HouseAsk> = {}) {
+async function asked(flags: Readonly<Record<string, unknown>>, question: Partial<HouseAsk> = {}, assistant: readonly string[] = []) {
   const input = { env: {}, home, platform: 'linux' as const, folder: '/home/you/project', flags: { dataDir: '/nowhere', ...flags } }
   return engineAsk(houseOf(await inspectSettings(input), input), { question: 'Why?', scope: ['docs'], ...question }, box, {
     mayDelegate: false,
     connected: [],
+    assistant,
   })
 }
 
@@ -168,4 +169,19 @@ it('the extractive model is told nothing of plans, styles and people', async () 
   const { tools, ...ask } = await asked({ 'llm.model': 'extractive', 'llm.fastModel': 'small', 'agent.planning': 'always' })
   expect(tools.at(-1)).toBe('recall_details')
   expect([ask.style, ask.planning, ask.reviewer, ask.fastModel, ask.prompts]).toEqual(Array(5).fill(undefined))
+})
+
+describe('a question without a language model', () => {
+  const flags = { 'llm.model': 'extractive' }
+
+  it('has the document tools, and of a conversation those of feeds, with the question who is meant', async () => {
+    const { tools } = await asked(flags, { scope: [] }, ['web_fetch', 'get_current_time', 'search_mail', 'list_people'])
+    expect(tools).toEqual(['search_mail', 'list_people', 'ask_user'])
+    expect((await asked(flags, {}, ['get_current_time'])).tools).not.toContain('ask_user')
+  })
+
+  it('has no feeds that are switched off', async () => {
+    const { tools } = await asked({ ...flags, 'agent.enabledTools': ['search_chat'] }, { scope: [] }, ['search_mail', 'search_chat'])
+    expect(tools).toEqual(['search_chat', 'ask_user'])
+  })
 })

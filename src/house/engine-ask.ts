@@ -2,12 +2,15 @@ import { resolve } from 'node:path'
 import { IbidError } from '../core/fault.ts'
 import type { Permission } from '../core/permission.ts'
 import type { PromptBlocks } from '../core/prompt-blocks.ts'
+import type { Style } from '../core/request.ts'
 import type { Toolbox } from '../core/toolbox.ts'
 import type { Ask } from '../engine/begin.ts'
 import type { Inspection, SettingsInput } from '../settings/load.ts'
+import { isFeedTool } from '../tools/feeds/feed-tool-names.ts'
 import { workspaceChanging, workspaceReading } from '../tools/workspace/workspace-names.ts'
 import type { HouseAsk } from './ask.ts'
-import { isEnabled } from './enabled-tools.ts'
+import { canLookUp } from './assistant-names.ts'
+import { whyOff } from './assistant-switches.ts'
 import type { House } from './house.ts'
 import { limitsOfSettings } from './limits-of-settings.ts'
 import { configuredModel, fastModel } from './model-choice.ts'
@@ -35,6 +38,8 @@ interface Further {
   readonly mayDelegate: boolean
   /** Names of the tools of connectors. */
   readonly connected: readonly string[]
+  /** Names of the tools of a conversation beside its documents. */
+  readonly assistant: readonly string[]
 }
 
 /** The model that a question goes to: its own, that of its session, that of the settings. */
@@ -46,7 +51,7 @@ export function engineAsk(
   { inspection, input }: Pick<House, 'inspection' | 'input'>,
   question: HouseAsk,
   toolbox: Toolbox,
-  { mayDelegate, connected }: Further,
+  { mayDelegate, connected, assistant }: Further,
 ): Ask {
   const { settings, origins } = inspection
   const { session } = question
@@ -57,7 +62,8 @@ export function engineAsk(
   const further = [
     ...workspaceTools(question),
     ...connected,
-    ...(connected.length > 0 || question.workspace ? ['recall_details'] : []),
+    ...assistant,
+    ...(connected.length + assistant.length > 0 || question.workspace ? ['recall_details'] : []),
     ...(mayDelegate ? agentTools : []),
   ]
   return {
@@ -81,8 +87,16 @@ export function engineAsk(
       ...question.limits,
     },
     model,
-    ...(model === 'extractive' ? { tools } : languageAsk(inspection, question, enabledOf([...tools, ...further], inspection))),
+    ...(model === 'extractive'
+      ? { tools: withFeeds(tools, enabledOf(assistant, inspection)) }
+      : languageAsk(inspection, question, enabledOf([...tools, ...further], inspection))),
   }
+}
+
+/** What the extractive model has a use for beside documents: feeds, and the question which of several people is meant. */
+function withFeeds(tools: readonly string[], assistant: readonly string[]): readonly string[] {
+  const feeds = assistant.filter(isFeedTool)
+  return feeds.length > 0 ? [...new Set([...tools, ...feeds, 'ask_user'])] : tools
 }
 
 /** The files that come with a question and with those before it; whether images are shown matters only where there are some. */
@@ -100,20 +114,28 @@ function attachedTo(
   }
 }
 
-/** What only a language model has a use for. The extractive one plans nothing, asks nobody and reads no prompt. */
+/** What only a language model has a use for. The extractive one plans nothing and reads no prompt. */
 function languageAsk(inspection: Inspection, question: HouseAsk, tools: readonly string[]) {
   const { agent } = inspection.settings
   const fast = fastModel(inspection)
   return {
     tools: [...new Set([...tools, ...controls(tools)])],
-    // Where there are no documents, a chat in a folder is as much about work as about answers.
-    style: question.style ?? (question.workspace && question.scope.length === 0 ? undefined : agent.style),
+    style: styleOf(question, tools, agent.style),
     planning: question.planning ?? agent.planning,
     reviewer: (agent.reviewer && fast !== undefined) || undefined,
     fastModel: fast?.id,
     contextTokens: agent.contextTokens ?? (question.workspace ? workspaceTokens : undefined),
     prompts: { ...givenBlocks(agent.prompts), ...question.session?.prompts },
   }
+}
+
+/**
+ * How much evidence is wanted. None is asked for where the tools there are can look nothing up; and where there are no documents, a chat in a folder is as much
+ * about work as about answers.
+ */
+function styleOf({ style, workspace, scope }: HouseAsk, tools: readonly string[], usual: Style): Style | undefined {
+  if (tools.length > 0 && !canLookUp(tools)) return undefined
+  return style ?? (workspace && scope.length === 0 ? undefined : usual)
 }
 
 /** Documents are there to be read only where a collection is in scope. The tools that came with the question stand last. */
@@ -124,13 +146,13 @@ function usualTools({ scope, tools = [] }: HouseAsk, toolbox: Toolbox): readonly
 
 /** Those that are enabled. The way back into results is of no use by itself. */
 function enabledOf(names: readonly string[], inspection: Inspection): readonly string[] {
-  const enabled = names.filter((name) => isEnabled(name, inspection))
+  const enabled = names.filter((name) => whyOff(name, inspection) === undefined)
   return enabled.every((name) => name === 'recall_details') ? [] : enabled
 }
 
 /** The tools by which a model steers its run. Where nothing can be looked up there is nothing to plan, and no evidence to do without. */
 const controls = (tools: readonly string[]): readonly string[] =>
-  tools.length === 0 ? ['ask_user'] : ['write_plan', 'ask_user', 'answer_directly']
+  !canLookUp(tools) ? ['ask_user'] : ['write_plan', 'ask_user', 'answer_directly']
 
 /** The tools that a session has chosen; throws for those that this program does not have. */
 function there(names: readonly string[], toolbox: Toolbox): readonly string[] {

@@ -2,10 +2,13 @@ import { join } from 'node:path'
 import type { Agent } from '../core/agent.ts'
 import type { Cache } from '../core/cache.ts'
 import { systemClock } from '../core/clock.ts'
+import type { DayCounter } from '../core/day-counter.ts'
 import type { DocumentStore } from '../core/document-store.ts'
 import type { Library } from '../core/documents.ts'
+import type { FeedStore } from '../core/feed-store.ts'
 import type { Ledger } from '../core/ledger.ts'
 import type { EventLog } from '../core/log.ts'
+import type { Memories, MemoryStore } from '../core/memory.ts'
 import type { RunHistory } from '../core/run-history.ts'
 import type { ServerStore } from '../core/server-store.ts'
 import type { SessionStore } from '../core/session.ts'
@@ -15,6 +18,7 @@ import { type Inspection, loadSettings, type SettingsInput } from '../settings/l
 import type { Carriers } from '../store/carriers.ts'
 import type { SqliteFile } from '../store/sqlite/open.ts'
 import type { Users } from '../store/sqlite/server/users.ts'
+import { whyOff } from './assistant-switches.ts'
 import type { Connectors } from './connectors/connectors.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { isEnabled } from './enabled-tools.ts'
@@ -51,8 +55,13 @@ export interface House {
   serverFile(): Promise<SqliteFile>
   /** Which runs a living process carries. */
   carriers(): Promise<Carriers>
-  /** What runs share beside the log: what they spend, what was worked out before, what earlier ones taught. */
-  kept(): Promise<{ readonly ledger: Ledger; readonly cache: Cache; readonly history: RunHistory }>
+  /** What runs share beside the log: what they spend, what was worked out before, what was counted today, what earlier ones taught. */
+  kept(): Promise<{ readonly ledger: Ledger; readonly cache: Cache; readonly counter: DayCounter; readonly history: RunHistory }>
+  /** What is remembered of an owner; of the local user where absent. */
+  memories(owner: string | undefined): Promise<Memories>
+  memoryStore(): Promise<MemoryStore>
+  /** The feeds that people have added. */
+  feeds(): Promise<FeedStore>
   /** The MCP servers of the settings: of this moment, or of those given. */
   connectors(inspection?: Inspection): Promise<Connectors>
   /** The parts a run needs, the model's, the given extra tools and those approved of connectors among them. */
@@ -128,16 +137,41 @@ export function houseOf(loaded: Inspection, input: SettingsInput, agents: readon
   })
   const carriers = once(async () => (await import('../store/carriers.ts')).carriersIn(join(dataFolder, 'carried')))
   const kept = once(async () => {
-    const [{ sqliteLedger }, { sqliteCache }, { sqliteRunHistory }, { openSharedFile }] = await Promise.all([
+    const [{ sqliteLedger }, { sqliteCache }, { sqliteDayCounter }, { sqliteRunHistory }, { openSharedFile }] = await Promise.all([
       import('../store/sqlite/shared/ledger.ts'),
       import('../store/sqlite/shared/cache.ts'),
+      import('../store/sqlite/shared/day-counter.ts'),
       import('../store/sqlite/shared/run-history.ts'),
       import('../store/sqlite/shared/shared-file.ts'),
     ])
     makeDataFolder(dataFolder)
     const file = openSharedFile(dataFolder)
     closers.push(() => file.close())
-    return { ledger: sqliteLedger(file), cache: sqliteCache(file, systemClock), history: sqliteRunHistory(file) }
+    return {
+      ledger: sqliteLedger(file),
+      cache: sqliteCache(file, systemClock),
+      counter: sqliteDayCounter(file),
+      history: sqliteRunHistory(file),
+    }
+  })
+  const personalFile = once(async () => {
+    const { openPersonalFile } = await import('../store/sqlite/personal/personal-file.ts')
+    makeDataFolder(dataFolder)
+    const file = openPersonalFile(dataFolder)
+    closers.push(() => file.close())
+    return file
+  })
+  const memoryStore = once(async () => {
+    const [{ sqliteMemories }, file] = await Promise.all([import('../store/sqlite/personal/memories.ts'), personalFile()])
+    return sqliteMemories(file)
+  })
+  const feeds = once(async () => {
+    const [{ sqliteFeeds }, { secretKey }, file] = await Promise.all([
+      import('../store/sqlite/personal/feeds.ts'),
+      import('../store/secret-key.ts'),
+      personalFile(),
+    ])
+    return sqliteFeeds(file, () => secretKey(dataFolder, loaded.keys.secretKey()))
   })
   const allConnectors = once(async () => {
     const opened = (await import('./connectors/following-connectors.ts')).followingConnectors(house)
@@ -164,12 +198,16 @@ export function houseOf(loaded: Inspection, input: SettingsInput, agents: readon
     serverFile,
     carriers,
     kept,
+    memoryStore,
+    memories: async (owner) => (await import('../memory/memories.ts')).memoriesOf(await memoryStore(), owner, systemClock),
+    feeds,
     connectors: async (inspection = settings.now()) => (await allConnectors()).of(inspection),
     async parts(tools = [], { work = true, inspection = settings.now(), log: before } = {}) {
-      const [{ builtInTools }, { delegates }, workTools, { toolbox }, { mediaFiles }] = await Promise.all([
+      const [{ builtInTools }, { delegates }, workTools, assistantTools, { toolbox }, { mediaFiles }] = await Promise.all([
         import('../tools/built-in.ts'),
         import('./delegate.ts'),
         work ? import('../tools/work-tools.ts').then((loaded) => loaded.workTools) : () => [],
+        work ? ownAssistantTools(house, inspection) : [],
         import('../tools/toolbox.ts'),
         import('../store/media-files.ts'),
       ])
@@ -181,7 +219,7 @@ export function houseOf(loaded: Inspection, input: SettingsInput, agents: readon
       const own = new Set(tools.map(({ name }) => name))
       const ours = [
         ...builtInTools(await library(), delegated),
-        ...workTools(workMeans({ inspection, input }, await library())).filter(({ name }) => !own.has(name)),
+        ...[...workTools(workMeans({ inspection, input }, await library())), ...assistantTools].filter(({ name }) => !own.has(name)),
         ...tools,
       ]
       const names = ours.map(({ name }) => name)
@@ -203,6 +241,7 @@ export function houseOf(loaded: Inspection, input: SettingsInput, agents: readon
         cache,
         media: mediaFiles(join(dataFolder, 'media')),
         credential: (name) => inspection.keys.credential(name),
+        whyOff: (name) => whyOff(name, inspection),
         redact,
         settled: (run) => learn(history, run),
         tools: toolbox([...ours, ...foreign]),
@@ -218,6 +257,15 @@ export function houseOf(loaded: Inspection, input: SettingsInput, agents: readon
     },
   }
   return house
+}
+
+/** The tools of conversations, which no documents' question pays for. */
+async function ownAssistantTools(house: House, inspection: Inspection): Promise<readonly Tool[]> {
+  const [{ assistantTools }, { assistantMeans }] = await Promise.all([
+    import('../tools/assistant-tools.ts'),
+    import('./assistant-means.ts'),
+  ])
+  return assistantTools(await assistantMeans(house, inspection))
 }
 
 /** Holds something else as long as a run is carried. */

@@ -2,6 +2,7 @@ import type { ServerStore } from '../core/server-store.ts'
 import type { House } from '../house/house.ts'
 import type { Access } from '../house/serving/access.ts'
 import type { CarryingHouse } from '../house/serving/carrying-house.ts'
+import type { LiveConnectors } from '../house/serving/connector-parts.ts'
 import type { SyncRunner } from '../house/serving/sync-runner.ts'
 import type { Sessions } from '../house/sessions/sessions.ts'
 import type { Door } from './access/door.ts'
@@ -18,6 +19,8 @@ export interface Serving {
   readonly access: Access
   /** Syncs of collections that this server makes. */
   readonly syncs: SyncRunner
+  /** Syncs of connectors, and sign-ins at their services. */
+  readonly connectors: LiveConnectors
   readonly door: Door
   readonly metrics: Metrics
   /** Where browsers reach it, without a slash at the end: `http://127.0.0.1:7337`. */

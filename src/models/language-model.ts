@@ -11,24 +11,18 @@ import {
   type SharedV4ProviderMetadata,
 } from '@ai-sdk/provider'
 import { isRecord, type Json } from '../core/json.ts'
-import type { FinishReason, Model, ModelFault, ModelMessage, ModelPart, ModelRequest, Price, ToolDefinition, Usage } from '../core/model.ts'
+import type { FinishReason, Model, ModelMessage, ModelPart, ModelRequest, Price, ToolDefinition, Usage } from '../core/model.ts'
 import { imageParts, type MessagePart } from './image-parts.ts'
-import { cutStream, errorCode, networkFault, refusalFault } from './provider-fault.ts'
+import { cutStream } from './provider-fault.ts'
+import { type VendorAnswer, vendorFault } from './vendor-fault.ts'
 
 /** What a vendor's model needs besides its client. */
-export interface VendorContext {
-  readonly id: string
+export interface VendorContext extends VendorAnswer {
   readonly price?: Price
-  readonly host: string
-  /** The setting or variable that holds the key, for remedies. */
-  readonly keySetting: string
-  readonly apiKey: string
   /** Options of every request, by provider. */
   readonly options?: SharedV4ProviderMetadata
   /** Marks what the provider shall cache: put on the system prompt and the last message. */
   readonly cacheMark?: SharedV4ProviderMetadata
-  /** ms since 1970; the machine's clock where absent. */
-  readonly now?: () => number
 }
 
 /** What a provider wants back within a turn: its signed reasoning, and its own data about each call, in their order. */
@@ -58,7 +52,7 @@ export function languageModel(model: LanguageModelV4, context: VendorContext): M
         yield* read(stream, context, signal)
       } catch (error) {
         if (signal.aborted) throw signal.reason
-        yield { type: 'fault', fault: isStreaming ? cutStream(context.host) : faultOf(error, context) }
+        yield { type: 'fault', fault: isStreaming ? cutStream(context.host) : vendorFault(error, context) }
       }
     },
   }
@@ -92,7 +86,7 @@ async function* read(
         yield { type: 'tool-call', tool: part.toolName, input: part.input }
         break
       case 'error':
-        return yield { type: 'fault', fault: faultOf(part.error, context) }
+        return yield { type: 'fault', fault: vendorFault(part.error, context) }
       case 'finish':
         return yield finishOf(part, { reasoning: [...reasoning.values()], calls }, context)
     }
@@ -202,33 +196,3 @@ const isByProvider = (data: unknown): data is SharedV4ProviderMetadata => isReco
 
 const optionsOf = (data: SharedV4ProviderMetadata | null): { providerOptions?: SharedV4ProviderMetadata } =>
   data === null ? {} : { providerOptions: data }
-
-/** Classifies what a provider's client throws or streams: an API error by its status and body, a stream error by its own, else the network. */
-function faultOf(error: unknown, context: VendorContext): ModelFault {
-  const status = isRecord(error) ? error['statusCode'] : undefined
-  if (typeof status !== 'number') {
-    if (errorCode(error) !== '') return networkFault(error, context.host)
-    return { code: 'malformed', message: `${context.host} sent an answer that cannot be read`, recoverable: true, retryable: true }
-  }
-  const fields = isRecord(error) ? error : {}
-  const headers = isRecord(fields['responseHeaders']) ? fields['responseHeaders'] : {}
-  return refusalFault({
-    status,
-    error: bodyOf(fields),
-    header: (name) => (typeof headers[name] === 'string' ? headers[name] : undefined),
-    host: context.host,
-    model: context.id,
-    keySetting: context.keySetting,
-    secrets: [context.apiKey],
-    now: (context.now ?? Date.now)(),
-  })
-}
-
-function bodyOf(error: Readonly<Record<string, unknown>>): unknown {
-  if (typeof error['responseBody'] !== 'string') return error['data'] ?? error
-  try {
-    return JSON.parse(error['responseBody'])
-  } catch {
-    return undefined
-  }
-}

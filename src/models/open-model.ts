@@ -21,9 +21,15 @@ export interface OpenOptions {
   readonly now?: () => number
 }
 
+/** Base URLs of the vendors' APIs. */
+export const vendorUrls: Readonly<Record<Vendor, string>> = {
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+}
+
 /** How each vendor is reached. `load` imports its client, so that a run pays for the one it uses. */
 interface Door {
-  readonly url: string
   readonly load: (
     settings: { readonly baseURL: string; readonly apiKey: string; readonly fetch: typeof fetch },
     model: string,
@@ -34,18 +40,15 @@ interface Door {
 
 const doors: Readonly<Record<Vendor, Door>> = {
   openai: {
-    url: 'https://api.openai.com/v1',
     load: async (settings, model) => (await import('@ai-sdk/openai')).createOpenAI(settings).responses(model),
     // Nothing is kept at the vendor; reasoning comes back encrypted and goes with the next request of the turn.
     options: () => ({ openai: { store: false } }),
   },
   anthropic: {
-    url: 'https://api.anthropic.com/v1',
     load: async (settings, model) => (await import('@ai-sdk/anthropic')).createAnthropic(settings)(model),
     cacheMark: { anthropic: { cacheControl: { type: 'ephemeral' } } },
   },
   google: {
-    url: 'https://generativelanguage.googleapis.com/v1beta',
     load: async (settings, model) => (await import('@ai-sdk/google')).createGoogle(settings)(model),
     // Models before 2.5 refuse to be asked for their thoughts.
     options: (model) => (/^gemini-(?:2\.5|[3-9])/.test(model) ? { google: { thinkingConfig: { includeThoughts: true } } } : {}),
@@ -70,7 +73,7 @@ export async function openModel(place: ModelPlace, options: OpenOptions = {}): P
   const { vendor, model, apiKey } = place
   const door = doors[vendor]
   const id = `${vendor}:${model}`
-  const url = webAddress(options.vendorUrl ?? door.url)
+  const url = webAddress(options.vendorUrl ?? vendorUrls[vendor])
   const { languageModel } = await import('./language-model.ts')
   const price = priceOf(id, options.prices)
   const client = await door.load({ baseURL: url.href.replace(/\/$/, ''), apiKey, fetch: noRedirects }, model)
@@ -87,9 +90,10 @@ export async function openModel(place: ModelPlace, options: OpenOptions = {}): P
 }
 
 /** A redirect would carry the question, and with some servers the key, to an address that nobody chose. */
-const noRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' })
+export const noRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' })
 
-function webAddress(text: string): URL {
+/** A web address as a URL. Throws `IbidError('usage')` for anything else. */
+export function webAddress(text: string): URL {
   const url = URL.parse(text)
   if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url
   throw new IbidError('usage', `llm.provider is no web address: ${text}`, 'give an address such as http://127.0.0.1:11434/v1')

@@ -120,6 +120,7 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'llm.provider', value: 'https://api.openai.com/v1', origin: 'default' },
     { key: 'llm.model', value: 'x', origin: 'flag', place: 'the command line' },
     { key: 'llm.fastModel', value: undefined, origin: 'default' },
+    { key: 'llm.imageModel', value: undefined, origin: 'default' },
     { key: 'llm.apiKey', value: 'set (from file)', origin: 'user', place: file },
     { key: 'llm.temperature', value: 0, origin: 'default' },
     { key: 'llm.maxTokens', value: 4_096, origin: 'default' },
@@ -136,6 +137,9 @@ test('get and list show values with their origin, and of keys only where they ar
     })),
     { key: 'agent.contextTokens', value: undefined, origin: 'default' },
     { key: 'agent.enabledTools', value: undefined, origin: 'default' },
+    { key: 'agent.web', value: true, origin: 'default' },
+    { key: 'agent.memory', value: true, origin: 'default' },
+    { key: 'agent.images', value: true, origin: 'default' },
     { key: 'agent.reasoningVisible', value: false, origin: 'default' },
     { key: 'agent.permissions', value: [], origin: 'default' },
     { key: 'agent.prompts.role', value: undefined, origin: 'default' },
@@ -151,12 +155,21 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'tools.http.allow', value: [], origin: 'default' },
     { key: 'tools.github.url', value: 'https://api.github.com', origin: 'default' },
     { key: 'tools.advisories.url', value: 'https://api.osv.dev', origin: 'default' },
+    { key: 'web.provider', value: 'none', origin: 'default' },
+    { key: 'web.url', value: undefined, origin: 'default' },
+    { key: 'web.engine', value: undefined, origin: 'default' },
+    { key: 'web.searchesPerDay', value: 200, origin: 'default' },
+    { key: 'web.fetchesPerDay', value: 2_000, origin: 'default' },
+    { key: 'web.robots', value: true, origin: 'default' },
+    { key: 'web.browser', value: 'auto', origin: 'default' },
+    { key: 'feeds.syncMinutes', value: 15, origin: 'default' },
     { key: 'server.mode', value: 'local', origin: 'default' },
     { key: 'server.host', value: '127.0.0.1', origin: 'default' },
     { key: 'server.port', value: 7_337, origin: 'default' },
     { key: 'server.publicUrl', value: undefined, origin: 'default' },
     { key: 'server.signUp', value: 'closed', origin: 'default' },
     { key: 'server.sessionDays', value: 7, origin: 'default' },
+    { key: 'server.secretKey', value: undefined, origin: 'default' },
     { key: 'server.oidc.issuer', value: undefined, origin: 'default' },
     { key: 'server.oidc.clientId', value: undefined, origin: 'default' },
     { key: 'server.oidc.clientSecret', value: 'set (from environment)', origin: 'environment', place: 'IBID_SERVER_OIDC_CLIENT_SECRET' },
@@ -180,5 +193,5 @@ test('the manual’s table has a row for every setting', () => {
   expect(rows).toContain(
     '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 | The most that one question may cost, in US cents. |',
   )
-  expect(rows).toHaveLength(2 + 50 + 1)
+  expect(rows).toHaveLength(2 + 63 + 1)
 })

@@ -37,17 +37,27 @@ export function inspect(input: SettingsInput): Inspection {
   const project = files.project === undefined ? emptyLayer : layerOfFile('project', files.project)
   const layers = [defaults, user, project, layerOfEnvironment(input.env), layerOfObject('flag', 'the command line', input.flags ?? {})]
   const found = merge(layers)
-  const { llm, agent, chat, tools, server } = settingsSchema.parse(nested(found))
+  const { llm, agent, chat, tools, web, feeds, server } = settingsSchema.parse(nested(found))
   const { apiKey: _guarded, ...openLlm } = llm
   const { credentials: _keys, ...openTools } = tools
   const { clientSecret: _secret, ...oidc } = server.oidc
+  const { secretKey: _sealing, ...openServer } = server
   const secrets = layers.flatMap((layer) => layer.secrets)
   const loose =
     user.secrets.length > 0 && isReadableByOthers(files.user)
       ? [`others can read the key in ${files.user}; shut them out with: chmod 600 ${files.user}`]
       : []
   return {
-    settings: { llm: openLlm, agent, chat, tools: openTools, server: { ...server, oidc }, dataDir: dataDirOf(found.get('dataDir'), input) },
+    settings: {
+      llm: openLlm,
+      agent,
+      chat,
+      tools: openTools,
+      web,
+      feeds,
+      server: { ...openServer, oidc },
+      dataDir: dataDirOf(found.get('dataDir'), input),
+    },
     origins: new Map([...found].map(([key, { origin, place }]) => [key, { origin, place }])),
     warnings: [...layers.flatMap((layer) => layer.warnings), ...loose],
     problems: layers.flatMap((layer) => layer.problems),

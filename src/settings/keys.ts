@@ -16,7 +16,13 @@ export const vendorVariables: Readonly<Record<Vendor, string>> = {
 export const credentialPrefix = 'IBID_CREDENTIAL_'
 
 /** Variables by which other programs know a credential: looked at last. */
-const usualVariables: Readonly<Record<string, string>> = { github: 'GITHUB_TOKEN' }
+const usualVariables: Readonly<Record<string, string>> = {
+  github: 'GITHUB_TOKEN',
+  brave: 'BRAVE_API_KEY',
+  tavily: 'TAVILY_API_KEY',
+  google: 'GOOGLE_API_KEY',
+  exa: 'EXA_API_KEY',
+}
 
 /** Shorter values are stand-ins such as `none`; striking those words out of every text would harm it. */
 const shortestSecret = 8
@@ -42,6 +48,8 @@ export interface Keys {
   referred(name: string): string | undefined
   /** `server.oidc.clientSecret`. */
   oidcSecret(): string | undefined
+  /** `server.secretKey`. */
+  secretKey(): string | undefined
   /** Where `llm.apiKey` comes from. */
   readonly ownOrigin: Found['origin'] | undefined
   /** The aim of all settings, and the aim without what only a project file says. */
@@ -77,7 +85,9 @@ export function keysOf(
   const ofServers = keysInServers(servers).names.map(referred)
   const oidc = found.get('server.oidc.clientSecret')?.value
   const oidcSecret = typeof oidc === 'string' ? oidc : undefined
-  const all = [...seen, oidcSecret, ...ofServers, ...ofTools, key, ofVendor('openai'), ofVendor('anthropic'), ofVendor('google')]
+  const sealing = found.get('server.secretKey')?.value
+  const secretKey = typeof sealing === 'string' ? sealing : undefined
+  const all = [...seen, oidcSecret, secretKey, ...ofServers, ...ofTools, key, ofVendor('openai'), ofVendor('anthropic'), ofVendor('google')]
   return {
     own: () => key,
     ofVendor,
@@ -85,6 +95,7 @@ export function keysOf(
     mcpServers: () => (isRecord(servers) ? servers : {}),
     referred,
     oidcSecret: () => oidcSecret,
+    secretKey: () => secretKey,
     ownOrigin: key === undefined ? undefined : own?.origin,
     aim: aimOf(found),
     trustedAim: aimOf(trusted),

@@ -14,8 +14,12 @@ export interface Settings {
   readonly agent: RawSettings['agent']
   readonly chat: RawSettings['chat']
   readonly tools: Omit<RawSettings['tools'], 'credentials'>
-  /** But for the secret of the identity provider, which `Keys` guards. */
-  readonly server: Omit<RawSettings['server'], 'oidc'> & { readonly oidc: Omit<RawSettings['server']['oidc'], 'clientSecret'> }
+  readonly web: RawSettings['web']
+  readonly feeds: RawSettings['feeds']
+  /** But for the secret of the identity provider and the key of kept secrets, which `Keys` guards. */
+  readonly server: Omit<RawSettings['server'], 'oidc' | 'secretKey'> & {
+    readonly oidc: Omit<RawSettings['server']['oidc'], 'clientSecret'>
+  }
   /** Absolute. */
   readonly dataDir: string
 }

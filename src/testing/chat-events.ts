@@ -18,6 +18,8 @@ export interface EndpointReply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly error?: Readonly<Record<string, unknown>>
+  /** Answers with this JSON document instead of a stream. */
+  readonly json?: unknown
   /** ms before every event, on the clock of the endpoint. */
   readonly slowMs?: number
   /** Waited for after the events, before the end; a promise that never settles leaves the stream open. */

@@ -76,6 +76,10 @@ async function play(reply: EndpointReply, request: EndpointRequest, response: Se
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
     return void response.end(JSON.stringify({ error: reply.error ?? { message: `scripted ${reply.status}` } }))
   }
+  if (reply.json !== undefined) {
+    response.writeHead(200, { 'content-type': 'application/json', ...reply.headers })
+    return void response.end(JSON.stringify(reply.json))
+  }
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache', ...reply.headers })
   response.flushHeaders()
   const gone = new AbortController()

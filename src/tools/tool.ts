@@ -1,5 +1,6 @@
 import type { Action, CallPreview } from '../core/permission.ts'
 import type { Effect, Tool, ToolContext, ToolOutput } from '../core/tool.ts'
+import type { TextOrigin } from '../core/trust.ts'
 import { type StandardSchema, schemaOf } from './standard-schema.ts'
 
 interface ToolOptions<T> {
@@ -14,6 +15,8 @@ interface ToolOptions<T> {
   readonly timeoutMs?: number
   readonly timeDependent?: boolean
   readonly paged?: boolean
+  /** Whose words its outputs hold; see `Tool`. */
+  readonly origin?: TextOrigin
   readonly delegates?: boolean
   readonly gives?: string
   readonly takes?: readonly string[]

@@ -20,7 +20,8 @@ type Readable =
       readonly ok: true
       readonly document: {
         readonly title: string
-        readonly sections: readonly { readonly heading: string; readonly level: number; readonly text: string }[]
+        /** `page` from 1, in documents that have pages. */
+        readonly sections: readonly { readonly heading: string; readonly level: number; readonly text: string; readonly page?: number }[]
       }
     }
   | { readonly ok: false; readonly reason: string }

@@ -1,6 +1,7 @@
 import type { RunResult } from '../core/run-result.ts'
 import { counted, dollars, duration } from './amounts.ts'
 import { columnsOf, cut, wrapped } from './panels-text.ts'
+import { sourcePlace } from './source-place.ts'
 
 /** How panels look where they are shown. */
 export interface PanelLook {
@@ -55,11 +56,10 @@ function sourceLines({ sources, citations }: RunResult, columns: number, styled:
   const indent = '    '
   return sources.flatMap((source) => {
     const cited = citations.filter((citation) => citation.source === source.id)
-    const place = [source.collection, source.document].filter(Boolean).join('/') || source.title
     const marks = cited.map(({ mark }) => `[${mark}]`).join('')
     const quotes = new Set(cited.map(({ quote }) => cut(quote, columns - indent.length - 2)))
     return [
-      ...wrapped(`${marks} ${place}${source.section ? ` > ${source.section}` : ''}`, columns, indent),
+      ...wrapped(`${marks} ${sourcePlace(source)}${source.section ? ` > ${source.section}` : ''}`, columns, indent),
       ...[...quotes].map((quote) => `${indent}“${quote}”`),
       // Never cut: what is cut cannot be opened.
       ...[...new Set(cited.map(({ uri }) => uri))].map((uri) => styled('dim', `${indent}${uri}`)),

@@ -11,6 +11,7 @@ export function turnOf(run: Run): Turn {
     run: run.id,
     question,
     answer: text || `(no answer: ${end?.status ?? 'unfinished'})`,
+    ...(run.read.outside || run.read.private ? { read: run.read } : {}),
     ...(files ? { files } : {}),
     ...(images ? { images } : {}),
   }

@@ -18,7 +18,7 @@ async function withModel(script: Parameters<typeof scriptedEndpoint>[0]) {
 /** Run and session ids, and times. */
 const masked = (text: string) => text.replace(/\b01[0-9A-HJKMNP-TV-Z]{24}\b/g, 'ID').replace(/\b\d+(?:\.\d+)? (?:ms|s)\b/g, 'TIME')
 
-describe.concurrent('ibid chat without a terminal', { timeout: 60_000 }, () => {
+describe.concurrent('ibid chat without a terminal', { timeout: 120_000 }, () => {
   it('answers one question as ask does, in a session', async () => {
     const { ibid } = world(manual)
     const { code, out } = await ibid('chat', 'in which order do plugins run?', '--in', 'docs')

@@ -10,7 +10,7 @@ describe('connectors', { concurrent: true, timeout: 120_000 }, () => {
     const { ibid, home } = world()
     expect(await ibid('connectors', 'list')).toEqual({
       code: 0,
-      out: 'There are no connectors. Add one with: ibid connectors add NAME -- COMMAND\n',
+      out: 'There are no connectors. What can be read: ibid connectors types; for MCP servers: ibid connectors add NAME -- COMMAND\n',
       err: '',
     })
     const added = await ibid(
@@ -104,13 +104,13 @@ describe('connectors', { concurrent: true, timeout: 120_000 }, () => {
     const unknown = await ibidWith({ env }, 'ask', 'What does a fig cost?', '--connectors', 'shp')
     expect(unknown).toEqual({ code: 1, out: '', err: 'ibid: there is no connector shp; did you mean shop?\n' })
     const withoutModel = await ibid('ask', 'What does a fig cost?', '--connectors', 'shop')
-    expect(withoutModel.err).toContain('ibid: connectors are for language models; without one, they are left alone\n')
+    expect(withoutModel.err).toContain('ibid: MCP servers are for language models; without one, they are left alone\n')
   })
 
   it.each([
     [
       ['add', 'shop'],
-      'shop needs a program behind --, or an address, and one of them only; ibid connectors add shop -- COMMAND, or: ibid connectors add shop --url ADDRESS',
+      'shop needs a kind of service, a program behind --, or an address, and one of them only; ibid connectors add shop TYPE, or: -- COMMAND, or: --url ADDRESS; the kinds: ibid connectors types',
       2,
     ],
     [['add', 'a shop', '--', 'true'], '"a shop" is no name for a connector; use 1 to 32 letters, digits, _ or -', 2],

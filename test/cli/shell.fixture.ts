@@ -40,7 +40,7 @@ export function shellIn({ home, folder }: World): ShellWorld {
         cwd: folder,
         env,
         encoding: 'utf8',
-        timeout: 60_000,
+        timeout: 120_000,
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     completed: (shell, lines) =>

@@ -20,6 +20,28 @@ describe.concurrent('ibid tools', () => {
     expect(list[0]).toEqual({ name: 'documents_search', title: 'Search documents', effect: 'read', usedIn: ['ask'], runs: true })
   })
 
+  it('lists the tools of conversations, and says which setting keeps one from them', async () => {
+    const { ibidWith } = world()
+    const listed = async (env: Readonly<Record<string, string>>) => (await ibidWith({ env }, 'tools', 'list', '--quiet')).out
+    const usual = await listed({})
+    expect(usual).toMatch(/^web_search +network +Search the web +sessions \(off: web\.provider is none\)$/m)
+    expect(usual).toMatch(/^web_fetch +network +Read web pages +sessions$/m)
+    expect(usual).toMatch(/^image_generate +network +Make a picture +sessions \(off: llm\.imageModel is not set\)$/m)
+    expect(usual).toMatch(/^memory_forget +write +\S.* sessions$/m)
+    expect(usual.match(/^(?:get_current_time|search_\w+|list_people) /gm)).toHaveLength(7)
+    const off = await listed({ IBID_AGENT_WEB: 'false', IBID_AGENT_MEMORY: 'false', IBID_WEB_PROVIDER: 'brave' })
+    expect(off.match(/^\w+(?=.*\(off: agent\.(?:web|memory) is false\)$)/gm)).toEqual([
+      'web_search',
+      'web_fetch',
+      'memory_retrieve',
+      'memory_save',
+      'memory_forget',
+    ])
+    expect((await ibidWith({ env: { IBID_WEB_PROVIDER: 'brave' } }, 'tools', 'show', 'web_search')).out).toContain(
+      '\nOff       there is no key for brave (web.provider)\n',
+    )
+  })
+
   it('shows a tool: its words, limits and parameters', async () => {
     const { out } = await world().ibid('tools', 'show', 'documents_get_section')
     expect(out).toBe(`documents_get_section: Open a section

@@ -2,9 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '../../src/core/json.ts'
 import type { Tool } from '../../src/core/tool.ts'
+import { describedMeans } from '../../src/house/agents/described-means.ts'
 import type { Editor } from '../../src/house/editors/editor.ts'
 import { editors } from '../../src/house/editors/editors.ts'
+import { listFeedTypes } from '../../src/house/feeds/known-types.ts'
 import { settingsTable } from '../../src/settings/table.ts'
+import { assistantTools } from '../../src/tools/assistant-tools.ts'
 import { builtInTools } from '../../src/tools/built-in.ts'
 import type { RuleLanguage } from '../../src/tools/scan/rules/rule.ts'
 import { rules } from '../../src/tools/scan/rules/rules.ts'
@@ -14,10 +17,13 @@ import type { ChatCommand } from '../../src/tui/commands/chat-control.ts'
 import { commandGroups } from '../../src/tui/commands/command-groups.ts'
 import { typeWords } from '../../src/views/schema-words.ts'
 
+const feedKindsKnown = await listFeedTypes()
+
 /** The parts of the manual that are made from the code, by page; each stands between `<!-- generated -->` and `<!-- /generated -->`. */
 export const generatedParts: Readonly<Record<string, () => string>> = {
   'docs/chat.md': slashCommands,
   'docs/editors.md': editorTable,
+  'docs/feeds.md': feedTable,
   'docs/scanner.md': scannerRules,
   'docs/settings.md': settingsTable,
   'docs/tools.md': toolReference,
@@ -71,6 +77,21 @@ function ownFile({ file }: Editor): string {
   return linux === darwin ? `${linux}, Windows ${win32}` : `Linux ${linux}, macOS ${darwin}, Windows ${win32}`
 }
 
+/** Every kind of service that is read, and what it needs. */
+function feedTable(): string {
+  const rows = feedKindsKnown.map(({ name, kind, description, options, secrets, signsIn }) => {
+    const { properties, required } = options
+    const needed = Array.isArray(required) ? required : []
+    const names = Object.keys(isRecord(properties) ? properties : {}).toSorted(
+      (a, b) => Number(needed.includes(b)) - Number(needed.includes(a)),
+    )
+    const set = names.map((option) => (needed.includes(option) ? `**\`${option}\`**` : `\`${option}\``)).join(', ')
+    const keys = [...secrets.map((secret) => `\`${secret.name}\``), ...(signsIn ? ['sign-in'] : [])].join(', ')
+    return `| ${kind} | \`${name}\` | ${description} | ${set} | ${keys} |`
+  })
+  return ['| | type | what it reads | options (needed: bold) | secrets |', '|---|---|---|---|---|', ...rows.toSorted()].join('\n')
+}
+
 /** Every rule of `security_scanner`, and where it looks. */
 function scannerRules(): string {
   const names: Readonly<Record<RuleLanguage, string>> = { javascript: 'JS', python: 'Python', go: 'Go', java: 'Java' }
@@ -83,7 +104,7 @@ function scannerRules(): string {
 
 /** Every tool with its own words and parameters. */
 function toolReference(): string {
-  return [...builtInTools(noLibrary, noAgents), ...workTools(noMeans)].map(toolText).join('\n\n')
+  return [...builtInTools(noLibrary, noAgents), ...workTools(noMeans), ...assistantTools(describedMeans)].map(toolText).join('\n\n')
 }
 
 function toolText(tool: Tool): string {

@@ -17,7 +17,7 @@ export interface Problem {
 }
 
 /** ms that one block may take. */
-const longest = 90_000
+const longest = 180_000
 
 /** Does what a page tells its reader to do, block by block, in one shell session in an empty home, and gives what turned out otherwise. */
 export async function runPage(repository: string, page: string): Promise<readonly Problem[]> {

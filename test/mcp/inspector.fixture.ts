@@ -12,7 +12,7 @@ export interface Inspected {
 function run(file: string, home: string, words: readonly string[]): Promise<Inspected> {
   const env = { PATH: process.env['PATH'] ?? '', HOME: home, MCP_INSPECTOR_SECRET_STORE: 'file' }
   return new Promise((done) => {
-    execFile(process.execPath, [resolve(clients, file), ...words], { env, cwd: home, timeout: 60_000 }, (error, out) =>
+    execFile(process.execPath, [resolve(clients, file), ...words], { env, cwd: home, timeout: 120_000 }, (error, out) =>
       done({ exitCode: error ? Number(error.code ?? 1) : 0, out: parsed(out) }),
     )
   })

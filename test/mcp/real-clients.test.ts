@@ -62,7 +62,7 @@ const transports: Readonly<Record<string, (world: McpWorld, kind: 'docs' | 'agen
   },
 }
 
-describe.each(Object.entries(transports))('the client of the first SDK, over %s', { timeout: 60_000 }, (_name, serve) => {
+describe.each(Object.entries(transports))('the client of the first SDK, over %s', { timeout: 120_000 }, (_name, serve) => {
   /** A connected host and its world; `fill` is how its person answers. */
   async function host(kind: 'docs' | 'agent', script: EndpointScript, fill?: (form: Form) => Readonly<Record<string, unknown>>) {
     const world = await worldOf(script)
@@ -156,7 +156,7 @@ describe.each(Object.entries(transports))('the client of the first SDK, over %s'
   })
 })
 
-describe.each(Object.entries(transports))("the inspector's command line, over %s", { timeout: 60_000 }, (_name, serve) => {
+describe.each(Object.entries(transports))("the inspector's command line, over %s", { timeout: 120_000 }, (_name, serve) => {
   const words = (world: McpWorld, target: Target): readonly string[] =>
     typeof target === 'string'
       ? [target, '--transport', 'http']

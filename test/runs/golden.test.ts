@@ -19,7 +19,7 @@ describe.each(scenarios)('the run $name', (scenario: Scenario) => {
   })
 
   // A long run is cut after every so many facts, as each cut plays the rest of it again; the step shares no factor with the facts of a step.
-  test('goes on from a cut after its facts to the same facts, and repeats no write', { timeout: 60_000 }, async () => {
+  test('goes on from a cut after its facts to the same facts, and repeats no write', { timeout: 120_000 }, async () => {
     const { events } = await play(scenario)
     const told = events.map(timeless)
     const stride = events.length > 120 ? 7 : 1

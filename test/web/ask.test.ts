@@ -16,7 +16,7 @@ const plan = (first: string, second: string) => ({
   },
 })
 
-describe.skipIf(chromium() === undefined)('a question asked in a browser', { timeout: 60_000 }, () => {
+describe.skipIf(chromium() === undefined)('a question asked in a browser', { timeout: 120_000 }, () => {
   const planned = Promise.withResolvers<void>()
   let model: Awaited<ReturnType<typeof heldModel>>
   let at: BrowserWorld

@@ -7,7 +7,7 @@ import { askAtStart, expectNoTrouble, newestRun, patient, search, texts, turns }
 
 const tides = { name: 'tides.md', mimeType: 'text/markdown', buffer: Buffer.from('# Tides\n\nHigh water at Brest is at 7:12.\n') }
 
-describe.skipIf(chromium() === undefined)('an answer about a file', { timeout: 60_000 }, () => {
+describe.skipIf(chromium() === undefined)('an answer about a file', { timeout: 120_000 }, () => {
   let at: BrowserWorld
   let page: Page
   beforeAll(async () => {

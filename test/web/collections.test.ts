@@ -8,7 +8,7 @@ import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
 import { askAtStart, expectNoTrouble, search, texts, turns } from './talk.fixture.ts'
 
-describe.skipIf(chromium() === undefined)('collections in a browser', { timeout: 60_000 }, () => {
+describe.skipIf(chromium() === undefined)('collections in a browser', { timeout: 120_000 }, () => {
   const ebb = Promise.withResolvers<void>()
   let at: BrowserWorld
   let page: Page

@@ -8,7 +8,7 @@ import { askAtStart, expectNoTrouble, heldModel, newestRun, patient, search, tex
 const question = 'How long are dead jobs kept?'
 const plan = { goal: 'Say how long', subTasks: [{ id: '1', description: 'Find dead jobs', status: 'done' }] }
 
-describe.skipIf(chromium() === undefined)('a run under way', { timeout: 60_000 }, () => {
+describe.skipIf(chromium() === undefined)('a run under way', { timeout: 120_000 }, () => {
   let model: Awaited<ReturnType<typeof heldModel>>
   let at: BrowserWorld
   let browser: BrowserContext

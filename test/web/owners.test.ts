@@ -3,7 +3,7 @@ import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
 import { answered, expectNoTrouble, search, texts, turns } from './talk.fixture.ts'
 
-describe.skipIf(chromium() === undefined)('in a team, the address of what is somebody else’s', { timeout: 60_000 }, () => {
+describe.skipIf(chromium() === undefined)('in a team, the address of what is somebody else’s', { timeout: 120_000 }, () => {
   let at: BrowserWorld
   let own = { session: '', run: '' }
   beforeAll(async () => {

@@ -37,6 +37,9 @@ describe.skipIf(chromium() === undefined)('every page', () => {
     const { world } = at
     await world.as('Bea')
     await world.token(['read', 'ask'])
+    await world.json('/v1/memory', { method: 'POST', body: { content: 'I prefer metric units.' } })
+    const letters = { name: 'letters', type: 'folder', options: { path: join(world.folder, 'docs') }, shared: true }
+    await world.json('/v1/connectors', { method: 'POST', body: letters })
     await world.json('/v1/settings/agent.style', { method: 'PUT', body: { value: 'tool_first' } })
     const session = await world.json<{ readonly id: string }>('/v1/sessions', { method: 'POST', body: {} })
     const { run } = await world.json<{ readonly run: string }>(`/v1/sessions/${session.id}/prompts`, {
@@ -61,9 +64,11 @@ describe.skipIf(chromium() === undefined)('every page', () => {
         `/collections/${collection}/document?path=guide%2Fretries.md&quote=Dead%20jobs%20are%20kept%20for%2014%20days.`,
         '14 days',
       ],
+      ['the connectors', '/connectors', '3 files'],
       ['the agents', '/agents', 'review.analyze'],
       ['a verb', '/verbs/review.analyze%40v1', 'Carry it out'],
       ['the tools', '/tools', 'documents_search'],
+      ['the memory', '/memory', 'I prefer metric units.'],
       ['the usage', '/usage', 'Tokens in'],
       ['the tokens', '/tokens', 'A program'],
       ['the settings', '/settings', 'agent.style'],

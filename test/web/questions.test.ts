@@ -12,7 +12,7 @@ const which = { question: 'Which queue do you mean?', options: ['The dead queue'
 const order = (item: string) => ({ calls: [{ tool: 'shop_place_order', input: { item } }] })
 const kept = [{ calls: [search('dead jobs')] }, { text: 'Dead jobs are kept for 14 days [s1].' }]
 
-describe.skipIf(chromium() === undefined)('what a run asks', { timeout: 60_000 }, () => {
+describe.skipIf(chromium() === undefined)('what a run asks', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'ibid-web-shop-'))
   const log = join(folder, 'log')
   const ordered = () =>

@@ -9,7 +9,7 @@ import { answered, eventsOf, expectNoTrouble, newestRun, patient, search, texts,
 const question = 'How long are dead jobs kept?'
 const answer = 'Dead jobs are kept for 14 days. [1]'
 
-describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 60_000 }, () => {
+describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_000 }, () => {
   let at: BrowserWorld
   let page: Page
   let run = ''

@@ -5,7 +5,7 @@ import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
 import { answered, eventsOf, expectNoTrouble, texts } from './talk.fixture.ts'
 
-describe.skipIf(chromium() === undefined)('a setting that an administrator changes', { timeout: 60_000 }, () => {
+describe.skipIf(chromium() === undefined)('a setting that an administrator changes', { timeout: 120_000 }, () => {
   let at: BrowserWorld
   let page: Page
   let session = ''
@@ -139,6 +139,40 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     await item('agent.maxIterations').getByRole('button', { name: 'Back to the default' }).click()
     await item('agent.maxIterations').getByText('set here').waitFor({ state: 'detached' })
     expect((await nextRequest()).limits).toMatchObject({ steps: 5 })
+  })
+
+  it('switches the web, memory and pictures off for the next run, and is undone', async () => {
+    const undo = async (key: string) => {
+      await page.goto('/settings')
+      await page.getByRole('tab', { name: 'Changes' }).click()
+      await page
+        .getByRole('button', { name: `Undo the change of ${key}` })
+        .first()
+        .click()
+      await page
+        .getByRole('table', { name: /^Changes of settings/ })
+        .getByRole('row')
+        .nth(1)
+        .getByText(key)
+        .waitFor()
+      await page.getByRole('tab', { name: 'Settings' }).click()
+    }
+    const names = ['web_fetch', 'memory_retrieve', 'memory_save', 'memory_forget', 'image_generate', 'get_current_time']
+    const assistant = async () => (await nextRequest()).tools.filter((name) => names.includes(name))
+    await undo('agent.enabledTools')
+    await change('llm.imageModel', (control) => control.getByLabel('llm.imageModel').fill('painter'), 'painter')
+    expect(await assistant()).toEqual(names)
+    const off = (control: ReturnType<typeof item>) => control.getByRole('checkbox').uncheck()
+    await change('agent.web', off, 'false')
+    expect(await assistant()).toEqual(names.slice(1))
+    await change('agent.memory', off, 'false')
+    expect(await assistant()).toEqual(['image_generate', 'get_current_time'])
+    await change('agent.images', off, 'false')
+    expect(await assistant()).toEqual(['get_current_time'])
+    await page.goto('/tools')
+    await page.getByText('off: agent.images is false').waitFor()
+    for (const key of ['agent.images', 'agent.memory', 'agent.web']) await undo(key)
+    expect(await assistant()).toEqual(names)
   })
 
   it('breaks nothing on the way', () => expectNoTrouble(at))

@@ -66,6 +66,17 @@ const inShell = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/connectors',
+    component: lazyRouteComponent(() => import('./pages/connectors.tsx'), 'ConnectorsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/memory',
+    validateSearch: words,
+    component: lazyRouteComponent(() => import('./pages/memory.tsx'), 'MemoryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/agents',
     component: lazyRouteComponent(() => import('./pages/agents.tsx'), 'AgentsPage'),
   }),

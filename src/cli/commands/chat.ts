@@ -41,6 +41,7 @@ const workspaceOf = async (face: Face, { workspace }: ChatOptions) => workspace 
 
 async function onScreen(face: Face, question: string | undefined, session: string | undefined, options: ChatOptions): Promise<number> {
   let collectAtRest = () => {}
+  let end = async () => {}
   const { chatScreen } = await import('../../tui/chat/chat-screen.ts')
   const { heading } = await import('../chat-heading.ts')
   await chatScreen({
@@ -56,6 +57,7 @@ async function onScreen(face: Face, question: string | undefined, session: strin
       ])
       const opened = await openChat(face, screen, options, true)
       const { house, chat: made } = opened
+      end = opened.end
       const { settings } = house.inspection
       return {
         chat: made,
@@ -75,7 +77,7 @@ async function onScreen(face: Face, question: string | undefined, session: strin
         },
       }
     },
-  })
+  }).finally(() => end())
   return 0
 }
 
@@ -85,6 +87,7 @@ async function inLines(face: Face, question: string | undefined, session: string
   const typed = typedLines(isPerson)
   const lines = question === undefined ? typed : withFirst(question, typed)
   const { jsonl } = face.options
+  let end = async () => {}
   const result = await chatLines({
     look: { columns: process.stdout.isTTY ? face.terminal.width : 100_000, colors: false, links: false },
     lines,
@@ -93,11 +96,13 @@ async function inLines(face: Face, question: string | undefined, session: string
     ...(jsonl ? { heard: (event) => tellLine(face, event) } : {}),
     async open(shown) {
       const { openChat, sessionOf } = await import('../open-chat.ts')
-      const { chat: made, house, sessions } = await openChat(face, shown, options, isPerson)
+      const opened = await openChat(face, shown, options, isPerson)
+      const { chat: made, house, sessions } = opened
+      end = opened.end
       if (session !== undefined && session !== 'new') await made.open(await sessions.get((await sessionOf(house, session, options)).id))
       return made
     },
-  })
+  }).finally(() => end())
   return face.signal.aborted ? 130 : result ? exitCodeOf[result.status] : 0
 }
 

@@ -1,10 +1,13 @@
 import { IbidError } from '../../core/fault.ts'
+import { nearest } from '../../core/nearest.ts'
+import { feedTypes } from '../../feeds/feed-types.ts'
 import { addServer } from '../../house/connectors/change-servers.ts'
 import { stateOf } from '../../house/connectors/connector-state.ts'
 import { connectorLines } from '../connector-text.ts'
 import type { Face } from '../face.ts'
+import { type AddFeedOptions, addFeedConnector, assertFree } from './connectors-add-feed.ts'
 
-export interface AddOptions {
+export interface AddOptions extends AddFeedOptions {
   readonly url?: string
   readonly header?: readonly string[]
   readonly sse?: boolean
@@ -16,10 +19,18 @@ export interface AddOptions {
   readonly connect?: boolean
 }
 
-/** `ibid connectors add`: connects the server before it is written down. */
-export async function addConnector(face: Face, name: string, words: readonly string[], options: AddOptions): Promise<number> {
+/** `ibid connectors add`: a service to read, or a server, which is connected before it is written down. `isProgram` where the words stand behind `--`. */
+export async function addConnector(
+  face: Face,
+  name: string,
+  words: readonly string[],
+  { isProgram, ...options }: AddOptions & { readonly isProgram: boolean },
+): Promise<number> {
+  const typeName = isProgram ? undefined : typeNamed(name, words, options)
+  if (typeName !== undefined) return addFeedConnector(face, name, typeName, options)
   const entry = entryOf(name, words, options)
   const house = await face.house()
+  await assertFree(house, name)
   face.terminal.status(`connecting ${name}`)
   const { file, look } = await addServer(house, name, entry, { connect: options.connect ?? true, signal: face.signal })
   face.terminal.status('')
@@ -33,13 +44,33 @@ export async function addConnector(face: Face, name: string, words: readonly str
   return 0
 }
 
+const ofServers = ['url', 'header', 'sse', 'env', 'cwd', 'readOnly', 'trusted', 'tool'] as const
+
+/** The kind of service that is meant; undefined where a server is. */
+function typeNamed(name: string, [word, ...more]: readonly string[], options: AddOptions): string | undefined {
+  const { set, secretFile, shared } = options
+  const isService = set !== undefined || secretFile !== undefined || shared === true
+  const isServer = ofServers.some((option) => options[option] !== undefined)
+  if (word === undefined || more.length > 0 || isServer) {
+    if (isService)
+      throw new IbidError(
+        'usage',
+        '--set, --secret-file and --shared are for services to read, and need the kind of one alone',
+        `ibid connectors add ${name} TYPE --set NAME=VALUE; the kinds: ibid connectors types`,
+      )
+    return undefined
+  }
+  const isMeant = isService || word in feedTypes || nearest(word, Object.keys(feedTypes)) !== undefined
+  return isMeant ? word : undefined
+}
+
 function entryOf(name: string, [command, ...args]: readonly string[], options: AddOptions): Readonly<Record<string, unknown>> {
   const { url, header, sse, env, cwd, readOnly, trusted, tool } = options
   if ((command === undefined) === (url === undefined))
     throw new IbidError(
       'usage',
-      `${name} needs a program behind --, or an address, and one of them only`,
-      `ibid connectors add ${name} -- COMMAND, or: ibid connectors add ${name} --url ADDRESS`,
+      `${name} needs a kind of service, a program behind --, or an address, and one of them only`,
+      `ibid connectors add ${name} TYPE, or: -- COMMAND, or: --url ADDRESS; the kinds: ibid connectors types`,
     )
   if (command !== undefined && /^https?:\/\//i.test(command))
     throw new IbidError('usage', `${command} is an address and no program`, `ibid connectors add ${name} --url ${command}`)

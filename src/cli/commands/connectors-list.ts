@@ -1,15 +1,22 @@
 import { connectorState } from '../../house/connectors/connector-state.ts'
 import { connectorLines } from '../connector-text.ts'
 import type { Face } from '../face.ts'
+import { feedsHere } from '../feed-named.ts'
+import { feedStates } from '../feed-state.ts'
+import { feedLines } from '../feed-text.ts'
 
-/** `ibid connectors list`: all are connected side by side, each for as long as its settings say. */
+const none = 'There are no connectors. What can be read: ibid connectors types; for MCP servers: ibid connectors add NAME -- COMMAND'
+
+/** `ibid connectors list`: feeds as they were left, servers connected side by side, each for as long as its settings say. */
 export async function listConnectors(face: Face): Promise<number> {
   const house = await face.house()
   const { list } = await house.connectors()
   if (list.length > 0) face.terminal.status('connecting')
   const states = await Promise.all(list.map((each) => connectorState(house, each, { signal: face.signal })))
   face.terminal.status('')
-  const text = states.flatMap((state) => connectorLines(face, state)).join('\n')
-  face.show(states, text || 'There are no connectors. Add one with: ibid connectors add NAME -- COMMAND', states)
+  const feeds = await feedStates(house, await feedsHere(house))
+  const lines = [...feeds.flatMap((feed) => feedLines(face, feed)), ...states.flatMap((state) => connectorLines(face, state))]
+  const all = [...feeds, ...states]
+  face.show(all, lines.join('\n') || none, all)
   return 0
 }

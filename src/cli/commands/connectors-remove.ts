@@ -1,9 +1,18 @@
 import { removeServer } from '../../house/connectors/change-servers.ts'
+import { removeFeed } from '../../house/feeds/manage-feeds.ts'
 import type { Face } from '../face.ts'
+import { feedHere } from '../feed-named.ts'
 
-/** `ibid connectors remove`. */
+/** `ibid connectors remove`: a feed, or a server of the settings. */
 export async function removeConnector(face: Face, name: string): Promise<number> {
-  const { file } = removeServer(await face.house(), name)
+  const house = await face.house()
+  const feed = await feedHere(house, name)
+  if (feed) {
+    await removeFeed(house, feed)
+    face.show({ name: feed.name, id: feed.id, removed: true }, `Removed ${feed.name}, with all that was read of it and its secrets`)
+    return 0
+  }
+  const { file } = removeServer(house, name)
   face.show({ name, file, removed: true }, `Removed ${name} from ${file}, and forgot what was approved of it`)
   return 0
 }

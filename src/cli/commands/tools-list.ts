@@ -11,7 +11,8 @@ export async function listAll(face: Face): Promise<number> {
   const title = Math.max(...list.map((tool) => tool.title.length))
   const lines = list.map((tool) => {
     const more = tool.usedIn.length > mostVerbs ? ', ...' : ''
-    return `${tool.name.padEnd(name)}  ${tool.effect.padEnd(7)}  ${tool.title.padEnd(title)}  ${tool.usedIn.slice(0, mostVerbs).join(', ')}${more}`.trimEnd()
+    const off = tool.off === undefined ? '' : ` (off: ${tool.off})`
+    return `${tool.name.padEnd(name)}  ${tool.effect.padEnd(7)}  ${tool.title.padEnd(title)}  ${tool.usedIn.slice(0, mostVerbs).join(', ')}${more}${off}`.trimEnd()
   })
   face.show(list, lines.join('\n'), list)
   if (!face.options.json && !face.options.jsonl)

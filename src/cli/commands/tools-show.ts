@@ -30,7 +30,7 @@ const effects: Readonly<Record<Effect, string>> = {
   write: 'write: it changes something, so it asks before',
 }
 
-function textOf(tool: Tool, { usedIn, runs }: ListedTool, timeoutMs: number, credentials: readonly string[]): string {
+function textOf(tool: Tool, { usedIn, runs, off }: ListedTool, timeoutMs: number, credentials: readonly string[]): string {
   const { properties, required } = parametersOf(tool)
   const rows = Object.entries(properties).map(([name, schema]) => ({
     option: `--${optionName(name)}`,
@@ -44,6 +44,7 @@ function textOf(tool: Tool, { usedIn, runs }: ListedTool, timeoutMs: number, cre
     ...(tool.cacheMs ? [['Kept', `a result is given again for ${age(tool.cacheMs)}`]] : []),
     ['Keys', credentials.length > 0 ? credentials.map((key) => `${key} (tools.credentials)`).join(', ') : 'none'],
     ['Used in', usedIn.join(', ') || 'nothing yet'],
+    ...(off === undefined ? [] : [['Off', off]]),
     ...(tool.takes ? [['Works on', `earlier results of the kind ${tool.takes.join(', ')}, in verbs`]] : []),
   ]
   return [

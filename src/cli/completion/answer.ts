@@ -33,12 +33,20 @@ function withLast(line: Line, recorded: (line: Line) => readonly Word[], about: 
 }
 
 const sessions: Answer = async (line) => withLast(line, (await import('./recorded.ts')).recordedSessions, 'the one last used')
+/** A database that cannot be read hides no server. */
+const feeds: Answer = async (line) => {
+  try {
+    return (await import('./recorded.ts')).recordedFeeds(line)
+  } catch {
+    return []
+  }
+}
 const declared = () => import('./declared.ts')
 
 const answers: Readonly<Record<Asked, Answer>> = {
   agents: async (line) => (await declared()).declaredAgents(line),
   collections: async (line) => (await declared()).declaredCollections(line),
-  connectors: async (line) => serverNames(line).map((word) => ({ word, about: 'MCP server' })),
+  connectors: async (line) => [...(await feeds(line)), ...serverNames(line).map((word) => ({ word, about: 'MCP server' }))],
   declared: async (line) => {
     const { declaredAgents, declaredVerbs } = await declared()
     return [...declaredAgents(line), ...declaredVerbs(line)]

@@ -1,4 +1,5 @@
 import type { Argument, Option } from 'commander'
+import { feedTypes } from '../../feeds/feed-types.ts'
 
 /** What may stand in a place of a command line. */
 export type Expected =
@@ -47,7 +48,10 @@ const ofArguments: Readonly<Record<string, Expected>> = {
   'collections sync name': ask('collections'),
   'connectors approve name': ask('connectors'),
   'connectors remove name': ask('connectors'),
+  'connectors sign-in name': ask('connectors'),
+  'connectors sync name': ask('connectors'),
   'connectors test name': ask('connectors'),
+  'connectors types type': words(Object.keys(feedTypes)),
   editor: words('editors'),
   file,
   folder,

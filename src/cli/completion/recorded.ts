@@ -35,6 +35,10 @@ export const recordedDocuments = (line: Line): readonly Word[] =>
     line.before.at(-1) ?? '',
   )
 
+/** The feeds of whoever sits at this machine, with their kinds. */
+export const recordedFeeds = (line: Line): readonly Word[] =>
+  rows(line, 'personal.db', `select name as word, kind as about from feeds where owner is null and ${beginsSo('name')} order by name`)
+
 const beginsSo = (column: string): string => `${column} >= ?1 and ${column} < ?1 || char(1114111)`
 
 /** Reads a database where it is; it is neither made nor brought up to date for that. */

@@ -20,7 +20,11 @@ export function addAskCommands(program: Command, settle: Settle): void {
       .option('--max-steps <number>', 'model steps at most', whole(1, 500))
       .option('--no-assume', 'where nobody can answer a question of the run, let it rest; otherwise it goes on with what is likely meant')
       .option('--wait', 'where nobody can approve a call, let the run rest; otherwise it goes on without the call')
-      .option('--connectors <names>', 'MCP servers whose tools the model may use: their names, with commas between, or all', names)
+      .option(
+        '--connectors <names>',
+        'connectors that may be used, mail or MCP servers and the like: their names, with commas between, or all',
+        names,
+      )
       .option('--fresh', 'ask the model even where it has answered the same lately'),
     'ibid ask "how are sessions resumed?" --in ./docs',
     'git diff | ibid ask "what changed?"',
@@ -28,6 +32,7 @@ export function addAskCommands(program: Command, settle: Settle): void {
     'ibid ask "and which run last?" --session last',
     'ibid ask "what went wrong here?" --file error.png --file server.log',
     'ibid ask "what does the order cost?" --connectors shop',
+    'ibid ask "what did Alex say about Q4?" --connectors work',
   ).action((question: string, options: AskOptions & { temperature?: string }, command: Command) =>
     withFace(command, settle, async (face) => (await import('../commands/ask.ts')).ask(face, question, options), {
       ...(options.model === undefined ? {} : { 'llm.model': options.model }),

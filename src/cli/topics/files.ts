@@ -17,6 +17,8 @@ export const files: Page = {
           ['runs.db', 'runs, sessions and their questions; not made again once it is gone'],
           ['documents.db', 'indexes of collections; ibid collections sync makes them again'],
           ['shared.db', 'what was spent, and results that are kept for a while'],
+          ['personal.db', 'what is remembered of you; your connectors, with their secrets encrypted'],
+          ['secret.key', 'what those secrets are encrypted with'],
           ['media/', 'files that runs keep, and what changed files held before'],
           ['prompts.jsonl', 'what you typed in chats, the newest 1,000'],
           ['carried/', 'which process carries which run'],

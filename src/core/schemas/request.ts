@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { list, maybe, named, number, shape, text } from './shape.ts'
-import { mediaSchema } from './tool.ts'
+import { mediaSchema, textOriginSchema } from './tool.ts'
 import { verbOrderSchema } from './verb.ts'
 
 const limitsSchema = named('Limits', 'What a run may spend', {
@@ -56,7 +56,10 @@ export const requestSchema = named('Request', 'Everything a run needs to be carr
   questions: maybe(shape({ clarification: z.enum(['rest', 'assume']), approval: z.enum(['rest', 'refuse']) })),
   permissions: maybe(list(permissionSchema)),
   grants: maybe(list(shape({ tool: text(), arguments: text() }))),
-  history: maybe(list(shape({ run: text(), question: text(), answer: text(), ...withFiles }))),
+  knows: maybe(textOriginSchema).describe('Whose words it knows from the start'),
+  said: maybe(text()).describe('What the person said, where another run has put the question'),
+  memory: maybe(shape({ ids: list(text()), text: text() })).describe('What is remembered of the person, as the system prompt tells it'),
+  history: maybe(list(shape({ run: text(), question: text(), answer: text(), read: maybe(textOriginSchema), ...withFiles }))),
   verb: maybe(verbOrderSchema),
   parent: maybe(shape({ run: text(), call: text(), root: text(), depth: number() })),
   forkedFrom: maybe(shape({ run: text(), seq: number() })),

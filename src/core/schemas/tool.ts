@@ -4,6 +4,11 @@ import { list, maybe, moment, money, named, number, shape, text } from './shape.
 import { sourceSchema } from './source.ts'
 import { usageSchema } from './usage.ts'
 
+export const textOriginSchema = named('TextOrigin', 'Whose words a text holds', {
+  outside: z.boolean().describe('Others wrote them, who may try to give orders'),
+  private: z.boolean().describe('They are not for everybody'),
+})
+
 export const toolStatusSchema = z.enum(['success', 'error', 'skipped', 'denied', 'interrupted'])
 
 export const toolCallSchema = named('ToolCall', 'What was asked of a tool', {
@@ -51,6 +56,7 @@ export const toolOutputSchema = named('ToolOutput', 'What a tool answered', {
   details: maybe(z.unknown()).describe('For screens'),
   failed: maybe(z.boolean()).describe('The text tells of an error that the tool itself found'),
   passing: maybe(z.literal(true)).describe('Good for this call only'),
+  origin: maybe(textOriginSchema).describe('Whose words it holds, where others wrote them or they are private'),
   spent: maybe(shape({ cost: money('Microdollars'), usage: usageSchema })),
 })
 

@@ -13,6 +13,8 @@ export interface CollectionWriter {
   /** Adds a document or replaces the one of the same path as a whole. */
   putDocument(document: NewDocument, sections: readonly ParsedSection[]): Promise<void>
   removeDocument(path: string): Promise<void>
+  /** Commits what is pending. */
+  commit(): Promise<void>
   /** Commits what is pending, tidies the index, fits its latent space where that is due, notes the time of the sync (ms since 1970) and gives the collection free. */
   finish(at: number): Promise<void>
   /** Commits what is pending and gives the collection free without noting a sync: for one that was cut short. */
@@ -66,6 +68,7 @@ export const openWriter = async (store: DocumentStore, collection: string): Prom
       removed.add(path)
       await flushIfFull()
     },
+    commit: flush,
     finish: async (at) => {
       try {
         await flush()

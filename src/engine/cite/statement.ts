@@ -1,7 +1,7 @@
 import { stopWords } from '../../core/text/stop-words.ts'
+import { commonForm } from '../../core/text/synonyms.ts'
 import { stem, words } from '../../core/text/words.ts'
 import { oppositesOf } from './opposites.ts'
-import { commonForm } from './synonyms.ts'
 
 /** What a sentence states, in the parts that can be compared with a source. */
 export interface Statement {

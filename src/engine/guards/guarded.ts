@@ -10,6 +10,7 @@ import { afterCrash } from './crash.ts'
 import { delegation } from './delegation.ts'
 import type { Guard, Invocation, Invoke, Outcome, Step } from './invoke.ts'
 import { keepMedia } from './keep-media.ts'
+import { origin } from './origin.ts'
 import { permissionOf } from './permission.ts'
 import { permit } from './permit.ts'
 import { quota } from './quota.ts'
@@ -24,10 +25,21 @@ import { validate } from './validate.ts'
 const refusing = (tools: Toolbox): readonly Guard[] => [quota, cooldown, validate, repeat(tools), delegation]
 
 /** Composes every guard around a tool call, outermost first. The one place that knows their order. */
-export function guarded(parts: Pick<Kit, 'tools' | 'clock' | 'cache' | 'media' | 'credential' | 'redact' | 'emit'>): Invoke {
+export function guarded(parts: Pick<Kit, 'tools' | 'clock' | 'cache' | 'media' | 'credential' | 'whyOff' | 'redact' | 'emit'>): Invoke {
   const { cache, clock, redact } = parts
   const kept = cache ? [cached({ cache, clock, redact })] : []
-  const guards = [truncate, ...refusing(parts.tools), permit, afterCrash, retry(clock), timeout, abortable, ...kept, keepMedia(parts.media)]
+  const guards = [
+    origin,
+    truncate,
+    ...refusing(parts.tools),
+    permit,
+    afterCrash,
+    retry(clock),
+    timeout,
+    abortable,
+    ...kept,
+    keepMedia(parts.media),
+  ]
   const call: Step = async (invocation, tool, input) => {
     const { run } = invocation
     const output = await tool.run(input, {
@@ -48,7 +60,7 @@ export function guarded(parts: Pick<Kit, 'tools' | 'clock' | 'cache' | 'media' |
       ? { status: 'error', output, fault: fault('failed', firstLine(output.text)), tries: 1 }
       : { status: 'success', output, tries: 1 }
   }
-  return recorded(parts.tools, clock, compose(guards, call))
+  return recorded(parts.tools, clock, compose(guards, call), (tool) => parts.whyOff?.(tool))
 }
 
 /** What a person has to be asked before this call may run. Undefined for one that may, that is refused anyhow, that was under way when the process died, or that cannot be shown. */

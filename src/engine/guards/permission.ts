@@ -4,6 +4,7 @@ import type { QuestionAnswer } from '../../core/question.ts'
 import type { Run } from '../../core/run.ts'
 import type { Tool, ToolCall } from '../../core/tool.ts'
 import { firstRule, type Judged, judgedByArguments } from './rules.ts'
+import { taintNotes } from './taint.ts'
 
 /** Whether a call may run, and what a person who is asked should look at. */
 export interface Permitted {
@@ -14,7 +15,8 @@ export interface Permitted {
 /**
  * Whether a call with these checked arguments may run now: by what a person answered to it; else, for each thing it does, by the first rule that fits, or
  * by the tool's effect (`write` is asked for), the strictest of them; asked for in any case where a verb's declaration or an action says so. A grant of
- * the session answers in advance, but for that. Throws what the tool throws.
+ * the session answers in advance, but for that. After words of others were read, what they may have asked for is asked about, too. Throws what the tool
+ * throws.
  */
 export async function permissionOf(run: Run, tool: Tool, call: ToolCall, input: unknown): Promise<Permitted> {
   const answer = approvalOf(run, call)
@@ -27,8 +29,9 @@ export async function permissionOf(run: Run, tool: Tool, call: ToolCall, input: 
     ? actions.map((action) => decided(action, byRule(judgedAction(tool.name, action)) ?? action.usual ?? effect))
     : [byRule(judgedByArguments(tool.name, input)) ?? effect]
   const ruled = strictest(decisions)
-  const decision = ruled === 'allow' && call.approval ? 'ask' : ruled
-  const notes = actions?.flatMap(({ mustAsk }) => mustAsk ?? []) ?? []
+  const taint = ruled === 'deny' ? [] : taintNotes(run, tool, call, input, actions)
+  const decision = ruled === 'allow' && (call.approval || taint.length > 0) ? 'ask' : ruled
+  const notes = [...(actions?.flatMap(({ mustAsk }) => mustAsk ?? []) ?? []), ...taint]
   return { decision: decision === 'ask' && notes.length === 0 && isGranted(run, call) ? 'allow' : decision, notes: [...new Set(notes)] }
 }
 

@@ -38,6 +38,17 @@ describe('record', () => {
     expect(output.text).toBe('There is no tool probe. This run has no tools.')
   })
 
+  it('names the setting that keeps a tool from the run', async () => {
+    const whyOff = (name: string) => (name === 'web_fetch' ? 'agent.web is false' : undefined)
+    const invoke = recorded(toolbox([probe()]), fixedClock(), counting(), whyOff)
+    const said = async (tool: string) => (await invoke(invocationOf({ call: { ...callOf({}), tool } }))).output.text
+    expect(await said('web_fetch')).toBe(
+      'web_fetch is switched off here: agent.web is false. Where the question needs it, tell the person which setting it is; do not call it again.',
+    )
+    expect(await said('web_fetsh')).toBe('There is no tool web_fetsh. The tools are: probe.')
+    expect(await said('probe')).toBe('inner 1')
+  })
+
   it('turns what a tool throws into a fault with its message', async () => {
     const throwing = counting(() => {
       throw new TypeError('no such column: age')

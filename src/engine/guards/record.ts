@@ -6,11 +6,14 @@ import type { Tool, ToolCall, ToolOutput, ToolRecord } from '../../core/tool.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import { type Invocation, type Invoke, type Outcome, type Recorded, refusal, type Step } from './invoke.ts'
 
+/** Why the settings keep a tool from runs, where they do. */
+type WhyOff = (tool: string) => string | undefined
+
 /** The outermost guard: finds the tool, times the call, and makes the record that is kept. Turns anything thrown into a fault. */
-export function recorded(tools: Toolbox, clock: Clock, inner: Step): Invoke {
+export function recorded(tools: Toolbox, clock: Clock, inner: Step, whyOff: WhyOff = () => undefined): Invoke {
   return async (invocation) => {
     const startedAt = clock.now()
-    const outcome = await attempt(tools, inner, invocation)
+    const outcome = await attempt(tools, inner, invocation, whyOff)
     const { record, ...recorded } = recordOf(invocation.run, invocation.call, outcome, startedAt, Math.max(0, clock.now() - startedAt))
     const { connector, effect } = givenTool(tools, invocation.run, invocation.call.tool) ?? {}
     return {
@@ -46,11 +49,19 @@ export const stoppedWords = (call: ToolCall): string => `${call.tool} was stoppe
 export const givenTool = (tools: Toolbox, run: Run, name: string): Tool | undefined =>
   run.request?.tools.includes(name) ? tools.get(name) : undefined
 
-async function attempt(tools: Toolbox, inner: Step, invocation: Invocation): Promise<Outcome> {
+async function attempt(tools: Toolbox, inner: Step, invocation: Invocation, whyOff: WhyOff): Promise<Outcome> {
   const { call, run } = invocation
   const allowed = run.request?.tools ?? []
   const tool = givenTool(tools, run, call.tool)
   if (!tool) {
+    const off = whyOff(call.tool)
+    if (off !== undefined)
+      return refusal(
+        'error',
+        fault('not-found', `${call.tool} is switched off here: ${off}`, {
+          remedy: 'Where the question needs it, tell the person which setting it is; do not call it again.',
+        }),
+      )
     const meant = nearest(call.tool, allowed)
     const remedy = meant
       ? `Did you mean ${meant}?`

@@ -7,14 +7,16 @@ import { workMeans } from '../work-means.ts'
 
 /** Every tool of ibid's own, to be named and described. Nothing is opened for that: documents are when a tool reads them. */
 export async function describedTools(house: House): Promise<Toolbox> {
-  const [{ builtInTools }, { workTools }, { toolbox }] = await Promise.all([
+  const [{ builtInTools }, { workTools }, { assistantTools }, { describedMeans }, { toolbox }] = await Promise.all([
     import('../../tools/built-in.ts'),
     import('../../tools/work-tools.ts'),
+    import('../../tools/assistant-tools.ts'),
+    import('./described-means.ts'),
     import('../../tools/toolbox.ts'),
   ])
   const library = laterLibrary(() => house.library())
   const noAgents = { find: () => Promise.resolve([]), run: () => Promise.reject(new Error('no agent runs here')) }
-  return toolbox([...builtInTools(library, noAgents), ...workTools(workMeans(house, library))])
+  return toolbox([...builtInTools(library, noAgents), ...workTools(workMeans(house, library)), ...assistantTools(describedMeans)])
 }
 
 /** The tools that an agent's file can name: ibid's own, and any of a configured MCP server, which need not answer for the agent to be there. */

@@ -4,7 +4,7 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import type { SettingsInput } from '../../settings/load.ts'
 
 /** ms that a program has to tell its version. */
-const patience = 1_500
+const patience = 10_000
 
 /** What a program prints when it is started with these words, without blanks around it; undefined where it cannot be started or fails. */
 export const printedBy = (program: string, words: readonly string[], { env }: Pick<SettingsInput, 'env'>): Promise<string | undefined> =>

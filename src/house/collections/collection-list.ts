@@ -1,6 +1,7 @@
 import type { Collection } from '../../core/documents.ts'
 import { faultOf } from '../../core/fault.ts'
 import { type DeclaredCollection, identityOfDeclared, originOf } from '../../docs/project/project.ts'
+import { isFeedCollection } from '../feeds/feed-collection.ts'
 import type { House } from '../house.ts'
 import { projectOf } from './collections.ts'
 
@@ -24,13 +25,13 @@ export interface ListedCollection {
   readonly problem?: string
 }
 
-/** The collections in reach, the project's first; with `all` also those that were indexed without being declared. */
+/** The collections in reach but for those of feeds, the project's first; with `all` also those that were indexed without being declared. */
 export async function listCollections(
   house: House,
   options: { readonly global?: boolean; readonly all?: boolean } = {},
 ): Promise<readonly ListedCollection[]> {
   const store = await house.documents()
-  const stored = await store.read((reader) => reader.collections())
+  const stored = (await store.read((reader) => reader.collections())).filter(({ origin }) => !isFeedCollection(origin))
   const declared = projectOf(house, options.global ?? true).collections.map((one) => listedDeclared(one, stored))
   if (!options.all) return declared
   const ids = new Set(declared.map(({ id }) => id))

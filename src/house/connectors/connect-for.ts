@@ -5,6 +5,7 @@ import type { HouseAsk } from '../ask.ts'
 import { isEnabled } from '../enabled-tools.ts'
 import { askedModel } from '../engine-ask.ts'
 import type { House } from '../house.ts'
+import { connectorNames, unknownConnector } from './connector-names.ts'
 
 /** Connectors that are ready for a question. */
 export interface Connected {
@@ -18,13 +19,16 @@ export interface Connected {
  * Connects what a question may use, where a language model answers it, before its tools are put together; tells people what is missing. Undefined where it
  * may use none. A session that has chosen its tools has chosen those of connectors, too.
  */
-export async function connectFor(house: Pick<House, 'inspection' | 'connectors'>, question: HouseAsk): Promise<Connected | undefined> {
-  const { connectors: wanted = [], session, signal, warn = () => undefined } = question
-  if (wanted.length === 0 || session?.tools || (Object.keys(house.inspection.keys.mcpServers()).length === 0 && wanted === 'all'))
-    return undefined
+export async function connectFor(
+  house: Pick<House, 'inspection' | 'connectors' | 'feeds'>,
+  question: HouseAsk,
+): Promise<Connected | undefined> {
+  const { session, signal, warn = () => undefined } = question
+  const wanted = session?.tools ? [] : await wantedServers(house, question)
+  if (wanted.length === 0 || (Object.keys(house.inspection.keys.mcpServers()).length === 0 && wanted === 'all')) return undefined
   const connectors = await house.connectors()
   if (askedModel(house, question) === 'extractive') {
-    if (wanted !== 'all') warn('connectors are for language models; without one, they are left alone')
+    if (wanted !== 'all') warn('MCP servers are for language models; without one, they are left alone')
     return undefined
   }
   const { names, missing, told } = await connectors.open(wanted, signal)
@@ -40,6 +44,19 @@ export async function connectFor(house: Pick<House, 'inspection' | 'connectors'>
         ? `These connectors cannot be reached in this run: ${missing.join(', ')}. Where the answer needs them, say so.`
         : undefined,
   }
+}
+
+/** Those of the named connectors that are servers: feeds have nothing to connect. Throws `IbidError('not-found')` for a name that is neither's. */
+async function wantedServers(
+  house: Pick<House, 'inspection' | 'feeds'>,
+  { connectors: wanted = [], session, owner }: HouseAsk,
+): Promise<readonly string[] | 'all'> {
+  if (wanted === 'all' || wanted.length === 0) return wanted
+  const { feeds, servers } = await connectorNames(house, session ? session.owner : owner)
+  const names = [...feeds.map(({ name }) => name), ...servers]
+  const stranger = wanted.find((name) => !names.includes(name))
+  if (stranger !== undefined) throw unknownConnector(stranger, names)
+  return wanted.filter((name) => servers.includes(name))
 }
 
 /**

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { approvalsIn } from '../../connectors/approvals.ts'
 import { type Connector, connectorOf } from '../../connectors/connector.ts'
 import { IbidError } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
 import type { Tool } from '../../core/tool.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import { type McpServer, readMcpServer } from '../../settings/mcp-servers.ts'
 import { jsonSchema } from '../../tools/json-schema.ts'
 import type { House } from '../house.ts'
 import type { KitParts } from '../run-kit.ts'
+import { unknownConnector } from './connector-names.ts'
 import { connectorOptions } from './connector-options.ts'
 import { connectorTools, offeredOf } from './offering.ts'
 import { type Opened, opening } from './opening.ts'
@@ -55,7 +55,7 @@ export function connectorsOf(house: Pick<House, 'inspection' | 'input' | 'redact
     if (found?.connector) return found.connector
     if (found?.problem !== undefined) throw new IbidError('usage', `mcpServers.${name}: ${found.problem}`, 'mend it in your settings')
     if (found) throw new IbidError('usage', `${name} is switched off`, `take "disabled" away from mcpServers.${name} in your settings`)
-    throw unknown(
+    throw unknownConnector(
       name,
       list.map((each) => each.name),
     )
@@ -82,10 +82,4 @@ export function connectorsOf(house: Pick<House, 'inspection' | 'input' | 'redact
     },
     close: async () => void (await Promise.all(usable.map(({ connector }) => connector.close()))),
   }
-}
-
-function unknown(name: string, names: readonly string[]): IbidError {
-  const meant = nearest(name, names)
-  const remedy = meant ? `did you mean ${meant}?` : `there are: ${names.join(', ') || 'none'}`
-  return new IbidError('not-found', `there is no connector ${name}`, remedy)
 }

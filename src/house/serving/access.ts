@@ -6,6 +6,8 @@ import type { Attachment, ServerStore } from '../../core/server-store.ts'
 import type { SessionInfo } from '../../core/session.ts'
 import { isAttachment } from '../attachments/attachment-collection.ts'
 import { type ListedCollection, listCollections } from '../collections/collection-list.ts'
+import { isFeedCollection } from '../feeds/feed-collection.ts'
+import { collectionOfItem } from '../feeds/open-item.ts'
 import type { House } from '../house.ts'
 
 /** A run in short. */
@@ -28,6 +30,8 @@ export interface Access {
   collections(principal: Principal): Promise<readonly ListedCollection[]>
   /** One of them by its id or its name. */
   collection(principal: Principal, name: string): Promise<ListedCollection & { readonly id: string }>
+  /** The collection of a document that is to be opened: one of theirs, or that of a feed's item which they may read. */
+  holding(principal: Principal, name: string, path: string): Promise<{ readonly id: string; readonly name: string }>
 }
 
 const idPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/
@@ -40,6 +44,12 @@ export function accessOf(house: House, store: ServerStore): Access {
     if (principal.owner === undefined) return all
     const own = new Set(await store.collectionOwners.of(principal.owner))
     return all.filter(({ declared, id }) => declared !== 'no' || (id !== undefined && own.has(id)))
+  }
+  const collection: Access['collection'] = async (principal, name) => {
+    const seen = await collections(principal)
+    const found = seen.find(({ id }) => id === name) ?? seen.find((each) => each.name === name)
+    if (found?.id !== undefined) return { ...found, id: found.id }
+    throw missing('collection', name)
   }
   return {
     async run(principal, id) {
@@ -67,10 +77,11 @@ export function accessOf(house: House, store: ServerStore): Access {
       throw missing('file', id)
     },
     collections,
-    async collection(principal, name) {
-      const seen = await collections(principal)
-      const found = seen.find(({ id }) => id === name) ?? seen.find((each) => each.name === name)
-      if (found?.id !== undefined) return { ...found, id: found.id }
+    collection,
+    async holding(principal, name, path) {
+      if (!isFeedCollection(name)) return collection(principal, name)
+      const found = await collectionOfItem(house, principal.owner, name, path)
+      if (found) return found
       throw missing('collection', name)
     },
   }

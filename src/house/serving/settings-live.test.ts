@@ -24,7 +24,7 @@ let endpoint: ScriptedEndpoint
 let other: ScriptedEndpoint
 let child: ChildProcess
 /** The next run of a program that was opened before anything was changed. */
-let ask: () => Promise<Said>
+let ask: (question?: string) => Promise<Said>
 const input = () => ({ env: {}, home: root, folder: root, platform: 'linux' }) as const
 const set = (key: string, value: unknown) => setSetting(input(), key, typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -38,8 +38,8 @@ beforeAll(async () => {
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]()
   const next = async () => JSON.parse((await lines.next()).value ?? 'null') as Said
   await next()
-  ask = () => {
-    child.stdin?.write('Who looks after the tide?\n')
+  ask = (question = 'Who looks after the tide?') => {
+    child.stdin?.write(`${question}\n`)
     return next()
   }
 })
@@ -120,5 +120,31 @@ describe('the next run of a program that stays open', () => {
     expect((await ask()).request.style).toBe('direct')
     rmSync(join(root, '.ibid'), { recursive: true })
     expect((await ask()).request.style).toBe('balanced')
+  })
+
+  it('of its conversation has the web, memory and pictures as they are switched, and undone', async () => {
+    const tools = async () => (await ask('session: Who looks after the tide?')).request.tools
+    const memory = ['memory_retrieve', 'memory_save', 'memory_forget']
+    const usual = await tools()
+    expect(usual).toEqual(expect.arrayContaining(['web_fetch', ...memory, 'get_current_time']))
+    expect(usual.filter((name) => ['web_search', 'image_generate'].includes(name))).toEqual([])
+
+    set('web.provider', 'searxng')
+    set('web.url', endpoint.baseUrl)
+    set('llm.imageModel', 'painter')
+    const all = await tools()
+    expect(all).toEqual(expect.arrayContaining(['web_search', 'web_fetch', 'image_generate', ...memory]))
+    const without = (names: readonly string[]) => all.filter((name) => !names.includes(name))
+    set('agent.web', false)
+    expect(await tools()).toEqual(without(['web_search', 'web_fetch']))
+    set('agent.memory', false)
+    expect(await tools()).toEqual(without(['web_search', 'web_fetch', ...memory]))
+    set('agent.images', false)
+    expect(await tools()).toEqual(without(['web_search', 'web_fetch', 'image_generate', ...memory]))
+
+    undoChange(input())
+    expect(await tools()).toEqual(without(['web_search', 'web_fetch', ...memory]))
+    for (const key of ['agent.web', 'agent.memory']) unsetSetting(input(), key)
+    expect(await tools()).toEqual(all)
   })
 })

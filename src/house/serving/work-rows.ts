@@ -3,7 +3,7 @@ import type { AgentList, AgentRow, ToolRow, VerbRow } from '../../core/schemas/h
 import type { Tool } from '../../core/tool.ts'
 import type { DeclaredAgent, Verb } from '../../core/verb.ts'
 import { houseAgents } from '../agents/agents.ts'
-import { isEnabled } from '../enabled-tools.ts'
+import { whyOff } from '../assistant-switches.ts'
 import type { House } from '../house.ts'
 import { listTools } from '../tools/tool-list.ts'
 import { type FoundVerb, verbsOf } from '../verbs/verbs.ts'
@@ -31,7 +31,7 @@ export const verbRowOf = async (house: House, name: string): Promise<VerbRow> =>
 export async function toolsFor(house: House, { role }: Principal): Promise<readonly ToolRow[]> {
   const { tools, list } = await listTools(house)
   const inspection = house.inspect()
-  const row = (tool: Tool, usedIn: readonly string[]): ToolRow => ({
+  const row = (tool: Tool, usedIn: readonly string[], off = whyOff(tool.name, inspection)): ToolRow => ({
     name: tool.name,
     title: tool.title,
     description: tool.description,
@@ -39,7 +39,8 @@ export async function toolsFor(house: House, { role }: Principal): Promise<reado
     source: tool.connector ?? 'ibid',
     usedIn,
     input: tool.input.json,
-    enabled: isEnabled(tool.name, inspection),
+    enabled: off === undefined,
+    ...(off === undefined ? {} : { off }),
   })
   const own = list.map(({ name, usedIn }) => row(tools.get(name)!, usedIn))
   if (role !== 'admin' || Object.keys(house.inspection.keys.mcpServers()).length === 0) return own

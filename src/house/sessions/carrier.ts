@@ -22,6 +22,8 @@ export interface SessionMeans {
   scopeOf(selection: Selection): Promise<readonly string[]>
   /** How prompts of the queue are answered where nobody has said it in this program; as the settings say where absent. */
   readonly usual?: QueueOptions
+  /** Hears of each run that is over here, by its session. */
+  rested?(session: string): void
   /** Aborts when the program closes: nothing begins by itself then. */
   readonly closing: AbortSignal
 }
@@ -49,7 +51,7 @@ export interface SessionCarrier extends Pick<Session, 'send' | 'resume' | 'answe
 export function sessionCarrier(
   id: string,
   store: SessionStore,
-  { house, tools, scopeOf, usual = {}, closing }: SessionMeans,
+  { house, tools, scopeOf, usual = {}, rested, closing }: SessionMeans,
 ): SessionCarrier {
   const listeners = new Set<(event: SessionEvent) => void>()
   const ownTools = new Map<string, Tool>()
@@ -107,7 +109,10 @@ export function sessionCarrier(
   const changed = () => {
     for (const watcher of watchers) watcher()
   }
-  const afterwards = (run: string) => Promise.all([startQueued(), improveTitle(house, id, run, closing).finally(changed)])
+  const afterwards = (run: string) => {
+    rested?.(id)
+    return Promise.all([startQueued(), improveTitle(house, id, run, closing).finally(changed)])
+  }
 
   const startNext = async (): Promise<void> => {
     const [next] = closing.aborted ? [] : await store.queue(id)

@@ -61,7 +61,7 @@ async function twoPrograms(world: SessionWorld) {
   return { one, two, session, house }
 }
 
-describe('two programs on one session', { timeout: 60_000 }, () => {
+describe('two programs on one session', { timeout: 120_000 }, () => {
   it('see the turns of each other; what is queued while one is busy begins when that ends', async () => {
     const { promise: held, resolve: open } = Promise.withResolvers<void>()
     await using world = await sessionWorld(parrot(held))

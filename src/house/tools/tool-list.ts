@@ -1,6 +1,8 @@
 import { controlNames, type Effect, type Tool } from '../../core/tool.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import { describedTools } from '../agents/declarable-tools.ts'
+import { isAssistantTool } from '../assistant-names.ts'
+import { whyOff } from '../assistant-switches.ts'
 import { isAskTool } from '../engine-ask.ts'
 import type { House } from '../house.ts'
 import { verbsOf } from '../verbs/verbs.ts'
@@ -11,25 +13,30 @@ export interface ListedTool {
   readonly name: string
   readonly title: string
   readonly effect: Effect
-  /** `ask`, `every run` or `agents`, and the verbs whose steps name it. */
+  /** `ask`, `every run`, `sessions` or `agents`, and the verbs whose steps name it. */
   readonly usedIn: readonly string[]
   /** Whether `ibid tools run` can call it. */
   readonly runs: boolean
+  /** Why the settings keep it from runs; absent where they do not. */
+  readonly off?: string
 }
 
 /** The tools of ibid itself, none of them opened; those of MCP servers are known once these are asked. */
 export async function listTools(house: House): Promise<{ readonly tools: Toolbox; readonly list: readonly ListedTool[] }> {
   const [tools, verbs] = await Promise.all([describedTools(house), verbsOf(house)])
-  const listed = (tool: Tool): ListedTool => ({
+  const inspection = house.inspect()
+  const listed = (tool: Tool, off = whyOff(tool.name, inspection)): ListedTool => ({
     name: tool.name,
     title: tool.title,
     effect: tool.effect,
     usedIn: [
       ...(controlNames.has(tool.name) ? ['every run'] : isAskTool(tool.name) ? ['ask'] : []),
+      ...(isAssistantTool(tool.name) ? ['sessions'] : []),
       ...(tool.delegates || tool.name === 'list_agents' ? ['agents'] : []),
       ...verbs.list.filter(({ verb }) => verb.steps.flat().some((step) => step.tool === tool.name)).map(({ verb }) => verb.id),
     ],
     runs: standsAlone(tool),
+    ...(off === undefined ? {} : { off }),
   })
   return { tools, list: tools.names.flatMap((name) => listed(tools.get(name)!)) }
 }

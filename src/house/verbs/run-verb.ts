@@ -6,6 +6,7 @@ import type { Ask } from '../../engine/begin.ts'
 import { verbBlocks } from '../../engine/verb/blocks.ts'
 import { isWanted } from '../../engine/verb/steps.ts'
 import { type Asking, startAsking } from '../asking.ts'
+import { whyOff } from '../assistant-switches.ts'
 import { prepareCollections, type Selection, wantedCollections } from '../collections/collections.ts'
 import { meetConnectors } from '../connectors/connect-for.ts'
 import { isEnabled, switchedOff } from '../enabled-tools.ts'
@@ -94,8 +95,11 @@ function askOf(house: Pick<House, 'inspection' | 'input'>, { agent, verb, input,
 
 /** Throws `IbidError('denied')` where a step that this input wants has a tool that is switched off. */
 function assertEnabled({ steps }: Verb, input: Order['input'], inspection: House['inspection']): void {
-  const off = steps.flat().filter((step) => isWanted(step, input) && !isEnabled(step.tool, inspection))
-  if (off.length > 0) throw switchedOff([...new Set(off.map(({ tool }) => tool))])
+  const wanted = new Set(steps.flat().flatMap((step) => (isWanted(step, input) ? [step.tool] : [])))
+  const off = [...wanted].filter((name) => whyOff(name, inspection) !== undefined)
+  const unswitched = off.find((name) => isEnabled(name, inspection))
+  if (unswitched !== undefined) throw switchedOff([unswitched], whyOff(unswitched, inspection))
+  if (off.length > 0) throw switchedOff(off)
 }
 
 const toolsOf = ({ steps }: Verb): readonly string[] => [...new Set(steps.flat().map(({ tool }) => tool))]

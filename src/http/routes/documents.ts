@@ -49,7 +49,7 @@ export const documentRoutes: readonly Route[] = [
     }),
     answers: { 200: { description: 'Its sections', schema: documentViewSchema } },
     async handle({ principal, params, query }, { access, house }) {
-      return documentOf(house, await access.collection(principal, params.collection), query)
+      return documentOf(house, await access.holding(principal, params.collection, query.path), query)
     },
   }),
   route({

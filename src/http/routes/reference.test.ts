@@ -69,7 +69,7 @@ const left = (walked: ReadonlySet<string>): readonly string[] =>
 const question = 'How often is a job tried again?'
 const asking = { calls: [{ tool: 'ask_user', input: { question: 'Which job?', assumption: 'any job' } }] }
 
-test('what the server answers is what its reference says', { timeout: 60_000 }, async () => {
+test('what the server answers is what its reference says', { timeout: 120_000 }, async () => {
   await using world = await httpWorld(
     ({ body }) => {
       const words = JSON.stringify(body?.['messages'] ?? '')
@@ -146,6 +146,23 @@ test('what the server answers is what its reference says', { timeout: 60_000 }, 
   await walk(`post /v1/sessions/${session}/undo`)
   await walk(`post /v1/sessions/${session}/clear`)
 
+  const { memory } = await walk('post /v1/memory', { content: 'I prefer metric units.', tier: 'core' })
+  await walk('get /v1/memory')
+  const changed = await walk(`patch /v1/memory/${Object(memory).id}`, { content: 'I prefer imperial units.' })
+  await walk(`delete /v1/memory/${changed['id']}`)
+  await walk(`post /v1/memory/${changed['id']}/undo`)
+  await walk('get /v1/memory?state=all')
+  await walk('delete /v1/memory')
+
+  const { id: papers } = await walk('post /v1/connectors', { name: 'papers', type: 'folder', options: { path: world.folder } })
+  await walk('post /v1/connectors', { name: 'post', type: 'gmail', secrets: { clientId: 'ours' } })
+  for (const path of ['', '/types', `/${papers}`]) await walk(`get /v1/connectors${path}`)
+  await walk(`patch /v1/connectors/${papers}`, { name: 'pages' })
+  for (const path of ['pages/test', 'pages/sync', 'post/sign-in']) await walk(`post /v1/connectors/${path}`)
+  await walk('post /v1/connectors', { name: 'pages', type: 'folder', options: {} })
+  await walk(`delete /v1/connectors/${papers}`)
+  await walk('get /v1/connectors')
+
   const file = '# A note\n\nThe harbour opens at six.\n'
   const kept = await walk('post /v1/files?name=note.md', file, world, { headers: { 'content-type': 'text/markdown' } })
   const [first] = Array.isArray(kept['files']) ? kept['files'] : []
@@ -166,7 +183,7 @@ test('what the server answers is what its reference says', { timeout: 60_000 }, 
   expect(left(walked)).toEqual(['get /v1/users', 'post /v1/users', 'patch /v1/users/{user}'])
 })
 
-test('what the server of a team answers is what its reference says', { timeout: 60_000 }, async () => {
+test('what the server of a team answers is what its reference says', { timeout: 120_000 }, async () => {
   await using world = await httpWorld([], { mode: 'team' })
   const { walk, walked } = await walking(world)
   await walk('get /v1/sign-in')

@@ -1,10 +1,12 @@
 import type { Route } from '../route/route.ts'
 import { accountRoutes } from './accounts.ts'
 import { collectionRoutes } from './collections.ts'
+import { connectorRoutes } from './connectors.ts'
 import { documentRoutes } from './documents.ts'
 import { fileRoutes } from './files.ts'
 import { healthRoutes } from './health.ts'
 import { mcpRoutes } from './mcp.ts'
+import { memoryRoutes } from './memory.ts'
 import { openaiRoutes } from './openai.ts'
 import { referenceRoutes } from './reference.ts'
 import { runEventRoutes } from './run-events.ts'
@@ -22,6 +24,8 @@ export const routes: readonly Route[] = [
   ...fileRoutes,
   ...collectionRoutes,
   ...documentRoutes,
+  ...connectorRoutes,
+  ...memoryRoutes,
   ...workRoutes,
   ...usageRoutes,
   ...settingRoutes,

@@ -43,6 +43,7 @@ describe('the settings of a server', () => {
       'server.port',
       'server.publicUrl',
       'server.sessionDays',
+      'server.secretKey',
       'server.oidc.issuer',
       'server.oidc.clientId',
       'server.oidc.clientSecret',

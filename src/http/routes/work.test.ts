@@ -99,6 +99,29 @@ test('tools tell what they take and whether runs may have them', async () => {
   expect(of('page_reader')).toMatchObject({ effect: 'network', enabled: false })
   expect(of('ask_user')).toMatchObject({ usedIn: ['every run'], enabled: true })
   expect(of('documents_search')?.input).toMatchObject({ type: 'object' })
+  expect(of('web_fetch')).toMatchObject({ usedIn: ['sessions'], enabled: false, off: 'agent.enabledTools does not name it' })
+})
+
+test('tools of conversations say which setting keeps them from runs', async () => {
+  await using world = await httpWorld([], { flags: { 'agent.memory': false, 'web.provider': 'searxng', 'web.url': 'http://127.0.0.1:9' } })
+  const rows = (await toolsOf(world)).filter(({ usedIn }) => usedIn.includes('sessions'))
+  expect(rows.flatMap(({ name, enabled, off }) => (enabled ? [] : [[name, off]]))).toEqual([
+    ['memory_retrieve', 'agent.memory is false'],
+    ['memory_save', 'agent.memory is false'],
+    ['memory_forget', 'agent.memory is false'],
+    ['image_generate', 'llm.imageModel is not set'],
+  ])
+  expect(rows.filter(({ enabled }) => enabled).map(({ name }) => name)).toEqual([
+    'web_search',
+    'web_fetch',
+    'get_current_time',
+    'search_mail',
+    'search_calendar',
+    'search_chat',
+    'search_files',
+    'search_issues',
+    'list_people',
+  ])
 })
 
 test('models are those that the endpoint lists, that of the settings first', async () => {

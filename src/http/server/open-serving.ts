@@ -2,8 +2,10 @@ import { systemClock } from '../../core/clock.ts'
 import type { ApiToken } from '../../core/server-store.ts'
 import { prepareCollections, wantedCollections } from '../../house/collections/collections.ts'
 import type { House } from '../../house/house.ts'
+import { lookingBack } from '../../house/memory/looking-back.ts'
 import { accessOf } from '../../house/serving/access.ts'
 import { carryingHouse } from '../../house/serving/carrying-house.ts'
+import { liveConnectors } from '../../house/serving/connector-parts.ts'
 import { resuming } from '../../house/serving/resume-left.ts'
 import { usualPrompts } from '../../house/serving/session-prompt.ts'
 import { syncRunner } from '../../house/serving/sync-runner.ts'
@@ -40,6 +42,7 @@ export async function openServing(open: House, { mode, port, url, onError }: Ope
   const carrying = carryingHouse(open, store.carried)
   const { house } = carrying
   const stopping = new AbortController()
+  const memory = lookingBack(house, { closing: stopping.signal, left: 'everybody' })
   const sessions = sessionsOf({
     house,
     tools: [],
@@ -49,6 +52,7 @@ export async function openServing(open: House, { mode, port, url, onError }: Ope
       return wanted.map(({ id }) => id)
     },
     usual: usualPrompts,
+    rested: memory.rested,
     closing: stopping.signal,
   })
   const door = mode === 'team' ? await teamDoorOf() : localDoorOf()
@@ -60,6 +64,7 @@ export async function openServing(open: House, { mode, port, url, onError }: Ope
     store,
     access: accessOf(house, store),
     syncs: syncRunner((wanted, options) => prepareCollections(house, wanted, options)),
+    connectors: liveConnectors(house, { closing: stopping.signal }),
     door,
     metrics,
     url,
@@ -79,11 +84,15 @@ export async function openServing(open: House, { mode, port, url, onError }: Ope
   const left = resuming(serving)
   return {
     serving,
-    resume: left.start,
+    async resume() {
+      memory.start()
+      serving.connectors.syncs.begin()
+      return left.start()
+    },
     async stop() {
       stopping.abort()
       left.stop()
-      await Promise.all([carrying.leave(), serving.syncs.close()])
+      await Promise.all([carrying.leave(), serving.syncs.close(), serving.connectors.ended()])
     },
     close: traces.close,
   }

@@ -46,7 +46,7 @@ const isOutcome =
 const ids = (seen: readonly Seen[]) => seen.flatMap(({ id }) => id || [])
 const idsOf = async (world: HttpWorld, run: string) => (await (await world.house.log()).read(run)).map(({ seq }) => `${run}:${seq}`)
 
-describe('a terminal and a browser on one session', { timeout: 60_000 }, () => {
+describe('a terminal and a browser on one session', { timeout: 120_000 }, () => {
   it('see the turns of each other, and wait for each other', async () => {
     const { promise: held, resolve: open } = Promise.withResolvers<void>()
     const { world, id, there, here, view } = await both(parrot(held))

@@ -24,7 +24,7 @@ async function started(script: Parameters<typeof mcpWorld>[0] = []) {
   return { world, args: (kind: string, ...more: readonly string[]) => ['mcp', kind, '-c', 'docs', ...more] }
 }
 
-describe.each(eras)('the command, for a host of %s', { timeout: 60_000 }, (era) => {
+describe.each(eras)('the command, for a host of %s', { timeout: 120_000 }, (era) => {
   it('lists and calls its tools, and sees its collections only', async () => {
     const { world, args } = await started()
     const client = await world.connect(args('docs'), era)
@@ -65,7 +65,7 @@ describe.each(eras)('the command, for a host of %s', { timeout: 60_000 }, (era) 
   })
 })
 
-describe('a host that goes', { timeout: 60_000 }, () => {
+describe('a host that goes', { timeout: 120_000 }, () => {
   it('ends the model call when the host is gone; the run is carried on by the next server', async () => {
     const { world, args } = await started(({ index }) => [search, held, answer][index] ?? answer)
     const client = await world.connect(args('agent'), '2026-07-28')
@@ -81,7 +81,7 @@ describe('a host that goes', { timeout: 60_000 }, () => {
   })
 })
 
-describe('standard output', { timeout: 60_000 }, () => {
+describe('standard output', { timeout: 120_000 }, () => {
   /** What the command says to these lines, once its input is over. */
   async function said(world: McpWorld, args: readonly string[], lines: readonly string[]) {
     const main = resolve(import.meta.dirname, '../../cli/main.ts')

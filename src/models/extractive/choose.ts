@@ -66,6 +66,27 @@ function codeFor(chosen: readonly Passage[], passages: readonly Passage[]): Pass
   )
 }
 
+/** How much less than the best a passage of another kind of source may speak of the question. */
+const otherKindShare = 0.6
+
+/** The chosen passages, and of each other kind of source the one that answers best, where it does. */
+export function ofMoreKinds(
+  chosen: readonly Passage[],
+  passages: readonly Passage[],
+  kinds: ReadonlyMap<string, string>,
+): readonly Passage[] {
+  const kindOf = ({ source }: Passage) => kinds.get(source.handle)
+  const most = Math.max(0, ...chosen.map(({ topical }) => topical))
+  const all = [...chosen]
+  if (chosen.length === 0) return chosen
+  for (const passage of passages) {
+    const isNew = !all.some((other) => kindOf(other) === kindOf(passage))
+    const answers = passage.kind !== 'code' && passage.holds.size > 0 && passage.topical >= Math.max(leastTopical, otherKindShare * most)
+    if (isNew && answers && !all.some((other) => isRepeat(passage, other))) all.push(passage)
+  }
+  return all
+}
+
 /** Whether two passages say the same: most of the shorter one's words stand in the other. */
 export function isRepeat(a: Passage, b: Passage): boolean {
   if (a.text === b.text) return true

@@ -2,6 +2,8 @@ import { isRecord } from '../../core/json.ts'
 import { type Model, type ModelMessage, type ModelPart, type ModelRequest, noUsage } from '../../core/model.ts'
 import { stopWords } from '../../core/text/stop-words.ts'
 import { type Found, mostFollowUps, rankEvidence } from './evidence.ts'
+import { writeFeedAnswer } from './feed-answer.ts'
+import { planFeeds } from './feed-calls.ts'
 import { followUps, isSingleHop } from './follow-ups.ts'
 import { type Question, readQuestion } from './question.ts'
 import { writeAnswer } from './write-answer.ts'
@@ -18,7 +20,7 @@ const isProper = /\p{Lu}\p{Ll}{2}/u
 /**
  * The built-in model that is no language model: deterministic, free, without a network. Its first step searches for the question, its second for
  * what the first left open, its last quotes the sentences that answer best. It needs the tool `documents_search`; without it, or where the
- * request forbids tools, it answers from what the transcript holds. It finishes with `other` where it found evidence but no sentence that answers.
+ * request forbids tools, it answers from what the transcript holds. In a run with feeds it searches these too, and asks which of several people is meant. It finishes with `other` where it found evidence but no sentence that answers.
  */
 export const extractive: Model = {
   id: 'extractive',
@@ -26,13 +28,17 @@ export const extractive: Model = {
   async *stream(request, signal) {
     signal.throwIfAborted()
     const question = readQuestion(questionOf(request))
-    const { searches, steps } = readTranscript(turnOf(request))
-    const calls = nextCalls(request, question, searches, steps)
+    const messages = turnOf(request)
+    const feeds = planFeeds(request, question, messages)
+    const { searches, steps } = readTranscript(messages)
+    const calls = feeds?.calls ?? nextCalls(request, question, searches, steps)
     if (calls.length > 0) {
       yield* calls
       return yield { type: 'finish', reason: 'tool-calls', usage: noUsage }
     }
-    const { text, answers } = writeAnswer(question, rankEvidence(question, searches), searches.length > 2 ? 'manyHops' : 'oneHop')
+    const { text, answers } = feeds
+      ? writeFeedAnswer(question, feeds.topic, messages)
+      : writeAnswer(question, rankEvidence(question, searches), searches.length > 2 ? 'manyHops' : 'oneHop')
     yield { type: 'text', text }
     yield { type: 'finish', reason: answers ? 'stop' : 'other', usage: noUsage }
   },

@@ -35,14 +35,17 @@ interface Unit extends Omit<Passage, 'score' | 'topical'> {
   readonly before: ReadonlySet<string>
 }
 
-/** Every passage of the sources with how well it answers, best first. */
-export function passagesOf(question: Question, sources: readonly ShownSource[]): readonly Passage[] {
+/** What the first place of a ranking is worth. */
+const firstPlace = 0.6
+
+/** Every passage of the sources with how well it answers, best first; `placeWorth` 0 where the order of the sources says nothing. */
+export function passagesOf(question: Question, sources: readonly ShownSource[], placeWorth = firstPlace): readonly Passage[] {
   const units = sources.flatMap((source, rank) => unitsOf(question, source, rank))
   const weight = weights(question, units)
   return units
     .map((unit) => {
       const topical = topicalOf(unit, weight)
-      const place = 0.6 / (1 + unit.rank / 2) + 0.06 / (1 + unit.order)
+      const place = placeWorth / (1 + unit.rank / 2) + 0.06 / (1 + unit.order)
       return { ...unit, topical, score: (topical * (1 + cue(question, unit)) + place) * shape(unit) }
     })
     .sort((a, b) => b.score - a.score || a.rank - b.rank || a.order - b.order)

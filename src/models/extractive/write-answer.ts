@@ -1,5 +1,5 @@
 import type { ShownSource } from '../../core/model.ts'
-import { chooseAnswer, isRepeat } from './choose.ts'
+import { chooseAnswer, isRepeat, ofMoreKinds } from './choose.ts'
 import { coverage } from './evidence.ts'
 import { type Passage, passagesOf, withoutTags } from './passages.ts'
 import { type Question, readQuestion } from './question.ts'
@@ -50,15 +50,30 @@ export interface WrittenAnswer {
   readonly answers: boolean
 }
 
+/** What an answer from several kinds of sources minds. */
+interface Mixture {
+  /** What sources come from, by handle: an answer quotes more than one kind where more than one answers. */
+  readonly kinds: ReadonlyMap<string, string>
+  /** A passage with the score that it has among the others; nothing where it is to be left out. */
+  judge(passage: Passage): Passage | undefined
+}
+
 /** The same from sources that are ranked already, best first; `manyHops` lists more of them. */
-export function writeAnswer(question: Question, ranked: readonly ShownSource[], hops: keyof typeof mostEvidence = 'oneHop'): WrittenAnswer {
+export function writeAnswer(
+  question: Question,
+  ranked: readonly ShownSource[],
+  hops: keyof typeof mostEvidence = 'oneHop',
+  mixture?: Mixture,
+): WrittenAnswer {
   const said = phrases[question.language]
   const shown = ranked.filter(({ text }) => text.trim() !== '').slice(0, mostRead)
-  const passages = passagesOf(question, shown)
+  const all = passagesOf(question, shown)
+  const passages = mixture ? judged(all, mixture) : all
   if (passages.length === 0) return { text: said.nothing, answers: false }
-  const chosen = chooseAnswer(question, passages)
+  const best = chooseAnswer(question, passages)
+  const chosen = mixture ? ofMoreKinds(best, passages, mixture.kinds) : best
   const evidence = onePerDocument(shown, mostEvidence[hops]).flatMap((source) => {
-    const best = bestOf(source, passages, chosen)
+    const best = bestOf(source, passages, chosen, mixture !== undefined)
     const words = best ? quote(best) : `“${firstLine(source.text)}”`
     return [`${titleOf(source)}  \n   ${words} [${source.handle}]`]
   })
@@ -71,6 +86,10 @@ export function writeAnswer(question: Question, ranked: readonly ShownSource[], 
   return { text, answers: chosen.length > 0 }
 }
 
+/** Passages that count, best first. */
+const judged = (passages: readonly Passage[], { judge }: Pick<Mixture, 'judge'>): readonly Passage[] =>
+  passages.flatMap((passage) => judge(passage) ?? []).sort((a, b) => b.score - a.score)
+
 /** The best source of each document: other sections of the same one say less that is new than another document does. */
 function onePerDocument(ranked: readonly ShownSource[], most: number): readonly ShownSource[] {
   const best = new Map<string, ShownSource>()
@@ -78,11 +97,12 @@ function onePerDocument(ranked: readonly ShownSource[], most: number): readonly 
   return [...best.values()].slice(0, most)
 }
 
-/** The passage that stands for a source in the evidence: its best one that the answer does not quote already. */
-function bestOf(source: ShownSource, passages: readonly Passage[], chosen: readonly Passage[]): Passage | undefined {
+/** The passage that stands for a source in the evidence: its best one that the answer does not quote already, or where `mayRepeat` that one rather than none of the topic. */
+function bestOf(source: ShownSource, passages: readonly Passage[], chosen: readonly Passage[], mayRepeat: boolean): Passage | undefined {
   const own = passages.filter((passage) => passage.source.handle === source.handle && passage.kind !== 'code')
   const fresh = own.filter((passage) => !chosen.some((other) => isRepeat(passage, other)))
-  return fresh.find(({ holds }) => holds.size > 0) ?? fresh.find(({ kind }) => kind === 'prose') ?? own[0]
+  const told = fresh.find(({ holds }) => holds.size > 0) ?? (mayRepeat ? own.find(({ holds }) => holds.size > 0) : undefined)
+  return told ?? fresh.find(({ kind }) => kind === 'prose') ?? own[0]
 }
 
 /** The first line that says something of a source without a sentence to quote, such as a listing: no fence, ruler or lone bracket, no heading signs. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Agents } from '../../core/agent.ts'
 import type { Tool } from '../../core/tool.ts'
+import { receivedText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { reportOutput } from './report-output.ts'
@@ -30,6 +31,7 @@ export const agentTools = (agents: Agents): readonly Tool[] => [
     description: prose('run-agent.md', import.meta.url),
     input: z.object({ agentId: z.string().min(1), query: z.string().min(1), context: z.string().optional() }),
     effect: 'network',
+    origin: receivedText,
     timeoutMs: agentTimeoutMs,
     delegates: true,
     run: async ({ agentId, query, context }, { run, call, signal, progress }) =>

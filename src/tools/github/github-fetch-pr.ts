@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
+import { receivedText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { changeText } from '../repository/change-text.ts'
 import { tool } from '../tool.ts'
@@ -23,6 +24,7 @@ export const githubFetchPr = ({ githubUrl }: WorkMeans) =>
     effect: 'network',
     gives: 'change',
     credentials: ['github'],
+    origin: receivedText,
     paged: true,
     cacheMs: goodFor,
     cacheKey: () => githubUrl,

@@ -2,6 +2,7 @@ import { relative, sep } from 'node:path'
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { ToolOutput } from '../../core/tool.ts'
+import { personalText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { confinedPath, openConfined } from './confined-path.ts'
@@ -24,6 +25,7 @@ export const fileReader = () =>
       from: lineNumber.describe('First line, from 1'),
       to: lineNumber.describe('Last line'),
     }),
+    origin: personalText,
     paged: true,
     timeDependent: true,
     async run({ path, from = 1, to }, { folder = process.cwd() }): Promise<ToolOutput> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { personalText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import type { WorkMeans } from '../work-means.ts'
@@ -16,6 +17,7 @@ export const gitDiff = ({ environment }: WorkMeans) =>
       range: z.string().max(500).optional().describe('Such as main...HEAD, HEAD~3..HEAD, a branch, tag or commit'),
     }),
     gives: 'change',
+    origin: personalText,
     paged: true,
     timeDependent: true,
     async run({ path, range }, context) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { Source } from '../../core/source.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
+import { personalText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import type { WorkMeans } from '../work-means.ts'
@@ -46,6 +47,7 @@ export const gitHistory = ({ environment }: WorkMeans) =>
       limit: z.number().int().min(1).max(1_000).optional().describe(`At most so many commits; ${usualLimit} when left out`),
     }),
     gives: 'commits',
+    origin: personalText,
     paged: true,
     timeDependent: true,
     async run({ range, path, limit = usualLimit }, { folder = process.cwd(), signal }) {

@@ -1,5 +1,5 @@
+import type { WebAnswer } from '../../core/web.ts'
 import { decodeText } from '../repository/decode-text.ts'
-import type { WebAnswer } from './guarded-fetch.ts'
 
 /** `text/html` of `Text/HTML; charset=utf-8`; undefined where the server says nothing. */
 export const mediaTypeOf = ({ headers }: Pick<WebAnswer, 'headers'>): string | undefined =>

@@ -1,8 +1,9 @@
 import { createServer } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { WebRequest } from '../../core/web.ts'
 import { serve } from '../../docs/sources/sources.fixture.ts'
-import { guardedFetch, type WebRequest } from './guarded-fetch.ts'
+import { guardedFetch } from './guarded-fetch.ts'
 import type { HostAddress, Reach } from './vetted-lookup.ts'
 
 const local = { allowed: ['127.0.0.1'] }
@@ -96,51 +97,6 @@ describe('a guarded fetch', () => {
 })
 
 describe('addresses that are not public', () => {
-  it.each([
-    '2130706433',
-    '0x7f000001',
-    '0177.0.0.1',
-    '127.1',
-    '１２７.0.0.1',
-    '[::1]',
-    '[::ffff:a9fe:a9fe]',
-    '[::7f00:1]',
-    '[64:ff9b::7f00:1]',
-    '[2002:7f00:1::]',
-    '0',
-    '169.254.169.254',
-    '10.0.0.1',
-    '[fd00::1]',
-    '224.0.0.1',
-  ])('are refused as the literal %s, though no lookup ever sees it', async (host) => {
-    const lookup = () => Promise.reject(new Error('looked up'))
-    await expect(get(`http://${host}:1/`, { allowed: [], lookup })).rejects.toThrow(fails('denied', 'is not a public address'))
-  })
-
-  it('are refused as what a name is looked up to, and are not connected to beside a public one', async () => {
-    const { origin, requests } = await serve((_request, response) => response.end('here'))
-    const url = origin.replace('127.0.0.1', 'docs.example.com')
-    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '169.254.169.254', '10.0.0.1'])
-      await expect(get(url, { allowed: [], lookup: async () => at(address) })).rejects.toThrow(
-        fails('denied', `${address} is not a public address`),
-      )
-    // A reserved address stands for the public one here: nothing answers there, and nothing else is tried.
-    await expect(get(url, { allowed: [], lookup: async () => at('127.0.0.1', '203.0.113.1') })).rejects.toThrow(
-      fails('denied', 'not a public'),
-    )
-    expect(requests).toEqual([])
-    await expect(get(url, { allowed: [], lookup: async () => [] })).rejects.toThrow(fails('denied', 'no address is not a public address'))
-  })
-
-  it('are looked up once for a connection: a second answer changes nothing', async () => {
-    const { origin, requests } = await serve((_request, response) => response.end('here'))
-    const answers = [at('192.0.2.1'), at('127.0.0.1')]
-    let asked = 0
-    const lookup = async () => answers[asked++] ?? []
-    await expect(get(origin.replace('127.0.0.1', 'rebound.example'), { allowed: [], lookup })).rejects.toThrow(fails('denied', '192.0.2.1'))
-    expect([asked, requests]).toEqual([1, []])
-  })
-
   it('are reached where the settings allow the host, by port if they say so', async () => {
     const { origin } = await serve((_request, response) => response.end('here'))
     const port = new URL(origin).port
@@ -166,50 +122,24 @@ describe('addresses that are not public', () => {
 })
 
 describe('redirects', () => {
-  it('are followed five times and told', async () => {
-    const { origin, requests } = await serve((request, response) => {
+  it('are told, each with where it led', async () => {
+    const { origin } = await serve((request, response) => {
       const left = Number(request.url?.slice(1))
       if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end()
       else response.end('there')
     })
     const { redirects, url } = await get(`${origin}/5`)
     expect([redirects.length, redirects[0], url.href]).toEqual([5, `${origin}/4`, `${origin}/0`])
-    await expect(get(`${origin}/20`)).rejects.toThrow(fails('limit', 'redirects more than 5 times'))
-    expect(requests).toHaveLength(12)
   })
 
-  it('never lead to another private address, another scheme, or nothing', async () => {
-    const inner = await serve((_request, response) => response.end('secret'))
-    const targets = [
-      [inner.origin, '127.0.0.1 is not a public address'],
-      ['http://[::1]:1/', 'not a public address'],
-      ['http://2130706433/', 'not a public address'],
-      ['//169.254.169.254/latest', '169.254.169.254 is not a public address'],
-      ['file:///etc/passwd', 'only http and https are fetched'],
-      ['ftp://example.org/', 'only http and https are fetched'],
-      ['data:text/plain,x', 'only http and https are fetched'],
-    ] as const
-    const { origin } = await serve((request, response) =>
-      response.writeHead(302, { location: targets[Number(request.url?.slice(1))]?.[0] ?? 'http://' }).end(),
-    )
-    const reach = { allowed: [new URL(origin).host] }
-    for (const [at, [, message]] of targets.entries()) await expect(get(`${origin}/${at}`, reach)).rejects.toThrow(fails('denied', message))
-    await expect(get(`${origin}/99`, reach)).rejects.toThrow(fails('malformed', 'redirects to something that is no URL'))
-    expect(inner.requests).toEqual([])
-  })
-
-  it('carry headers to the same origin only, and credentials in them to nobody', async () => {
-    const other = await serve((_request, response) => response.end('there'))
-    const { origin, requests } = await serve((request, response) => {
-      const to = request.url === '/a' ? '/b' : other.origin.replace('//', '//me:secret@')
-      response.writeHead(302, { location: to }).end()
-    })
-    const { redirects } = await get(`${origin}/a`, local, { headers: { Authorization: 'Bearer canary', 'X-Key': 'canary' } })
-    expect(requests.map(({ headers }) => [headers.authorization, headers['x-key']])).toEqual([
-      ['Bearer canary', 'canary'],
-      ['Bearer canary', 'canary'],
-    ])
-    expect(JSON.stringify(other.requests[0]?.headers)).not.toMatch(/canary|secret|authorization/)
-    expect(redirects[1]).toBe(`${other.origin}/`)
+  it('are followed only where whoever asked agrees, before anything is sent there', async () => {
+    const { origin, requests } = await serve((_request, response) => response.writeHead(302, { location: '/there' }).end())
+    const asked: string[] = []
+    const mayFollow = async (url: URL) => {
+      asked.push(url.pathname)
+      throw new Error('not there')
+    }
+    await expect(get(origin, local, { mayFollow })).rejects.toThrow('not there')
+    expect([asked, requests.length]).toEqual([['/there'], 1])
   })
 })

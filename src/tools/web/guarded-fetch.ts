@@ -1,33 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { IbidError } from '../../core/fault.ts'
+import type { WebAnswer, WebFetch, WebRequest } from '../../core/web.ts'
 import { networkFault } from './network-fault.ts'
 import { readBody } from './read-body.ts'
 import { type Reach, shownUrl, vettedLookup, vetUrl } from './vetted-lookup.ts'
-
-export interface WebRequest {
-  readonly url: string
-  readonly method: 'GET' | 'HEAD'
-  /** Names in any case. They are sent to the origin that the URL names, and no more once a redirect has left it. */
-  readonly headers?: Readonly<Record<string, string>>
-  /** Bytes of the answer, unpacked. */
-  readonly maxBytes: number
-  /** ms, redirects and body included. */
-  readonly timeoutMs: number
-  readonly signal: AbortSignal
-}
-
-export interface WebAnswer {
-  /** Where the redirects ended. */
-  readonly url: URL
-  readonly status: number
-  /** Lower-case names; without cookies, which are nobody's here. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer
-  /** True where the body was longer than wanted. */
-  readonly cut: boolean
-  /** The URLs that were redirected to, in order. */
-  readonly redirects: readonly string[]
-}
 
 const mostRedirects = 5
 
@@ -45,14 +21,15 @@ export async function guardedFetch(request: WebRequest, reach: Reach): Promise<W
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.timeoutMs)])
   const redirects: string[] = []
   let url = first
-  let headers = checkedHeaders(request.headers)
+  let sent: Sent = { method: request.method, headers: checkedHeaders(request.headers), body: request.body }
   try {
     for (;;) {
       signal.throwIfAborted()
       vetUrl(url, reach)
-      const response = await hop(url, request.method, headers, reach, signal)
+      if (redirects.length > 0) await request.mayFollow?.(url)
+      const response = await hop(url, sent, reach, signal)
       const location = redirectOf(response)
-      if (location === undefined) return await answerOf(response, url, request, redirects)
+      if (location === undefined) return await answerOf(response, url, { ...request, method: sent.method }, redirects)
       response.destroy()
       if (redirects.length === mostRedirects) throw new IbidError('limit', `${shownUrl(first)} redirects more than ${mostRedirects} times`)
       const next = URL.parse(location, url)
@@ -60,11 +37,29 @@ export async function guardedFetch(request: WebRequest, reach: Reach): Promise<W
       next.username = ''
       next.password = ''
       redirects.push(next.href)
-      if (next.origin !== url.origin) headers = {}
+      sent = redirected(sent, response.statusCode ?? 0, next.origin === url.origin)
       url = next
     }
   } catch (error) {
     throw networkFault(url, signal.aborted ? signal.reason : error, request.signal)
+  }
+}
+
+interface Sent {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: WebRequest['body']
+}
+
+/** What the next hop is sent: another origin gets no headers and no body; what was sent once is sent again only where the server asks for exactly that. */
+function redirected({ method, headers, body }: Sent, status: number, sameOrigin: boolean): Sent {
+  const isSafe = method === 'GET' || method === 'HEAD'
+  const isRepeated = isSafe || (sameOrigin && (status === 307 || status === 308))
+  const { 'content-type': _, ...others } = headers
+  return {
+    method: isRepeated ? method : 'GET',
+    headers: sameOrigin ? (isRepeated ? headers : others) : {},
+    body: isRepeated && sameOrigin ? body : undefined,
   }
 }
 
@@ -89,14 +84,14 @@ function checkedHeaders(headers: WebRequest['headers'] = {}): Readonly<Record<st
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
+/** A fetch with this reach. */
+export const webFetch =
+  (reach: Reach): WebFetch =>
+  (request) =>
+    guardedFetch(request, reach)
+
 /** One request over a connection of its own: one that is kept could have been vetted for another name. */
-function hop(
-  url: URL,
-  method: WebRequest['method'],
-  headers: Readonly<Record<string, string>>,
-  reach: Reach,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
+function hop(url: URL, { method, headers, body }: Sent, reach: Reach, signal: AbortSignal): Promise<IncomingMessage> {
   // Loaded at the first request and not by `import`, which would read every export of `node:http`, some 80 ms of CPU.
   const client = url.protocol === 'https:' ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http')
   return new Promise((resolve, reject) => {
@@ -108,7 +103,7 @@ function hop(
       maxHeaderSize: 32_768,
       signal,
     })
-    sent.once('response', resolve).once('error', reject).end()
+    sent.once('response', resolve).once('error', reject).end(body)
   })
 }
 

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { Source } from '../../core/source.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
+import type { WebAnswer } from '../../core/web.ts'
 import { assertShallow } from '../data/nesting.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import type { WorkMeans } from '../work-means.ts'
 import { bodyText, mediaTypeOf } from './body-text.ts'
-import { guardedFetch, type WebAnswer } from './guarded-fetch.ts'
+import { guardedFetch } from './guarded-fetch.ts'
 
 /** Bytes of a body, ms of a request, tokens of a part. */
 const limits = { bytes: 1_000_000, timeoutMs: 20_000, tokens: 4_500 }

@@ -18,7 +18,8 @@ export interface HostAddress {
 
 export type HostLookup = (hostname: string) => Promise<readonly HostAddress[]>
 
-const systemHostLookup: HostLookup = (hostname) =>
+/** The machine's own resolver. */
+export const systemHostLookup: HostLookup = (hostname) =>
   new Promise((resolve, reject) => systemLookup(hostname, { all: true }, (error, found) => (error ? reject(error) : resolve(found))))
 
 /** Vets a URL before anything is sent: its scheme, and the address where it is a literal, which no lookup would ever see. Throws `IbidError('denied')`. */
@@ -57,7 +58,8 @@ export function isAllowed(url: URL, patterns: readonly string[]): boolean {
   })
 }
 
-const privateFault = (url: URL, address: string): IbidError =>
+/** Says which address is refused, and what would allow it. */
+export const privateFault = (url: URL, address: string): IbidError =>
   new IbidError(
     'denied',
     `${shownUrl(url)} is refused: ${address.replace(/^\[|\]$/g, '')} is not a public address`,

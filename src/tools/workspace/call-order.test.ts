@@ -92,7 +92,7 @@ describe('calls that were judged', () => {
 })
 
 describe('changes of one file in one step', () => {
-  it('are made in the order of the calls', { timeout: 60_000 }, async () => {
+  it('are made in the order of the calls', { timeout: 120_000 }, async () => {
     const tools = toolbox(workspaceTools(workspaceMeans))
     const invoke = guarded({ tools, clock: systemClock, redact: (value) => value, emit: () => undefined })
     for (let round = 0; round < 20; round++) {

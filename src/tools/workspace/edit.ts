@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { Tool } from '../../core/tool.ts'
+import { personalText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { inCallOrder, judging } from './call-order.ts'
@@ -44,6 +45,7 @@ export const edit = (means: WorkspaceMeans): Tool<Input> => {
     description: prose('edit.md', import.meta.url),
     input,
     effect: 'write',
+    origin: personalText,
     paged: true,
     timeDependent: true,
     run(asked, context) {

@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { Tool, ToolOutput } from '../../core/tool.ts'
+import { personalText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { listFiles } from './list-files.ts'
@@ -37,6 +38,7 @@ export const glob = (means: WorkspaceMeans): Tool<Input> => {
     title: 'Find files',
     description: prose('glob.md', import.meta.url),
     input,
+    origin: personalText,
     paged: true,
     timeDependent: true,
     async run(asked, { folder, signal }): Promise<ToolOutput> {

@@ -120,7 +120,7 @@ describe('files that are searched', () => {
     expect(await found(folder, { pattern: 'key' })).toEqual(['a.ts'])
     expect(await text(folder, 'key', { folder: 'server.pem' })).toBe('1 match in 1 file\nserver.pem\n     1: key')
     const judged = (path?: string) => toolNamed('grep').actions?.({ pattern: 'key', folder: path }, { folder })
-    expect(await judged()).toEqual([{ words: '.', paths: [folder], usual: 'allow' }])
+    expect(await judged()).toEqual([{ words: '.', paths: [folder], reads: true, usual: 'allow' }])
     expect(await judged('server.pem')).toMatchObject([{ usual: 'ask' }])
     expect(await judged('/etc')).toMatchObject([{ usual: 'ask', paths: ['/etc'] }])
   })

@@ -1,6 +1,7 @@
 import { dirname, join, sep } from 'node:path'
 import { z } from 'zod'
 import type { Tool, ToolOutput } from '../../core/tool.ts'
+import { personalText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { type FileHits, hitSources, hitWords, shownLine } from './hit-ranges.ts'
@@ -47,6 +48,7 @@ export const grep = (means: SearchMeans): Tool<Input> => {
     title: 'Search in files',
     description: prose('grep.md', import.meta.url),
     input,
+    origin: personalText,
     paged: true,
     timeDependent: true,
     async run(asked, { folder, signal }): Promise<ToolOutput> {

@@ -53,16 +53,12 @@ export async function fitter(pattern: string, options: { readonly anyDepth?: boo
   }
 }
 
-/** Throws `IbidError('limit')` where the matching takes too long. Once more where the machine was busy with others: that is no fault of the pattern. */
-function inTime<T>(pattern: string, work: () => T, isAgain = false): T {
-  const before = process.cpuUsage()
+/** Throws `IbidError('limit')` where the matching takes too long. */
+function inTime<T>(pattern: string, work: () => T): T {
   try {
     return withinTime(limits.ms, work)
   } catch (error) {
-    if (!(error instanceof IbidError)) throw error
-    const { user, system } = process.cpuUsage(before)
-    if (!isAgain && (user + system) / 1_000 < limits.ms / 2) return inTime(pattern, work, true)
-    throw tooHeavy(pattern)
+    throw error instanceof IbidError ? tooHeavy(pattern) : error
   }
 }
 

@@ -55,6 +55,7 @@ export function placed(root: string, real: string): Place {
 export const actionAt = ({ name, path, inside, guarded }: Place, effect: 'read' | 'write'): Action => ({
   words: name,
   paths: [path],
+  ...(effect === 'read' ? { reads: true as const } : {}),
   usual: effect === 'read' && inside && guarded !== 'secret' ? 'allow' : 'ask',
   ...(effect === 'write' && guarded === 'own' ? { mustAsk: `changes what steers ${/\.git(?:\/|$)/i.test(name) ? 'git' : 'ibid'}` } : {}),
 })

@@ -149,7 +149,7 @@ describe('a link', () => {
     symlinkSync(join(outside, 'key'), join(folder, 'innocent'))
     await expect(call(folder, 'read', { path: 'innocent' })).rejects.toThrow(fails('denied', 'outside the workspace'))
     expect(await toolNamed('read').actions?.({ path: join(outside, 'key') }, { folder })).toEqual([
-      { words: join(outside, 'key'), paths: [join(outside, 'key')], usual: 'ask' },
+      { words: join(outside, 'key'), paths: [join(outside, 'key')], reads: true, usual: 'ask' },
     ])
     expect((await call(folder, 'read', { path: join(outside, 'key') })).text).toContain('secret')
   })

@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { Tool, ToolOutput } from '../../core/tool.ts'
+import { personalText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { decodeText } from '../repository/decode-text.ts'
 import { listFolder } from '../repository/list-folder.ts'
@@ -44,6 +45,7 @@ export const read = (means: WorkspaceMeans): Tool<z.infer<typeof input>> => {
     title: 'Read a file',
     description: prose('read.md', import.meta.url),
     input,
+    origin: personalText,
     paged: true,
     timeDependent: true,
     async run(asked, { folder, signal }): Promise<ToolOutput> {

@@ -6,6 +6,7 @@ import { IbidError } from '../../core/fault.ts'
 import type { Action } from '../../core/permission.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import type { Tool, ToolOutput } from '../../core/tool.ts'
+import { personalText, receivedText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { confinedPath } from '../repository/confined-path.ts'
 import { tool } from '../tool.ts'
@@ -53,6 +54,7 @@ export const shellTool = ({ environment }: Pick<WorkMeans, 'environment'>): Tool
     input,
     effect: 'write',
     timeDependent: true,
+    origin: personalText,
     paged: true,
     // The command's own time is held inside, so that what it printed until then is told.
     timeoutMs: (time.most + 10) * 1_000,
@@ -81,6 +83,7 @@ export const shellTool = ({ environment }: Pick<WorkMeans, 'environment'>): Tool
         // Text and source are the same, so a model is shown it once, and an answer can cite it.
         sources: [{ id: uri, title: oneLine(`$ ${shownCommand(command)}`, 200), uri, text, line: 1 }],
         details,
+        ...(network ? { origin: receivedText } : {}),
         // A command that ends with another code than 0 has said something (`grep` found nothing, a test fails), which is a result like any other.
         ...(end.timedOut ? { failed: true } : {}),
       }

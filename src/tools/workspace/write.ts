@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { Tool } from '../../core/tool.ts'
+import { personalText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { inCallOrder, judging } from './call-order.ts'
@@ -26,6 +27,7 @@ export const write = (): Tool<Input> => {
     description: prose('write.md', import.meta.url),
     input,
     effect: 'write',
+    origin: personalText,
     paged: true,
     timeDependent: true,
     run(asked, context) {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { faultOf } from '../../core/fault.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
 import type { RunResult } from '../../core/run-result.ts'
@@ -91,7 +92,11 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
 
   const teller = createTeller({
     look: () => face.look(),
-    shown: () => ({ verbose: choices.verbose, thoughts: choices.thoughts ?? house.inspection.settings.agent.reasoningVisible }),
+    shown: () => ({
+      verbose: choices.verbose,
+      thoughts: choices.thoughts ?? house.inspection.settings.agent.reasoningVisible,
+      mediaFolder: join(house.dataFolder, 'media'),
+    }),
     print: (rows) => face.print(rows),
   })
   const fail = (error: unknown) => teller.fail(faultOf(error))

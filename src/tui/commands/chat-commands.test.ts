@@ -31,6 +31,7 @@ describe('/help', () => {
       '  /workspace    says what a run may do in this folder',
       '  /verbose      shows what tools give, or no longer',
       '── What there is ───────────────────────────────────────────────────────────────',
+      '  /memory       shows what is remembered of you; adds to it, forgets, takes back',
       '  /models       lists the models that can be asked',
       '  /agents       lists the declared agents with their verbs',
       '  /tools        lists what a run here may use, and whether it asks first',

@@ -5,6 +5,7 @@ import { collectionsCommand } from './collections-command.ts'
 import { costCommand } from './cost-command.ts'
 import { exportCommand } from './export-command.ts'
 import { type CommandGroup, helpCommand } from './help-command.ts'
+import { memoryCommand } from './memory-command.ts'
 import { modelCommand, modelsCommand } from './model-commands.ts'
 import { permissionsCommand, toolsCommand } from './permissions-commands.ts'
 import { queueCommand } from './queue-command.ts'
@@ -30,6 +31,6 @@ export const commandGroups: readonly CommandGroup[] = [
     commands: [sourcesCommand, openCommand, planCommand, thinkingCommand, diffCommand, undoCommand, queueCommand, costCommand],
   },
   { title: 'The next prompts', commands: [collectionsCommand, useCaseCommand, modelCommand, workspaceCommand, verboseCommand] },
-  { title: 'What there is', commands: [modelsCommand, agentsCommand, toolsCommand, permissionsCommand] },
+  { title: 'What there is', commands: [memoryCommand, modelsCommand, agentsCommand, toolsCommand, permissionsCommand] },
   { title: 'This program', commands: [helpCommand(() => commandGroups), quitCommand] },
 ]

@@ -51,6 +51,11 @@ describe('/tools', () => {
       '  allow    documents_list_documents    List documents',
       '  allow    documents_find_related      Find related sections',
       '  allow    recall_details              Open an earlier result',
+      '  allow    web_fetch                   Read web pages',
+      '  allow    memory_retrieve             Look into memory',
+      '  ask +    memory_save                 Remember',
+      '  ask +    memory_forget               Forget',
+      '  allow    get_current_time            Tell the time',
       '  + some calls are decided by their arguments: /permissions',
       '  The workspace is off; change it with: /workspace',
     ])
@@ -74,12 +79,19 @@ describe('/tools', () => {
           .slice(0, 2)
           .join(' '),
       )
-    expect((await named('read-only')).slice(0, -2)).toEqual(['allow + read', 'allow + glob', 'allow + grep', 'allow recall_details'])
+    const others = ['allow web_fetch', 'allow memory_retrieve', 'ask + memory_save', 'ask + memory_forget', 'allow get_current_time']
+    expect((await named('read-only')).slice(0, -2)).toEqual([
+      'allow + read',
+      'allow + glob',
+      'allow + grep',
+      ...others,
+      'allow recall_details',
+    ])
     expect(await named('full')).toEqual(expect.arrayContaining(['allow + read', 'ask + edit', 'ask + write']))
   })
 
   it('says so where there are none', async () => {
-    await using world = await chatWorld([])
+    await using world = await chatWorld([], { env: { IBID_AGENT_ENABLED_TOOLS: '[]' } })
     expect(await world.chat().type('/tools')).toEqual(['· A run here has no tools: it answers from what the model knows'])
     expect(await world.chat().type('/tools all')).toEqual(['✗ /tools takes nothing behind it; say: /tools'])
   })

@@ -2,6 +2,7 @@ import type { Permission, PermissionDecision } from '../../core/permission.ts'
 import { controlNames, type Tool } from '../../core/tool.ts'
 import { firstRule } from '../../engine/guards/rules.ts'
 import { callableAgents } from '../../house/agents/callable.ts'
+import { assistantNames } from '../../house/assistant-names.ts'
 import { wantedCollections } from '../../house/collections/collections.ts'
 import { engineAsk, settingsRules } from '../../house/engine-ask.ts'
 import type { ChatControl } from './chat-control.ts'
@@ -17,7 +18,12 @@ export interface UsableTool {
 
 /** The tools that the next run of a language model would have, in its order, without those that only steer it. Connectors that were never approved are not in it. */
 export async function usableTools({ house, conversation, choices }: ChatControl): Promise<readonly UsableTool[]> {
-  const [{ tools }, callable, info] = await Promise.all([house.parts(), callableAgents(house), conversation.session?.info()])
+  const [{ tools }, callable, feeds, info] = await Promise.all([
+    house.parts(),
+    callableAgents(house),
+    house.feeds().then((store) => store.list({ owner: undefined })),
+    conversation.session?.info(),
+  ])
   const connected = tools.names.filter((name) => tools.get(name)?.connector !== undefined)
   const own = info?.tools
   const { tools: names } = engineAsk(
@@ -36,7 +42,7 @@ export async function usableTools({ house, conversation, choices }: ChatControl)
       ...(choices.workspace === 'off' ? {} : { workspace: choices.workspace }),
     },
     tools,
-    { mayDelegate: callable.length > 0, connected: own ? [] : connected },
+    { mayDelegate: callable.length > 0, connected: own ? [] : connected, assistant: own ? [] : assistantNames(house.inspection, feeds) },
   )
   const rules = settingsRules(house)
   return names.flatMap((name) => {

@@ -133,11 +133,15 @@ describe('/open', () => {
     await chat.ask(question)
     expect(await chat.type('/open 1')).toEqual([
       's1  Plugins',
-      '  https://example.org/plugins',
+      '  https://example.org/plugins#:~:text=Plugins%20run%20in%20the%20order%20of%20th',
+      '  eir%20names.',
       '> Plugins run in the order of their names.',
       '  Open it with: /open s1 !',
     ])
-    expect(await chat.type('/open 1 !')).toEqual(['  https://example.org/plugins'])
+    expect(await chat.type('/open 1 !')).toEqual([
+      '  https://example.org/plugins#:~:text=Plugins%20run%20in%20the%20order%20of%20th',
+      '  eir%20names.',
+    ])
     expect(chat.edited).toEqual([])
   })
 

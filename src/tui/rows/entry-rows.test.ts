@@ -5,11 +5,11 @@ import type { RunResult } from '../../core/run-result.ts'
 import type { ToolRecord } from '../../core/tool.ts'
 import type { Entry } from '../../views/chat/chat-view.ts'
 import { anyMarkdown } from '../markdown/markdown.fixture.ts'
-import { entryRows, resultRows } from './entry-rows.ts'
+import { entryRows, resultRows, type Shown } from './entry-rows.ts'
 
 const look = { columns: 40, colors: false, links: false }
-const brief = { verbose: false, thoughts: false }
-const all = { verbose: true, thoughts: true }
+const brief: Shown = { verbose: false, thoughts: false }
+const all: Shown = { verbose: true, thoughts: true }
 const rows = (entry: Entry, shown = brief) => entryRows(entry, look, shown)
 const coloured = (entry: Entry) => entryRows(entry, { ...look, colors: true }, brief)
 
@@ -118,6 +118,14 @@ describe('a call', () => {
     const entry = call({}, { preview: ['> test', '1 passed'] })
     expect(rows(entry)).toHaveLength(1)
     expect(rows(entry, all)).toEqual(['✓ shell npm test  exit 0  1.2 s', '    > test', '    1 passed'])
+  })
+
+  it('names what it gave for people, and where that is to be opened', () => {
+    const media = [{ mediaType: 'image/png', hash: 'ab12', size: 12_400, name: 'a.png' }]
+    expect(rows(call({}, { media }), { ...brief, mediaFolder: '/m' })).toEqual([
+      '✓ shell npm test  exit 0  1.2 s',
+      '    a.png (image/png, 12 kB): /m/ab12',
+    ])
   })
 
   it('shows its title whole where everything is asked for', () => {

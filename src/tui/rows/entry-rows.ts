@@ -4,6 +4,7 @@ import type { ToolRecord } from '../../core/tool.ts'
 import { counted, dollars, duration } from '../../views/amounts.ts'
 import { callTitle } from '../../views/chat/call-title.ts'
 import type { Entry } from '../../views/chat/chat-view.ts'
+import { keptWords } from '../../views/kept-media.ts'
 import { planText } from '../../views/plan.ts'
 import type { Look } from '../markdown/look.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
@@ -16,6 +17,8 @@ export interface Shown {
   readonly verbose: boolean
   /** What the model thought. */
   readonly thoughts: boolean
+  /** Where pictures and files are kept that calls gave; `media` of the data folder where absent. */
+  readonly mediaFolder?: string
 }
 
 /** Rows of a prompt that are shown again. */
@@ -88,9 +91,9 @@ const signs: Readonly<Record<ToolRecord['status'], Words[number]>> = {
 }
 
 function callRows(
-  { record, preview, diff, isWrong }: Extract<Entry, { readonly kind: 'call' }>,
+  { record, preview, diff, media = [], isWrong }: Extract<Entry, { readonly kind: 'call' }>,
   look: Look,
-  { verbose }: Shown,
+  { verbose, mediaFolder = 'media' }: Shown,
 ): readonly string[] {
   const { call, status, durationMs, error, resultSummary } = record
   const what = error?.message ?? resultSummary
@@ -103,7 +106,8 @@ function callRows(
   const inner = { ...look, columns: Math.max(10, look.columns - 4) }
   const lines = verbose ? preview : isWrong ? preview.slice(-briefOutput) : []
   const below = diff ? diffRows(diff, inner, verbose ? undefined : briefDiff) : lines.flatMap((line) => wholeRows([line, 'dim'], inner, 2))
-  return [...textRows(head, look, 2), ...below.map((row) => `    ${row}`)]
+  const kept = keptWords(media, mediaFolder).flatMap((line) => wholeRows(line, inner, 2))
+  return [...textRows(head, look, 2), ...[...kept, ...below].map((row) => `    ${row}`)]
 }
 
 /** Characters of a quote beneath its source. */

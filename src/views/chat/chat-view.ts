@@ -1,4 +1,5 @@
 import type { Fault } from '../../core/fault.ts'
+import type { Media } from '../../core/media.ts'
 import type { Plan } from '../../core/plan.ts'
 import type { Question } from '../../core/question.ts'
 import type { RunResult } from '../../core/run-result.ts'
@@ -53,6 +54,8 @@ export type Entry =
       readonly record: ToolRecord
       readonly preview: readonly string[]
       readonly diff?: string
+      /** Pictures and files that it gave. */
+      readonly media?: readonly Media[]
       readonly isWrong?: true
     }
   /** How the run goes, in a line. */

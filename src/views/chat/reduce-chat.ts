@@ -1,6 +1,7 @@
 import type { Delta, NoticeReason, RunEvent } from '../../core/facts.ts'
 import type { Fault } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
+import { keptMedia } from '../../core/media.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import { controlNames, type ToolOutput } from '../../core/tool.ts'
 import { captionOf } from '../caption.ts'
@@ -136,11 +137,13 @@ const without = (calls: readonly CallView[], id: string): readonly CallView[] =>
 
 function callEntry({ record, output }: Extract<RunEvent, { readonly type: 'tool.finished' }>): Entry {
   const { diff, exitCode } = isRecord(output.details) ? output.details : {}
+  const media = keptMedia(output)
   return {
     kind: 'call',
     record,
     preview: previewOf(output, typeof exitCode === 'number'),
     ...(typeof diff === 'string' ? { diff } : {}),
+    ...(media.length > 0 ? { media } : {}),
     ...(typeof exitCode === 'number' && exitCode !== 0 ? { isWrong: true } : {}),
   }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import {
+  BookHeart,
   Bot,
   ChartColumn,
   Database,
@@ -8,6 +9,7 @@ import {
   ListTree,
   type LucideIcon,
   MessagesSquare,
+  Plug,
   Plus,
   ScrollText,
   Search,
@@ -30,8 +32,10 @@ interface Place {
 const places: readonly Place[] = [
   { to: '/search', label: 'Search', icon: Search },
   { to: '/collections', label: 'Collections', icon: Database },
+  { to: '/connectors', label: 'Connectors', icon: Plug },
   { to: '/sessions', label: 'Sessions', icon: MessagesSquare },
   { to: '/runs', label: 'Runs', icon: ListTree },
+  { to: '/memory', label: 'Memory', icon: BookHeart },
   { to: '/agents', label: 'Agents', icon: Bot },
   { to: '/tools', label: 'Tools', icon: Wrench },
   { to: '/usage', label: 'Usage', icon: ChartColumn },

@@ -40,9 +40,13 @@ export function DocumentPage() {
       title={first.title || path}
       about={
         <>
-          <Link to="/collections/$collection" params={{ collection }}>
-            {first.collectionName}
-          </Link>{' '}
+          {collection.startsWith('feed:') ? (
+            <Link to="/connectors">{first.collectionName}</Link>
+          ) : (
+            <Link to="/collections/$collection" params={{ collection }}>
+              {first.collectionName}
+            </Link>
+          )}{' '}
           / {path}
         </>
       }

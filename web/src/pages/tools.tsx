@@ -49,7 +49,7 @@ export function ToolsPage() {
                       {tool.effect === 'write' ? 'changes things' : 'only reads'}
                     </Badge>
                     {tool.source !== 'ibid' && <Badge tone="accent">{tool.source}</Badge>}
-                    {!tool.enabled && <Badge tone="bad">switched off</Badge>}
+                    {!tool.enabled && <Badge tone="bad">{`off: ${tool.off ?? 'switched off'}`}</Badge>}
                   </div>
                   <p>{tool.description}</p>
                   <p className={styles['used']}>

@@ -51,7 +51,8 @@ const toolSchema = named('ToolRow', 'A tool', {
   source: text('ibid, or the name of the connector that brings it'),
   usedIn: list(text()),
   input: objectSchema,
-  enabled: z.boolean().describe('Whether agent.enabledTools lets runs use it'),
+  enabled: z.boolean().describe('Whether the settings let runs use it'),
+  off: maybe(text('agent.web is false')).describe('Why they do not'),
 })
 export const toolListSchema = named('ToolList', 'The tools in reach', { tools: list(toolSchema) })
 export type ToolRow = z.infer<typeof toolSchema>

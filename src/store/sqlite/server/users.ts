@@ -25,6 +25,8 @@ interface UserUpdate {
 /** The accounts of a server; how they sign in is better-auth's matter. */
 export interface Users {
   get(id: string): UserRow | undefined
+  /** Their mail address, lower-case, where somebody vouches that it is theirs: an administrator or the identity provider. */
+  vouchedAddress(id: string): string | undefined
   /** Who has this sign-in, `token` being better-auth's; undefined once it has ended. `now` in ms since 1970. */
   signedIn(token: string, now: number): UserRow | undefined
   /** Oldest first. */
@@ -53,6 +55,11 @@ export function sqliteUsers(file: SqliteFile): Users {
   }
   return {
     get: (id) => file.guard(() => get(id)),
+    vouchedAddress: (id) =>
+      file.guard(() => {
+        const row = rows.get.get(id)
+        return row?.['emailVerified'] === 1 ? String(row['email']).toLowerCase() : undefined
+      }),
     signedIn: (token, now) =>
       file.guard(() => {
         const row = rows.signedIn.get(token, new Date(now).toISOString())

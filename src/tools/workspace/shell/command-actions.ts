@@ -90,7 +90,13 @@ async function actionsOfCommand(command: SimpleCommand, line: ShellLine, setting
   const quiet = readsOpen && (!name || variables.every((each) => harmless.test(each)))
   const { usual, mustAsk = ofVariables, more } = judged
   return [
-    { ...action, ...reworded(terms, reads, places), usual: quiet ? usual : 'ask', ...(mustAsk === undefined ? {} : { mustAsk }) },
+    {
+      ...action,
+      ...reworded(terms, reads, places),
+      usual: quiet ? usual : 'ask',
+      ...(quiet && usual === 'allow' ? { reads: true } : {}),
+      ...(mustAsk === undefined ? {} : { mustAsk }),
+    },
     ...more,
   ]
 }

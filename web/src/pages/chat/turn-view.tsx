@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { memo, type ReactNode, useCallback, useId } from 'react'
+import { keptMedia } from '../../../../src/core/media.ts'
 import type { ChatView } from '../../../../src/views/chat/chat-view.ts'
 import type { Turn } from '../../chat/conversation.ts'
 import { Button } from '../../parts/button.tsx'
@@ -8,6 +9,7 @@ import { Activity } from './activity.tsx'
 import { Answer } from './answer.tsx'
 import { AnswerMenu } from './answer-menu.tsx'
 import { LivePart } from './live-part.tsx'
+import { MediaList } from './media-list.tsx'
 import type { OpenedSource, OpenSource } from './opened-source.ts'
 import { PlanPanel } from './plan-panel.tsx'
 import { QuestionFiles } from './question-files.tsx'
@@ -46,6 +48,7 @@ export const TurnView = memo(({ turn, live, isWatched, showsThoughts, opened, on
       {plans.length > 0 && <PlanPanel plans={plans} isWorking={live !== undefined || asks !== undefined} />}
       {live && <LivePart view={live} showsThoughts={showsThoughts} />}
       {asks}
+      <MediaList run={run} media={steps.flatMap(({ output }) => keptMedia(output ?? {}))} />
       {result && <Answer result={result} opened={opened} onOpen={onOpen} onAskAgain={onAsk && askAgain} />}
       {fault && (
         <Notice kind="bad">

@@ -1,4 +1,5 @@
 import type { RunEvent } from '../../../../src/core/facts.ts'
+import { keptMedia } from '../../../../src/core/media.ts'
 import { duration, grouped } from '../../../../src/views/amounts.ts'
 import { captionOf } from '../../../../src/views/caption.ts'
 import { placeOf } from '../../chat/source-place.ts'
@@ -6,6 +7,7 @@ import { dollars } from '../../parts/amounts.tsx'
 import { Badge, toneOfStatus } from '../../parts/badge.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { PlanList } from '../../parts/plan-list.tsx'
+import { MediaList } from '../chat/media-list.tsx'
 import styles from './event-detail.module.css'
 
 /** One event in full: what went in, what came out, what it took; and as it stands in the log. */
@@ -107,6 +109,7 @@ function Body({ event }: { readonly event: RunEvent }) {
           <Json value={record.call.input} />
           <h3>Result</h3>
           <Words text={output.text} />
+          <MediaList run={event.run} media={keptMedia(output)} />
           {output.sources?.map((source) => (
             <details key={source.id}>
               <summary>{placeOf(source).join(' › ')}</summary>

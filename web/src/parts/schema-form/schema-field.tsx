@@ -16,7 +16,7 @@ interface SchemaFieldProps {
 export function SchemaField({ name, schema, isRequired, value, error, onChange }: SchemaFieldProps) {
   const label = isRequired ? name : `${name} (optional)`
   const kind = controlOf(schema)
-  const hint = [schema.description, hintOf(schema)].filter(Boolean).join(' ') || undefined
+  const hint = [schema.description, hintOf(schema)].filter(Boolean).join('. ') || undefined
   if (kind === 'boolean')
     return (
       <Checkbox

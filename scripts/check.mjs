@@ -1,0 +1,33 @@
+// Runs every static check, two at a time, and prints what each that fails has to say. Ends with 1 where one does.
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+
+const checks = [
+  ['tsc', '--noEmit'],
+  ['biome', 'check', '--error-on-warnings'],
+  ['tsc', '--noEmit', '-p', 'web'],
+  ['tsc', '--noEmit', '-p', 'test/web'],
+  ['knip'],
+]
+
+async function run([command, ...args]) {
+  const started = performance.now()
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+  const [out, errors, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.once('close', resolve)),
+  ])
+  const name = [command, ...args].join(' ')
+  console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${name}  ${((performance.now() - started) / 1_000).toFixed(1)} s`)
+  if (code !== 0) console.log(`${out}${errors}`.trimEnd())
+  return code === 0
+}
+
+async function lane(passed) {
+  for (let next = checks.shift(); next; next = checks.shift()) passed.push(await run(next))
+}
+
+const passed = []
+await Promise.all([lane(passed), lane(passed)])
+process.exitCode = passed.every(Boolean) ? 0 : 1

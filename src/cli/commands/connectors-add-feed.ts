@@ -1,0 +1,70 @@
+import { IbidError } from '../../core/fault.ts'
+import { isRecord } from '../../core/json.ts'
+import { connectorNames } from '../../house/connectors/connector-names.ts'
+import { addFeed } from '../../house/feeds/add-feed.ts'
+import { checkedOptions, feedTypeNamed, listFeedTypes } from '../../house/feeds/known-types.ts'
+import type { Face } from '../face.ts'
+import { feedOptions } from '../feed-options.ts'
+import { feedSecrets, type WantedSecret } from '../feed-secrets.ts'
+
+export interface AddFeedOptions {
+  readonly set?: readonly string[]
+  readonly secretFile?: readonly string[]
+  readonly shared?: boolean
+}
+
+/** `ibid connectors add NAME TYPE`: adds a feed once its service lets us in; one that has to be signed in to is added before. */
+export async function addFeedConnector(face: Face, name: string, typeName: string, options: AddFeedOptions): Promise<number> {
+  const type = await feedTypeNamed(typeName)
+  const row = (await listFeedTypes()).find((each) => each.name === type.name)!
+  const { set = [], secretFile, shared = false } = options
+  // The client id of an app is no secret, also where it is kept beside them.
+  const isOption = isRecord(row.options['properties']) && 'clientId' in row.options['properties']
+  const client = row.signsIn && !isOption ? set.filter((word) => word.startsWith('clientId=')) : []
+  const given = feedOptions(
+    set.filter((word) => !client.includes(word)),
+    row,
+    face.input,
+  )
+  const signsIn = type.signIn?.(checkedOptions(type, given)) !== undefined
+  const house = await face.house()
+  await assertFree(house, name)
+  const clientId = client.at(-1)?.slice('clientId='.length)
+  const wanted = signsIn ? signInSecrets(isOption || clientId !== undefined) : type.secrets.filter((secret) => !(secret.name in given))
+  const asked = await feedSecrets(face, type.name, wanted, secretFile)
+  const secrets = { ...(clientId === undefined ? {} : { clientId }), ...asked }
+  face.terminal.status(`connecting ${name}`)
+  const { feed, about } = await addFeed(
+    house,
+    undefined,
+    { name, type: type.name, options: given, secrets, shared },
+    { signal: face.signal },
+  )
+  face.terminal.status('')
+  const next = signsIn ? `Sign in with: ibid connectors sign-in ${name}` : `Read it with: ibid connectors sync ${name}`
+  face.show(
+    { name, id: feed.id, type: feed.type, kind: feed.kind, shared: feed.shared, ...(about === undefined ? {} : { about }) },
+    [`Added ${name}${about === undefined ? '' : `: ${about}`}`, next].join('\n'),
+  )
+  return 0
+}
+
+const signInSecrets = (hasClient: boolean): readonly WantedSecret[] => [
+  ...(hasClient
+    ? []
+    : [
+        {
+          name: 'clientId',
+          description: 'client id of an app that you have registered at the service',
+          remedy: 'register an app there, and give its client id: --set clientId=...',
+        },
+      ]),
+  { name: 'clientSecret', description: 'client secret of that app, where it has one', optional: true },
+]
+
+/** Feeds and servers share one list of names. Throws `IbidError('usage')`. */
+export async function assertFree(house: Parameters<typeof connectorNames>[0], name: string): Promise<void> {
+  const { feeds, servers } = await connectorNames(house, undefined)
+  if (servers.includes(name) || feeds.some((feed) => feed.name === name))
+    throw new IbidError('usage', `there is a connector ${name} already`, `choose another name, or: ibid connectors remove ${name}`)
+}

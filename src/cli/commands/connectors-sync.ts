@@ -1,0 +1,60 @@
+import { faultOf, IbidError } from '../../core/fault.ts'
+import type { FeedReport, FeedRow } from '../../core/feed-store.ts'
+import { type FeedProgress, syncFeed } from '../../house/feeds/sync-feed.ts'
+import { counted } from '../../views/amounts.ts'
+import { type Face, faultLine } from '../face.ts'
+import { feedNamed, feedsHere } from '../feed-named.ts'
+import { reportLines } from '../feed-text.ts'
+
+/** ms between two looks at the status line. */
+const beatMs = 80
+
+/** `ibid connectors sync`: one that fails does not stop the others; exit code 1 if one did. */
+export async function syncConnectors(
+  face: Face,
+  names: readonly string[],
+  { force = false }: { readonly force?: boolean },
+): Promise<number> {
+  const house = await face.house()
+  const feeds: FeedRow[] = []
+  for (const name of new Set(names)) feeds.push(await feedNamed(house, name, 'there is nothing to sync'))
+  if (names.length === 0) feeds.push(...(await feedsHere(house)))
+  if (feeds.length === 0) throw new IbidError('usage', 'there is nothing to sync', 'see what can be read with: ibid connectors types')
+  const synced: { readonly name: string; readonly report?: FeedReport; readonly fault?: FeedReport['fault'] }[] = []
+  for (const feed of feeds) {
+    face.signal.throwIfAborted()
+    const { name } = feed
+    face.terminal.status(`${name}: connecting`)
+    try {
+      const report = await syncFeed(house, feed, { signal: face.signal, force, onProgress: status(face, name) })
+      synced.push({ name, report, ...(report.fault ? { fault: report.fault } : {}) })
+    } catch (error) {
+      synced.push({ name, fault: faultOf(error) })
+    }
+    face.terminal.status('')
+    tell(face, synced.at(-1)!)
+  }
+  face.show(synced, undefined, synced)
+  face.signal.throwIfAborted()
+  return synced.some(({ fault }) => fault !== undefined) ? 1 : 0
+}
+
+function tell(
+  face: Face,
+  { name, report, fault }: { readonly name: string; readonly report?: FeedReport; readonly fault?: FeedReport['fault'] },
+): void {
+  const isForPeople = !face.options.json && !face.options.jsonl
+  if (report && isForPeople && !(fault && report.added + report.updated + report.removed + report.problems.length === 0))
+    face.terminal.out(reportLines(name, report).join('\n'))
+  if (fault) face.warn(faultLine(fault).includes(name) ? faultLine(fault) : `${name}: ${faultLine(fault)}`)
+}
+
+function status({ terminal }: Face, name: string): (progress: FeedProgress) => void {
+  let last = 0
+  return ({ done, path }) => {
+    const now = performance.now()
+    if (now - last < beatMs) return
+    last = now
+    terminal.status(`${name}: ${counted(done, 'item')} ${path}`)
+  }
+}

@@ -1,0 +1,65 @@
+import { type FeedTypeRow, feedTypeNamed, listFeedTypes } from '../../house/feeds/known-types.ts'
+import type { Face } from '../face.ts'
+import { type FeedOption, optionsOf } from '../feed-options.ts'
+
+/** `ibid connectors types`: every kind of service, or one with its options. */
+export async function showTypes(face: Face, name: string | undefined): Promise<number> {
+  if (name !== undefined) await feedTypeNamed(name)
+  const rows = await listFeedTypes()
+  const shown = name === undefined ? rows : rows.filter((row) => row.name === name)
+  const text = name === undefined ? listLines(rows) : shown.flatMap((row) => typeLines(face, row))
+  face.show(name === undefined ? shown : shown[0], text.join('\n'), shown)
+  return 0
+}
+
+function listLines(rows: readonly FeedTypeRow[]): readonly string[] {
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  const kinds = [...new Set(rows.map(({ kind }) => kind))]
+  return [
+    ...kinds.flatMap((kind) => [
+      kind,
+      ...rows.filter((row) => row.kind === kind).map((row) => `  ${row.name.padEnd(width)}  ${row.title}`),
+      '',
+    ]),
+    'What one needs: ibid connectors types TYPE',
+  ]
+}
+
+function typeLines({ terminal }: Pick<Face, 'terminal'>, row: FeedTypeRow): readonly string[] {
+  const options = optionsOf(row)
+  const needed = options.filter(({ isNeeded }) => isNeeded).map(({ name }) => ` --set ${name}=...`)
+  const width = Math.max(0, ...[...options, ...row.secrets].map(({ name }) => name.length))
+  const secrets = row.secrets.map(({ name, description, optional }) => ({
+    name,
+    description,
+    more: optional ? 'may be left out' : 'needed',
+  }))
+  return [
+    `${terminal.styled('bold', row.name)} (${row.kind}): ${row.title}`,
+    row.description,
+    ...(options.length > 0 ? ['', 'Options, each with --set:', ...options.map((option) => optionLine(option, width))] : []),
+    ...(secrets.length > 0
+      ? [
+          '',
+          'Secrets, asked for or with --secret-file:',
+          ...secrets.map(({ name, description, more }) => `  ${name.padEnd(width)}  ${description} (${more})`),
+        ]
+      : []),
+    '',
+    `Add one with: ibid connectors add NAME ${row.name}${needed.join('')}`,
+    ...(row.signsIn ? ['To sign in at the service, give the client id of an app that you have registered there: --set clientId=...'] : []),
+  ]
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  array: 'list with commas between',
+  boolean: 'true or false',
+  integer: 'number',
+  number: 'number',
+}
+
+function optionLine({ name, type, description, isNeeded, choices }: FeedOption, width: number): string {
+  const takes = choices.length > 0 ? choices.join(' or ') : kinds[type]
+  const more = [...(isNeeded ? ['needed'] : []), ...(takes === undefined ? [] : [takes])].join('; ')
+  return `  ${name.padEnd(width)}  ${description}${more ? ` (${more})` : ''}`
+}

@@ -1,0 +1,17 @@
+import type { MemoryCategory } from '../../core/memory.ts'
+import type { Face } from '../face.ts'
+import { memoryLines } from '../memory-text.ts'
+
+export interface ListOptions {
+  readonly all?: boolean
+  readonly category?: MemoryCategory
+}
+
+/** `ibid memory list`. */
+export async function listMemory(face: Face, { all = false, category }: ListOptions): Promise<number> {
+  const rows = await (await (await face.house()).memories(undefined)).list()
+  const listed = rows.filter((row) => (all || row.state === 'kept') && (category === undefined || row.category === category))
+  const none = 'Nothing is remembered. Add something with: ibid memory add "I prefer ..."'
+  face.show(listed, memoryLines(listed, all).join('\n') || none, listed)
+  return 0
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { text as readAll } from 'node:stream/consumers'
+import { IbidError } from '../core/fault.ts'
+import { nearest } from '../core/nearest.ts'
+import type { Face } from './face.ts'
+import { readHidden } from './read-hidden.ts'
+
+/** A secret of a feed, with words for people. */
+export interface WantedSecret {
+  readonly name: string
+  readonly description: string
+  readonly optional?: boolean
+  /** What to do where nobody can be asked; a file that holds it where absent. */
+  readonly remedy?: string
+}
+
+type Secrets = Readonly<Record<string, string>>
+
+/**
+ * The secrets of a feed: from the files that are named, `-` for standard input, and where a person sits there, from them, unseen. Throws `IbidError('usage')` for
+ * unknown names, files that cannot be read, and what is missing where nobody can be asked.
+ */
+export async function feedSecrets(
+  face: Face,
+  about: string,
+  wanted: readonly WantedSecret[],
+  files: readonly string[] = [],
+): Promise<Secrets> {
+  const given: Record<string, string> = {}
+  for (const word of files) {
+    const [, name = '', file = ''] = /^([^=]+)=(.+)$/s.exec(word) ?? []
+    if (file === '') throw new IbidError('usage', `--secret-file ${word} has no name and file`, 'write it as --secret-file NAME=FILE')
+    assertWanted(name, about, wanted)
+    given[name] = await secretIn(face, file)
+  }
+  for (const { name, description, optional, remedy } of wanted) {
+    if (given[name] !== undefined) continue
+    if (!face.terminal.isAnswered) {
+      if (optional) continue
+      throw new IbidError(
+        'usage',
+        `${about} needs ${name}`,
+        remedy ?? `name a file that holds it: --secret-file ${name}=FILE, or - for standard input`,
+      )
+    }
+    face.terminal.err(`${name}: ${description}${optional ? ' (Enter for none)' : ''}`)
+    const typed = (await readHidden('> ', face.signal))?.trim() ?? ''
+    if (typed !== '') given[name] = typed
+    else if (!optional) throw new IbidError('usage', `${about} needs ${name}`)
+  }
+  return given
+}
+
+function assertWanted(name: string, about: string, wanted: readonly WantedSecret[]): void {
+  const names = wanted.map((each) => each.name)
+  if (names.includes(name)) return
+  const meant = nearest(name, names)
+  throw new IbidError(
+    'usage',
+    `${about} takes no secret ${name}`,
+    meant ? `did you mean ${meant}?` : `it takes ${names.join(', ') || 'none'}`,
+  )
+}
+
+async function secretIn({ input: { folder } }: Face, file: string): Promise<string> {
+  try {
+    const text = file === '-' ? await readAll(process.stdin) : readFileSync(resolve(folder, file), 'utf8')
+    if (text.trim() !== '') return text.trim()
+  } catch {
+    throw new IbidError('usage', `${file} cannot be read`, 'name a file that you can read')
+  }
+  throw new IbidError('usage', `${file === '-' ? 'standard input' : file} is empty`)
+}

@@ -1,0 +1,25 @@
+import type { Memory } from '../core/memory.ts'
+import { oneLine } from '../core/text/one-line.ts'
+import { moment } from '../views/amounts.ts'
+
+/** Facts, a line each, with as much of their ids as tells them apart; `withState` says of each what became of it. */
+export function memoryLines(rows: readonly Memory[], withState = false): readonly string[] {
+  const shown = shortest(rows.map(({ id }) => id))
+  return rows.map(({ id, createdAt, tier, category, state, content }) =>
+    [
+      id.slice(0, shown),
+      moment(createdAt),
+      tier.padEnd(9),
+      category.padEnd(10),
+      ...(withState ? [state.padEnd(10)] : []),
+      oneLine(content, 1_000),
+    ].join('  '),
+  )
+}
+
+/** Characters by which ids differ, at least 8. */
+function shortest(ids: readonly string[]): number {
+  let length = 8
+  while (new Set(ids.map((id) => id.slice(0, length))).size < ids.length) length += 1
+  return length
+}

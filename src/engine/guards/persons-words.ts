@@ -1,0 +1,18 @@
+import type { Run } from '../../core/run.ts'
+
+/**
+ * What the person has said in a run and in its earlier turns. What a model orders of an agent is the person's no longer once that model has read words of
+ * others: the agent is told beside it what the person said.
+ */
+export function personsWords({ request, answered }: Run): string {
+  const { question, said, knows, history = [] } = request ?? {}
+  const isOrdered = said !== undefined && knows?.outside
+  return [
+    said,
+    isOrdered ? '' : question,
+    ...history.map((turn) => turn.question),
+    ...answered.flatMap(({ answer }) => (answer.by === 'person' ? [answer.text] : [])),
+  ]
+    .filter(Boolean)
+    .join('\n')
+}

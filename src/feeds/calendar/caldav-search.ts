@@ -1,0 +1,62 @@
+import type { FeedQuery } from '../../core/feed.ts'
+import type { DavClient } from '../dav/dav-client.ts'
+import { findCalendars, isNamed } from './caldav-discovery.ts'
+import { queryEvents } from './caldav-reports.ts'
+import { homeZone, resourcePath, shortVersion } from './caldav-sync.ts'
+import { eventItem, exceptionItem, type ItemChange, occurrenceItem } from './event-items.ts'
+import { eventFits } from './event-words.ts'
+import { expandSeries } from './occurrences.ts'
+import { parseIcs } from './parse-ics.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Asks the server for what takes place in the range, or from 90 days ago to a year from now, and keeps what has a word of the query; of a series that
+ * is each occurrence. What has more of the words comes first, then what is nearest to now.
+ */
+export async function caldavSearch(
+  client: DavClient,
+  options: { readonly only: readonly string[]; now(): number },
+  query: FeedQuery,
+  signal: AbortSignal,
+): Promise<readonly ItemChange[]> {
+  const now = options.now()
+  const from = query.from ?? Math.min(now, query.to ?? now) - 90 * dayMs
+  const to = query.to ?? Math.max(now, from) + 365 * dayMs
+  const calendars = await findCalendars(client, options.only, signal)
+  const found: { readonly change: ItemChange; readonly fit: number }[] = []
+  for (const calendar of calendars) {
+    if (query.place !== undefined && !isNamed(calendar, query.place)) continue
+    for (const { url, version, text } of await queryEvents(client, calendar, from, to, signal)) {
+      if (text === undefined) continue
+      const at = { path: resourcePath(calendar, url), place: calendar.name, uri: url.href, version: shortVersion(version), now }
+      for (const series of parsed(text, calendar)) {
+        for (const occurrence of expandSeries(series, from, to)) {
+          const fit = eventFits(occurrence.event, query)
+          if (fit === 0) continue
+          const { event } = occurrence
+          const change = event.replaces
+            ? exceptionItem(event, at)
+            : event.recurrence
+              ? occurrenceItem(occurrence, at)
+              : eventItem(event, at)
+          found.push({ change, fit })
+        }
+      }
+    }
+  }
+  const distance = ({ change }: (typeof found)[number]) => Math.abs(change.item.at - now)
+  return found
+    .sort((a, b) => b.fit - a.fit || distance(a) - distance(b))
+    .slice(0, query.limit)
+    .map(({ change }) => change)
+}
+
+/** What cannot be read is told by the sync. */
+function parsed(text: string, calendar: Parameters<typeof homeZone>[0]) {
+  try {
+    return parseIcs(text, homeZone(calendar)).series
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { IbidError } from '../../core/fault.ts'
+import type { FeedChange, FeedParts, FeedPast, FeedType } from '../../core/feed.ts'
+import { isRecord } from '../../core/json.ts'
+import type { WebAnswer } from '../../core/web.ts'
+import { optionsSchema } from '../chat/options-schema.ts'
+import { windowAgeMs } from './event-items.ts'
+import { maxIcsBytes } from './ics-blocks.ts'
+import { goneFrom, icsChanges } from './ics-changes.ts'
+import { parseIcs } from './parse-ics.ts'
+import { utc } from './zone.ts'
+
+const options = z.strictObject({
+  url: z
+    .string()
+    .regex(/^(?:https?|webcals?):\/\/[^@\s]+$/)
+    .optional()
+    .describe('Address of the calendar (.ics), where everybody may know it'),
+  user: z.string().min(1).optional().describe('User name, where the address asks for one'),
+})
+
+/** A calendar that is published at an address. */
+export const icsUrl: FeedType<z.infer<typeof options>> = {
+  name: 'ics-url',
+  kind: 'calendar',
+  title: 'Calendar at an address',
+  description:
+    'Reads a calendar that is published as a file (.ics) at an address: public holidays, a timetable, the secret address of a calendar.',
+  options: optionsSchema(options),
+  secrets: [
+    { name: 'url', description: 'Address of the calendar, where whoever knows it may read it', optional: true },
+    { name: 'password', description: 'Password of the user, where the address asks for one', optional: true },
+  ],
+  async open({ url, user }, parts) {
+    const secret = await parts.secret('url')
+    const address = webAddress(secret ?? url)
+    // A secret address is told to nobody: neither in errors nor as where an event is opened.
+    const shown = secret === undefined ? address.href : `${address.origin}/`
+    const fetchIcs = icsFetch({ address, shown, isSecret: secret !== undefined, user }, parts)
+    const name =
+      address.pathname
+        .split('/')
+        .findLast((part) => part !== '' && secret === undefined)
+        ?.replace(/\.[^.]+$/, '') ?? address.hostname
+    return {
+      async test(signal) {
+        const { series, name: own } = parseIcs(textOf(await fetchIcs({}, signal)), utc)
+        return `${own ?? name}: ${series.length} ${series.length === 1 ? 'event' : 'events'}`
+      },
+      changes: (past, signal) => urlChanges((headers) => fetchIcs(headers, signal), { name, uri: shown }, parts.now(), past),
+      close: async () => {},
+    }
+  },
+}
+
+function webAddress(text: string | undefined): URL {
+  if (text === undefined)
+    throw new IbidError('invalid', 'a calendar at an address needs the address', 'give the option url, or the secret url')
+  const url = URL.parse(text.trim().replace(/^webcal(s?):/i, 'https:'))
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new IbidError('invalid', 'the address of the calendar is none of the web', 'give one that begins with https://')
+  return url
+}
+
+type FetchIcs = (headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<WebAnswer>
+
+interface IcsAddress {
+  readonly address: URL
+  readonly shown: string
+  readonly isSecret: boolean
+  readonly user: string | undefined
+}
+
+const icsFetch =
+  ({ address, shown, isSecret, user }: IcsAddress, parts: FeedParts): FetchIcs =>
+  async (headers, signal) => {
+    const password = user === undefined ? undefined : ((await parts.secret('password')) ?? '')
+    const authorization = user === undefined ? {} : { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }
+    const request = {
+      url: address.href,
+      method: 'GET',
+      headers: { accept: 'text/calendar', ...headers, ...authorization },
+      maxBytes: maxIcsBytes,
+    }
+    try {
+      const answer = await parts.fetch({ ...request, timeoutMs: 60_000, signal })
+      if (answer.status === 200 || answer.status === 304) return answer
+      if (answer.status === 401 || answer.status === 403)
+        throw new IbidError('unauthorised', `${shown} does not let us in`, 'check the address, the user and the password')
+      const code = answer.status === 404 || answer.status === 410 ? 'not-found' : answer.status >= 500 ? 'overloaded' : 'invalid'
+      throw new IbidError(code, `${shown} answers ${answer.status}`, 'check the address')
+    } catch (error) {
+      if (!isSecret || !(error instanceof IbidError)) throw error
+      throw new IbidError(error.code, error.message.replaceAll(/https?:\/\/[^\s"]+/g, shown), 'check the secret address')
+    }
+  }
+
+function textOf({ body, cut }: WebAnswer): string {
+  if (cut) throw new IbidError('limit', `the calendar is larger than ${maxIcsBytes / 1_000_000} MB`)
+  return body.toString('utf8')
+}
+
+/** Nothing where the server says that nothing has changed, unless occurrences were last worked out 30 days ago. */
+async function* urlChanges(
+  fetchIcs: (headers: Readonly<Record<string, string>>) => Promise<WebAnswer>,
+  source: { readonly name: string; readonly uri: string },
+  now: number,
+  past: FeedPast,
+): AsyncGenerator<FeedChange> {
+  const before = isRecord(past.cursor) && typeof past.cursor['at'] === 'number' && now - past.cursor['at'] <= windowAgeMs ? past.cursor : {}
+  const conditions = [
+    ['if-none-match', before['etag']],
+    ['if-modified-since', before['modified']],
+  ].flatMap(([name, value]) => (typeof name === 'string' && typeof value === 'string' ? [[name, value] as const] : []))
+  const answer = await fetchIcs(Object.fromEntries(conditions))
+  if (answer.status === 304) return
+  const known = await past.known()
+  const there = new Set<string>()
+  yield* icsChanges(textOf(answer), source, { known, there, now })
+  yield* goneFrom(known, there)
+  const { etag, 'last-modified': modified } = answer.headers
+  yield { type: 'cursor', cursor: { at: now, ...(etag === undefined ? {} : { etag }), ...(modified === undefined ? {} : { modified }) } }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { faultOf, IbidError } from '../../../core/fault.ts'
+import type { FeedType } from '../../../core/feed.ts'
+import { optionsSchema } from '../options-schema.ts'
+import { exportChanges } from './export-changes.ts'
+import { exportFiles } from './export-files.ts'
+import { exportWorkspace } from './export-workspace.ts'
+
+const optionsShape = z.object({
+  path: z.string().min(1).describe('The zip that Slack gave, or the folder it was unpacked to'),
+  domain: z
+    .string()
+    .regex(/^[\w.:/-]+$/)
+    .optional()
+    .describe('Domain of the workspace, such as acme.slack.com, so that citations open there'),
+  bots: z.boolean().default(false).describe('Whether messages of bots are read too'),
+})
+export type SlackExportOptions = z.infer<typeof optionsShape>
+
+/** An export of a Slack workspace on this machine. */
+export const slackExport: FeedType<SlackExportOptions> = {
+  name: 'slack-export',
+  kind: 'chat',
+  title: 'Slack export',
+  description:
+    'Reads the export of a Slack workspace from this machine: the zip, or the folder it was unpacked to. It is read again when it changes.',
+  options: optionsSchema(optionsShape),
+  secrets: [],
+  isLocal: true,
+  open: async (options) => ({
+    async test() {
+      try {
+        const { workspace, channels } = await exportWorkspace(await exportFiles(options.path), options.path, options.domain)
+        return `Slack export of ${channels.length} ${channels.length === 1 ? 'conversation' : 'conversations'} and ${workspace.users.size} people`
+      } catch (error) {
+        const { message, remedy } = faultOf(error)
+        throw new IbidError('invalid', message, remedy)
+      }
+    },
+    async *changes(past, signal) {
+      const files = await exportFiles(options.path)
+      yield* exportChanges(files, () => exportWorkspace(files, options.path, options.domain), options, options.bots, past, signal)
+    },
+    async close() {},
+  }),
+}

@@ -1,0 +1,19 @@
+import { systemClock } from '../../core/clock.ts'
+import type { AssistantMeans } from '../../tools/assistant-means.ts'
+
+const unread = () => Promise.reject(new Error('tools are only described here'))
+
+/** Stands in where the tools of conversations are only named and described, so that nothing is opened for that. */
+export const describedMeans: AssistantMeans = {
+  fetch: unread,
+  readDocument: unread,
+  allowedHosts: [],
+  clock: systemClock,
+  cache: { get: unread, put: unread },
+  counter: { take: unread, count: unread },
+  timeZone: 'UTC',
+  web: { provider: 'none', searchesPerDay: 0, fetchesPerDay: 0, honoursRobots: true, browser: unread },
+  memories: unread,
+  imageModel: unread,
+  feeds: unread,
+}

@@ -1,0 +1,35 @@
+import { systemClock } from '../../core/clock.ts'
+import { personalText } from '../../core/trust.ts'
+import type { Ask } from '../../engine/begin.ts'
+import { newRunId } from '../../engine/run-id.ts'
+import type { House } from '../house.ts'
+import type { KitParts } from '../run-kit.ts'
+import { carryOrder } from './carry-order.ts'
+import { memoryOrder } from './memory-order.ts'
+import { orderModel } from './order-model.ts'
+import { toldMemories } from './told-memories.ts'
+
+/** What remembering changes about a run of a session. */
+interface SessionMemory {
+  readonly ask: Pick<Ask, 'id' | 'knows' | 'memory'>
+  readonly parts?: Pick<KitParts, 'model'>
+}
+
+/**
+ * What is remembered of whose session it is, as their next run is told it. Without a language model nobody reads a prompt: there, prompts that ask to remember,
+ * to forget, or what is remembered are carried out as they are said.
+ */
+export async function sessionMemory(
+  house: Pick<House, 'memories'>,
+  session: { readonly id: string; readonly owner?: string },
+  question: string,
+  model: string,
+): Promise<SessionMemory> {
+  const order = model === 'extractive' ? memoryOrder(question) : undefined
+  if (model === 'extractive' && !order) return { ask: {} }
+  const memories = await house.memories(session.owner)
+  if (!order) return { ask: { memory: await toldMemories(memories, question) } }
+  const id = newRunId(systemClock.now())
+  const carryOut = () => carryOrder(memories, order, { session: session.id, run: id })
+  return { ask: { id, knows: personalText }, parts: { model: async () => orderModel(carryOut) } }
+}

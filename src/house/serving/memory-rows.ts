@@ -1,0 +1,53 @@
+import { IbidError } from '../../core/fault.ts'
+import type { Memories, Memory } from '../../core/memory.ts'
+import type { Principal } from '../../core/principal.ts'
+import type { MemoryChange, MemorySavedView, MemoryView, NewMemory } from '../../core/schemas/http/memory.ts'
+import type { House } from '../house.ts'
+import { remember } from '../memory/remember.ts'
+
+/** What is remembered of somebody: facts that are kept, or all of them with what became of each. */
+export async function memoriesFor(house: House, { owner }: Principal, all: boolean): Promise<readonly MemoryView[]> {
+  const rows = await (await house.memories(owner)).list()
+  return rows.filter(({ state }) => all || state === 'kept').map(viewOf)
+}
+
+/** Remembers what somebody says of themselves. Throws `IbidError('invalid')` where it must not be kept. */
+export async function rememberFor(house: House, { owner }: Principal, draft: NewMemory): Promise<MemorySavedView> {
+  const { saved, merged, superseded, displaced } = await remember(house, owner, draft)
+  const memory = saved[0] ?? superseded[0]?.saved ?? merged[0]?.into
+  if (!memory) throw new IbidError('failed', 'nothing came of it')
+  return {
+    memory: viewOf(memory),
+    outcome: merged.length > 0 ? 'merged' : 'saved',
+    superseded: superseded.map(({ old }) => viewOf(old)),
+    displaced: displaced.map(viewOf),
+  }
+}
+
+/** Says a fact of somebody anew. Throws `IbidError('not-found')` for those of others; so do all below. */
+export async function editFor(house: House, { owner }: Principal, id: string, change: MemoryChange): Promise<MemoryView> {
+  const memories = await house.memories(owner)
+  await assertTheirs(memories, id)
+  return viewOf(await memories.edit(id, house.redact(change)))
+}
+
+/** Takes a fact away that is kept. */
+export async function forgetFor(house: House, { owner }: Principal, id: string): Promise<void> {
+  const memories = await house.memories(owner)
+  if ((await memories.forget([id])).length === 0) throw missing(id)
+}
+
+/** Takes back what happened to a fact last. Gives the facts that changed. */
+export async function undoFor(house: House, { owner }: Principal, id: string): Promise<readonly MemoryView[]> {
+  const memories = await house.memories(owner)
+  await assertTheirs(memories, id)
+  return (await memories.undo(id)).map(viewOf)
+}
+
+async function assertTheirs(memories: Memories, id: string): Promise<void> {
+  if (!(await memories.list()).some((row) => row.id === id)) throw missing(id)
+}
+
+const missing = (id: string) => new IbidError('not-found', `nothing that is remembered has the id ${id.slice(0, 100)}`)
+
+const viewOf = ({ owner: _owner, ...row }: Memory): MemoryView => row

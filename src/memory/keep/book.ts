@@ -1,0 +1,74 @@
+import { type Memory, type MemoryState, type MemoryTier, memoryTiers } from '../../core/memory.ts'
+import { importance } from '../importance.ts'
+
+const dayMs = 86_400_000
+
+/** When a fact that is said now ends; undefined for what is kept for ever. */
+const endOf = (tier: MemoryTier, now: number): number | undefined => {
+  const { days } = memoryTiers[tier]
+  return days === undefined ? undefined : now + days * dayMs
+}
+
+/** A fact with the term of its tier, counted from now. */
+export function withTerm(memory: Memory, tier: MemoryTier, now: number): Memory {
+  const { expiresAt: _, ...rest } = memory
+  const end = endOf(tier, now)
+  return { ...rest, tier, ...(end === undefined ? {} : { expiresAt: end }) }
+}
+
+/** Whether a fact counts: it is kept and its time is not over. */
+export const isKept = ({ state, expiresAt }: Memory, now: number): boolean =>
+  state === 'kept' && (expiresAt === undefined || expiresAt > now)
+
+/** As the store would have it, had it looked at the clock: what is over is `expired`. */
+export const asOf = (memory: Memory, now: number): Memory =>
+  memory.state === 'kept' && !isKept(memory, now) ? { ...memory, state: 'expired', endedAt: memory.expiresAt ?? now } : memory
+
+/** The rows of an owner while they are worked on. Nothing outside is touched; `changed` is what is to be put. */
+export interface Book {
+  readonly now: number
+  readonly rows: ReadonlyMap<string, Memory>
+  kept(): readonly Memory[]
+  put(memory: Memory): Memory
+  /** Takes a kept fact out. */
+  end(memory: Memory, state: Exclude<MemoryState, 'kept'>, replacedBy?: string): Memory
+  /** Puts a fact back, its term counted anew where it is over. */
+  restore(memory: Memory): Memory
+  changed(): readonly Memory[]
+}
+
+/** Opens the rows for work; what is over is marked so, and of a tier with more than it may hold the least important go. */
+export function openBook(stored: readonly Memory[], now: number): Book {
+  const rows = new Map<string, Memory>()
+  const before = new Map(stored.map((memory) => [memory.id, memory]))
+  for (const memory of stored) rows.set(memory.id, asOf(memory, now))
+  const book: Book = {
+    now,
+    rows,
+    kept: () => [...rows.values()].filter(({ state }) => state === 'kept'),
+    put(memory) {
+      rows.set(memory.id, memory)
+      return memory
+    },
+    end: (memory, state, replacedBy) => book.put({ ...memory, state, endedAt: now, ...(replacedBy === undefined ? {} : { replacedBy }) }),
+    restore(memory) {
+      const { endedAt: _, replacedBy: __, ...rest } = memory
+      const kept: Memory = { ...rest, state: 'kept' }
+      return book.put(isKept(kept, now) ? kept : withTerm(kept, kept.tier, now))
+    },
+    changed: () => [...rows.values()].filter((memory) => before.get(memory.id) !== memory),
+  }
+  for (const tier of Object.keys(memoryTiers) as MemoryTier[]) {
+    const over = byImportance(book, tier).slice(memoryTiers[tier].most)
+    for (const memory of over) book.end(memory, 'displaced')
+  }
+  return book
+}
+
+/** The kept facts of a tier, the most important first; of equal ones the newer. */
+export const byImportance = (book: Book, tier: MemoryTier): readonly Memory[] =>
+  book
+    .kept()
+    .filter((memory) => memory.tier === tier)
+    .reverse()
+    .sort((a, b) => importance(b, book.now) - importance(a, book.now) || b.createdAt - a.createdAt)

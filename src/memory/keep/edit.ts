@@ -1,0 +1,40 @@
+import { IbidError } from '../../core/fault.ts'
+import type { Memory, MemoryDraft } from '../../core/memory.ts'
+import { keywordsOf } from '../keywords.ts'
+import { languageOf } from '../language.ts'
+import { cleaned, refusal } from '../refuse/refusal.ts'
+import { type Book, withTerm } from './book.ts'
+import { enter, merge } from './merge.ts'
+import { compared } from './save.ts'
+
+/**
+ * Puts a fact as the person has it in the place of a kept one, which stays as `superseded`. Where another kept fact says the same already, the old one is
+ * merged into that. Throws `IbidError`: `not-found`; `invalid` for what is refused.
+ */
+export function edit(book: Book, id: string, draft: Partial<MemoryDraft>, newId: () => string): Memory {
+  const old = book.rows.get(id)
+  if (old?.state !== 'kept') throw new IbidError('not-found', `no fact ${id} is remembered`, 'list the facts to see their ids')
+  const content = draft.content === undefined ? old.content : cleaned(draft.content)
+  const keywords = draft.keywords ?? (draft.content === undefined ? old.keywords : [])
+  const reason = refusal({ content: draft.content ?? old.content, keywords })
+  if (reason !== undefined) throw new IbidError('invalid', `the fact was not kept: ${reason}`)
+  const fact: Memory = {
+    ...old,
+    id: newId(),
+    content,
+    category: draft.category ?? old.category,
+    confidence: Math.min(1, Math.max(0, draft.confidence ?? old.confidence)),
+    keywords: keywordsOf(content, keywords),
+    language: languageOf(content),
+    provenance: { by: 'person' },
+    createdAt: book.now,
+  }
+  const { same, contradicted } = compared(book, fact, id)
+  if (same) {
+    book.end(old, 'merged', same.id)
+    return merge(book, same, { ...fact, state: 'merged' })
+  }
+  const entered = enter(book, withTerm(fact, draft.tier ?? old.tier, book.now), [old, ...contradicted])
+  if (entered === 'full') throw new IbidError('limit', `the tier ${fact.tier} is full`)
+  return book.put({ ...entered.saved, supersedes: id })
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** What people read about one setting. */
+export interface About {
+  readonly description: string
+  /** Completes "allowed: ...". */
+  readonly allowed: string
+  /** Never printed. */
+  readonly secret?: true
+  /** The keys in a secret value, where it is not a text or an object of texts. */
+  readonly keysIn?: (value: unknown) => readonly string[]
+  /** Why a project file, which somebody else may have written, must not set it. */
+  readonly notFromProject?: string
+  /** True where a program that runs goes on with what it began with. */
+  readonly restart?: true
+  /** A variable by which other programs know it: taken where its own is not set and the value fits. */
+  readonly usualVariable?: string
+}
+
+/** The words about each setting, by its schema. */
+export const about = z.registry<About>()

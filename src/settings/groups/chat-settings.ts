@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { about } from '../about.ts'
+
+/** `chat.*`: the conversation in the terminal. */
+export const chatSettings = z.object({
+  workspace: z.enum(['full', 'read-only', 'off']).default('full').register(about, {
+    description:
+      'What `ibid chat` may do in the folder where it is started: read, change files and run commands, each as `agent.permissions` allow; only read; or nothing.',
+    allowed: 'full, read-only or off',
+    notFromProject: 'what may be done on your machine is for you to say',
+  }),
+  notifySeconds: z.int().min(0).max(86_400).default(20).register(about, {
+    description: 'The terminal rings, and shows a notice where it can, when an answer or a question took longer than this; 0 for never.',
+    allowed: 'a whole number from 0 to 86400',
+  }),
+})

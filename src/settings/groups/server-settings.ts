@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { about } from '../about.ts'
+import { isBaseUrl, isOrigin } from '../base-url.ts'
+
+const serverWords = 'who reaches your server is for you to say'
+
+/** `server.*`: who may use `ibid serve`, and how it is reached. */
+export const serverSettings = z.object({
+  mode: z.enum(['local', 'team']).default('local').register(about, {
+    description:
+      'Who may use `ibid serve`: you alone, by a link that it prints; or a team, by accounts with a sign-in, where everybody sees what is theirs.',
+    allowed: 'local or team',
+    notFromProject: serverWords,
+    restart: true,
+  }),
+  host: z.string().min(1).max(255).default('127.0.0.1').register(about, {
+    description:
+      'The address that `ibid serve` listens on. One that other machines can reach needs `server.mode` team and `server.publicUrl`.',
+    allowed: 'an IP address or a host name',
+    notFromProject: serverWords,
+    restart: true,
+  }),
+  port: z.int().min(0).max(65_535).default(7337).register(about, {
+    description: 'The port that `ibid serve` listens on; 0 takes a free one.',
+    allowed: 'a whole number from 0 to 65535',
+    notFromProject: serverWords,
+    restart: true,
+  }),
+  publicUrl: z.string().refine(isOrigin).optional().register(about, {
+    description: 'The address by which browsers reach the server, where a reverse proxy stands before it or other machines use it.',
+    allowed: 'an http or https URL without path, such as https://ibid.example.org',
+    notFromProject: serverWords,
+    restart: true,
+  }),
+  signUp: z.enum(['closed', 'open']).default('closed').register(about, {
+    description: 'Whether people may make accounts by themselves; otherwise an administrator makes them, or the identity provider does.',
+    allowed: 'closed or open',
+    notFromProject: serverWords,
+  }),
+  sessionDays: z.int().min(1).max(365).default(7).register(about, {
+    description: 'How many days a sign-in lasts that is not used.',
+    allowed: 'a whole number from 1 to 365',
+    notFromProject: serverWords,
+    restart: true,
+  }),
+  secretKey: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/)
+    .optional()
+    .register(about, {
+      description:
+        'The key that passwords and tokens of feeds are encrypted with; where it is unset, one that is made for the data folder and lies there in `secret.key`.',
+      allowed: '32 bytes in base64, as `openssl rand -base64 32` makes them',
+      secret: true,
+      notFromProject: 'keys belong in your own settings file or the environment, not beside documents that are shared',
+      restart: true,
+    }),
+  oidc: z.object({
+    issuer: z.string().refine(isBaseUrl).optional().register(about, {
+      description: 'The identity provider (OpenID Connect) by which people sign in; its discovery document is read below this address.',
+      allowed: 'an http or https URL without user name, query or fragment',
+      notFromProject: serverWords,
+      restart: true,
+    }),
+    clientId: z.string().min(1).max(500).optional().register(about, {
+      description: 'What the identity provider calls this server.',
+      allowed: 'a text',
+      notFromProject: serverWords,
+      restart: true,
+    }),
+    clientSecret: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/)
+      .optional()
+      .register(about, {
+        description: 'The secret that the identity provider gave for this server.',
+        allowed: 'printable characters without spaces',
+        secret: true,
+        notFromProject: serverWords,
+        restart: true,
+      }),
+    name: z.string().min(1).max(60).default('single sign-on').register(about, {
+      description: 'What the button of the identity provider says: sign in with ...',
+      allowed: 'a text of at most 60 characters',
+      notFromProject: serverWords,
+    }),
+  }),
+  traces: z.object({
+    url: z.string().refine(isBaseUrl).optional().register(about, {
+      description:
+        'Where `ibid serve` sends a trace of each run: the base URL of an OpenTelemetry collector that takes OTLP over HTTP. `OTEL_EXPORTER_OTLP_ENDPOINT` is taken where it is not set.',
+      allowed: 'an http or https URL without user name, query or fragment, such as http://localhost:4318',
+      usualVariable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      notFromProject: 'what your server does is told there',
+      restart: true,
+    }),
+    content: z.boolean().default(false).register(about, {
+      description: 'Whether traces hold questions, answers, and arguments and results of tools.',
+      allowed: 'true or false',
+      notFromProject: 'what your server does is told there',
+      restart: true,
+    }),
+  }),
+})

@@ -1,0 +1,91 @@
+import type { FeedKind } from '../../core/feed.ts'
+import { type FeedHit, type FeedHits, personLine } from '../../core/feed-store.ts'
+import type { Source } from '../../core/source.ts'
+import type { ToolOutput } from '../../core/tool.ts'
+import { receivedText } from '../../core/trust.ts'
+import { severalPeople } from './several-people.ts'
+
+const nouns: Readonly<Record<FeedKind, readonly [one: string, many: string]>> = {
+  mail: ['mail', 'mails'],
+  calendar: ['event', 'events'],
+  chat: ['chat message', 'chat messages'],
+  files: ['file', 'files'],
+  issues: ['issue', 'issues'],
+}
+
+/** What a search of feeds answers: a line for each hit that says whose it is and when, its words as a source. */
+export function outputOfFeedHits(
+  kind: FeedKind,
+  { query, owner }: { readonly query: string; readonly owner: string | undefined },
+  { hits, ambiguous, problems }: FeedHits,
+  timeZone: string,
+): ToolOutput {
+  if (ambiguous) {
+    const people = ambiguous.slice(0, 12)
+    return {
+      text: [severalPeople(owner ?? '', ambiguous.length), ...people.map((person) => `- ${personLine(person)}`)].join('\n'),
+      data: { people, hits: [], problems: [] },
+      origin: receivedText,
+    }
+  }
+  const [one, many] = nouns[kind]
+  const about = [query === '' ? '' : ` for ${JSON.stringify(query)}`, owner === undefined ? '' : ` of ${owner}`].join('')
+  const heading = `${hits.length === 0 ? `No ${many}` : hits.length === 1 ? `1 ${one}` : `${hits.length} ${many}`}${about}`
+  const lines = hits.map((hit) => `- ${hit.id}: ${headOf(hit, timeZone)}`)
+  const trouble = problems.map((problem) => `Incomplete: ${problem}`)
+  return {
+    text: [heading, ...lines, ...trouble].join('\n'),
+    sources: hits.map(sourceOf),
+    data: { hits: hits.map(dataOf), problems },
+    ...(problems.length > 0 ? { passing: true as const } : {}),
+  }
+}
+
+/** Who, when, where. */
+function headOf({ item, live }: FeedHit, timeZone: string): string {
+  const { author, at, until, place, thread, title } = item
+  const whose = author && personLine({ name: author.name ?? '', addresses: listed(author.address), handles: listed(author.handle) })
+  const range = until === undefined || until === at ? when(at, timeZone) : `${when(at, timeZone)} to ${when(until, timeZone)}`
+  const parts = [title, whose && `by ${whose}`, range, place && `in ${place}`, thread && `thread ${thread}`, live && 'not synced yet']
+  return parts.filter(Boolean).join(', ')
+}
+
+const listed = (one: string | undefined): readonly string[] => (one === undefined ? [] : [one])
+
+/** `2026-10-02 14:05`, in the zone of the person. */
+function when(at: number, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return day.format(at)
+}
+
+/** A hit as evidence. What is synced opens at the quote in the web; what is not, at its service. */
+function sourceOf({ collection, item, section, heading, uri, text, passage, score, coverage, line, live }: FeedHit): Source {
+  return {
+    id: live ? uri : `${collection}/${section}`,
+    title: item.title,
+    uri,
+    text,
+    ...(live ? {} : { collection, document: item.path }),
+    ...(heading === undefined ? {} : { section: heading }),
+    ...(line === undefined ? {} : { line }),
+    ...(text.includes(passage) ? { passage } : {}),
+    score: round(score),
+    coverage: round(coverage),
+  }
+}
+
+const dataOf = ({ id, feed, item, uri, passage, score, live }: FeedHit) => {
+  const { title, at, until, author, place, thread, labels } = item
+  return {
+    ...{ id, feed, title, uri, at: new Date(at).toISOString() },
+    ...(until === undefined ? {} : { until: new Date(until).toISOString() }),
+    ...(author === undefined ? {} : { author }),
+    ...(place === undefined ? {} : { place }),
+    ...(thread === undefined ? {} : { thread }),
+    ...(labels === undefined ? {} : { labels }),
+    ...{ passage, score: round(score) },
+    ...(live ? { live } : {}),
+  }
+}
+
+const round = (number: number): number => Math.round(number * 1000) / 1000

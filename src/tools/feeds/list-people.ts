@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { personLine } from '../../core/feed-store.ts'
+import { receivedText } from '../../core/trust.ts'
+import type { AssistantMeans } from '../assistant-means.ts'
+import { prose } from '../prose.ts'
+import { tool } from '../tool.ts'
+import { severalPeople } from './several-people.ts'
+
+/** People who are told of at most. */
+const mostPeople = 12
+
+/** Tells people apart who share a name. */
+export const listPeople = (means: Pick<AssistantMeans, 'feeds'>) =>
+  tool({
+    name: 'list_people',
+    title: 'Find people',
+    description: prose('list-people.md', import.meta.url),
+    input: z.object({ query: z.string().min(1).max(200).describe('A name, a part of it, an address or a handle') }),
+    origin: receivedText,
+    async run({ query }, { owner }) {
+      const people = await (await means.feeds(owner)).people(query)
+      const shown = people.slice(0, mostPeople)
+      const lines = shown.map((person) => {
+        const { wrote, lastAt, feeds } = person
+        return `- ${personLine(person)}: wrote ${wrote}, last seen ${new Date(lastAt).toISOString().slice(0, 10)} in ${feeds.join(', ')}`
+      })
+      const heading =
+        people.length === 0
+          ? `Nobody is known as ${JSON.stringify(query)}`
+          : people.length === 1
+            ? `One person for ${JSON.stringify(query)}`
+            : severalPeople(query, people.length)
+      return { text: [heading, ...lines].join('\n'), data: { people: shown, total: people.length } }
+    },
+  })

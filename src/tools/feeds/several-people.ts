@@ -1,0 +1,3 @@
+/** What is to be done where a name means several people. */
+export const severalPeople = (name: string, count: number): string =>
+  `${count} people for ${JSON.stringify(name)}. Unless the question tells which is meant, call ask_user next, with these as its options:`

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { IbidError } from '../../core/fault.ts'
+import { noUsage } from '../../core/model.ts'
+import { ownText } from '../../core/trust.ts'
+import type { AssistantMeans } from '../assistant-means.ts'
+import { prose } from '../prose.ts'
+import { tool } from '../tool.ts'
+
+/** The data of `image_generate`: the prompt as it went to the model stands on the log. */
+export interface ImageResult {
+  readonly model: string
+  readonly prompt: string
+  /** As the service changed it, where it did and says so. */
+  readonly revisedPrompt?: string
+  readonly name: string
+}
+
+export const imageGenerate = ({ imageModel }: Pick<AssistantMeans, 'imageModel'>) =>
+  tool({
+    name: 'image_generate',
+    title: 'Make a picture',
+    description: prose('image-generate.md', import.meta.url),
+    input: z.object({
+      description: z.string().min(1).max(4_000).describe('What is to be seen'),
+      style: z.string().min(1).max(200).optional().describe('Such as pencil drawing, photograph, flat icon'),
+      aspectRatio: z
+        .string()
+        .regex(/^\d{1,2}:\d{1,2}$/)
+        .optional()
+        .describe('Width to height, such as 16:9; 1:1 when left out'),
+    }),
+    effect: 'network',
+    origin: ownText,
+    timeoutMs: 120_000,
+    async run({ description, style, aspectRatio }, { signal }) {
+      const model = await imageModel()
+      if (!model) throw new IbidError('not-found', 'no model for pictures is set', 'set llm.imageModel')
+      const prompt = style === undefined ? description : `${description}\n\nStyle: ${style}`
+      const { image, cost, revisedPrompt } = await model.make({ prompt, signal, ...(aspectRatio === undefined ? {} : { aspectRatio }) })
+      const name = `${nameOf(description)}.${image.mediaType.slice('image/'.length)}`
+      const data: ImageResult = { model: model.id, prompt, name, ...(revisedPrompt === undefined ? {} : { revisedPrompt }) }
+      return {
+        text: `The picture ${name} was made and is shown to the person with this result; do not describe how it can be opened.`,
+        data,
+        media: [{ ...image, name }],
+        spent: { cost, usage: noUsage },
+      }
+    },
+  })
+
+/** A file name of the first words. */
+const nameOf = (description: string): string =>
+  description
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.slice(0, 6)
+    .join('-')
+    .slice(0, 60) ?? 'picture'

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Action } from '../../core/permission.ts'
+import { personalText } from '../../core/trust.ts'
+import type { AssistantMeans } from '../assistant-means.ts'
+import { prose } from '../prose.ts'
+import { tool } from '../tool.ts'
+
+/** Forgets facts of whoever asks. `data` is `{forgotten, unknown}`. */
+export const memoryForget = (means: AssistantMeans) =>
+  tool({
+    name: 'memory_forget',
+    title: 'Forget',
+    description: prose('memory-forget.md', import.meta.url),
+    input: z.object({ ids: z.array(z.string().min(1)).min(1).max(30) }),
+    effect: 'write',
+    origin: personalText,
+    actions: ({ ids }): readonly Action[] => ids.map((id) => ({ words: id, usual: 'allow' })),
+    async run({ ids }, { owner }) {
+      const forgotten = await (await means.memories(owner)).forget(ids)
+      const gone = new Set(forgotten.map(({ id }) => id))
+      const unknown = ids.filter((id) => !gone.has(id))
+      const lines = [...forgotten.map(({ content }) => `Forgotten: ${content}`), ...unknown.map((id) => `${id}: not found`)]
+      return { text: lines.join('\n'), data: { forgotten, unknown }, ...(forgotten.length === 0 ? { failed: true } : {}) }
+    },
+  })

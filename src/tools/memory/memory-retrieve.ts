@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { memoryCategories } from '../../core/memory.ts'
+import { personalText } from '../../core/trust.ts'
+import type { AssistantMeans } from '../assistant-means.ts'
+import { prose } from '../prose.ts'
+import { tool } from '../tool.ts'
+import { factLine, factSources } from './fact-lines.ts'
+
+/** Looks into what is remembered of whoever asks. `data` is `{facts, totalMemories, matchedCount}`. */
+export const memoryRetrieve = (means: AssistantMeans) =>
+  tool({
+    name: 'memory_retrieve',
+    title: 'Look into memory',
+    description: prose('memory-retrieve.md', import.meta.url),
+    input: z.object({
+      query: z.string().max(1_000).optional(),
+      searchTerms: z.array(z.string().max(100)).max(20).optional().describe('More words to look for'),
+      categories: z.array(z.enum(memoryCategories)).optional(),
+    }),
+    effect: 'read',
+    origin: personalText,
+    // What is remembered may have changed a moment later.
+    timeDependent: true,
+    async run({ query, searchTerms, categories }, { owner }) {
+      const memories = await means.memories(owner)
+      const found = await memories.retrieve({
+        ...(query === undefined ? {} : { query }),
+        ...(searchTerms === undefined ? {} : { searchTerms }),
+        ...(categories === undefined ? {} : { categories }),
+      })
+      const { facts, totalMemories, matchedCount } = found
+      const told = facts.length === 0 ? `Nothing that fits; ${count(totalMemories)} remembered in all` : facts.map(factLine).join('\n')
+      const more = matchedCount > facts.length ? `\n${matchedCount - facts.length} more fit less well` : ''
+      return { text: told + more, sources: factSources(facts), data: found }
+    },
+  })
+
+const count = (facts: number): string => `${facts} ${facts === 1 ? 'fact' : 'facts'}`

@@ -1,0 +1,59 @@
+import { IbidError } from '../../core/fault.ts'
+import type { Memories, Memory } from '../../core/memory.ts'
+import { oneLine } from '../../core/text/one-line.ts'
+import { changedLast } from '../../house/memory/find-memories.ts'
+import { remember } from '../../house/memory/remember.ts'
+import { savedLines, undoneLines } from '../../house/memory/saved-words.ts'
+import type { Look } from '../markdown/look.ts'
+import type { ChatCommand } from './chat-control.ts'
+import { hintRows, noteRows, tableRows } from './command-rows.ts'
+
+export const memoryCommand: ChatCommand = {
+  name: 'memory',
+  summary: 'shows what is remembered of you; adds to it, forgets, takes back',
+  takes: '[add <text> | forget <n> | undo]',
+  details: ['undo takes back what happened last', 'more can be done with: ibid memory'],
+  offers: () => ['add', 'forget', 'undo'],
+  async run({ house, look, print }, words) {
+    const memories = await house.memories(undefined)
+    if (words === '') return print(memoryRows(await keptOf(memories), look))
+    const { deed, rest = '' } = /^(?<deed>add|forget|undo)(?:\s+(?<rest>[\s\S]+))?$/.exec(words)?.groups ?? {}
+    if (deed === 'add' && rest !== '') print(notes(savedLines(await remember(house, undefined, { content: rest })), look))
+    else if (deed === 'forget' && /^\d{1,4}$/.test(rest)) print(notes(await forget(memories, Number(rest)), look))
+    else if (deed === 'undo' && rest === '') print(notes(await undo(memories), look))
+    else throw new IbidError('usage', `/memory cannot do ${JSON.stringify(oneLine(words, 40))}`, 'say: add TEXT, forget 1, or undo')
+  },
+}
+
+const keptOf = async (memories: Memories): Promise<readonly Memory[]> => (await memories.list()).filter(({ state }) => state === 'kept')
+
+const notes = (lines: readonly string[], look: Look): readonly string[] => lines.flatMap((line) => noteRows(line, look))
+
+async function forget(memories: Memories, number: number): Promise<readonly string[]> {
+  const meant = (await keptOf(memories))[number - 1]
+  if (!meant) throw new IbidError('not-found', `nothing that is remembered has the number ${number}`, 'list it with: /memory')
+  await memories.forget([meant.id])
+  return [`Forgotten: ${meant.content}`]
+}
+
+async function undo(memories: Memories): Promise<readonly string[]> {
+  const last = changedLast(await memories.list())
+  if (!last) throw new IbidError('not-found', 'nothing was remembered yet')
+  return undoneLines(await memories.undo(last.id))
+}
+
+const memoryRows = (facts: readonly Memory[], look: Look): readonly string[] =>
+  facts.length === 0
+    ? [...noteRows('Nothing is remembered of you', look), ...hintRows('Have something remembered with: /memory add TEXT', look)]
+    : [
+        ...tableRows(
+          facts.map(({ tier, category, content }, index) => [
+            [String(index + 1), 'cyan'] as const,
+            [tier, 'dim'] as const,
+            [category, 'dim'] as const,
+            content,
+          ]),
+          look,
+        ),
+        ...hintRows('Forget one with: /memory forget 1', look),
+      ]

@@ -1,0 +1,166 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { filesBelow, world } from './cli.fixture.ts'
+import { started } from './process.fixture.ts'
+
+const mail = (from: string, subject: string, id: string, words: string) =>
+  `From x Fri Oct  2 12:00:00 2026\nFrom: ${from}\nTo: ada@acme.example\nSubject: ${subject}\nDate: Fri, 2 Oct 2026 12:00:00 +0000\nMessage-ID: <${id}>\n\n${words}\n\n`
+const archive = [
+  mail('Alex Chen <alex@acme.example>', 'Q4 plan', 'q4', 'The launch of Ferry 3 moves to 12 November.'),
+  mail('Sam Rivera <sam@acme.example>', 'Lunch', 'l1', 'Shall we have lunch on Tuesday at noon?'),
+].join('')
+const calendar = [
+  ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//acme//test//EN', 'BEGIN:VEVENT', 'UID:review@acme.example', 'DTSTAMP:20261001T080000Z'],
+  ...['DTSTART:20261110T090000Z', 'DTEND:20261110T100000Z', 'SUMMARY:Budget review', 'LOCATION:Room Danube', 'END:VEVENT', 'END:VCALENDAR'],
+  '',
+].join('\r\n')
+/** Lines without what differs: times. */
+const masked = (text: string) => text.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'MOMENT').replace(/in [\d.]+ m?s/g, 'in TIME')
+
+/** A server on loopback that answers by path: a content type and a body. */
+async function serving(answer: (path: string) => readonly [type: string, body: string]) {
+  const server = createServer((request, response) => {
+    const [type, body] = answer(request.url ?? '')
+    response.setHeader('content-type', type).end(body)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.close() }
+}
+
+describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
+  it('are added, read, listed, asked with citations and removed', async () => {
+    const { ibid } = world({ 'mail/old.mbox': archive, 'cal.ics': calendar })
+    expect(await ibid('connectors', 'add', 'mail', 'mbox', '--set', 'path=mail/old.mbox')).toEqual({
+      code: 0,
+      out: 'Added mail: 1 file, 0.0 MB\nRead it with: ibid connectors sync mail\n',
+      err: '',
+    })
+    expect((await ibid('connectors', 'add', 'dates', 'ics', '--set', 'path=cal.ics')).code).toBe(0)
+    const synced = await ibid('connectors', 'sync')
+    expect({ ...synced, out: masked(synced.out) }).toEqual({
+      code: 0,
+      out: 'mail: added 2 in TIME\ndates: added 1 in TIME\n',
+      err: '',
+    })
+    expect(masked((await ibid('connectors', 'list')).out)).toBe(
+      'mail (Mail in mbox files)\n  2 items, synced MOMENT\ndates (Calendar files)\n  1 item, synced MOMENT\n',
+    )
+
+    const asked = await ibid('ask', 'When is the launch of Ferry 3?', '--connectors', 'mail,dates')
+    expect(asked.out).toContain('“The launch of Ferry 3 moves to 12 November.” [1]')
+    expect(asked.out).toContain('\nSources\n[1] Q4 plan\n    mid:q4\n')
+    expect(await ibid('ask', 'When is it?', '--connectors', 'mial')).toEqual({
+      code: 1,
+      out: '',
+      err: 'ibid: there is no connector mial; did you mean mail?\n',
+    })
+
+    expect((await ibid('connectors', 'remove', 'mail')).out).toBe('Removed mail, with all that was read of it and its secrets\n')
+    expect(JSON.parse((await ibid('connectors', 'list', '--json')).out)).toMatchObject([
+      { name: 'dates', kind: 'calendar', type: 'ics', state: 'synced', items: 1, lastSync: { added: 1, problems: [] } },
+    ])
+  })
+
+  it('that fail do not stop the others, and share their names with servers', async () => {
+    const { ibid } = world({ 'cal.ics': calendar })
+    await ibid('connectors', 'add', 'google', 'gmail', '--set', 'clientId=1234.apps.example')
+    await ibid('connectors', 'add', 'dates', 'ics', '--set', 'path=cal.ics')
+    const synced = await ibid('connectors', 'sync')
+    expect({ ...synced, out: masked(synced.out) }).toMatchObject({
+      code: 1,
+      out: 'dates: added 1 in TIME\n',
+      err: expect.stringMatching(/^ibid: .*google.*sign in.*\n$/),
+    })
+    expect(masked((await ibid('connectors', 'list')).out)).toBe(
+      'google (Gmail)\n  sign in with: ibid connectors sign-in google\ndates (Calendar files)\n  1 item, synced MOMENT\n',
+    )
+    for (const [words, line] of [
+      [['add', 'dates', '--', 'true'], 'there is a connector dates already; choose another name, or: ibid connectors remove dates'],
+      [['sign-in', 'dates'], 'dates needs no sign-in; look whether it answers: ibid connectors test dates'],
+    ] as const)
+      expect(await ibid('connectors', ...words)).toEqual({ code: 2, out: '', err: `ibid: ${line}\n` })
+  })
+
+  it('keep secrets from a file or typed unseen, encrypted', async ({ onTestFinished }) => {
+    const { host, close } = await serving(() => ['text/calendar', calendar])
+    onTestFinished(close)
+    const secret = `http://${host}/a7f3-canary/basic.ics`
+    const { home, ibidWith, write } = world()
+    write({ '../secret.txt': `${secret}\n` })
+    const env = { IBID_TOOLS_HTTP_ALLOW: JSON.stringify([host]) }
+    const filed = await ibidWith({ env }, 'connectors', 'add', 'dates', 'ics-url', '--secret-file', 'url=../secret.txt')
+    expect(filed).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Added dates: .*\nRead it with: ibid connectors sync dates\n$/),
+      err: '',
+    })
+    const typed = await ibidWith({ env, typed: [`${secret}\n`, '\n'] }, 'connectors', 'add', 'more', 'ics-url')
+    expect(typed.out).toContain('url: Address of the calendar, where whoever knows it may read it (Enter for none)')
+    expect(typed.out).toContain('Added more: ')
+    expect(filed.out + typed.out).not.toContain('canary')
+    expect(masked((await ibidWith({ env }, 'connectors', 'sync')).out)).toBe('dates: added 1 in TIME\nmore: added 1 in TIME\n')
+    const files = filesBelow(home)
+    expect(files.map(([path]) => path)).toContain(join(home, '.local/share/ibid/personal.db'))
+    expect(files.filter(([, text]) => text.includes('canary'))).toEqual([])
+  })
+
+  it('are signed in to with a code', async ({ onTestFinished }) => {
+    const { host, close } = await serving((path) => {
+      const device = {
+        device_code: 'd',
+        user_code: 'WDJB-MJHT',
+        verification_uri: 'https://code.example/device',
+        expires_in: 900,
+        interval: 1,
+      }
+      const token = { access_token: 'gho_canary', token_type: 'bearer' }
+      return ['application/json', JSON.stringify(path === '/login/device/code' ? device : token)]
+    })
+    onTestFinished(close)
+    const { home, ibidWith } = world()
+    const env = { IBID_TOOLS_HTTP_ALLOW: JSON.stringify([host]) }
+    const options = [`url=http://${host}/api/v3`, 'repositories=acme/ferry', 'clientId=Iv1.1'].flatMap((option) => ['--set', option])
+    expect(await ibidWith({ env }, 'connectors', 'add', 'issues', 'github', ...options)).toEqual({
+      code: 0,
+      out: 'Added issues\nSign in with: ibid connectors sign-in issues\n',
+      err: '',
+    })
+    expect(await ibidWith({ env }, 'connectors', 'sign-in', 'issues')).toEqual({
+      code: 0,
+      out: 'Signed in. Read it with: ibid connectors sync issues\n',
+      err: 'Open https://code.example/device and type: WDJB-MJHT\n',
+    })
+    expect(JSON.parse((await ibidWith({ env }, 'connectors', 'list', '--json')).out)).toMatchObject([{ name: 'issues', state: 'new' }])
+    expect(filesBelow(home).filter(([, text]) => text.includes('gho_canary'))).toEqual([])
+  })
+
+  it('are kept up to date while a chat runs', async () => {
+    const here = world({ 'a.mbox': archive })
+    await here.ibid('connectors', 'add', 'mail', 'mbox', '--set', 'path=a.mbox')
+    const chat = started(here, ['chat'])
+    const database = join(here.home, '.local/share/ibid/personal.db')
+    const added = () => {
+      using read = new DatabaseSync(database, { readOnly: true })
+      return JSON.parse(String(read.prepare('select last_sync as report from feeds').get()?.['report'] ?? 'null'))?.added
+    }
+    await expect.poll(added, { timeout: 60_000, interval: 100 }).toBe(2)
+    chat.type('/exit\n')
+    expect(await chat.ended).toMatchObject({ code: 0, err: '' })
+  })
+
+  it.each([
+    [['types', 'imp'], 'there is no kind of feed imp; did you mean imap?', 1],
+    [
+      ['add', 'm', 'caldav', '--set', 'url=https://dav.example', '--set', 'user=ada'],
+      'caldav needs password; name a file that holds it: --secret-file password=FILE, or - for standard input',
+      2,
+    ],
+    [['add', 'm', 'gmail'], 'gmail needs clientId; register an app there, and give its client id: --set clientId=...', 2],
+  ])('%j is told in a line', async (words, line, code) => {
+    const { ibid } = world()
+    expect(await ibid('connectors', ...words)).toEqual({ code, out: '', err: `ibid: ${line}\n` })
+  })
+})

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { Memory, MemorySaved } from '../../src/core/memory.ts'
+import { scriptedEndpoint } from '../../src/testing/scripted-endpoint.ts'
+import { type World, world } from './cli.fixture.ts'
+
+const rowsOf = async ({ ibid }: World, ...words: readonly string[]): Promise<readonly Memory[]> =>
+  JSON.parse((await ibid('memory', 'list', ...words, '--json')).out)
+/** Lines without what differs: ids and times. */
+const masked = (text: string) => text.replace(/^[0-9a-f-]{8,36}(?= )/gm, 'ID').replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'MOMENT')
+
+describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
+  it('is added, listed, found, changed, taken away and brought back', async () => {
+    const here = world()
+    const { ibid } = here
+    expect(await ibid('memory', 'list')).toEqual({
+      code: 0,
+      out: 'Nothing is remembered. Add something with: ibid memory add "I prefer ..."\n',
+      err: '',
+    })
+    expect((await ibid('memory', 'add', 'I prefer metric units.', '--tier', 'core')).out).toBe('Remembered: I prefer metric units.\n')
+    const saved: MemorySaved = JSON.parse((await ibid('memory', 'add', 'I live in Vienna.', '--category', 'profile', '--json')).out)
+    expect(saved).toMatchObject({ saved: [{ category: 'profile', tier: 'important', provenance: { by: 'person' } }], refused: [] })
+    expect((await ibid('memory', 'add', 'I live in Graz.', '--category', 'profile')).out).toBe(
+      'Remembered: I live in Graz. (in place of: I live in Vienna.)\n',
+    )
+    expect(masked((await ibid('memory', 'list', '--all')).out)).toBe(
+      [
+        'ID  MOMENT  important  profile     kept        I live in Graz.',
+        'ID  MOMENT  core       preference  kept        I prefer metric units.',
+        'ID  MOMENT  important  profile     superseded  I live in Vienna.',
+        '',
+      ].join('\n'),
+    )
+    expect((await rowsOf(here, '--category', 'preference')).map(({ content }) => content)).toEqual(['I prefer metric units.'])
+    expect(masked((await ibid('memory', 'search', 'which units are preferred')).out)).toBe(
+      'ID  MOMENT  core       preference  I prefer metric units.\n',
+    )
+    expect((await ibid('memory', 'search', 'sailing boats')).out).toBe('Nothing that is remembered fits: sailing boats\n')
+
+    const [home] = await rowsOf(here, '--category', 'profile')
+    const short = home!.id.slice(0, 8)
+    expect((await ibid('memory', 'edit', short, 'I live in Linz.')).out).toBe('Remembered: I live in Linz.\n')
+    const [linz] = await rowsOf(here, '--category', 'profile')
+    expect(linz).toMatchObject({ content: 'I live in Linz.', supersedes: home!.id })
+    expect((await ibid('memory', 'delete', linz!.id)).out).toBe(
+      `Forgotten: I live in Linz.\n  bring it back with: ibid memory undo ${linz!.id}\n`,
+    )
+    expect((await ibid('memory', 'undo', linz!.id)).out).toBe('Remembered again: I live in Linz.\n')
+    expect((await rowsOf(here)).map(({ content }) => content)).toEqual(['I live in Linz.', 'I prefer metric units.'])
+  })
+
+  it('is refused where it is a secret, and wrong words change nothing', async () => {
+    const here = world()
+    const { ibid } = here
+    const refused = await ibid('memory', 'add', 'My password is correct-horse-9!')
+    expect(refused).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^ibid: this is not remembered: it holds a password.*\n$/),
+    })
+    expect(refused.err).not.toContain('horse')
+    await ibid('memory', 'add', 'I prefer tea.')
+    const [tea] = await rowsOf(here)
+    const missing = 'ibid: nothing that is remembered has the id nope; list them with: ibid memory list\n'
+    expect(await ibid('memory', 'delete', tea!.id, 'nope')).toEqual({ code: 1, out: '', err: missing })
+    expect(await ibid('memory', 'undo', 'nope')).toEqual({ code: 1, out: '', err: missing })
+    expect(await ibid('memory', 'add', 'I prefer tea.', '--tier', 'ever')).toMatchObject({ code: 2 })
+    expect(await rowsOf(here)).toEqual([tea])
+  })
+
+  it('is deleted for good by whoever says so, or is asked and agrees', async () => {
+    const here = world()
+    const { ibid, ibidWith } = here
+    await ibid('memory', 'add', 'I prefer tea.')
+    expect(await ibid('memory', 'clear')).toEqual({
+      code: 2,
+      out: '',
+      err: 'ibid: this deletes all that is remembered, for good; if that is what you want: ibid memory clear --yes\n',
+    })
+    const unsure = await ibidWith({ typed: ['no\n'] }, 'memory', 'clear')
+    expect(unsure.out).toContain('Delete 1 fact for good, with all history? (yes or no)')
+    expect(unsure.out).toContain('Nothing was deleted')
+    expect([unsure.code, (await rowsOf(here)).length]).toEqual([1, 1])
+    expect((await ibidWith({ typed: ['yes\n'] }, 'memory', 'clear')).out).toContain('Deleted 1 fact, for good')
+    expect(await rowsOf(here, '--all')).toEqual([])
+    expect(await ibid('memory', 'clear', '--yes')).toEqual({ code: 0, out: 'Deleted 0 facts, for good\n', err: '' })
+  })
+
+  it('is told to a conversation, in no other run, and not where memory is off', async () => {
+    const { ibidWith, ibid } = world({ 'docs/a.md': '# Units\n\nThe metric system has metres.\n' })
+    await using endpoint = await scriptedEndpoint(() => ({ text: 'In metres.' }))
+    const env = { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'local' }
+    await ibid('memory', 'add', 'I prefer metric units.', '--tier', 'core')
+    const asked = async (more: Readonly<Record<string, string>>, ...words: readonly string[]) => {
+      const before = endpoint.requests.length
+      await ibidWith({ env: { ...env, ...more } }, 'ask', 'How long is a mile?', '--in', 'docs', '--fresh', ...words)
+      return JSON.stringify(endpoint.requests[before]?.body)
+    }
+    expect(await asked({}, '--session', 'new')).toContain('- I prefer metric units.')
+    expect(await asked({})).not.toContain('metric units')
+    expect(await asked({ IBID_AGENT_MEMORY: 'false' }, '--session', 'new')).not.toContain('metric units')
+    const shown = JSON.parse((await ibid('runs', 'list', '--json')).out)
+    expect(shown).toHaveLength(3)
+  })
+})

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { FeedReport } from '../../src/core/feed-store.ts'
+import { removeFeed } from '../../src/house/feeds/manage-feeds.ts'
+import { watchFeeds } from '../../src/house/feeds/watch-feeds.ts'
+import { type FeedWorld, feedWorld } from './feed-world.fixture.ts'
+import { type Service, service } from './service.fixture.ts'
+
+let box: Service
+let world: FeedWorld
+let stop: AbortController
+let watching: Promise<void>
+let reports: FeedReport[]
+beforeEach(async () => {
+  box = service()
+  world = await feedWorld(box)
+  stop = new AbortController()
+  reports = []
+  watching = Promise.resolve()
+})
+afterEach(async () => {
+  stop.abort()
+  await watching
+  await world[Symbol.asyncDispose]()
+})
+
+const watch = (house = world.house) => {
+  const onSync = (_: unknown, report?: FeedReport) => report && reports.push(report)
+  watching = Promise.all([watching, watchFeeds(house, stop.signal, { types: world.types, everyMs: 5, gatherMs: 1, onSync })]).then(
+    () => undefined,
+  )
+}
+const added = () => reports.map((report) => report.added)
+
+describe('feeds that are watched', () => {
+  it('are synced when they are new, and again when their service says so', async () => {
+    await world.add()
+    box.put({ path: 'a' }, 'One.')
+    watch()
+    await expect.poll(added).toEqual([1])
+    await expect.poll(() => box.watchers.size).toBe(1)
+    box.put({ path: 'b' }, 'Two.')
+    box.changed()
+    box.changed()
+    await expect.poll(added).toEqual([1, 1])
+    stop.abort()
+    await watching
+    expect([box.watchers.size, box.opened - box.closed]).toEqual([0, 0])
+  })
+
+  it('are synced by one of several processes', async () => {
+    await world.add()
+    box.put({ path: 'a' }, 'One.')
+    watch()
+    watch(await world.open())
+    await expect.poll(() => box.watchers.size).toBe(2)
+    expect(box.read).toEqual(['a'])
+    box.put({ path: 'b' }, 'Two.')
+    box.changed()
+    await expect.poll(() => box.read).toEqual(['a', 'b'])
+  })
+
+  it('that come later are synced too, and those that are removed are let go of', async () => {
+    watch()
+    const feed = await world.add()
+    await expect.poll(() => box.watchers.size).toBe(1)
+    await removeFeed(world.house, feed)
+    await expect.poll(() => box.watchers.size).toBe(0)
+  })
+
+  it('are synced again where the last sync is too old or was cut off, and left alone where it failed just now', async () => {
+    const feeds = await world.house.feeds()
+    const report = { at: Date.now(), durationMs: 1, added: 0, updated: 0, removed: 0, problems: [] }
+    const [fresh, old, cut, failed] = [await world.add('fresh'), await world.add('old'), await world.add('cut'), await world.add('failed')]
+    await feeds.change(fresh.id, { lastSync: report })
+    await feeds.change(old.id, { lastSync: { ...report, at: Date.now() - 16 * 60_000 } })
+    await feeds.change(cut.id, { lastSync: { ...report, fault: { code: 'cancelled', message: 'cut off', recoverable: true } } })
+    await feeds.change(failed.id, { lastSync: { ...report, fault: { code: 'unreachable', message: 'dead', recoverable: true } } })
+    box.put({ path: 'a' }, 'One.')
+    watch()
+    await expect.poll(added).toEqual([1, 1])
+    await expect.poll(() => box.watchers.size).toBe(3)
+    expect((await feeds.get(failed.id))?.lastSync?.fault?.code).toBe('unreachable')
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { serve } from '../../src/docs/sources/sources.fixture.ts'
+import { doors } from './doors.fixture.ts'
+
+/** Row 1: literals that are not public, in every form that a URL may write them. */
+const literals = [
+  '2130706433',
+  '0x7f000001',
+  '0177.0.0.1',
+  '127.1',
+  '１２７.0.0.1',
+  '127.0.0.1',
+  '[::1]',
+  '[::ffff:a9fe:a9fe]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:0:7f00:1]',
+  '[::7f00:1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b::a9fe:a9fe]',
+  '[2002:7f00:1::]',
+  '[2002:a00:1::]',
+  '0',
+  '0.0.0.0',
+  '[::]',
+  '169.254.169.254',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.0.1',
+  '100.64.0.1',
+  '[fd00::1]',
+  '[fe80::1]',
+  '224.0.0.1',
+]
+
+describe.each(doors)('$name', ({ open }) => {
+  it('refuses every literal that is not public, which no lookup ever sees, and connects to none', async () => {
+    const { origin, requests } = await serve((_request, response) => response.end('here'))
+    const { port } = new URL(origin)
+    let lookups = 0
+    const lookup = async () => {
+      lookups++
+      return [{ address: '127.0.0.1', family: 4 }]
+    }
+    const outcomes = []
+    for (const literal of literals) outcomes.push([literal, await open(`http://${literal}:${port}/`, { allowed: [], lookup })])
+    expect(outcomes).toEqual(literals.map((literal) => [literal, expect.objectContaining({ fault: 'denied' })]))
+    expect([lookups, requests]).toEqual([0, []])
+  })
+
+  it('reaches one that the person has allowed', async () => {
+    const { origin } = await serve((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('the words that are here'),
+    )
+    const outcome = await open(origin, { allowed: [new URL(origin).host] })
+    expect(outcome).toEqual({ given: expect.stringContaining('the words that are here') })
+  })
+})

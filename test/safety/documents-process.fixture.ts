@@ -1,0 +1,33 @@
+/**
+ * A process of its own that syncs a folder of documents, after it has synced one that warms it up, and prints what came of it and how much its memory grew. Of long texts it
+ * prints how often they say `a`.
+ * Arguments: the folder that warms up, the folder, the data folder.
+ */
+import { join } from 'node:path'
+import { resolveOrigin } from '../../src/docs/sources/resolve-origin.ts'
+import { syncCollection } from '../../src/docs/sync.ts'
+import { openDocumentStore } from '../../src/store/sqlite/documents/open.ts'
+
+const [warm = '', folder = '', data = ''] = process.argv.slice(2)
+const store = openDocumentStore(join(data, 'documents.db'))
+const means = { store, cacheFolder: join(data, 'cache') }
+/** kB, the most so far. */
+const peak = () => process.resourceUsage().maxRSS
+
+await syncCollection(resolveOrigin(warm, '/'), 'warm', means)
+const before = peak()
+const { added, skipped, failed } = await syncCollection(resolveOrigin(folder, '/'), 'docs', means)
+const grownMb = Math.round((peak() - before) / 1000)
+const texts = await store.read(async (reader) => {
+  const collection = (await reader.collections()).find(({ name }) => name === 'docs')
+  const documents = collection ? await reader.documents(collection.id, { limit: 100 }) : []
+  const pairs: (readonly [path: string, words: string])[] = []
+  for (const { number, path } of documents) {
+    const sections = await reader.sections((await reader.headings(number)).map((heading) => heading.number))
+    const words = sections.map((section) => [section?.heading, section?.text].join('\n')).join('\n')
+    pairs.push([path, words.length > 200 ? String(words.match(/a/g)?.length) : words])
+  }
+  return Object.fromEntries(pairs)
+})
+await store.close()
+process.stdout.write(JSON.stringify({ grownMb, added, skipped, failed, texts }))

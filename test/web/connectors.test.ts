@@ -1,0 +1,174 @@
+import { writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
+import { chromium } from './chromium.ts'
+import { askAtStart, expectNoTrouble, texts, turns } from './talk.fixture.ts'
+
+const mail = (id: number, subject: string, words: string): string =>
+  [
+    'From ada@example.org Mon Oct  5 10:00:00 2026',
+    'From: Ada Vale <ada@example.org>',
+    'To: Bob Reed <bob@example.org>',
+    'Date: Mon, 5 Oct 2026 10:00:00 +0000',
+    `Message-ID: <${id}@example.org>`,
+    `Subject: ${subject}`,
+    '',
+    words,
+    '',
+    '',
+  ].join('\n')
+
+const calendar = [
+  ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//EN'],
+  ...['BEGIN:VEVENT', 'UID:1@example.org', 'DTSTART:20261101T100000Z', 'SUMMARY:Harbour meeting', 'END:VEVENT'],
+  ...['END:VCALENDAR', ''],
+].join('\r\n')
+
+describe.skipIf(chromium() === undefined)('connectors in a browser', { timeout: 120_000 }, () => {
+  let at: BrowserWorld
+  let page: Page
+  let path = ''
+  let service: Server
+  let origin = ''
+  const released = Promise.withResolvers<void>()
+  let isSignedIn = false
+  beforeAll(async () => {
+    at = await browserWorld(
+      turns(
+        { calls: [{ tool: 'search_mail', input: { query: 'dry dock' } }] },
+        { text: 'The dock is booked for 12 March, and the crew has to be there at six [s1].' },
+      ),
+      { flags: { 'tools.http.allow': ['127.0.0.1'] } },
+    )
+    let asked = 0
+    // A calendar that is slow to come when it is read in earnest, and a place to sign in by a code.
+    service = createServer(async ({ url }, response) => {
+      const json = (status: number, value: object) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+      if (url === '/days.ics') {
+        if (++asked > 1) await released.promise
+        return response.end(calendar)
+      }
+      if (url === '/login/device/code')
+        return json(200, { device_code: 'd', user_code: 'WDJB-MJHT', verification_uri: `${origin}/device`, expires_in: 900, interval: 1 })
+      if (url !== '/login/oauth/access_token') return json(404, { message: 'Not Found' })
+      return isSignedIn ? json(200, { access_token: 'a', token_type: 'bearer' }) : json(400, { error: 'authorization_pending' })
+    })
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+    origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+    path = join(at.world.home, 'letters.mbox')
+    const dock = 'We have an answer.\n\nThe dock is booked for 12 March, and the crew has to be there at six.\n'
+    writeFileSync(path, mail(1, 'Dry dock', dock) + mail(2, 'Paint', 'The paint is red.'))
+    page = await at.page('/connectors')
+  }, 60_000)
+  afterAll(async () => {
+    await at?.[Symbol.asyncDispose]()
+    service?.closeAllConnections()
+    service?.close()
+  })
+  const item = (name = 'letters Mail') => page.getByRole('listitem', { name })
+
+  it('say what they are for where there are none', async () => {
+    await page.getByText('There are no connectors yet. Add your mail, a calendar,').waitFor()
+    await page.getByRole('heading', { name: 'MCP servers' }).waitFor()
+  })
+
+  it('are added by a form, with the keyboard alone; what is wrong is told at its field', async () => {
+    await page.getByRole('button', { name: 'Add a connector' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Add a connector' })
+    const service = dialog.getByLabel('What to read')
+    await service.selectOption('Mail by IMAP')
+    const password = dialog.getByLabel('password (optional)')
+    expect(await password.getAttribute('type')).toBe('password')
+    await service.selectOption('Mail in mbox files')
+    await service.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('letters')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('/nowhere/at/all')
+    await dialog.getByRole('button', { name: 'Add and sync' }).press('Enter')
+    await dialog.getByText('there is nothing at /nowhere/at/all; check the path').waitFor()
+    const field = dialog.getByLabel('path')
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await axeFindings(page)).toEqual([])
+    await field.fill(path)
+    await dialog.getByRole('button', { name: 'Add and sync' }).press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  it('tell what their sync has brought, also of one that somebody else has begun', async () => {
+    await item().getByText('2 mails. Synced just now: 2 added, 0 changed, 0 gone').waitFor()
+    await item().getByText(`Mail in mbox files: ${path}`).waitFor()
+    writeFileSync(path, mail(3, 'Ropes', 'The ropes are here.'), { flag: 'a' })
+    await at.world.json('/v1/connectors/letters/sync', { method: 'POST' })
+    await item().getByText('3 mails. Synced just now: 1 added, 0 changed, 0 gone').waitFor()
+    await item().getByRole('button', { name: 'Sync letters' }).click()
+    await item().getByText('3 mails. Synced just now: 0 added, 0 changed, 0 gone').waitFor()
+    await item().getByRole('button', { name: 'Test letters' }).click()
+    await item().getByText('It answers: 1 file').waitFor()
+  })
+
+  it('show that their sync is under way, until it is done', async () => {
+    await at.world.json('/v1/connectors', {
+      method: 'POST',
+      body: { name: 'days', type: 'ics-url', options: { url: `${origin}/days.ics` } },
+    })
+    const days = item('days Calendar')
+    await days.getByRole('progressbar', { name: 'Sync of days' }).waitFor()
+    expect(await days.getByRole('button', { name: 'Sync days' }).isDisabled()).toBe(true)
+    expect(await texts(days.getByText('Syncing'))).toEqual(['Syncing: 0 events looked at'])
+    released.resolve()
+    await days.getByText('1 event. Synced just now: 1 added, 0 changed, 0 gone').waitFor()
+    await at.world.fetch('/v1/connectors/days', { method: 'DELETE' })
+  })
+
+  it('are signed in to with a code where they need it, and are read after that', async () => {
+    const options = { url: `${origin}/api/v3`, owner: 'acme', clientId: 'ours' }
+    await at.world.json('/v1/connectors', { method: 'POST', body: { name: 'code', type: 'github', options } })
+    await page.reload()
+    const code = item('code Issues')
+    await code.getByText('Nobody has signed in yet: nothing is read until then.').waitFor()
+    await code.getByRole('button', { name: 'Sign in to code' }).click()
+    await code.getByText('Type this code at the service: WDJB-MJHT').waitFor()
+    expect(await code.getByRole('link', { name: 'Open 127.0.0.1' }).getAttribute('href')).toBe(`${origin}/device`)
+    expect(await axeFindings(page)).toEqual([])
+    isSignedIn = true
+    await code.getByRole('button', { name: 'Sign in again' }).waitFor()
+    await code.getByText('The newest sync failed:').waitFor()
+    await at.world.fetch('/v1/connectors/code', { method: 'DELETE' })
+  })
+
+  it('are searched in a conversation, and a citation opens the mail at its quote', async () => {
+    await page.goto('/')
+    await askAtStart(page, 'When is the dry dock?')
+    await page
+      .getByRole('button', { name: /^Source 1: / })
+      .first()
+      .click()
+    await page.getByRole('link', { name: 'The whole document' }).click()
+    await page.getByRole('heading', { name: 'Dry dock', level: 1 }).waitFor()
+    expect(await texts(page.locator('mark'))).toEqual(['The dock is booked for 12 March, and the crew has to be there at six.'])
+    await page.getByRole('main').getByRole('link', { name: 'letters' }).click()
+    await page.getByRole('heading', { name: 'Connectors', level: 1 }).waitFor()
+  })
+
+  it('are removed with all that was read, after a question', async () => {
+    await item().getByRole('button', { name: 'Remove letters' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Remove letters?' })
+    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await item().getByRole('button', { name: 'Remove letters' }).click()
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Removed: letters').waitFor()
+    await page.getByText('There are no connectors yet.').waitFor()
+    const add = page.getByRole('button', { name: 'Add a connector' })
+    await expect.poll(() => add.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('break nothing on the way', () => expectNoTrouble(at))
+})

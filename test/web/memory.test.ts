@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { MemoryList, MemorySavedView, NewMemory } from '../../src/core/schemas/http/memory.ts'
+import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
+import { chromium } from './chromium.ts'
+import { expectNoTrouble, patient } from './talk.fixture.ts'
+
+describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { timeout: 120_000 }, () => {
+  let at: BrowserWorld
+  let page: Page
+  beforeAll(async () => {
+    at = await browserWorld()
+  }, 60_000)
+  beforeEach(async () => {
+    await at.world.json('/v1/memory', { method: 'DELETE' })
+    await page?.context().close()
+  })
+  afterAll(async () => {
+    expectNoTrouble(at)
+    await at?.[Symbol.asyncDispose]()
+  })
+
+  const remember = async (body: NewMemory) => (await at.world.json<MemorySavedView>('/v1/memory', { method: 'POST', body })).memory
+  const kept = async () => (await at.world.json<MemoryList>('/v1/memory')).memories
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+  const section = (name: string) => page.getByRole('region', { name })
+
+  it('is added, changed in place and taken away with the keyboard alone, and brought back', async () => {
+    page = await at.page('/memory')
+    await page.getByText('Nothing is remembered of you.').waitFor()
+    await page.getByRole('button', { name: 'Add a fact' }).press('Enter')
+    await page.getByRole('textbox', { name: 'Fact' }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), patient).toBe('TEXTAREA')
+    await page.keyboard.type('I prefer metric units.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await section('Core: kept for ever').getByText('I prefer metric units.').waitFor()
+    await expect.poll(focused, patient).toBe('Add a fact')
+
+    const change = page.getByRole('button', { name: 'Change: I prefer metric units.' })
+    await change.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect.poll(focused, patient).toBe('Change: I prefer metric units.')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('I prefer imperial units.')
+    await page.getByRole('button', { name: 'Save' }).press('Enter')
+    await expect.poll(focused, patient).toBe('Change: I prefer imperial units.')
+    expect(await kept()).toMatchObject([{ content: 'I prefer imperial units.', tier: 'core' }])
+
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText('Forgotten: I prefer imperial units.').waitFor()
+    await expect.poll(focused, patient).toBe('Undo')
+    expect(await kept()).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect.poll(focused, patient).toBe('Change: I prefer imperial units.')
+    expect(await kept()).toMatchObject([{ content: 'I prefer imperial units.' }])
+  })
+
+  it('stands by how long it is kept and what it is about, with where it comes from', async () => {
+    const { id } = await at.world.json<{ readonly id: string }>('/v1/sessions', { method: 'POST', body: { title: 'About me' } })
+    const provenance = { by: 'look-back', session: id, quote: 'I live in Vienna' } as const
+    const memories = await at.world.house.memories(undefined)
+    await memories.save([{ content: 'The person lives in Vienna.', category: 'profile', tier: 'core' }], provenance)
+    await remember({ content: 'I write a talk about job queues.', category: 'project', tier: 'context' })
+    page = await at.page('/memory')
+    const core = section('Core: kept for ever')
+    await core.getByText('1 of 8').waitFor()
+    expect(await core.getByRole('listitem').innerText()).toMatch(
+      /^The person lives in Vienna\.\s+Profile\s+Found by looking back at a conversation just now: ["“]?I live in Vienna["”]?\s+not used yet$/,
+    )
+    expect(await section('Context: kept for 30 days').getByRole('listitem').innerText()).toContain('kept until')
+    await page.getByLabel('Show').selectOption('project')
+    await core.waitFor({ state: 'detached' })
+    await page.getByText('I write a talk about job queues.').waitFor()
+    await page.getByLabel('Show').selectOption('')
+    await core.getByRole('link', { name: 'Found by looking back' }).click()
+    await page.getByRole('heading', { name: 'About me' }).waitFor()
+  })
+
+  it('keeps what was replaced or deleted in its history, from which it comes back', async () => {
+    await remember({ content: 'I live in Vienna.', category: 'profile' })
+    const graz = await remember({ content: 'I live in Graz.', category: 'profile' })
+    page = await at.page('/memory')
+    await page.getByRole('tab', { name: 'History (1)' }).click()
+    const old = page.getByRole('listitem').filter({ hasText: 'Bring back' })
+    expect(await old.innerText()).toMatch(/^I live in Vienna\.\s+replaced\s+just now\s+now: I live in Graz\./)
+    await old.getByRole('button', { name: 'Bring back: I live in Vienna.' }).press('Enter')
+    await expect.poll(focused, patient).toBe('Remembered again: I live in Vienna.')
+    expect(await kept()).toMatchObject([{ content: 'I live in Vienna.' }])
+    await page.getByRole('listitem').filter({ hasText: 'I live in Graz.' }).getByText('deleted').waitFor()
+    expect(graz.state).toBe('kept')
+  })
+
+  it('says why a secret is not kept, and asks before all of it is deleted', async () => {
+    await remember({ content: 'I prefer tea.' })
+    page = await at.page('/memory')
+    await page.getByRole('button', { name: 'Add a fact' }).click()
+    await page.getByRole('textbox', { name: 'Fact' }).fill('My password is correct-horse-9!')
+    await page.getByRole('button', { name: 'Remember it' }).click()
+    await page.getByRole('alert').getByText('it holds a password, key or token').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete all' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click()
+    expect(await kept()).toHaveLength(1)
+    await page.getByRole('button', { name: 'Delete all' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all' }).click()
+    await page.getByText('Nothing is remembered of you.').waitFor()
+    await expect.poll(focused, patient).toBe('Add a fact')
+  })
+
+  it('is readable on a telephone in the dark, while it is changed too', async () => {
+    await remember({ content: `I keep notes about ${'ferries-'.repeat(12)}boats.`, tier: 'core' })
+    page = await at.page('/memory', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+    const findings = async () => [
+      ...(await axeFindings(page)),
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ]
+    await page.getByRole('button', { name: /^Change: / }).waitFor()
+    expect(await findings()).toEqual([0])
+    await page.getByRole('button', { name: /^Change: / }).click()
+    expect(await findings()).toEqual([0])
+  })
+})

@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { ConnectorRow } from '../../../src/core/schemas/http/connectors.ts'
+import { connectorsQuery } from '../api/connectors.ts'
+import { at, request } from '../api/request.ts'
+import { Button } from '../parts/button.tsx'
+import { Empty, Loaded } from '../parts/loading.tsx'
+import { ProblemNotice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { AddConnector } from './connectors/add-connector.tsx'
+import { ConnectorItem } from './connectors/connector-item.tsx'
+import { ServerList } from './connectors/server-list.tsx'
+import { useLiveSyncs } from './connectors/use-live-syncs.ts'
+import styles from './connectors.module.css'
+
+/** Mail, calendars, chats, files and issues that conversations can search, and the MCP servers of the settings. */
+export function ConnectorsPage() {
+  const client = useQueryClient()
+  const query = useQuery(connectorsQuery)
+  const [isAdding, setAdding] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  useLiveSyncs()
+  const remove = useMutation({
+    mutationFn: ({ id }: ConnectorRow) => request('DELETE', at`/v1/connectors/${id}`),
+    async onSuccess() {
+      await client.invalidateQueries({ queryKey: ['connectors'], exact: true })
+      // The button that had the focus is gone.
+      add.current?.focus()
+    },
+  })
+  return (
+    <Page
+      title="Connectors"
+      about="Mail, calendars, chats, files and issues that conversations can search and cite."
+      actions={
+        <Button ref={add} kind="main" icon={Plus} onClick={() => setAdding(true)}>
+          Add a connector
+        </Button>
+      }
+    >
+      <AddConnector open={isAdding} onOpenChange={setAdding} />
+      <p role="status" className={styles['news']}>
+        {remove.isSuccess && `Removed: ${remove.variables.name}`}
+      </p>
+      <ProblemNotice error={remove.error} />
+      <Loaded query={query}>
+        {({ connectors, servers }) => (
+          <>
+            {connectors.length === 0 ? (
+              <Empty>
+                There are no connectors yet. Add your mail, a calendar, a chat, a folder or the issues of a project: they are read to this
+                machine, kept up to date, and found when you ask about them.
+              </Empty>
+            ) : (
+              <ul className={styles['list']} aria-label="Connectors">
+                {connectors.map((connector) => (
+                  <ConnectorItem
+                    key={connector.id}
+                    connector={connector}
+                    isRemoving={remove.isPending}
+                    onRemove={() => remove.mutate(connector)}
+                  />
+                ))}
+              </ul>
+            )}
+            {servers && <ServerList servers={servers} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { PlugZap, RefreshCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ConnectorRow, ConnectorTest } from '../../../../src/core/schemas/http/connectors.ts'
+import { at, request } from '../../api/request.ts'
+import { Badge } from '../../parts/badge.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Notice, ProblemNotice, Reason } from '../../parts/notice.tsx'
+import styles from '../connectors.module.css'
+import { ConnectorStatus } from './connector-status.tsx'
+import { kinds } from './kinds.ts'
+import { SignInPart } from './sign-in-part.tsx'
+
+interface ConnectorItemProps {
+  readonly connector: ConnectorRow
+  readonly onRemove: () => void
+  readonly isRemoving: boolean
+}
+
+/** One connector: what it reads, how its syncs stand, and what can be done with it. */
+export function ConnectorItem({ connector, onRemove, isRemoving }: ConnectorItemProps) {
+  const { id, name, kind, title, reads, shared, changeable, sync, signIn } = connector
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const start = useMutation({
+    mutationFn: () => request('POST', at`/v1/connectors/${id}/sync`, {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['connectors'], exact: true }),
+  })
+  const test = useMutation({ mutationFn: () => request<ConnectorTest>('POST', at`/v1/connectors/${id}/test`, {}) })
+  const { icon: Icon, label } = kinds[kind]
+  const heading = `connector-${id}`
+  const isShut = signIn?.state === 'needed'
+  return (
+    <li className={styles['item']} aria-labelledby={heading}>
+      <Icon size={20} aria-hidden="true" className={styles['kind']} />
+      <div className={styles['about']}>
+        <h2 id={heading} dir="auto" className={styles['name']}>
+          {name} <Badge>{label}</Badge> {shared && <Badge tone="accent">for everybody</Badge>}
+        </h2>
+        <p className={styles['reads']}>
+          {title}
+          {reads !== undefined && `: ${reads}`}
+        </p>
+        <ConnectorStatus connector={connector} />
+        {signIn && <SignInPart connector={connector} signIn={signIn} />}
+        <div role="status" className={styles['outcome']}>
+          {test.isPending && <p>Asking the service …</p>}
+          {test.data?.about !== undefined && <Notice kind="good">It answers: {test.data.about}</Notice>}
+          {test.data?.fault && (
+            <Notice kind="bad">
+              <Reason message={test.data.fault.message} remedy={test.data.fault.remedy} />
+            </Notice>
+          )}
+        </div>
+        <ProblemNotice error={start.error ?? test.error} />
+      </div>
+      {changeable && (
+        <div className={styles['deeds']}>
+          <Button
+            icon={RefreshCw}
+            aria-label={`Sync ${name}`}
+            disabled={isShut || start.isPending || sync?.status === 'working'}
+            onClick={() => start.mutate()}
+          >
+            Sync
+          </Button>
+          <Button icon={PlugZap} aria-label={`Test ${name}`} disabled={isShut || test.isPending} onClick={() => test.mutate()}>
+            Test
+          </Button>
+          <Button kind="danger" icon={Trash2} aria-label={`Remove ${name}`} disabled={isRemoving} onClick={() => setAsking(true)}>
+            Remove
+          </Button>
+          <Confirm open={isAsking} onOpenChange={setAsking} title={`Remove ${name}?`} action="Remove" onConfirm={onRemove}>
+            What was read of it is deleted here, with the secrets that were given for it. At the service everything stays as it is, and so
+            do the runs that cite it.
+          </Confirm>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import type { MemorySavedView } from '../../../../src/core/schemas/http/memory.ts'
+import { request } from '../../api/request.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Notice, ProblemNotice } from '../../parts/notice.tsx'
+import { MemoryFields, type MemoryWords } from './memory-fields.tsx'
+
+const empty: MemoryWords = { content: '', category: 'preference', tier: 'important' }
+
+interface AddMemoryProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** Has something remembered; where it was known already, or takes the place of something, it says so. */
+export function AddMemory({ open, onOpenChange }: AddMemoryProps) {
+  const client = useQueryClient()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [words, setWords] = useState(empty)
+  const change = (isOpen: boolean) => {
+    if (!isOpen) {
+      save.reset()
+      setWords(empty)
+    }
+    onOpenChange(isOpen)
+  }
+  const save = useMutation({
+    mutationFn: (body: MemoryWords) => request<MemorySavedView>('POST', '/v1/memory', body),
+    async onSuccess(saved) {
+      await client.invalidateQueries({ queryKey: ['memory'] })
+      if (newsOf(saved).length === 0) change(false)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate({ ...words, content: words.content.trim() })
+  }
+  const news = save.data ? newsOf(save.data) : []
+  return (
+    <Dialog open={open} onOpenChange={change} title="Add a fact" firstFocus={field}>
+      {news.length > 0 ? (
+        <div className="stack">
+          <Notice kind="info">
+            {news.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Notice>
+          <Button onClick={() => change(false)}>Done</Button>
+        </div>
+      ) : (
+        <form onSubmit={submit} className="stack">
+          <MemoryFields words={field} value={words} onChange={setWords} />
+          <ProblemNotice error={save.error} />
+          <Button kind="main" type="submit" disabled={save.isPending || words.content.trim() === ''}>
+            Remember it
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+/** What a person should know of what became of it. */
+const newsOf = ({ memory, outcome, superseded, displaced }: MemorySavedView): readonly string[] => [
+  ...(outcome === 'merged' ? [`That is remembered already: ${memory.content}`] : []),
+  ...superseded.map(({ content }) => `It takes the place of: ${content}`),
+  ...displaced.map(({ content }) => `To make room, this is not used any more: ${content}`),
+]

@@ -1,0 +1,73 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import type { MemoryView, NewMemory } from '../../../../src/core/schemas/http/memory.ts'
+import { Field, Select, TextArea } from '../../parts/field.tsx'
+import styles from '../memory.module.css'
+
+export type Category = MemoryView['category']
+export type Tier = MemoryView['tier']
+
+/** What a person writes of a fact. */
+export type MemoryWords = Required<NewMemory>
+
+/** Words for each category. */
+export const categoryWords: Readonly<Record<Category, string>> = {
+  profile: 'Profile',
+  preference: 'Preference',
+  technical: 'Technical',
+  project: 'Project',
+}
+
+/** Words for each tier, with how long it is kept. */
+export const tierWords: Readonly<Record<Tier, string>> = {
+  core: 'Core: kept for ever',
+  important: 'Important: kept for 90 days',
+  context: 'Context: kept for 30 days',
+}
+
+interface MemoryFieldsProps {
+  readonly value: MemoryWords
+  readonly onChange: (value: MemoryWords) => void
+  readonly onKeyDown?: (event: KeyboardEvent) => void
+  /** The field for the words. */
+  readonly words?: RefObject<HTMLTextAreaElement | null>
+}
+
+/** The fields of a fact: its words, what it is about, and how long it is kept. */
+export function MemoryFields({ value, onChange, onKeyDown, words }: MemoryFieldsProps) {
+  return (
+    <>
+      <Field label="Fact" hint="One sentence, such as: I prefer metric units.">
+        <TextArea
+          required
+          ref={words}
+          rows={3}
+          maxLength={1_000}
+          dir="auto"
+          value={value.content}
+          onKeyDown={onKeyDown}
+          onChange={(event) => onChange({ ...value, content: event.target.value })}
+        />
+      </Field>
+      <div className={styles['pair']}>
+        <Field label="About">
+          <Select value={value.category} onChange={(event) => onChange({ ...value, category: event.target.value as Category })}>
+            {Object.entries(categoryWords).map(([name, shown]) => (
+              <option key={name} value={name}>
+                {shown}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="How long">
+          <Select value={value.tier} onChange={(event) => onChange({ ...value, tier: event.target.value as Tier })}>
+            {Object.entries(tierWords).map(([name, shown]) => (
+              <option key={name} value={name}>
+                {shown}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Pencil, Trash2 } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { MemoryView } from '../../../../src/core/schemas/http/memory.ts'
+import { at, request } from '../../api/request.ts'
+import { Badge } from '../../parts/badge.tsx'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { ProblemNotice } from '../../parts/notice.tsx'
+import styles from '../memory.module.css'
+import { categoryWords, MemoryFields, type MemoryWords } from './memory-fields.tsx'
+import { MemoryOrigin, MemoryUse } from './memory-origin.tsx'
+
+interface MemoryItemProps {
+  readonly memory: MemoryView
+  /** True where it has just come of something that the person did. */
+  readonly isFocused: boolean
+  readonly isBusy: boolean
+  /** Told of the fact that took its place. */
+  readonly onChanged: (id: string) => void
+  readonly onForget: () => void
+}
+
+/** A fact that is kept, with what it rests on; changed in place. */
+export function MemoryItem({ memory, isFocused, isBusy, onChanged, onForget }: MemoryItemProps) {
+  const client = useQueryClient()
+  const edit = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [words, setWords] = useState<MemoryWords>()
+  const isEditing = words !== undefined
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (isEditing) field.current?.focus()
+    else if (wasEditing.current) edit.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  useEffect(() => {
+    if (isFocused) edit.current?.focus()
+  }, [isFocused])
+  const save = useMutation({
+    mutationFn: (body: MemoryWords) => request<MemoryView>('PATCH', at`/v1/memory/${memory.id}`, body),
+    async onSuccess({ id }) {
+      onChanged(id)
+      await client.invalidateQueries({ queryKey: ['memory'] })
+      setWords(undefined)
+    },
+  })
+  const leave = () => {
+    save.reset()
+    setWords(undefined)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (words) save.mutate({ ...words, content: words.content.trim() })
+  }
+  const { content, category, tier } = memory
+  if (words)
+    return (
+      <li className={styles['item']}>
+        <form onSubmit={submit} className={styles['form']} aria-label={`Change: ${content}`}>
+          <MemoryFields words={field} value={words} onChange={setWords} onKeyDown={({ key }) => key === 'Escape' && leave()} />
+          <ProblemNotice error={save.error} />
+          <div className="row">
+            <Button kind="main" type="submit" disabled={save.isPending || words.content.trim() === '' || isSame(words, memory)}>
+              Save
+            </Button>
+            <Button onClick={leave}>Cancel</Button>
+          </div>
+        </form>
+      </li>
+    )
+  return (
+    <li className={styles['item']}>
+      <div className={styles['words']}>
+        <p dir="auto" className={styles['content']}>
+          {content}
+        </p>
+        <p className={styles['about']}>
+          <Badge>{categoryWords[category]}</Badge>
+          <MemoryOrigin memory={memory} />
+          <MemoryUse memory={memory} />
+        </p>
+      </div>
+      <div className={styles['deeds']}>
+        <IconButton ref={edit} icon={Pencil} label={`Change: ${content}`} onClick={() => setWords({ content, category, tier })} />
+        <IconButton icon={Trash2} label={`Delete: ${content}`} disabled={isBusy} onClick={onForget} />
+      </div>
+    </li>
+  )
+}
+
+const isSame = (words: MemoryWords, { content, category, tier }: MemoryView): boolean =>
+  words.content.trim() === content && words.category === category && words.tier === tier
