@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { assistantTools } from './assistant-tools.ts'
 import { builtInTools } from './built-in.ts'
-import { noAgents, noLibrary, noMeans } from './unread.fixture.ts'
+import { noAgents, noAssistantMeans, noLibrary, noMeans } from './unread.fixture.ts'
 import { workTools } from './work-tools.ts'
 
-const tools = [...builtInTools(noLibrary, noAgents), ...workTools(noMeans)]
+const tools = [...builtInTools(noLibrary, noAgents), ...workTools(noMeans), ...assistantTools(noAssistantMeans)]
 const files = globSync('**/*.md', { cwd: import.meta.dirname })
 const words = new Map(files.map((file) => [readFileSync(join(import.meta.dirname, file), 'utf8').trim(), file]))
 

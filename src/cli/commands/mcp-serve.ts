@@ -36,7 +36,7 @@ export async function serve(face: Face, kind: Kind, options: McpOptions): Promis
     if (face.options.verbose) face.warn(faultLine(faultOf(error)))
   }
   try {
-    await (options.http ? overHttp(face, parts, options.http, onError) : overStdio(face, parts, onError))
+    await (options.http ? overHttp(face, parts, options.http, onError) : overStdio(face, kind, parts, onError))
   } finally {
     await runs.leave()
   }
@@ -62,12 +62,17 @@ async function partsOf(kind: Kind, { house, runs, options, warn }: Parts): Promi
   return documentServer({ kind, house, runs, selection: { ...options }, name, unasked, warn })
 }
 
-async function overStdio(face: Face, parts: ServerParts, onError: (error: Error) => void): Promise<void> {
+/** ms that a server without a model may take for its last answers: the first call of a collection indexes it. */
+const lastReadsMs = 20_000
+
+async function overStdio(face: Face, kind: Kind, parts: ServerParts, onError: (error: Error) => void): Promise<void> {
   const { serveStdio } = await import('../../mcp/serve/serve-stdio.ts')
   // Libraries that talk must not talk in between.
   console.log = console.info = console.debug = console.error
   if (process.stdin.isTTY) face.terminal.err('Waiting for a host on standard input. Editors start this by themselves; see: ibid help mcp')
-  await serveStdio(parts, { input: process.stdin, output: process.stdout, signal: face.signal, onError })
+  const { signal } = face
+  const patience = kind === 'docs' ? { lastWordsMs: lastReadsMs } : {}
+  await serveStdio(parts, { input: process.stdin, output: process.stdout, signal, onError, ...patience })
 }
 
 async function overHttp(

@@ -33,8 +33,11 @@ export function countedTransport(inner: Transport): CountedTransport {
     settled: async (ms) => {
       if (open.size === 0) return
       await new Promise<void>((resolve) => {
-        wake = resolve
-        setTimeout(resolve, ms)
+        const timer = setTimeout(resolve, ms)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
       })
     },
   }
