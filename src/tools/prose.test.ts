@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { assistantTools } from './assistant-tools.ts'
 import { builtInTools } from './built-in.ts'
-import { noAgents, noAssistantMeans, noLibrary, noMeans } from './unread.fixture.ts'
+import { describedMeans } from './described-means.ts'
+import { noAgents, noLibrary, noMeans } from './unread.fixture.ts'
 import { workTools } from './work-tools.ts'
 
-const tools = [...builtInTools(noLibrary, noAgents), ...workTools(noMeans), ...assistantTools(noAssistantMeans)]
+const tools = [...builtInTools(noLibrary, noAgents), ...workTools(noMeans), ...assistantTools(describedMeans)]
 const files = globSync('**/*.md', { cwd: import.meta.dirname })
 const words = new Map(files.map((file) => [readFileSync(join(import.meta.dirname, file), 'utf8').trim(), file]))
 

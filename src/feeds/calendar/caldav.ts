@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FeedType } from '../../core/feed.ts'
-import { optionsSchema } from '../chat/options-schema.ts'
 import { davClient } from '../dav/dav-client.ts'
+import { optionsSchema } from '../options-schema.ts'
 import { findCalendars } from './caldav-discovery.ts'
 import { caldavSearch } from './caldav-search.ts'
 import { caldavChanges } from './caldav-sync.ts'

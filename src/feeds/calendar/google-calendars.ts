@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
-import { shaped } from '../chat/json-service.ts'
+import { shaped } from '../json-service.ts'
 import type { GoogleApi, GoogleService } from './google-service.ts'
 import { machineZone, namedZone, type Zone } from './zone.ts'
 

@@ -1,7 +1,7 @@
 import { IbidError } from '../../core/fault.ts'
 import type { FeedParts, FeedSignIn } from '../../core/feed.ts'
 import type { WebFetch } from '../../core/web.ts'
-import { jsonService, type ServiceAnswer, type ServiceRequest } from '../chat/json-service.ts'
+import { jsonService, type ServiceAnswer, type ServiceRequest } from '../json-service.ts'
 
 /** One of Google's APIs as the person who has signed in. Throws `IbidError`; `not-found` also for a token of a listing that is too old (410). */
 export interface GoogleService {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FeedChange, FeedPast, FeedType } from '../../core/feed.ts'
-import { optionsSchema } from '../chat/options-schema.ts'
+import { optionsSchema } from '../options-schema.ts'
 import { goneFrom, icsChanges } from './ics-changes.ts'
 import { icsFiles } from './ics-files.ts'
 import { parseIcs } from './parse-ics.ts'

@@ -3,7 +3,7 @@ import { IbidError } from '../../core/fault.ts'
 import type { FeedChange, FeedContent, FeedPast } from '../../core/feed.ts'
 import { isRecord } from '../../core/json.ts'
 import type { GoogleApi, GoogleService } from '../calendar/google-service.ts'
-import { shaped } from '../chat/json-service.ts'
+import { shaped } from '../json-service.ts'
 import { type DriveFile, driveFields, driveFile, driveItem, exportOf, isDocument } from './drive-file.ts'
 import { maxFileBytes, tooLarge } from './readable.ts'
 

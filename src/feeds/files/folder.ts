@@ -2,7 +2,7 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import type { FeedChange, FeedPast, FeedType } from '../../core/feed.ts'
-import { optionsSchema } from '../chat/options-schema.ts'
+import { optionsSchema } from '../options-schema.ts'
 import { readInside, realFolder, walkFiles } from './folder-walk.ts'
 import { watchFolder } from './folder-watch.ts'
 

@@ -11,7 +11,7 @@ export async function describedTools(house: House): Promise<Toolbox> {
     import('../../tools/built-in.ts'),
     import('../../tools/work-tools.ts'),
     import('../../tools/assistant-tools.ts'),
-    import('./described-means.ts'),
+    import('../../tools/described-means.ts'),
     import('../../tools/toolbox.ts'),
   ])
   const library = laterLibrary(() => house.library())

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Clock, systemClock } from '../../core/clock.ts'
 import type { House } from '../house.ts'
 import { lookBack, restMs } from './look-back.ts'
@@ -59,18 +60,5 @@ const quietly = (work: Promise<void>): void => void work.catch(() => undefined)
 /** A clock whose sleepers keep no program alive. */
 const idleClock: Clock = {
   now: systemClock.now,
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason)
-      const abort = () => {
-        clearTimeout(timer)
-        reject(signal?.reason)
-      }
-      const wake = () => {
-        signal?.removeEventListener('abort', abort)
-        resolve()
-      }
-      const timer = setTimeout(wake, ms).unref()
-      signal?.addEventListener('abort', abort, { once: true })
-    }),
+  sleep: (ms, signal) => setTimeout(ms, undefined, { ref: false, ...(signal ? { signal } : {}) }),
 }

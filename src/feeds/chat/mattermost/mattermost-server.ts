@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FeedParts, Person } from '../../../core/feed.ts'
 import type { Json } from '../../../core/json.ts'
-import { jsonService, type ServiceParts, shaped } from '../json-service.ts'
+import { jsonService, type ServiceParts, shaped } from '../../json-service.ts'
 import {
   channelShape,
   type MattermostChannelRow,

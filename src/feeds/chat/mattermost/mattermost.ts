@@ -1,6 +1,6 @@
 import { IbidError } from '../../../core/fault.ts'
 import type { FeedType } from '../../../core/feed.ts'
-import { optionsSchema } from '../options-schema.ts'
+import { optionsSchema } from '../../options-schema.ts'
 import { type MattermostOptions, mattermostOptionsShape } from './mattermost-options.ts'
 import { searchMattermost } from './mattermost-search.ts'
 import { mattermostServer } from './mattermost-server.ts'

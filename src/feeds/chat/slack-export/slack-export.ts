@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { faultOf, IbidError } from '../../../core/fault.ts'
 import type { FeedType } from '../../../core/feed.ts'
-import { optionsSchema } from '../options-schema.ts'
+import { optionsSchema } from '../../options-schema.ts'
 import { exportChanges } from './export-changes.ts'
 import { exportFiles } from './export-files.ts'
 import { exportWorkspace } from './export-workspace.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IbidError } from '../../../core/fault.ts'
 import type { FeedParts } from '../../../core/feed.ts'
 import { isRecord } from '../../../core/json.ts'
-import { jsonService, type ServiceParts, shaped } from '../json-service.ts'
+import { jsonService, type ServiceParts, shaped } from '../../json-service.ts'
 
 /** Calls a method of the Web API and checks the shape of what it answers. */
 export type SlackApi = <T>(

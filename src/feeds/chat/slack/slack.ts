@@ -1,6 +1,6 @@
 import { IbidError } from '../../../core/fault.ts'
 import type { Feed, FeedParts, FeedType } from '../../../core/feed.ts'
-import { optionsSchema } from '../options-schema.ts'
+import { optionsSchema } from '../../options-schema.ts'
 import { type SlackApi, slackApi } from './slack-api.ts'
 import { type SlackListing, slackIdentity, slackListing, withMembers } from './slack-listing.ts'
 import { type SlackOptions, slackOptionsShape } from './slack-options.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { FeedParts } from '../../../core/feed.ts'
-import { jsonService, type ServiceParts, shaped } from '../../chat/json-service.ts'
+import { jsonService, type ServiceParts, shaped } from '../../json-service.ts'
 
 /** Asks the REST API and checks the shape of what it answers. */
 export type GithubAsk = <T>(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FeedParts, FeedSignIn, FeedType } from '../../../core/feed.ts'
-import { optionsSchema } from '../../chat/options-schema.ts'
+import { optionsSchema } from '../../options-schema.ts'
 import { githubApi } from './github-api.ts'
 import { type GithubOptions, githubOptionsShape } from './github-options.ts'
 import { githubRepositories } from './github-repositories.ts'

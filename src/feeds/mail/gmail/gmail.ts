@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IbidError } from '../../../core/fault.ts'
 import type { Feed, FeedChange, FeedParts, FeedQuery, FeedType } from '../../../core/feed.ts'
-import { optionsSchema } from '../options-schema.ts'
+import { optionsSchema } from '../../options-schema.ts'
 import { queryParts } from '../query-parts.ts'
 import { type GmailApi, gmailApi } from './gmail-api.ts'
 import { gmailChanges } from './gmail-changes.ts'

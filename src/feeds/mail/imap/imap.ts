@@ -1,5 +1,5 @@
 import type { Feed, FeedParts, FeedType } from '../../../core/feed.ts'
-import { optionsSchema } from '../options-schema.ts'
+import { optionsSchema } from '../../options-schema.ts'
 import { imapChanges } from './imap-changes.ts'
 import { connectImap, withImap } from './imap-connection.ts'
 import { imapFault } from './imap-fault.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FeedType } from '../../../core/feed.ts'
-import { optionsSchema } from '../options-schema.ts'
+import { optionsSchema } from '../../options-schema.ts'
 import { watchPath } from '../watch-path.ts'
 import { maildirChanges } from './maildir-changes.ts'
 import { maildirFolders } from './maildir-files.ts'

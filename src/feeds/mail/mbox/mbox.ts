@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FeedType } from '../../../core/feed.ts'
-import { optionsSchema } from '../options-schema.ts'
+import { optionsSchema } from '../../options-schema.ts'
 import { watchPath } from '../watch-path.ts'
 import { mboxChanges } from './mbox-changes.ts'
 import { mboxFiles } from './mbox-files.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Schema } from '../../core/tool.ts'
+import type { Schema } from '../core/tool.ts'
 
 /** The options of a feed type, from their zod schema. */
 export const optionsSchema = <T>(schema: z.ZodType<T>): Schema<T> => ({

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { z } from 'zod'
-import { IbidError } from '../../core/fault.ts'
-import type { Json } from '../../core/json.ts'
-import { jsonShape, mostLevels } from '../../core/json-shape.ts'
-import type { WebAnswer, WebFetch } from '../../core/web.ts'
+import { IbidError } from '../core/fault.ts'
+import type { Json } from '../core/json.ts'
+import { jsonShape, mostLevels } from '../core/json-shape.ts'
+import type { WebAnswer, WebFetch } from '../core/web.ts'
 
 /** Bytes of one answer, ms of one request, s of one pause, tries of one request. A service that wants a longer pause gets it at the next sync. */
 const limits = { bytes: 20_000_000, timeoutMs: 30_000, pauseSeconds: 120, tries: 5 }

@@ -1,5 +1,5 @@
-import { systemClock } from '../../core/clock.ts'
-import type { AssistantMeans } from '../../tools/assistant-means.ts'
+import { systemClock } from '../core/clock.ts'
+import type { AssistantMeans } from './assistant-means.ts'
 
 const unread = () => Promise.reject(new Error('tools are only described here'))
 
