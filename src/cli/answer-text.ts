@@ -1,4 +1,5 @@
 import type { RunResult } from '../core/run-result.ts'
+import { isOwnWord } from '../views/own-words.ts'
 import { type PanelLook, panels, runLine } from '../views/panels.ts'
 import { sourcePlace } from '../views/source-place.ts'
 import type { Terminal } from './terminal.ts'
@@ -38,7 +39,7 @@ function plainText(result: RunResult, { styled }: Pick<Terminal, 'styled'>): str
     }
     lines.push('')
   }
-  if (result.answer) lines.push(`${heading('Confidence')} ${result.confidence} (${result.confidenceScore})`)
+  if (result.answer && !isOwnWord(result)) lines.push(`${heading('Confidence')} ${result.confidence} (${result.confidenceScore})`)
   if (result.note) lines.push(`${heading('Note')} ${result.note}`)
   lines.push(styled('dim', runLine(result)))
   return lines.join('\n')

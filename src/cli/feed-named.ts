@@ -21,3 +21,10 @@ export async function feedNamed(house: House, name: string, notDone: string): Pr
   if (servers.includes(name)) throw new IbidError('usage', `${name} is an MCP server: ${notDone}`)
   throw unknownConnector(name, [...feeds.map((feed) => feed.name), ...servers])
 }
+
+/** Where there are connectors, that one with this name is an MCP server. Throws `IbidError('not-found')` with the names of feeds, too: people know one list. */
+export async function assertServer(house: House, name: string): Promise<void> {
+  const { feeds, servers } = await connectorNames(house, undefined)
+  const names = [...feeds.map((feed) => feed.name), ...servers]
+  if (names.length > 0 && !servers.includes(name)) throw unknownConnector(name, names)
+}

@@ -1,8 +1,9 @@
 import type { FeedKind } from '../core/feed.ts'
 import type { FeedReport, FeedRow } from '../core/feed-store.ts'
-import { checkedOptions, feedTypeNamed } from '../house/feeds/known-types.ts'
-import { readTokens } from '../house/feeds/sign-in/oauth-tokens.ts'
+import { feedTypeNamed } from '../house/feeds/known-types.ts'
+import { isSignedOut } from '../house/feeds/signed-out.ts'
 import type { House } from '../house/house.ts'
+import { connectorPlace } from '../house/serving/connector-place.ts'
 
 /** How a feed stands, without asking its service. */
 export interface FeedState {
@@ -12,6 +13,8 @@ export interface FeedState {
   readonly type: string
   /** Of its type, for people. */
   readonly title: string
+  /** Where it reads, as far as its options name a place. */
+  readonly reads?: string
   readonly shared: boolean
   readonly state: 'new' | 'synced' | 'failed' | 'signed out'
   /** How many can be found. */
@@ -28,10 +31,8 @@ export async function feedStates(house: House, feeds: readonly FeedRow[]): Promi
     feeds.map(async (feed) => {
       const { id, name, kind, type: typeName, options, shared, lastSync, collection } = feed
       const type = await feedTypeNamed(typeName).catch(() => undefined)
-      // Options that its type takes no more are told by the next sync.
-      const signIn = type && isFit(() => type.signIn?.(checkedOptions(type, options)))
-      const isSignedOut = signIn !== undefined && !(await readTokens(await house.feeds(), id))
-      const state = isSignedOut ? 'signed out' : lastSync?.fault ? 'failed' : lastSync ? 'synced' : 'new'
+      const reads = house.redact(connectorPlace(options))
+      const state = (await isSignedOut(house, feed)) ? 'signed out' : lastSync?.fault ? 'failed' : lastSync ? 'synced' : 'new'
       const items = collections.find((each) => each.id === collection)?.documents ?? 0
       return {
         name,
@@ -39,6 +40,7 @@ export async function feedStates(house: House, feeds: readonly FeedRow[]): Promi
         kind,
         type: typeName,
         title: type?.title ?? typeName,
+        ...(reads === '' ? {} : { reads }),
         shared,
         state,
         items,
@@ -46,12 +48,4 @@ export async function feedStates(house: House, feeds: readonly FeedRow[]): Promi
       } as const
     }),
   )
-}
-
-function isFit<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import { safeToShow } from '../core/control-sequences.ts'
+import type { Fault } from '../core/fault.ts'
 import type { FeedReport } from '../core/feed-store.ts'
 import { oneLine } from '../core/text/one-line.ts'
 import { counted, duration, grouped, moment } from '../views/amounts.ts'
@@ -11,33 +12,40 @@ const mostProblems = 5
 /** A feed in a few lines: what it is, how much of it was read, what went wrong. */
 export function feedLines(
   { terminal }: Pick<Face, 'terminal'>,
-  { name, title, items, shared, state, lastSync }: FeedState,
+  { name, title, reads, items, shared, state, lastSync }: FeedState,
 ): readonly string[] {
   const when = lastSync ? `, synced ${moment(lastSync.at)}` : ''
   const fault = lastSync?.fault
-  const end = fault?.code === 'cancelled' ? 'was cut off' : `failed: ${fault ? faultLine(fault) : ''}`
+  const end = fault?.code === 'cancelled' ? 'was cut off' : `failed: ${fault ? feedFaultLine(name, fault) : ''}`
   const what: Readonly<Record<FeedState['state'], string>> = {
-    synced: `${counted(items, 'item')}${when}`,
+    synced: `${items === 0 ? 'nothing was found in it' : counted(items, 'item')}${when}`,
     failed: `${counted(items, 'item')}; the sync of ${moment(lastSync?.at ?? 0)} ${end}`,
     new: `not read yet; read it with: ibid connectors sync ${name}`,
     'signed out': `sign in with: ibid connectors sign-in ${name}`,
   }
   return [
-    `${terminal.styled('bold', name)} (${safeToShow(title)}${shared ? ', for everybody' : ''})`,
+    `${terminal.styled('bold', name)} (${safeToShow(title)}${reads === undefined ? '' : `: ${oneLine(safeToShow(reads), 200)}`}${shared ? ', for everybody' : ''})`,
     `  ${oneLine(safeToShow(what[state]), 500)}`,
     ...(lastSync ? problemLines(lastSync) : []),
   ]
 }
 
-/** What a sync did, as people read it. */
-export function reportLines(name: string, report: FeedReport): readonly string[] {
+/** What is wrong with a feed, with the command that signs in to it. */
+export const feedFaultLine = (name: string, fault: Fault): string =>
+  faultLine(fault.remedy === `sign in to ${name}` ? { ...fault, remedy: `sign in with: ibid connectors sign-in ${name}` } : fault)
+
+/** What a sync did, as people read it; `items` are there to be found after it. */
+export function reportLines(name: string, report: FeedReport, items: number): readonly string[] {
   const counts = [
     ['added', report.added],
     ['updated', report.updated],
     ['removed', report.removed],
   ] as const
   const told = counts.flatMap(([word, count]) => (count > 0 ? [`${word} ${grouped(count)}`] : [])).join(', ')
-  return [`${name}: ${told || 'nothing new'} in ${duration(report.durationMs)}`, ...problemLines(report)]
+  return [
+    `${name}: ${told || (items === 0 ? 'nothing was found in it' : 'nothing new')} in ${duration(report.durationMs)}`,
+    ...problemLines(report),
+  ]
 }
 
 function problemLines({ problems }: FeedReport): readonly string[] {

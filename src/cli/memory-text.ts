@@ -2,6 +2,9 @@ import type { Memory } from '../core/memory.ts'
 import { oneLine } from '../core/text/one-line.ts'
 import { moment } from '../views/amounts.ts'
 
+/** Characters that are shown of an id, at least. */
+export const shownOfId = 8
+
 /** Facts, a line each, with as much of their ids as tells them apart; `withState` says of each what became of it. */
 export function memoryLines(rows: readonly Memory[], withState = false): readonly string[] {
   const shown = shortest(rows.map(({ id }) => id))
@@ -17,9 +20,9 @@ export function memoryLines(rows: readonly Memory[], withState = false): readonl
   )
 }
 
-/** Characters by which ids differ, at least 8. */
+/** Characters by which ids differ. */
 function shortest(ids: readonly string[]): number {
-  let length = 8
+  let length = shownOfId
   while (new Set(ids.map((id) => id.slice(0, length))).size < ids.length) length += 1
   return length
 }

@@ -1,3 +1,4 @@
+import { systemClock } from '../core/clock.ts'
 import { safeToShow } from '../core/control-sequences.ts'
 import type { SessionInfo } from '../core/session.ts'
 import { wantedCollections } from '../house/collections/collections.ts'
@@ -61,11 +62,15 @@ export async function openChat(face: Face, shown: ChatFace, options: ChatOptions
   return { chat, house, sessions, end: keepingFeeds(house) }
 }
 
+/** ms between two looks whether there are feeds by now. */
+const lookMs = 30_000
+
 /** Keeps feeds up to date while a chat runs, where there are any. Whatever goes wrong with one does not disturb the chat; the list of connectors tells of it. */
 function keepingFeeds(house: House): () => Promise<void> {
   const stop = new AbortController()
   const begun = async () => {
-    if ((await (await house.feeds()).list()).length === 0 || stop.signal.aborted) return
+    // What watches is loaded once there is something to watch: also what is added while the chat runs.
+    while ((await (await house.feeds()).list()).length === 0) await systemClock.sleep(lookMs, stop.signal)
     const { watchFeeds } = await import('../house/feeds/watch-feeds.ts')
     await watchFeeds(house, stop.signal)
   }

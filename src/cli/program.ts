@@ -15,9 +15,10 @@ import { addMemoryCommands } from './groups/memory.ts'
 import { withCommon } from './groups/options.ts'
 import { addRunCommand } from './groups/run.ts'
 import { addRunsCommands } from './groups/runs.ts'
-import { addServeCommand } from './groups/serve.ts'
+import { addServeCommands } from './groups/serve.ts'
 import { addSessionsCommands } from './groups/sessions.ts'
 import { addSetupCommands } from './groups/setup.ts'
+import { addStoreCommands } from './groups/store.ts'
 import { addToolsCommands } from './groups/tools.ts'
 import { usageLine } from './usage-line.ts'
 
@@ -69,7 +70,8 @@ function programOf(settle: (exitCode: number) => void): Command {
   addConnectorsCommands(program, settle)
   addRunsCommands(program, settle)
   addMcpCommands(program, settle)
-  addServeCommand(program, settle)
+  addServeCommands(program, settle)
+  addStoreCommands(program, settle)
   addSetupCommands(program, settle)
   return program.addHelpText(
     'after',

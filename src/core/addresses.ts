@@ -64,7 +64,7 @@ function addressOf(text: string): Address | undefined {
     return bytes.every((byte) => byte < 256) ? { bits: 32, value: joined(bytes, 8n) } : undefined
   }
   // The URL parser knows the grammar of IPv6, and writes every address in one form, with an IPv4 tail as hex.
-  const host = plain.includes(':') ? URL.parse(`http://[${plain}]/`)?.hostname.slice(1, -1) : undefined
+  const host = /^[\da-f.]*:[\da-f:.]*$/i.test(plain) ? URL.parse(`http://[${plain}]/`)?.hostname.slice(1, -1) : undefined
   if (host === undefined) return undefined
   const [before = [], after = []] = host
     .split('::')

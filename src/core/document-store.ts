@@ -5,7 +5,10 @@ import type { Collection } from './documents.ts'
  * `docs/index`, so that any database can hold them. Reads see one consistent moment; writes are short and never block reads.
  */
 export interface DocumentStore {
-  /** Runs `work` on one consistent view. Do not call `read` inside `work`. */
+  /**
+   * Runs `work` on one consistent view; what it asks for at once goes to a database at once. Do not call `read` inside `work`. Where the database went away
+   * meanwhile, `work` is run again from its beginning.
+   */
   read<T>(work: (reader: DocumentReader) => Promise<T>): Promise<T>
   /** Adds a collection or renames a known one; its documents stay. */
   putCollection(collection: NewCollection): Promise<void>

@@ -163,7 +163,9 @@ function takeReview(run: GrowingRun, review: Review): void {
 }
 
 function finishCall(run: GrowingRun, record: ToolRecord, output: ToolOutput, excerpt: Excerpt | undefined): void {
-  run.pending = run.pending.filter((call) => call.id !== record.call.id)
+  // The one that is finished is among the first: looking through all of them each time would take the square of their number.
+  const done = run.pending.findIndex((call) => call.id === record.call.id)
+  if (done >= 0) run.pending = run.pending.toSpliced(done, 1)
   const known = run.sources.size
   const handles = (output.sources ?? []).map((source) => handleFor(run, source))
   run.results.push({ record, output, handles })

@@ -44,5 +44,11 @@ function endOfString(text: string, start: number): number {
 /** The value behind a member's name. Longer ones than any client uses are not looked at. */
 function idBehind(text: string, from: number): JsonShape['id'] {
   const value = /^\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)\s*[,}]/.exec(text.slice(from, from + 300))?.[1]
-  return value === undefined ? null : (JSON.parse(value) as string | number)
+  if (value === undefined) return null
+  try {
+    return JSON.parse(value) as string | number
+  } catch {
+    // Quoted, and no JSON for all that, as "\\q" is: the message will be refused where it is parsed.
+    return null
+  }
 }

@@ -20,6 +20,10 @@ export interface MediaStore {
   keep(hash: string, bytes: Uint8Array): Promise<void>
   /** What is kept under the hash, if anything. */
   read(hash: string): Promise<Uint8Array | undefined>
+  /** Hashes of all that is kept, in any order. */
+  list(): Promise<readonly string[]>
+  /** Removing what is not kept does nothing. */
+  remove(hash: string): Promise<void>
 }
 
 /** `chart.png (image/png, 12 kB)`. */

@@ -1,17 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DocumentStore } from '../core/document-store.ts'
 import type { Library } from '../core/documents.ts'
-import { openDocumentStore } from '../store/sqlite/documents/open.ts'
+import { type DocumentPlace, documentPlaces } from '../store/postgres/documents/document-places.fixture.ts'
 import { openWriter } from './index/writer.ts'
 import { openLibrary } from './library.ts'
 import type { ParsedSection } from './parsed.ts'
-
-let folder: string
-let store: DocumentStore
-let library: Library
 
 const section = (heading: string, level: number, crumbs: readonly string[], line: number, text: string): ParsedSection => ({
   heading,
@@ -36,223 +28,235 @@ const plugins: readonly ParsedSection[] = [
   section('Errors', 2, ['Plugins'], 16, 'An error is thrown when the plugin is missing.'),
 ]
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'ibid-library-'))
-  store = openDocumentStore(join(folder, 'documents.db'))
-  library = openLibrary(store)
-  await store.putCollection({ id: 'c1', name: 'docs', origin: 'file:///docs' })
-  await store.putCollection({ id: 'c2', name: 'secret', origin: 'file:///secret' })
-  const docs = await openWriter(store, 'c1')
-  await docs.putDocument(
-    { path: 'guide/plugins.md', title: 'Plugins', uri: 'file:///docs/guide/plugins.md', bytes: 200, hash: '1' },
-    plugins,
-  )
-  await docs.putDocument({ path: 'copy/plugins.md', title: 'Plugins', uri: 'file:///docs/copy/plugins.md', bytes: 200, hash: '1' }, [
-    section(
-      'Setup',
-      1,
-      [],
-      1,
-      'Install the package with your package manager, then register the plugin before the server listens on its port.',
-    ),
-  ])
-  await docs.putDocument({ path: 'guide/setup.md', title: 'Setup', uri: 'https://docs.example/setup', bytes: 200, hash: '1' }, [
-    {
-      heading: 'Setup',
-      level: 1,
-      crumbs: [],
-      anchor: 'set up',
-      text: 'Install the package with your package manager, then register the plugin before the server listens on its port.',
-    },
-    { heading: '插件', level: 2, crumbs: ['Setup'], anchor: 'cn', text: '插件按照注册的顺序加载。' },
-  ])
-  await docs.finish(7)
-  const secret = await openWriter(store, 'c2')
-  await secret.putDocument({ path: 'commands.md', title: 'Commands', uri: 'file:///secret/commands.md', bytes: 1, hash: '1' }, commands)
-  await secret.putDocument({ path: 'a.md', title: 'Plugins', uri: 'file:///secret/a.md', bytes: 1, hash: '1' }, [
-    section('Plugins', 1, [], 1, 'Secret plugins order.'),
-  ])
-  await secret.finish(8)
-})
+describe.each(documentPlaces)('the library: %s', (_name, makePlace) => {
+  let place: DocumentPlace
+  let library: Library
 
-afterAll(async () => {
-  await store.close()
-  rmSync(folder, { recursive: true })
-})
-
-const search = async (query: string, more = {}): Promise<string[]> =>
-  (await library.search(['c1'], { query, ...more })).map((hit) => `${hit.collectionName}/${hit.section.id}`)
-
-describe('searching', () => {
-  it('ranks the section that answers first and tells its place', async () => {
-    const [hit] = await library.search(['c1'], { query: 'In which order are plugins loaded?' })
-    expect(hit?.section).toEqual({
-      id: 'guide/plugins.md#order',
-      collection: 'c1',
-      document: 'guide/plugins.md',
-      documentTitle: 'Plugins',
-      ordinal: 1,
-      heading: 'Order',
-      level: 2,
-      crumbs: ['Plugins'],
-      text: 'Plugins are loaded in order.\nAlways.',
-      uri: 'file:///docs/guide/plugins.md#L7-L8',
-      line: 7,
-    })
-    expect(hit).toMatchObject({ collectionName: 'docs', score: expect.closeTo(0.91, 1), coverage: 1 })
-    expect(hit?.section.text).toContain(hit?.passage)
-  })
-
-  it.each(['"', 'foo AND', 'NEAR(', '-x', 'col:x', 'a\0b', '???', '\ud800', "'; drop table sections; --", '*', 'nothing like it'])(
-    'takes %j as words, not as an operator',
-    async (query) => {
-      await expect(search(query)).resolves.toBeInstanceOf(Array)
-    },
-  )
-
-  it('finds names with signs and ideographs', async () => {
-    expect((await search('c++'))[0]).toBe('docs/guide/plugins.md#plugins')
-    expect((await search('useState'))[0]).toBe('docs/guide/plugins.md#plugins')
-    expect((await search('顺序加载'))[0]).toBe('docs/guide/setup.md#cn')
-  })
-
-  it('stays bounded for a question of five thousand words', async () => {
-    const query = `${Array.from({ length: 5_000 }, (_, at) => `word${at}`).join(' ')} plugins`
-    expect((await search(query))[0]).toBe('docs/guide/plugins.md#plugins')
-  })
-
-  it('refuses an empty question', async () => {
-    await expect(search(' \n')).rejects.toMatchObject({ code: 'usage', message: 'the query is empty' })
-  })
-
-  it('sees nothing outside its scope', async () => {
-    expect(await search('secret plugins order')).not.toContain('secret/a.md#plugins')
-    expect(await library.search([], { query: 'plugins' })).toEqual([])
-    await expect(library.search(['c1'], { query: 'plugins', collections: ['secret'] })).rejects.toMatchObject({ code: 'not-found' })
-    expect((await library.search(undefined, { query: 'secret plugins' })).map((hit) => hit.collectionName)).toContain('secret')
-  })
-
-  it('names the nearest collection', async () => {
-    await expect(search('plugins', { collections: ['dosc'] })).rejects.toMatchObject({ code: 'not-found', remedy: 'did you mean docs?' })
-  })
-
-  it('shows one of two pages that say the same', async () => {
-    expect(await search('install the package and register', { limit: 50 })).toHaveLength(1)
-  })
-
-  it('shows a bare heading by the first words below it, once, and one with nothing below as it is', async () => {
-    const found = async (query: string) =>
-      (await library.search(['c2'], { query })).map(({ section, passage }) => [section.heading, passage])
-    expect(await found('grouped commands')).toEqual([
-      ['Serve', 'Listens until it is told to stop.'],
-      ['Leftovers', ''],
+  beforeAll(async () => {
+    place = await makePlace()
+    const store = place.open()
+    library = openLibrary(store)
+    await store.putCollection({ id: 'c1', name: 'docs', origin: 'file:///docs' })
+    await store.putCollection({ id: 'c2', name: 'secret', origin: 'file:///secret' })
+    const docs = await openWriter(store, 'c1')
+    await docs.putDocument(
+      { path: 'guide/plugins.md', title: 'Plugins', uri: 'file:///docs/guide/plugins.md', bytes: 200, hash: '1' },
+      plugins,
+    )
+    await docs.putDocument({ path: 'copy/plugins.md', title: 'Plugins', uri: 'file:///docs/copy/plugins.md', bytes: 200, hash: '1' }, [
+      section(
+        'Setup',
+        1,
+        [],
+        1,
+        'Install the package with your package manager, then register the plugin before the server listens on its port.',
+      ),
     ])
-  })
-
-  it('keeps to a path, a count and a budget of tokens', async () => {
-    expect(await search('plugins', { path: 'guide/**' })).not.toContain('docs/copy/plugins.md#setup')
-    expect(await search('plugin', { path: 'copy/*' })).toEqual(['docs/copy/plugins.md#setup'])
-    expect(await search('plugins', { limit: 2 })).toHaveLength(2)
-    expect(await search('plugins', { maxTokens: 5 })).toHaveLength(1)
-  })
-})
-
-describe('reading', () => {
-  it('lists documents in pages', async () => {
-    const first = await library.documents(undefined, { collection: 'docs', limit: 2 })
-    expect(first).toMatchObject({ total: 3, next: 'guide/plugins.md' })
-    const second = await library.documents(undefined, { collection: 'c1', limit: 2, cursor: first.next ?? '' })
-    expect(second.items.map(({ path }) => path)).toEqual(['guide/setup.md'])
-    expect(second.next).toBeUndefined()
-  })
-
-  it.each([
-    ['Order', 'exact', 'order'],
-    ['#deep', 'exact', 'deep'],
-    ['guide/plugins.md#errors', 'exact', 'errors'],
-    ['plugins > order > deep', 'exact', 'deep'],
-    ['Plugins > Deep', 'exact', 'deep'],
-    ['what errors are thrown', 'nearest', 'errors'],
-    ['Ordre', 'nearest', 'order'],
-  ])('finds the section %j: %s', async (name, match, anchor) => {
-    expect(await library.section(undefined, 'docs', 'guide/plugins.md', name)).toMatchObject({
-      match,
-      section: { id: `guide/plugins.md#${anchor}` },
-    })
-  })
-
-  it('reads a section with what stands below it, lines kept', async () => {
-    const { section } = await library.section(undefined, 'docs', 'guide/plugins.md', 'Order')
-    expect(section.text).toBe('Plugins are loaded in order.\nAlways.\n\n### Deep\n\nA deep order.')
-    expect(section.uri).toBe('file:///docs/guide/plugins.md#L7-L12')
-  })
-
-  it('searches among the documents that are named, and a collection whole that names none', async () => {
-    const paths = async (documents: ReadonlyMap<string, ReadonlySet<string>>) => {
-      const hits = await library.search(undefined, { query: 'order of plugins', documents })
-      return [...new Set(hits.map(({ section }) => section.document))].toSorted()
-    }
-    const everywhere = await paths(new Map())
-    expect(everywhere).toContain('guide/plugins.md')
-    expect(await paths(new Map([['c1', new Set(['guide/plugins.md', 'absent.md'])]]))).toContain('guide/plugins.md')
-    expect(await paths(new Map([['c1', new Set<string>()]]))).not.toContain('guide/plugins.md')
-    const many = new Set(Array.from({ length: 300 }, (_, at) => `absent-${at}.md`).concat('guide/plugins.md'))
-    expect(await paths(new Map([['c1', many]]))).toContain('guide/plugins.md')
-  })
-
-  it('reads a document piece by piece', async () => {
-    const whole = await library.document(undefined, 'docs', 'guide/plugins.md')
-    expect(whole.line).toBe(1)
-    expect(whole.text.split('\n')[15]).toBe('An error is thrown when the plugin is missing.')
-    let text = ''
-    for (let offset: number | undefined = 0; offset !== undefined; ) {
-      const piece = await library.document(undefined, 'docs', 'guide/plugins.md', { offset, maxTokens: 12 })
-      expect(piece.line).toBe(1 + text.split('\n').length - 1)
-      text += piece.text
-      offset = piece.nextOffset
-    }
-    expect(text).toBe(whole.text)
-  })
-
-  it('outlines a document without its text', async () => {
-    const { document, sections } = await library.outline(undefined, 'docs', './guide/plugins.md')
-    expect(document).toEqual({
-      collection: 'c1',
-      path: 'guide/plugins.md',
-      title: 'Plugins',
-      uri: 'file:///docs/guide/plugins.md',
-      sections: 4,
-      bytes: 200,
-    })
-    expect(sections.map(({ heading, level, text }) => [heading, level, text])).toEqual([
-      ['Plugins', 1, ''],
-      ['Order', 2, ''],
-      ['Deep', 3, ''],
-      ['Errors', 2, ''],
+    await docs.putDocument({ path: 'guide/setup.md', title: 'Setup', uri: 'https://docs.example/setup', bytes: 200, hash: '1' }, [
+      {
+        heading: 'Setup',
+        level: 1,
+        crumbs: [],
+        anchor: 'set up',
+        text: 'Install the package with your package manager, then register the plugin before the server listens on its port.',
+      },
+      { heading: '插件', level: 2, crumbs: ['Setup'], anchor: 'cn', text: '插件按照注册的顺序加载。' },
     ])
+    await docs.finish(7)
+    const secret = await openWriter(store, 'c2')
+    await secret.putDocument({ path: 'commands.md', title: 'Commands', uri: 'file:///secret/commands.md', bytes: 1, hash: '1' }, commands)
+    await secret.putDocument({ path: 'a.md', title: 'Plugins', uri: 'file:///secret/a.md', bytes: 1, hash: '1' }, [
+      section('Plugins', 1, [], 1, 'Secret plugins order.'),
+    ])
+    await secret.finish(8)
   })
 
-  it('opens a web page at its anchor', async () => {
-    const { section } = await library.section(undefined, 'docs', 'guide/setup.md', 'Setup')
-    expect(section.uri).toBe('https://docs.example/setup#set%20up')
-  })
+  afterAll(() => place.remove())
 
-  it('names the nearest document and the sections that there are', async () => {
-    await expect(library.outline(undefined, 'docs', 'plugin.md')).rejects.toMatchObject({
-      code: 'not-found',
-      remedy: 'did you mean copy/plugins.md?',
+  const search = async (query: string, more = {}): Promise<string[]> =>
+    (await library.search(['c1'], { query, ...more })).map((hit) => `${hit.collectionName}/${hit.section.id}`)
+
+  describe('searching', () => {
+    it('ranks the section that answers first and tells its place', async () => {
+      const [hit] = await library.search(['c1'], { query: 'In which order are plugins loaded?' })
+      expect(hit?.section).toEqual({
+        id: 'guide/plugins.md#order',
+        collection: 'c1',
+        document: 'guide/plugins.md',
+        documentTitle: 'Plugins',
+        ordinal: 1,
+        heading: 'Order',
+        level: 2,
+        crumbs: ['Plugins'],
+        text: 'Plugins are loaded in order.\nAlways.',
+        uri: 'file:///docs/guide/plugins.md#L7-L8',
+        line: 7,
+      })
+      expect(hit).toMatchObject({ collectionName: 'docs', score: expect.closeTo(0.91, 1), coverage: 1 })
+      expect(hit?.section.text).toContain(hit?.passage)
     })
-    await expect(library.section(undefined, 'docs', 'guide/plugins.md', 'zzzzzz')).rejects.toMatchObject({
-      code: 'not-found',
-      remedy: 'there is Plugins, Order, Deep, Errors',
+
+    it.each(['"', 'foo AND', 'NEAR(', '-x', 'col:x', 'a\0b', '???', '\ud800', "'; drop table sections; --", '*', 'nothing like it'])(
+      'takes %j as words, not as an operator',
+      async (query) => {
+        await expect(search(query)).resolves.toBeInstanceOf(Array)
+      },
+    )
+
+    it('finds names with signs and ideographs', async () => {
+      expect((await search('c++'))[0]).toBe('docs/guide/plugins.md#plugins')
+      expect((await search('useState'))[0]).toBe('docs/guide/plugins.md#plugins')
+      expect((await search('顺序加载'))[0]).toBe('docs/guide/setup.md#cn')
+    })
+
+    it('stays bounded for a question of five thousand words', async () => {
+      const query = `${Array.from({ length: 5_000 }, (_, at) => `word${at}`).join(' ')} plugins`
+      expect((await search(query))[0]).toBe('docs/guide/plugins.md#plugins')
+    })
+
+    it('answers many at once as it answers each alone', async () => {
+      const questions = ['order of plugins', 'install the package', 'error missing', '插件', 'deep order', 'useState'].flatMap((query) =>
+        Array.from({ length: 5 }, () => query),
+      )
+      const alone: string[][] = []
+      for (const query of questions) alone.push(await search(query))
+      expect(alone.every((found) => found.length > 0)).toBe(true)
+      expect(await Promise.all(questions.map((query) => search(query)))).toEqual(alone)
+    })
+
+    it('refuses an empty question', async () => {
+      await expect(search(' \n')).rejects.toMatchObject({ code: 'usage', message: 'the query is empty' })
+    })
+
+    it('sees nothing outside its scope', async () => {
+      expect(await search('secret plugins order')).not.toContain('secret/a.md#plugins')
+      expect(await library.search([], { query: 'plugins' })).toEqual([])
+      await expect(library.search(['c1'], { query: 'plugins', collections: ['secret'] })).rejects.toMatchObject({ code: 'not-found' })
+      expect((await library.search(undefined, { query: 'secret plugins' })).map((hit) => hit.collectionName)).toContain('secret')
+    })
+
+    it('names the nearest collection', async () => {
+      await expect(search('plugins', { collections: ['dosc'] })).rejects.toMatchObject({ code: 'not-found', remedy: 'did you mean docs?' })
+    })
+
+    it('shows one of two pages that say the same', async () => {
+      expect(await search('install the package and register', { limit: 50 })).toHaveLength(1)
+    })
+
+    it('shows a bare heading by the first words below it, once, and one with nothing below as it is', async () => {
+      const found = async (query: string) =>
+        (await library.search(['c2'], { query })).map(({ section, passage }) => [section.heading, passage])
+      expect(await found('grouped commands')).toEqual([
+        ['Serve', 'Listens until it is told to stop.'],
+        ['Leftovers', ''],
+      ])
+    })
+
+    it('keeps to a path, a count and a budget of tokens', async () => {
+      expect(await search('plugins', { path: 'guide/**' })).not.toContain('docs/copy/plugins.md#setup')
+      expect(await search('plugin', { path: 'copy/*' })).toEqual(['docs/copy/plugins.md#setup'])
+      expect(await search('plugins', { limit: 2 })).toHaveLength(2)
+      expect(await search('plugins', { maxTokens: 5 })).toHaveLength(1)
     })
   })
 
-  it('finds what is related, without the section itself', async () => {
-    const related = await library.related(['c1'], { collection: 'docs', document: 'guide/plugins.md', section: 'Order' })
-    expect(related.map((hit) => hit.section.id)).toContain('guide/plugins.md#plugins')
-    expect(related.map((hit) => hit.section.id)).not.toContain('guide/plugins.md#order')
-    const pages = await library.related(['c1'], { collection: 'docs', document: 'guide/plugins.md' })
-    expect(pages.map((hit) => hit.section.document)).not.toContain('guide/plugins.md')
+  describe('reading', () => {
+    it('lists documents in pages', async () => {
+      const first = await library.documents(undefined, { collection: 'docs', limit: 2 })
+      expect(first).toMatchObject({ total: 3, next: 'guide/plugins.md' })
+      const second = await library.documents(undefined, { collection: 'c1', limit: 2, cursor: first.next ?? '' })
+      expect(second.items.map(({ path }) => path)).toEqual(['guide/setup.md'])
+      expect(second.next).toBeUndefined()
+    })
+
+    it.each([
+      ['Order', 'exact', 'order'],
+      ['#deep', 'exact', 'deep'],
+      ['guide/plugins.md#errors', 'exact', 'errors'],
+      ['plugins > order > deep', 'exact', 'deep'],
+      ['Plugins > Deep', 'exact', 'deep'],
+      ['what errors are thrown', 'nearest', 'errors'],
+      ['Ordre', 'nearest', 'order'],
+    ])('finds the section %j: %s', async (name, match, anchor) => {
+      expect(await library.section(undefined, 'docs', 'guide/plugins.md', name)).toMatchObject({
+        match,
+        section: { id: `guide/plugins.md#${anchor}` },
+      })
+    })
+
+    it('reads a section with what stands below it, lines kept', async () => {
+      const { section } = await library.section(undefined, 'docs', 'guide/plugins.md', 'Order')
+      expect(section.text).toBe('Plugins are loaded in order.\nAlways.\n\n### Deep\n\nA deep order.')
+      expect(section.uri).toBe('file:///docs/guide/plugins.md#L7-L12')
+    })
+
+    it('searches among the documents that are named, and a collection whole that names none', async () => {
+      const paths = async (documents: ReadonlyMap<string, ReadonlySet<string>>) => {
+        const hits = await library.search(undefined, { query: 'order of plugins', documents })
+        return [...new Set(hits.map(({ section }) => section.document))].toSorted()
+      }
+      const everywhere = await paths(new Map())
+      expect(everywhere).toContain('guide/plugins.md')
+      expect(await paths(new Map([['c1', new Set(['guide/plugins.md', 'absent.md'])]]))).toContain('guide/plugins.md')
+      expect(await paths(new Map([['c1', new Set<string>()]]))).not.toContain('guide/plugins.md')
+      const many = new Set(Array.from({ length: 300 }, (_, at) => `absent-${at}.md`).concat('guide/plugins.md'))
+      expect(await paths(new Map([['c1', many]]))).toContain('guide/plugins.md')
+    })
+
+    it('reads a document piece by piece', async () => {
+      const whole = await library.document(undefined, 'docs', 'guide/plugins.md')
+      expect(whole.line).toBe(1)
+      expect(whole.text.split('\n')[15]).toBe('An error is thrown when the plugin is missing.')
+      let text = ''
+      for (let offset: number | undefined = 0; offset !== undefined; ) {
+        const piece = await library.document(undefined, 'docs', 'guide/plugins.md', { offset, maxTokens: 12 })
+        expect(piece.line).toBe(1 + text.split('\n').length - 1)
+        text += piece.text
+        offset = piece.nextOffset
+      }
+      expect(text).toBe(whole.text)
+    })
+
+    it('outlines a document without its text', async () => {
+      const { document, sections } = await library.outline(undefined, 'docs', './guide/plugins.md')
+      expect(document).toEqual({
+        collection: 'c1',
+        path: 'guide/plugins.md',
+        title: 'Plugins',
+        uri: 'file:///docs/guide/plugins.md',
+        sections: 4,
+        bytes: 200,
+      })
+      expect(sections.map(({ heading, level, text }) => [heading, level, text])).toEqual([
+        ['Plugins', 1, ''],
+        ['Order', 2, ''],
+        ['Deep', 3, ''],
+        ['Errors', 2, ''],
+      ])
+    })
+
+    it('opens a web page at its anchor', async () => {
+      const { section } = await library.section(undefined, 'docs', 'guide/setup.md', 'Setup')
+      expect(section.uri).toBe('https://docs.example/setup#set%20up')
+    })
+
+    it('names the nearest document and the sections that there are', async () => {
+      await expect(library.outline(undefined, 'docs', 'plugin.md')).rejects.toMatchObject({
+        code: 'not-found',
+        remedy: 'did you mean copy/plugins.md?',
+      })
+      await expect(library.section(undefined, 'docs', 'guide/plugins.md', 'zzzzzz')).rejects.toMatchObject({
+        code: 'not-found',
+        remedy: 'there is Plugins, Order, Deep, Errors',
+      })
+    })
+
+    it('finds what is related, without the section itself', async () => {
+      const related = await library.related(['c1'], { collection: 'docs', document: 'guide/plugins.md', section: 'Order' })
+      expect(related.map((hit) => hit.section.id)).toContain('guide/plugins.md#plugins')
+      expect(related.map((hit) => hit.section.id)).not.toContain('guide/plugins.md#order')
+      const pages = await library.related(['c1'], { collection: 'docs', document: 'guide/plugins.md' })
+      expect(pages.map((hit) => hit.section.document)).not.toContain('guide/plugins.md')
+    })
   })
 })

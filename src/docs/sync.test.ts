@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimes
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { DocumentStore } from '../core/document-store.ts'
-import { openDocumentStore } from '../store/sqlite/documents/open.ts'
+import { documentPlaces, sqlitePlace } from '../store/postgres/documents/document-places.fixture.ts'
 import { resolveOrigin } from './sources/resolve-origin.ts'
 import { folderOf, git, repositoryOf, serve, writeFiles } from './sources/sources.fixture.ts'
 import type { SyncReport } from './sync/report.ts'
@@ -17,11 +17,11 @@ interface World {
   texts(): Promise<Record<string, string>>
 }
 
-function world(): World {
-  const data = folderOf()
-  const store = openDocumentStore(join(data, 'documents.db'))
-  onTestFinished(() => store.close())
-  const cacheFolder = join(data, 'cache')
+async function worldOf(makePlace: (typeof documentPlaces)[number][1]): Promise<World> {
+  const place = await makePlace()
+  const store = place.open()
+  onTestFinished(() => place.remove())
+  const cacheFolder = join(folderOf(), 'cache')
   return {
     store,
     cacheFolder,
@@ -51,10 +51,12 @@ const summary = ({ added, updated, removed, unchanged, skipped, failed }: SyncRe
 const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-describe('a sync', () => {
+describe.each(documentPlaces)('a sync: %s', (_name, makePlace) => {
+  const world = () => worldOf(makePlace)
+
   it('tells what was added, updated, removed, left and skipped, and does it', async () => {
     const folder = folderOf({ 'a.md': '# A\n\nalpha', 'b.md': '# B\n\nbeta', 'c/d.md': '# D\n\ndelta', 'picture.md': png })
-    const { sync, texts } = world()
+    const { sync, texts } = await world()
     expect(summary(await sync(folder))).toEqual({
       added: ['a.md', 'b.md', 'c/d.md'],
       skipped: ['picture.md: not text: looks like a PNG image'],
@@ -72,7 +74,7 @@ describe('a sync', () => {
 
   it('notices a change that keeps size and time, and none where only the time moved', async () => {
     const folder = folderOf({ 'a.md': '# A\n\nalpha' })
-    const { sync } = world()
+    const { sync } = await world()
     await sync(folder)
     const { atime, mtime } = statSync(join(folder, 'a.md'))
     writeFiles(folder, { 'a.md': '# A\n\nalphb' })
@@ -84,7 +86,7 @@ describe('a sync', () => {
 
   it('with force reads and indexes everything again', async () => {
     const folder = folderOf({ 'a.md': '# A\n\nalpha', 'b.md': '# B\n\nbeta' })
-    const { sync } = world()
+    const { sync } = await world()
     await sync(folder)
     expect(summary(await sync(folder, { force: true }))).toEqual({ updated: ['a.md', 'b.md'] })
     expect(summary(await sync(folder))).toEqual({ unchanged: 2 })
@@ -92,7 +94,7 @@ describe('a sync', () => {
 
   it('that is a dry run says the same and writes nothing', async () => {
     const folder = folderOf({ 'a.md': '# A\n\nalpha' })
-    const { sync, store, texts, cacheFolder } = world()
+    const { sync, store, texts, cacheFolder } = await world()
     expect(await sync(folder, { dryRun: true })).toMatchObject({ added: ['a.md'], dryRun: true })
     expect(await store.read((reader) => reader.collections())).toEqual([])
     expect(existsSync(cacheFolder)).toBe(false)
@@ -104,7 +106,7 @@ describe('a sync', () => {
 
   it('tells its progress', async () => {
     const folder = folderOf({ 'a.md': '# A\n\nalpha', 'b.md': '# B\n\nbeta' })
-    const { sync } = world()
+    const { sync } = await world()
     const lines: unknown[] = []
     await sync(folder, { onProgress: (progress) => lines.push(progress) })
     expect(lines).toEqual([
@@ -117,7 +119,7 @@ describe('a sync', () => {
 
   it('keeps what cannot be read this time, and drops what is no document any more', async () => {
     const folder = folderOf({ 'a.md': '# A\n\nalpha', 'shut/b.md': '# B\n\nbeta', 'c.md': '# C\n\ngamma' })
-    const { sync, texts } = world()
+    const { sync, texts } = await world()
     await sync(folder)
     writeFiles(folder, { 'c.md': png })
     chmodSync(join(folder, 'shut'), 0)
@@ -136,7 +138,7 @@ describe('a sync', () => {
       Array.from({ length: 1_300 }, (_, at) => [`${String(at).padStart(4, '0')}.md`, `# ${at}\n\ntext ${at}`]),
     )
     const folder = folderOf(files)
-    const { sync, store } = world()
+    const { sync, store } = await world()
     const stop = new AbortController()
     const cut = sync(folder, {
       signal: stop.signal,
@@ -152,7 +154,7 @@ describe('a sync', () => {
 
   it('of another process is waited for by nobody', async () => {
     const folder = folderOf({ 'a.md': '# A\n\nalpha' })
-    const { sync, store } = world()
+    const { sync, store } = await world()
     await sync(folder)
     const holder = await store.writer(resolveOrigin(folder, '/').id)
     await expect(sync(folder)).rejects.toThrow(expect.objectContaining({ code: 'denied' }))
@@ -161,10 +163,12 @@ describe('a sync', () => {
   })
 })
 
+const world = () => worldOf(sqlitePlace)
+
 describe('one document that was named', () => {
   it('is a collection of one', async () => {
     const folder = folderOf({ 'a.md': '# A\n\nalpha', 'b.md': '' })
-    const { sync, texts } = world()
+    const { sync, texts } = await world()
     expect(summary(await sync(join(folder, 'a.md')))).toEqual({ added: ['a.md'] })
     expect(await texts()).toEqual({ 'a.md': expect.stringContaining('alpha') })
   })
@@ -176,7 +180,7 @@ describe('one document that was named', () => {
     ['nothing', '', 'a.md: empty'],
   ])('is an error where it is %s, and leaves no collection behind', async (_name, content, message) => {
     const folder = folderOf({ 'a.md': content })
-    const { sync, store, cacheFolder } = world()
+    const { sync, store, cacheFolder } = await world()
     mkdirSync(cacheFolder)
     await expect(sync(join(folder, 'a.md'))).rejects.toThrow(message)
     expect(await store.read((reader) => reader.collections())).toEqual([])
@@ -193,14 +197,14 @@ describe('one document that was named', () => {
           .writeHead(200, { etag: `"${version}"`, 'content-type': 'text/html' })
           .end(`<html><body><main><h1>Guide</h1><p>Version ${version} of the guide.</p></main></body></html>`)
     })
-    const { sync, texts } = world()
+    const { sync, texts } = await world()
     expect(summary(await sync(`${origin}/guide`))).toEqual({ added: ['guide'] })
     expect(summary(await sync(`${origin}/guide`))).toEqual({ unchanged: 1 })
     version = 2
     expect(summary(await sync(`${origin}/guide`))).toEqual({ updated: ['guide'] })
     expect((await texts())['guide']).toContain('Version 2 of the guide.')
     expect(requests).toHaveLength(3)
-    await expect(world().sync('http://127.0.0.1:1/guide')).rejects.toThrow(
+    await expect((await world()).sync('http://127.0.0.1:1/guide')).rejects.toThrow(
       'cannot reach http://127.0.0.1:1/guide: the connection was refused',
     )
   })
@@ -217,7 +221,7 @@ describe('a manifest', () => {
       'a.md': '# A\n\nalpha',
       'b.md': '# B\n\nbeta',
     })
-    const { sync, store, texts } = world()
+    const { sync, store, texts } = await world()
     expect(summary(await sync(join(folder, 'm.json')))).toEqual({ added: ['a.md', 'b.md'] })
     expect((await store.read((reader) => reader.collections()))[0]?.description).toBe('Two pages')
     writeFiles(folder, { 'b.md': '# B\n\nforged' })
@@ -240,7 +244,7 @@ describe('a manifest', () => {
       const text = files[request.url ?? '']
       response.writeHead(text === undefined ? 500 : 200).end(text)
     })
-    const { sync, texts } = world()
+    const { sync, texts } = await world()
     const refused = `file:///etc/passwd: refused: a manifest on a web server reaches only its own origin, ${origin}`
     expect(summary(await sync(`${origin}/manifest.json`))).toEqual({ added: ['a.md', 'b.md'], failed: [refused] })
     delete files['/b.md']
@@ -258,7 +262,7 @@ describe('a manifest', () => {
 
 it('a git collection moves with its branch and cites its working copy', async () => {
   const work = repositoryOf({ 'a.md': '# A\n\nalpha', 'b.md': '# B\n\nbeta' })
-  const { sync, store, cacheFolder, texts } = world()
+  const { sync, store, cacheFolder, texts } = await world()
   await sync(`git+file://${work}`)
   writeFiles(work, { 'a.md': '# A\n\nchanged' })
   git(work, 'commit', '--quiet', '-am', 'second')

@@ -1,5 +1,6 @@
 import type { Reply } from '../core/facts.ts'
 import { fault, faultOf } from '../core/fault.ts'
+import { jsonShape, mostLevels } from '../core/json-shape.ts'
 import {
   costOf,
   type FinishReason,
@@ -118,8 +119,10 @@ const abortOf = (signal: AbortSignal): Promise<undefined> =>
     else signal.addEventListener('abort', () => resolve(undefined), { once: true })
   })
 
-/** Arguments are parsed strictly: what was cut or garbled is never completed by guessing. */
+/** Arguments are parsed strictly: what was cut or garbled is never completed by guessing, and what is nested without end never reaches what would recurse into it. */
 function toolCall(id: string, tool: string, raw: string): ToolCall {
+  const { levels } = jsonShape(raw)
+  if (levels > mostLevels) return { id, tool, input: null, malformed: `nested ${levels} levels deep; ${mostLevels} are allowed` }
   try {
     return { id, tool, input: raw.trim() === '' ? {} : JSON.parse(raw) }
   } catch {

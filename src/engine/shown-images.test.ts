@@ -13,7 +13,12 @@ import { systemPrompt } from './prompt.ts'
 
 const chart = { mediaType: 'image/png', hash: 'aa', size: 3, name: 'chart.png' }
 const bytes = Uint8Array.of(1, 2, 3)
-const media = { keep: async () => undefined, read: async (hash: string) => (hash === 'aa' ? bytes : undefined) }
+const media = {
+  keep: async () => undefined,
+  remove: async () => undefined,
+  list: async () => [],
+  read: async (hash: string) => (hash === 'aa' ? bytes : undefined),
+}
 const long = tool({
   name: 'read_page',
   description: 'Read page i',

@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import { IbidError } from '../core/fault.ts'
 import type { Json } from '../core/json.ts'
 import { jsonShape, mostLevels } from '../core/json-shape.ts'
+import { retryAfterMs } from '../core/retry-after.ts'
 import type { WebAnswer, WebFetch } from '../core/web.ts'
 
-/** Bytes of one answer, ms of one request, s of one pause, tries of one request. A service that wants a longer pause gets it at the next sync. */
+/** Bytes of one answer where the request says nothing, ms of one request, s of one pause, tries of one request. A longer pause is kept by the next sync. */
 const limits = { bytes: 20_000_000, timeoutMs: 30_000, pauseSeconds: 120, tries: 5 }
 
 export interface ServiceRequest {
@@ -16,6 +17,8 @@ export interface ServiceRequest {
   readonly body?: Json
   /** What is asked for, named in errors. */
   readonly what: string
+  /** Bytes of the answer. */
+  readonly maxBytes?: number
   readonly signal: AbortSignal
 }
 
@@ -51,6 +54,7 @@ export function jsonService(parts: ServiceParts): Service {
     for (const [name, value] of Object.entries(request.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value))
     for (let tries = 1; ; tries++) {
       request.signal.throwIfAborted()
+      const { maxBytes = limits.bytes } = request
       const answer = await parts.fetch({
         url: url.href,
         method: request.body === undefined ? 'GET' : 'POST',
@@ -60,12 +64,12 @@ export function jsonService(parts: ServiceParts): Service {
           ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-        maxBytes: limits.bytes,
+        maxBytes,
         timeoutMs: limits.timeoutMs,
         signal: request.signal,
       })
-      const json = answer.status < 300 ? jsonOf(answer, parts.name) : undefined
-      const pause = pauseIn(answer, json, parts)
+      const json = answer.status < 300 ? jsonOf(answer, parts.name, maxBytes) : undefined
+      const pause = pauseIn(answer, json, parts, tries)
       if (pause === undefined) {
         if (answer.status < 300) return { json, headers: answer.headers }
         // A server that stumbles once is asked again at once.
@@ -77,23 +81,22 @@ export function jsonService(parts: ServiceParts): Service {
   }
 }
 
-/** Seconds to wait for, where the answer says that there were too many requests. */
-function pauseIn({ status, headers }: WebAnswer, json: unknown, parts: ServiceParts): number | undefined {
+/** Seconds to wait for, where the answer says that there were too many requests: as many as it says, else twice as many each time. */
+function pauseIn(answer: WebAnswer, json: unknown, parts: ServiceParts, tries: number): number | undefined {
+  const { status, headers } = answer
   const isOverLimit = status === 429 || (status === 403 && (headers['x-ratelimit-remaining'] === '0' || 'retry-after' in headers))
-  const seconds = Number(headers['retry-after'] ?? Number.NaN)
-  if (!isOverLimit) {
-    const pause = parts.pauseOf?.(json)
-    return pause === undefined ? undefined : seconds >= 0 ? seconds : pause
-  }
-  if (seconds >= 0) return Math.ceil(seconds)
+  const pause = isOverLimit ? 2 ** tries : parts.pauseOf?.(json)
+  if (pause === undefined) return undefined
+  const asked = retryAfterMs(answer, parts.now())
+  if (asked !== undefined) return Math.ceil(asked / 1_000)
   const reset = Number(headers['x-ratelimit-reset'] ?? Number.NaN)
   // A time in s since 1970, or where it is small, as Mattermost has it, a number of seconds.
   const left = reset > 1e9 ? reset - parts.now() / 1_000 : reset
-  return Number.isFinite(left) ? Math.max(1, Math.ceil(left)) : 60
+  return Number.isFinite(left) ? Math.max(1, Math.ceil(left)) : pause
 }
 
-function jsonOf({ body, cut }: WebAnswer, name: string): unknown {
-  if (cut) throw new IbidError('limit', `${name} answers more than ${limits.bytes / 1_000_000} MB`)
+function jsonOf({ body, cut }: WebAnswer, name: string, maxBytes: number): unknown {
+  if (cut) throw new IbidError('limit', `${name} answers more than ${Math.floor(maxBytes / 1_000_000)} MB`)
   const text = body.toString()
   if (jsonShape(text).levels > mostLevels)
     throw new IbidError('limit', `${name} answers JSON that is nested deeper than ${mostLevels} levels`)

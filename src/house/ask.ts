@@ -67,11 +67,12 @@ export async function askHouse(house: House, asked: HouseAsk): Promise<Asking> {
   const settled = { ...house, inspection, connectors: () => house.connectors(inspection) }
   const connected = await connectFor(settled, question)
   const assistant = await assistantFor(house, inspection, question)
-  const parts = await house.parts(tools, { work: session !== undefined || assistant.length > 0, inspection })
+  const needsWork = session !== undefined || assistant.length > 0 || question.workspace !== undefined
+  const parts = await house.parts(tools, { work: needsWork, inspection })
   const offered = connected?.offered(parts.tools) ?? []
   const further = { mayDelegate: await mayDelegate(house, session !== undefined), connected: offered, assistant }
   const plain = engineAsk(settled, question, parts.tools, further)
-  const memory = session && inspection.settings.agent.memory ? await memoryFor(house, session, plain, question.warn) : undefined
+  const memory = session && (await memoryFor(house, session, plain, inspection.settings.agent.memory, question.warn))
   const ask = { ...plain, ...memory?.ask }
   // What stands in a folder may have changed since.
   const reuse = tools.length === 0 && !connected && assistant.length === 0 && !question.workspace ? await reuseOf(settled, ask) : undefined
@@ -100,10 +101,10 @@ async function assistantFor(
 }
 
 /** What is remembered of the person; a conversation goes on without, where that cannot be read. */
-async function memoryFor(house: House, session: SessionPart, { question, model }: Ask, warn: HouseAsk['warn']) {
+async function memoryFor(house: House, session: SessionPart, { question, model }: Ask, isOn: boolean, warn: HouseAsk['warn']) {
   const { sessionMemory } = await import('./memory/session-memory.ts')
   try {
-    return await sessionMemory(house, session, question, model)
+    return await sessionMemory(house, session, question, model, isOn)
   } catch (error) {
     warn?.(`what is remembered of you cannot be read: ${faultOf(error).message}`)
     return undefined

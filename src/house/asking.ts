@@ -8,6 +8,9 @@ import { resultOf } from '../views/result.ts'
 import { type LiveEvent, live } from './live.ts'
 import { type KitParts, runKit } from './run-kit.ts'
 import { whenStoppedElsewhere } from './stopped-elsewhere.ts'
+import { untilFirst } from './until-first.ts'
+import type { Elsewhere } from './working/elsewhere.ts'
+import { handOver } from './working/hand-over.ts'
 
 /** A run under way. Iterate it to follow it live, await `result` for what came of it. Leaving the iteration does not stop the run; `cancel` does. */
 export interface Asking extends AsyncIterable<LiveEvent> {
@@ -23,7 +26,8 @@ export type Reused = Extract<Fact, { readonly type: 'answer.reused' }>
 
 /** Starts a new run at once. An answer that is `reused` is given again, in place of asking. */
 export const startAsking = (parts: KitParts, ask: Ask, signal?: AbortSignal, reused?: Reused): Asking =>
-  carry(parts, (kit) => beginWith(ask, kit, reused), signal)
+  // There is nothing to work out.
+  carry(reused ? carriedHere(parts) : parts, (kit) => beginWith(ask, kit, reused), signal)
 
 async function beginWith(ask: Ask, kit: Kit, reused: Reused | undefined): Promise<string> {
   const run = await begin(ask, kit)
@@ -78,18 +82,32 @@ function carry(parts: KitParts, open: (kit: Kit) => Promise<string>, signal?: Ab
     await parts.settled?.(done).catch(() => undefined)
     return resultOf(done)
   }
+  const { elsewhere } = parts
+  /** Another machine carries the run. What stops it here stops it there. */
+  const carriedElsewhere = async (id: string, by: Elsewhere): Promise<RunResult> => {
+    const heard = (event: LiveEvent) => ('at' in event ? feed.fact(event) : feed.delta(event))
+    const run = await handOver(id, { log: parts.log, elsewhere: by }, { sent: held.release, heard }, stop.signal)
+    if (stop.signal.aborted && !run.end) return untilFirst(() => carryOn(id))
+    await parts.settled?.(run).catch(() => undefined)
+    return resultOf(run)
+  }
+  const isHandedOver = elsewhere !== undefined && !stop.signal.aborted
   const run = open(kit)
-  const result = run.then(carryOn).finally(() => {
-    signal?.removeEventListener('abort', onAbort)
-    held.release()
-    feed.close()
-  })
+  const result = run
+    .then((id) => (isHandedOver ? carriedElsewhere(id, elsewhere) : carryOn(id)))
+    .finally(() => {
+      signal?.removeEventListener('abort', onAbort)
+      held.release()
+      feed.close()
+    })
   run.catch(() => {})
   result.catch(() => {})
   const asking: Asking = { run, result, cancel: () => stop.abort(), [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator]() }
   parts.carrying?.(asking)
   return asking
 }
+
+const carriedHere = ({ elsewhere: _, ...parts }: KitParts): KitParts => parts
 
 /** Says that the run is carried here, once, until it is let go of. */
 function holding(carriers: KitParts['carriers']): { hold(run: string): void; release(): void } {

@@ -1,12 +1,10 @@
-import { faultOf, IbidError } from '../core/fault.ts'
+import { IbidError } from '../core/fault.ts'
 import { replay } from '../core/run.ts'
 import type { RunResult } from '../core/run-result.ts'
 import { resumeAsking } from './asking.ts'
 import { findRun } from './find-run.ts'
 import type { House } from './house.ts'
-
-/** How often a run under way elsewhere may get ahead of who cancels it. */
-const mostTries = 20
+import { untilFirst } from './until-first.ts'
 
 /**
  * Ends a run that rests, was cut off, or is under way in another process; that process notices within half a second, and stops what it was doing.
@@ -17,11 +15,5 @@ export async function cancelRun(house: House, run: string): Promise<RunResult> {
   const { end } = replay(id, await (await house.log()).read(id))
   if (end) throw new IbidError('stale', `run ${id} has ended already: ${end.status}`, `see: ibid runs show ${id}`)
   const parts = await house.parts()
-  for (let tries = 1; ; tries++) {
-    try {
-      return await resumeAsking(parts, id, AbortSignal.abort()).result
-    } catch (error) {
-      if (tries === mostTries || faultOf(error).code !== 'stale') throw error
-    }
-  }
+  return untilFirst(() => resumeAsking(parts, id, AbortSignal.abort()).result)
 }

@@ -4,6 +4,7 @@ import { guarded } from '../engine/guards/guarded.ts'
 import type { Kit } from '../engine/kit.ts'
 import type { Carriers } from '../store/carriers.ts'
 import type { Asking } from './asking.ts'
+import type { Elsewhere } from './working/elsewhere.ts'
 
 /** What a kit needs but for the parts that one run brings itself. */
 export interface KitParts extends Omit<Kit, 'emit' | 'invoke'> {
@@ -11,6 +12,8 @@ export interface KitParts extends Omit<Kit, 'emit' | 'invoke'> {
   settled?(run: Run): Promise<void>
   /** Where this program says which runs it carries; without it nobody else can tell. */
   readonly carriers?: Pick<Carriers, 'hold'>
+  /** Where runs are handed over to other machines; carried here where absent. */
+  readonly elsewhere?: Elsewhere
   /** Told of each run that this program begins to carry, at once. */
   carrying?(asking: Asking): void
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Role, Scope } from '../core/principal.ts'
 import { type House, openHouse } from '../house/house.ts'
+import { hasPostgres, testDatabase } from '../store/postgres/cluster.fixture.ts'
 import { type EndpointScript, type ScriptedEndpoint, scriptedEndpoint } from '../testing/testing.ts'
 import { type RunningServer, serve } from './server/serve.ts'
 
@@ -17,6 +18,12 @@ const files: Readonly<Record<string, string>> = {
     '# Workers\n\nA worker runs 4 jobs at once.\n\n## Shutdown\n\nOn SIGTERM a worker takes no new jobs. After 30 seconds it stops without waiting.\n',
   'payroll/salaries.md': '# Salaries\n\nThe harbour master earns 90 gold coins.\n',
 }
+
+/** Stores that this machine can run a world on. */
+export const worldStores: readonly ('sqlite' | 'postgres')[] = hasPostgres ? ['sqlite', 'postgres'] : ['sqlite']
+
+/** What servers of a team have in common. */
+const teamKey = Buffer.alloc(32, 7).toString('base64')
 
 /** What every account of a world signs in with. */
 export const worldPassword = 'a long pass phrase'
@@ -58,6 +65,8 @@ export interface HttpWorld extends HttpClient, AsyncDisposable {
   readonly house: House
   /** What the server did not foresee. */
   readonly errors: unknown[]
+  /** Of its database, where it has one. */
+  readonly storeUrl: string | undefined
   write(files: Readonly<Record<string, string>>): void
   /** Somebody who is not signed in. */
   readonly nobody: HttpClient
@@ -77,13 +86,15 @@ interface HttpWorldOptions {
   readonly mode?: 'local' | 'team'
   /** Settings, as options of the command would give them. */
   readonly flags?: Readonly<Record<string, unknown>>
+  /** Postgres: in a database of its own, or as another server of a team on that of a world, which ends later. */
+  readonly store?: 'sqlite' | 'postgres' | HttpWorld
   /** False where nobody is to be signed in, and no first administrator made. */
   readonly signedIn?: boolean
 }
 
 export async function httpWorld(
   script: EndpointScript = [],
-  { mode = 'local', flags = {}, signedIn = true }: HttpWorldOptions = {},
+  { mode = 'local', flags = {}, store = 'sqlite', signedIn = true }: HttpWorldOptions = {},
 ): Promise<HttpWorld> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'ibid-http-')))
   const [home, folder, dataFolder] = [join(root, 'home'), join(root, 'work'), join(root, 'data')]
@@ -91,12 +102,15 @@ export async function httpWorld(
   const endpoint = await scriptedEndpoint(script)
   const errors: unknown[] = []
   const users = new Map<string, HttpUser>()
+  const database = store === 'postgres' ? await testDatabase() : undefined
+  const storeUrl = typeof store === 'object' ? store.storeUrl : database?.url
   const usual = {
     dataDir: dataFolder,
     'llm.provider': endpoint.baseUrl,
     'llm.model': 'scripted',
     'agent.reuseMinutes': 0,
     'server.mode': mode,
+    ...(storeUrl === undefined ? {} : { 'store.url': storeUrl, 'server.secretKey': teamKey }),
   }
   const write: HttpWorld['write'] = (more) => {
     for (const [path, content] of Object.entries(more)) {
@@ -160,6 +174,7 @@ export async function httpWorld(
     dataFolder,
     endpoint,
     errors,
+    storeUrl,
     get url() {
       return now.server.url
     },
@@ -198,6 +213,7 @@ export async function httpWorld(
       await now.server.close().catch((error) => errors.push(error))
       await now.house.close()
       await endpoint.close()
+      await database?.drop()
       rmSync(root, { recursive: true, force: true })
     },
   }

@@ -1,3 +1,4 @@
+import type { Distribution } from '../core/distribution.ts'
 import type { ServerStore } from '../core/server-store.ts'
 import type { House } from '../house/house.ts'
 import type { Access } from '../house/serving/access.ts'
@@ -13,6 +14,8 @@ export interface Serving {
   /** Of the runs that are begun through it the server knows. */
   readonly house: House
   readonly carrying: CarryingHouse
+  /** How runs are shared with other machines, where they are. */
+  readonly distribution?: Distribution | undefined
   readonly sessions: Sessions
   readonly store: ServerStore
   /** The objects of whoever asks. */

@@ -1,4 +1,5 @@
 import { isRecord, type Json } from '../core/json.ts'
+import { jsonShape, mostLevels } from '../core/json-shape.ts'
 import { type FinishReason, type ModelFault, type ModelPart, noUsage, type Usage } from '../core/model.ts'
 import type { ChatOpaque } from './chat-body.ts'
 
@@ -75,9 +76,11 @@ export function chatReader(faultOf: (error: unknown) => ModelFault, keepReasonin
       if (payload === '') return
       let event: unknown
       try {
-        event = JSON.parse(payload)
+        // What is nested without end would be recursed into further on.
+        if (jsonShape(payload).levels <= mostLevels) event = JSON.parse(payload)
+        else fault = malformed(`nested more than ${mostLevels} levels deep`)
       } catch {
-        fault = { code: 'malformed', message: 'the model endpoint sent an event that is not JSON', recoverable: true, retryable: true }
+        fault = malformed('not JSON')
       }
       if (isRecord(event) && event['error']) fault = faultOf(event['error'])
       if (fault) {
@@ -152,3 +155,10 @@ function usageOf(usage: Readonly<Record<string, unknown>>): Usage {
 }
 
 const count = (value: unknown): number => (typeof value === 'number' && value > 0 ? Math.round(value) : 0)
+
+const malformed = (what: string): ModelFault => ({
+  code: 'malformed',
+  message: `the model endpoint sent an event that is ${what}`,
+  recoverable: true,
+  retryable: true,
+})

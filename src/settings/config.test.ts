@@ -169,6 +169,7 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'server.publicUrl', value: undefined, origin: 'default' },
     { key: 'server.signUp', value: 'closed', origin: 'default' },
     { key: 'server.sessionDays', value: 7, origin: 'default' },
+    { key: 'server.runsAtOnce', value: 8, origin: 'default' },
     { key: 'server.secretKey', value: undefined, origin: 'default' },
     { key: 'server.oidc.issuer', value: undefined, origin: 'default' },
     { key: 'server.oidc.clientId', value: undefined, origin: 'default' },
@@ -176,6 +177,7 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'server.oidc.name', value: 'single sign-on', origin: 'default' },
     { key: 'server.traces.url', value: undefined, origin: 'default' },
     { key: 'server.traces.content', value: false, origin: 'default' },
+    { key: 'store.url', value: undefined, origin: 'default' },
     { key: 'mcpServers', value: undefined, origin: 'default' },
     { key: 'dataDir', value: join(root, '.local', 'share', 'ibid'), origin: 'default' },
     { key: 'GEMINI_API_KEY', value: 'set (from environment)', origin: 'environment', place: 'GEMINI_API_KEY' },
@@ -193,5 +195,5 @@ test('the manual’s table has a row for every setting', () => {
   expect(rows).toContain(
     '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 | The most that one question may cost, in US cents. |',
   )
-  expect(rows).toHaveLength(2 + 63 + 1)
+  expect(rows).toHaveLength(2 + 65 + 1)
 })

@@ -50,6 +50,8 @@ export interface Keys {
   oidcSecret(): string | undefined
   /** `server.secretKey`. */
   secretKey(): string | undefined
+  /** `store.url`. */
+  storeUrl(): string | undefined
   /** Where `llm.apiKey` comes from. */
   readonly ownOrigin: Found['origin'] | undefined
   /** The aim of all settings, and the aim without what only a project file says. */
@@ -87,7 +89,21 @@ export function keysOf(
   const oidcSecret = typeof oidc === 'string' ? oidc : undefined
   const sealing = found.get('server.secretKey')?.value
   const secretKey = typeof sealing === 'string' ? sealing : undefined
-  const all = [...seen, oidcSecret, secretKey, ...ofServers, ...ofTools, key, ofVendor('openai'), ofVendor('anthropic'), ofVendor('google')]
+  const store = found.get('store.url')?.value
+  const storeUrl = typeof store === 'string' ? store : undefined
+  const all = [
+    ...seen,
+    oidcSecret,
+    secretKey,
+    storeUrl,
+    ...passwordsOf(storeUrl),
+    ...ofServers,
+    ...ofTools,
+    key,
+    ofVendor('openai'),
+    ofVendor('anthropic'),
+    ofVendor('google'),
+  ]
   return {
     own: () => key,
     ofVendor,
@@ -96,11 +112,18 @@ export function keysOf(
     referred,
     oidcSecret: () => oidcSecret,
     secretKey: () => secretKey,
+    storeUrl: () => storeUrl,
     ownOrigin: key === undefined ? undefined : own?.origin,
     aim: aimOf(found),
     trustedAim: aimOf(trusted),
     all: () => [...new Set(all.filter((each) => each !== undefined && each.length >= shortestSecret))] as readonly string[],
   }
+}
+
+/** As it is, and as it stands in the address. */
+function passwordsOf(url: string | undefined): readonly string[] {
+  const written = url === undefined ? '' : (URL.parse(url)?.password ?? '')
+  return written === '' ? [] : [written, decodeURIComponent(written)]
 }
 
 const aimOf = (found: ReadonlyMap<string, Found>): Aim => {

@@ -4,6 +4,7 @@ import { agentSettings } from './groups/agent-settings.ts'
 import { chatSettings } from './groups/chat-settings.ts'
 import { llmSettings } from './groups/llm-settings.ts'
 import { serverSettings } from './groups/server-settings.ts'
+import { storeSettings } from './groups/store-settings.ts'
 import { toolsSettings } from './groups/tools-settings.ts'
 import { webSettings } from './groups/web-settings.ts'
 import { serverName } from './mcp-servers.ts'
@@ -27,6 +28,7 @@ export const settingsSchema = z.object({
     }),
   }),
   server: serverSettings,
+  store: storeSettings,
   mcpServers: z
     .record(serverName, z.record(z.string(), z.unknown()))
     .default({})

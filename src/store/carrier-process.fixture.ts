@@ -1,10 +1,11 @@
-/** A process that carries a run, for the tests of several: `FOLDER RUN`. It lets go when its standard input says so, and stays. */
+/** A process that carries a run, for the tests of several: `PLACE RUN`, a folder or the address of a database. It lets go when its standard input says so, and stays. */
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { carriersIn } from './carriers.ts'
+import { postgresStores } from './postgres/postgres-stores.ts'
 
-const [folder = '', run = ''] = process.argv.slice(2)
-const carriers = carriersIn(folder)
+const [place = '', run = ''] = process.argv.slice(2)
+const carriers = place.startsWith('postgres:') ? await postgresStores(place).carriers() : carriersIn(place)
 const release = carriers.hold(run)
 writeSync(1, `${await carriers.presence(run)}\n`)
 for await (const _ of createInterface({ input: process.stdin })) {

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
+import { type Payload, upgraded, versionOf } from '../core/fact-version.ts'
 import type { Fact, RunEvent } from '../core/facts.ts'
 import { IbidError } from '../core/fault.ts'
 import type { Verification } from '../core/log.ts'
 
 /**
- * A fact as it is stored. `body` is the fact's JSON without its type. `hash` (hex) chains the rows of one run:
+ * A fact as it is stored. `body` is the fact's JSON without its type, with its version as `v` from the second on. `hash` (hex) chains the rows of one run:
  *
  *     SHA-256 of the UTF-8 text   previous \n seq \n at \n type \n body
  *
@@ -24,20 +25,33 @@ export interface Row {
 /** What the first row of `run` chains from. */
 export const origin = (run: string): string => hash('sha256', run)
 
+/** What `body` is the JSON of: the fact without its type, and `v` for its version where that is not the first. */
+export function payloadOf({ type, ...payload }: Fact): object {
+  const version = versionOf(type)
+  return version === 1 ? payload : { ...payload, v: version }
+}
+
 /** The row that stores `fact` after a row with hash `previous`. */
 export function rowOf(previous: string, seq: number, at: number, fact: Fact): Row {
-  const { type, ...payload } = fact
-  const body = JSON.stringify(payload)
+  const { type } = fact
+  const body = JSON.stringify(payloadOf(fact))
   return { seq, at, type, body, hash: chained(previous, seq, at, type, body) }
 }
 
 /**
- * The event that `row` stores. That it holds a fact is trusted (`verify` tells whether a row is what was written); where it is not
- * even JSON, throws `IbidError('malformed')`.
+ * The event that `row` stores, as one of today where an earlier program wrote it. That it holds a fact is trusted (`verify` tells whether a row is what was
+ * written); where it is not even JSON, or a newer program wrote it, throws `IbidError('malformed')`.
  */
 export function eventOf(run: string, row: Omit<Row, 'hash'>): RunEvent {
+  const { v, ...payload } = parsed(run, row)
+  const type = row.type as Fact['type']
+  const fact = v === undefined && versionOf(type) === 1 ? payload : upgraded(type, Number(v ?? 1), payload)
+  return { run, seq: row.seq, at: row.at, type, ...fact } as RunEvent
+}
+
+function parsed(run: string, row: Omit<Row, 'hash'>): Payload {
   try {
-    return { run, seq: row.seq, at: row.at, type: row.type, ...JSON.parse(row.body) }
+    return JSON.parse(row.body)
   } catch {
     throw new IbidError('malformed', `event ${row.seq} of run ${run} cannot be read`, `see what is broken with: ibid runs verify ${run}`)
   }

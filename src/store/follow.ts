@@ -4,12 +4,12 @@ import type { Wakes } from './wakes.ts'
 /** How many events a follower reads at once; one that is slow to take them holds no more than these. */
 const batchSize = 100
 
-/** What following needs of a log. */
+/** What following needs of a log. One that is at hand answers at once, one behind a connection later. */
 export interface Followable {
   /** At most `limit` events with a number above `after`. */
-  readAfter(run: string, after: number, limit: number): readonly RunEvent[]
-  /** Whether the run's last event is its end. */
-  isOver(run: string): boolean
+  readAfter(run: string, after: number, limit: number): readonly RunEvent[] | Promise<readonly RunEvent[]>
+  /** Whether the run's last event is its end, and none comes after this number. */
+  isOver(run: string, after: number): boolean | Promise<boolean>
   /** Whether the log was closed; followers end then. */
   isClosed(): boolean
   readonly wakes: Wakes
@@ -30,14 +30,15 @@ export async function* followRun(
   try {
     let position = after
     while (!stopped()) {
-      const events = log.readAfter(run, position, batchSize)
+      const events = await log.readAfter(run, position, batchSize)
       for (const event of events) {
+        if (stopped()) return
         position = event.seq
         yield event
-        if (event.type === 'run.ended' || stopped()) return
+        if (event.type === 'run.ended') return
       }
       if (events.length > 0) continue
-      if (position === after && log.isOver(run)) return
+      if (position === after && (await log.isOver(run, after))) return
       await waiter.wait()
     }
   } finally {

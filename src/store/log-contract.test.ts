@@ -6,9 +6,12 @@ import type { Fact, RunEvent } from '../core/facts.ts'
 import type { EventLog, ListOptions } from '../core/log.ts'
 import { requestOf } from '../core/request.fixture.ts'
 import { memoryLog } from './memory-log.ts'
+import { hasPostgres } from './postgres/cluster.fixture.ts'
+import { postgresEventLog } from './postgres/event-log.ts'
+import { twoPools } from './postgres/two-pools.fixture.ts'
 import { openEventLog } from './sqlite/event-log.ts'
 
-/** Two views of one log: the same object, or two handles on one file. `close` ends both. */
+/** Two views of one log: the same object, two handles on one file, or two pools of one database. `close` ends both. */
 interface Pair {
   readonly one: EventLog
   readonly two: EventLog
@@ -37,6 +40,22 @@ function onDisk(handles: 1 | 2): Pair {
   }
 }
 
+const pools = twoPools()
+
+async function inDatabase(): Promise<Pair> {
+  const { one: first, two: second, empty } = await pools()
+  await empty()
+  const [one, two] = [postgresEventLog(first.database, first.hints, clock), postgresEventLog(second.database, second.hints, clock)]
+  return {
+    one,
+    two,
+    close: () => {
+      one.close()
+      two.close()
+    },
+  }
+}
+
 const note = (text: string): Fact => ({ type: 'notice.given', reason: 'final', text })
 const ended: Fact = { type: 'run.ended', end: { status: 'done', reason: 'direct-answer' } }
 const never = new AbortController().signal
@@ -50,17 +69,20 @@ async function collect(events: AsyncIterable<RunEvent>, count = Number.POSITIVE_
   return numbers
 }
 
-describe.each([
+const places: readonly (readonly [string, () => Pair | Promise<Pair>])[] = [
   ['memory', inMemory],
   ['sqlite', () => onDisk(1)],
   ['sqlite, two handles', () => onDisk(2)],
-] as const)('event log: %s', (_name, open) => {
+  ...(hasPostgres ? [['postgres, two pools', inDatabase] as const] : []),
+]
+
+describe.each(places)('event log: %s', (_name, open) => {
   let pair: Pair | undefined
-  const start = () => (pair = open())
+  const start = async () => (pair = await open())
   afterEach(() => pair?.close())
 
   test('numbers events from 1 and gives them back as they were appended', async () => {
-    const { one, two } = start()
+    const { one, two } = await start()
     const first = await one.append('r1', 0, note('naïve 𝄞 \ud800 \u0000 "quoted"\n'))
     const second = await two.append('r1', 1, ended)
     expect(first).toEqual({
@@ -78,7 +100,7 @@ describe.each([
   })
 
   test('returns the event as it was stored, not as it was handed over', async () => {
-    const { one } = start()
+    const { one } = await start()
     const data = { when: new Date(0), gone: undefined }
     const fact: Fact = {
       type: 'tool.finished',
@@ -99,7 +121,7 @@ describe.each([
   })
 
   test('rejects a writer that is behind, ahead, or second', async () => {
-    const { one, two } = start()
+    const { one, two } = await start()
     await one.append('r1', 0, note('a'))
     await expect(two.append('r1', 0, note('b'))).rejects.toMatchObject({
       code: 'stale',
@@ -114,7 +136,7 @@ describe.each([
   })
 
   test('lets one of two writers win each number', async () => {
-    const { one, two } = start()
+    const { one, two } = await start()
     let won = 0
     for (let after = 0; after < 50; after++) {
       const outcomes = await Promise.allSettled([one.append('r1', after, note('one')), two.append('r1', after, note('two'))])
@@ -126,7 +148,7 @@ describe.each([
   })
 
   test('keeps runs apart', async () => {
-    const { one, two } = start()
+    const { one, two } = await start()
     await one.append('r1', 0, note('a'))
     await two.append('r2', 0, note('b'))
     expect(await one.read('r2')).toHaveLength(1)
@@ -134,7 +156,7 @@ describe.each([
   })
 
   test('follows the past, then the present, and ends with the run', async () => {
-    const { one, two } = start()
+    const { one, two } = await start()
     await one.append('r1', 0, note('past'))
     const seen = collect(two.follow('r1', 0, never))
     for (let after = 1; after < 300; after++) await one.append('r1', after, note(`present ${after}`))
@@ -143,7 +165,7 @@ describe.each([
   })
 
   test('follows from a number, a run that does not exist yet, and for as many readers as ask', async () => {
-    const { one, two } = start()
+    const { one, two } = await start()
     const late = collect(two.follow('r1', 2, never))
     const all = Array.from({ length: 20 }, () => collect(two.follow('r1', 0, never)))
     await one.append('r1', 0, note('a'))
@@ -154,7 +176,7 @@ describe.each([
   })
 
   test('ends at once when following a run from its end', async () => {
-    const { one, two } = start()
+    const { one, two } = await start()
     await one.append('r1', 0, ended)
     expect(await collect(two.follow('r1', 1, never))).toEqual([])
     expect(await collect(two.follow('r1', 9, never))).toEqual([])
@@ -162,7 +184,7 @@ describe.each([
   })
 
   test('ends without an error when the signal aborts, while waiting and before', async () => {
-    const { one, two } = start()
+    const { one, two } = await start()
     await one.append('r1', 0, note('a'))
     const stop = new AbortController()
     const seen: number[] = []
@@ -175,13 +197,13 @@ describe.each([
   })
 
   test('lets a reader stop in the middle', async () => {
-    const { one, two } = start()
+    const { one, two } = await start()
     for (let after = 0; after < 5; after++) await one.append('r1', after, note('x'))
     expect(await collect(two.follow('r1', 0, never), 2)).toEqual([1, 2])
   })
 
   test('lists runs newest first, by prefix, with their first and newest event', async () => {
-    const { one, two } = start()
+    const { one, two } = await start()
     await one.append('b1', 0, note('b1 first'))
     await two.append('a2', 0, note('a2 first'))
     await one.append('a1', 0, note('a1 first'))
@@ -197,7 +219,7 @@ describe.each([
   })
 
   test('lists the runs of one owner, and those before another', async () => {
-    const { one, two } = start()
+    const { one, two } = await start()
     const began = (owner?: string): Fact => ({ type: 'run.began', request: requestOf(owner === undefined ? {} : { owner }) })
     for (const [run, owner] of [['r1', 'ada'], ['r2'], ['r3', 'bob'], ['r4', 'ada'], ['r5', 'ada']] as const)
       await one.append(run, 0, began(owner))
@@ -214,7 +236,7 @@ describe.each([
   })
 
   test('verifies a whole chain and knows no run that never was', async () => {
-    const { one, two } = start()
+    const { one, two } = await start()
     await one.append('r1', 0, note('a'))
     const { head } = (await two.verify('r1')) as { head: string }
     await one.append('r1', 1, note('b'))

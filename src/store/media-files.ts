@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { IbidError } from '../core/fault.ts'
 import type { MediaStore } from '../core/media.ts'
@@ -31,4 +31,9 @@ export const mediaFiles = (folder: string): MediaStore => ({
       throw error
     }
   },
+  async list() {
+    const names = existsSync(folder) ? await readdir(folder) : []
+    return names.filter((name) => !name.includes('.'))
+  },
+  remove: (hash) => rm(join(folder, hash), { force: true }),
 })

@@ -27,7 +27,8 @@ export function memoryLog(clock: Pick<Clock, 'now'> = systemClock): MemoryLog {
       .slice(Math.max(0, after), limit === undefined ? undefined : Math.max(0, after) + limit)
       .map((row) => eventOf(run, row))
   const newestType = (run: string) => rowsOf(run).at(-1)?.type
-  const followable = { readAfter, isOver: (run: string) => newestType(run) === 'run.ended', isClosed: () => false, wakes }
+  const isOver = (run: string, after: number) => newestType(run) === 'run.ended' && rowsOf(run).length <= after
+  const followable = { readAfter, isOver, isClosed: () => false, wakes }
   const appendNow = (run: string, after: number, fact: Fact): RunEvent => {
     const rows = runs.get(run) ?? []
     if (after !== rows.length) throw staleWriter(run, after, rows.length)

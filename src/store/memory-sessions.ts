@@ -1,6 +1,7 @@
 import type { QueuedPrompt, SessionInfo, SessionStore } from '../core/session.ts'
 import type { MemoryLog } from './memory-log.ts'
-import { sessionsOver } from './sessions.ts'
+import { type Rule, runNow } from './rule.ts'
+import { type SessionRows, sessionsOver } from './sessions.ts'
 
 /** The sessions of a log that lives and dies with the process; they keep the same contract as those on disk. */
 export function memorySessions(log: MemoryLog): SessionStore {
@@ -12,10 +13,9 @@ export function memorySessions(log: MemoryLog): SessionStore {
   const runsOf = (id: string) => runs.get(id) ?? []
   const queueOf = (id: string) => queues.get(id) ?? []
   const isQueued = (id: string, prompt: number) => queueOf(id).some((each) => each.id === prompt)
-  return sessionsOver({
-    write: (work) => work(),
-    read: (work) => work(),
+  const rows: SessionRows = {
     info: (id) => infos.get(id),
+    infoAlone: (id) => infos.get(id),
     infos: (owner, prefix, limit) =>
       [...infos.values()]
         .filter((info) => info.id.startsWith(prefix) && (owner === undefined || info.owner === owner))
@@ -30,7 +30,7 @@ export function memorySessions(log: MemoryLog): SessionStore {
     },
     runs: runsOf,
     lastRun: (id) => runsOf(id).at(-1),
-    addRun: (id, run) => void runs.set(id, [...runsOf(id), run]),
+    addRuns: (id, more) => void runs.set(id, [...runsOf(id), ...more]),
     removeRun: (id, run) =>
       void runs.set(
         id,
@@ -65,5 +65,7 @@ export function memorySessions(log: MemoryLog): SessionStore {
       return id !== undefined && infos.has(id) ? id : undefined
     },
     setCurrent: (owner, id) => void chosen.set(owner, id),
-  })
+  }
+  const run = async <T>(rule: (rows: SessionRows) => Rule<T>) => runNow(rule(rows))
+  return sessionsOver({ write: run, read: run })
 }

@@ -2,7 +2,7 @@ import type { RunEvent } from '../core/facts.ts'
 import { IbidError } from '../core/fault.ts'
 import { isRecord } from '../core/json.ts'
 import type { Verification } from '../core/log.ts'
-import { eventOf, origin, type Row, rowOf, verifyRows } from './chain.ts'
+import { eventOf, origin, payloadOf, type Row, rowOf, verifyRows } from './chain.ts'
 
 /**
  * A run as a file: JSON lines, one event each, in order, each ended by a line feed. A line holds `run`, `seq`, `at`, `type`, the event's own
@@ -15,7 +15,7 @@ export function runFile(events: readonly RunEvent[]): string {
     .map((event) => {
       const { run, seq, at, ...fact } = event
       previous = rowOf(previous, seq, at, fact).hash
-      return `${plain(JSON.stringify({ run, seq, at, ...fact, hash: previous }))}\n`
+      return `${plain(JSON.stringify({ run, seq, at, type: fact.type, ...payloadOf(fact), hash: previous }))}\n`
     })
     .join('')
 }

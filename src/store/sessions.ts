@@ -1,124 +1,142 @@
 import type { Fact, RunEvent } from '../core/facts.ts'
 import type { NewSession, QueuedPrompt, SessionInfo, SessionStore, TitleMaker } from '../core/session.ts'
+import { type Later, type Rule, take } from './rule.ts'
 import { busySession, notLastRun, unknownPrompt, unknownSession } from './session-error.ts'
 
 /** Where sessions are kept: rows without rules. `owner` is empty where there is none. */
 export interface SessionRows {
-  /** Runs `work` alone, and all of it or nothing. */
-  write<T>(work: () => T): T
-  read<T>(work: () => T): T
-  info(id: string): SessionInfo | undefined
+  info(id: string): Later<SessionInfo | undefined>
+  /** The same; until the rule ends, nobody else comes as far as this with the session. */
+  infoAlone(id: string): Later<SessionInfo | undefined>
   /** Last used first; `owner` undefined: of all. */
-  infos(owner: string | undefined, prefix: string, limit: number): readonly SessionInfo[]
+  infos(owner: string | undefined, prefix: string, limit: number): Later<readonly SessionInfo[]>
   /** Adds the session, or takes the place of what was known of it. */
-  put(info: SessionInfo): void
+  put(info: SessionInfo): Later<void>
   /** With its queue, its runs, those that were taken back and those that worked for them, but for runs that another session has too. */
-  remove(id: string): void
-  runs(id: string): readonly string[]
-  lastRun(id: string): string | undefined
-  addRun(id: string, run: string): void
+  remove(id: string): Later<void>
+  runs(id: string): Later<readonly string[]>
+  lastRun(id: string): Later<string | undefined>
+  addRuns(id: string, runs: readonly string[]): Later<void>
   /** It stays on the log. */
-  removeRun(id: string, run: string): void
+  removeRun(id: string, run: string): Later<void>
   /** Type of a run's newest event; undefined where the log holds none. */
-  newestType(run: string): string | undefined
-  appendFirst(run: string, fact: Fact): RunEvent
-  queue(id: string): readonly QueuedPrompt[]
-  addPrompt(id: string, text: string): QueuedPrompt
+  newestType(run: string): Later<string | undefined>
+  appendFirst(run: string, fact: Fact): Later<RunEvent>
+  queue(id: string): Later<readonly QueuedPrompt[]>
+  addPrompt(id: string, text: string): Later<QueuedPrompt>
   /** False where the session has no such prompt; so `removePrompt`. */
-  putPrompt(id: string, prompt: QueuedPrompt): boolean
-  removePrompt(id: string, prompt: number): boolean
-  current(owner: string): string | undefined
-  setCurrent(owner: string, id: string): void
+  putPrompt(id: string, prompt: QueuedPrompt): Later<boolean>
+  removePrompt(id: string, prompt: number): Later<boolean>
+  current(owner: string): Later<string | undefined>
+  setCurrent(owner: string, id: string): Later<void>
+}
+
+/** How rules are run over the rows. */
+interface SessionAccess {
+  /** All of it or nothing. */
+  write<T>(rule: (rows: SessionRows) => Rule<T>): Promise<T>
+  read<T>(rule: (rows: SessionRows) => Rule<T>): Promise<T>
 }
 
 /** The rules of sessions over rows. */
-export function sessionsOver(rows: SessionRows): SessionStore {
-  const found = (id: string): SessionInfo => {
-    const info = rows.info(id)
-    if (!info) throw unknownSession(id)
-    return info
-  }
-  const assertFree = (id: string): void => {
-    const last = rows.lastRun(id)
-    const newest = last === undefined ? undefined : rows.newestType(last)
-    if (last !== undefined && newest !== undefined && newest !== 'run.ended') throw busySession(id, last, newest)
-  }
-  const update = (id: string, change: (info: SessionInfo) => SessionInfo): SessionInfo =>
-    rows.write(() => {
-      const info = change(found(id))
-      rows.put(info)
+export function sessionsOver({ write, read }: SessionAccess): SessionStore {
+  const update = (id: string, change: (info: SessionInfo) => SessionInfo): Promise<SessionInfo> =>
+    write(function* (rows) {
+      const info = change(yield* alone(rows, id))
+      yield* take(rows.put(info))
       return info
     })
-  const ofSession = <T>(id: string, read: () => T): T =>
-    rows.read(() => {
-      found(id)
-      return read()
+  const ofSession = <T>(id: string, rule: (rows: SessionRows) => Rule<T>): Promise<T> =>
+    read(function* (rows) {
+      known(id, yield* take(rows.info(id)))
+      return yield* rule(rows)
     })
   return {
-    create: async (session) =>
-      rows.write(() => {
+    create: (session) =>
+      write(function* (rows) {
         const info = newInfo(session)
-        rows.put(info)
+        yield* take(rows.put(info))
         return info
       }),
-    fork: async (id, { id: forked, createdAt }) =>
-      rows.write(() => {
-        assertFree(id)
-        const info = { ...found(id), id: forked, createdAt, updatedAt: createdAt }
-        rows.put(info)
-        for (const run of rows.runs(id)) rows.addRun(forked, run)
+    fork: (id, { id: forked, createdAt }) =>
+      write(function* (rows) {
+        const info = { ...(yield* alone(rows, id)), id: forked, createdAt, updatedAt: createdAt }
+        yield* assertFree(rows, id)
+        yield* take(rows.put(info))
+        yield* take(rows.addRuns(forked, yield* take(rows.runs(id))))
         return info
       }),
-    get: async (id) => rows.read(() => found(id)),
-    list: async ({ owner, prefix = '', limit = Number.MAX_SAFE_INTEGER } = {}) => rows.read(() => rows.infos(owner, prefix, limit)),
-    change: async (id, choices, at) => update(id, (info) => ({ ...withChoices(info, choices), updatedAt: at })),
-    retitle: async (id, title, by) => update(id, (info) => (mayRetitle(info.titledBy, by) ? { ...info, title, titledBy: by } : info)),
-    forget: async (id, at) => update(id, (info) => ({ ...info, forgotten: info.runs, updatedAt: at })),
-    takeBack: async (id, run, at) =>
-      rows.write(() => {
-        const info = found(id)
-        assertFree(id)
-        if (rows.lastRun(id) !== run || info.runs <= info.forgotten) throw notLastRun(id, run)
-        rows.removeRun(id, run)
+    get: (id) =>
+      read(function* (rows) {
+        return known(id, yield* take(rows.info(id)))
+      }),
+    list: ({ owner, prefix = '', limit = Number.MAX_SAFE_INTEGER } = {}) => read((rows) => take(rows.infos(owner, prefix, limit))),
+    change: (id, choices, at) => update(id, (info) => ({ ...withChoices(info, choices), updatedAt: at })),
+    retitle: (id, title, by) => update(id, (info) => (mayRetitle(info.titledBy, by) ? { ...info, title, titledBy: by } : info)),
+    forget: (id, at) => update(id, (info) => ({ ...info, forgotten: info.runs, updatedAt: at })),
+    takeBack: (id, run, at) =>
+      write(function* (rows) {
+        const info = yield* alone(rows, id)
+        yield* assertFree(rows, id)
+        if ((yield* take(rows.lastRun(id))) !== run || info.runs <= info.forgotten) throw notLastRun(id, run)
+        yield* take(rows.removeRun(id, run))
         const left = { ...info, runs: info.runs - 1, updatedAt: at }
-        rows.put(left)
+        yield* take(rows.put(left))
         return left
       }),
-    delete: async (id) =>
-      rows.write(() => {
-        found(id)
-        assertFree(id)
-        rows.remove(id)
+    delete: (id) =>
+      write(function* (rows) {
+        yield* alone(rows, id)
+        yield* assertFree(rows, id)
+        yield* take(rows.remove(id))
       }),
-    runs: async (id) => ofSession(id, () => rows.runs(id)),
-    assertFree: async (id) => ofSession(id, () => assertFree(id)),
-    begin: async (id, run, fact, queued) =>
-      rows.write(() => {
-        const info = found(id)
-        assertFree(id)
-        if (queued !== undefined && !rows.removePrompt(id, queued)) throw unknownPrompt(queued)
-        const event = rows.appendFirst(run, fact)
-        rows.addRun(id, run)
-        rows.put({ ...info, runs: info.runs + 1, updatedAt: event.at })
+    runs: (id) => ofSession(id, (rows) => take(rows.runs(id))),
+    assertFree: (id) => ofSession(id, (rows) => assertFree(rows, id)),
+    begin: (id, run, fact, queued) =>
+      write(function* (rows) {
+        const info = yield* alone(rows, id)
+        yield* assertFree(rows, id)
+        if (queued !== undefined && !(yield* take(rows.removePrompt(id, queued)))) throw unknownPrompt(queued)
+        const event = yield* take(rows.appendFirst(run, fact))
+        yield* take(rows.addRuns(id, [run]))
+        yield* take(rows.put({ ...info, runs: info.runs + 1, updatedAt: event.at }))
         return event
       }),
-    queue: async (id) => ofSession(id, () => rows.queue(id)),
-    enqueue: async (id, text) =>
-      rows.write(() => {
-        found(id)
-        return rows.addPrompt(id, text)
+    queue: (id) => ofSession(id, (rows) => take(rows.queue(id))),
+    enqueue: (id, text) =>
+      write(function* (rows) {
+        yield* alone(rows, id)
+        return yield* take(rows.addPrompt(id, text))
       }),
-    requeue: async (id, prompt) =>
-      rows.write(() => {
-        if (!rows.putPrompt(id, prompt)) throw unknownPrompt(prompt.id)
+    requeue: (id, prompt) =>
+      write(function* (rows) {
+        if (!(yield* take(rows.putPrompt(id, prompt)))) throw unknownPrompt(prompt.id)
       }),
-    unqueue: async (id, prompt) =>
-      rows.write(() => {
-        if (!rows.removePrompt(id, prompt)) throw unknownPrompt(prompt)
+    unqueue: (id, prompt) =>
+      write(function* (rows) {
+        if (!(yield* take(rows.removePrompt(id, prompt)))) throw unknownPrompt(prompt)
       }),
-    current: async (owner = '') => rows.read(() => rows.current(owner)),
-    setCurrent: async (id) => rows.write(() => rows.setCurrent(found(id).owner ?? '', id)),
+    current: (owner = '') => read((rows) => take(rows.current(owner))),
+    setCurrent: (id) =>
+      write(function* (rows) {
+        yield* take(rows.setCurrent((yield* alone(rows, id)).owner ?? '', id))
+      }),
   }
+}
+
+const known = (id: string, info: SessionInfo | undefined): SessionInfo => {
+  if (!info) throw unknownSession(id)
+  return info
+}
+
+function* alone(rows: SessionRows, id: string): Rule<SessionInfo> {
+  return known(id, yield* take(rows.infoAlone(id)))
+}
+
+function* assertFree(rows: SessionRows, id: string): Rule<void> {
+  const last = yield* take(rows.lastRun(id))
+  const newest = last === undefined ? undefined : yield* take(rows.newestType(last))
+  if (last !== undefined && newest !== undefined && newest !== 'run.ended') throw busySession(id, last, newest)
 }
 
 const newInfo = (session: NewSession): SessionInfo => ({ ...session, updatedAt: session.createdAt, runs: 0, forgotten: 0 })

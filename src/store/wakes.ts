@@ -10,6 +10,8 @@ export interface Wakes {
   join(run: string, signal: AbortSignal): Waiter
   wake(run: string): void
   wakeAll(): void
+  /** Runs that somebody follows. */
+  followed(): readonly string[]
 }
 
 /** `resized` hears the number of followers each time it changes, for whoever must watch only while somebody waits. */
@@ -21,6 +23,7 @@ export function createWakes(resized: (followers: number) => void = () => undefin
   }
   return {
     wake,
+    followed: () => [...runs.keys()],
     wakeAll: () => {
       for (const run of runs.keys()) wake(run)
     },

@@ -1,5 +1,6 @@
 import type { RunResult } from '../core/run-result.ts'
 import { counted, dollars, duration } from './amounts.ts'
+import { isOwnWord } from './own-words.ts'
 import { columnsOf, cut, wrapped } from './panels-text.ts'
 import { sourcePlace } from './source-place.ts'
 
@@ -22,7 +23,7 @@ export function panels(result: RunResult, columns: number, { styled, renderAnswe
   return [
     ...panel('Answer', answer === '' ? [] : renderAnswer(answer, columns)),
     ...panel('Sources', sourceLines(result, columns, styled)),
-    ...panel('Confidence', answer === '' ? [] : confidenceLines(result, columns)),
+    ...panel('Confidence', answer === '' || isOwnWord(result) ? [] : confidenceLines(result, columns)),
     ...panel('Note', result.note === undefined ? [] : wrapped(result.note, columns)),
     ...packed(runParts(result), columns).map((line) => styled('dim', line)),
   ]

@@ -46,7 +46,7 @@ describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
       err: '',
     })
     expect(masked((await ibid('connectors', 'list')).out)).toBe(
-      'mail (Mail in mbox files)\n  2 items, synced MOMENT\ndates (Calendar files)\n  1 item, synced MOMENT\n',
+      'mail (Mail in mbox files: ./mail/old.mbox)\n  2 items, synced MOMENT\ndates (Calendar files: ./cal.ics)\n  1 item, synced MOMENT\n',
     )
 
     const asked = await ibid('ask', 'When is the launch of Ferry 3?', '--connectors', 'mail,dates')
@@ -72,16 +72,31 @@ describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
     expect({ ...synced, out: masked(synced.out) }).toMatchObject({
       code: 1,
       out: 'dates: added 1 in TIME\n',
-      err: expect.stringMatching(/^ibid: .*google.*sign in.*\n$/),
+      err: 'ibid: nobody has signed in to google; sign in with: ibid connectors sign-in google\n',
     })
     expect(masked((await ibid('connectors', 'list')).out)).toBe(
-      'google (Gmail)\n  sign in with: ibid connectors sign-in google\ndates (Calendar files)\n  1 item, synced MOMENT\n',
+      'google (Gmail)\n  sign in with: ibid connectors sign-in google\ndates (Calendar files: ./cal.ics)\n  1 item, synced MOMENT\n',
     )
+    for (const deed of ['test', 'remove', 'approve'])
+      expect(await ibid('connectors', deed, 'nobody')).toEqual({
+        code: 1,
+        out: '',
+        err: 'ibid: there is no connector nobody; there are: google, dates\n',
+      })
     for (const [words, line] of [
       [['add', 'dates', '--', 'true'], 'there is a connector dates already; choose another name, or: ibid connectors remove dates'],
       [['sign-in', 'dates'], 'dates needs no sign-in; look whether it answers: ibid connectors test dates'],
     ] as const)
       expect(await ibid('connectors', ...words)).toEqual({ code: 2, out: '', err: `ibid: ${line}\n` })
+  })
+
+  it('in which nothing is found say so', async () => {
+    const { ibid } = world({ 'empty.mbox': '' })
+    await ibid('connectors', 'add', 'mail', 'mbox', '--set', 'path=empty.mbox')
+    expect(masked((await ibid('connectors', 'sync')).out)).toBe('mail: nothing was found in it in TIME\n')
+    expect(masked((await ibid('connectors', 'list')).out)).toBe(
+      'mail (Mail in mbox files: ./empty.mbox)\n  nothing was found in it, synced MOMENT\n',
+    )
   })
 
   it('keep secrets from a file or typed unseen, encrypted', async ({ onTestFinished }) => {

@@ -43,7 +43,7 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
     const [linz] = await rowsOf(here, '--category', 'profile')
     expect(linz).toMatchObject({ content: 'I live in Linz.', supersedes: home!.id })
     expect((await ibid('memory', 'delete', linz!.id)).out).toBe(
-      `Forgotten: I live in Linz.\n  bring it back with: ibid memory undo ${linz!.id}\n`,
+      `Forgotten: I live in Linz.\n  bring it back with: ibid memory undo ${linz!.id.slice(0, 8)}\n`,
     )
     expect((await ibid('memory', 'undo', linz!.id)).out).toBe('Remembered again: I live in Linz.\n')
     expect((await rowsOf(here)).map(({ content }) => content)).toEqual(['I live in Linz.', 'I prefer metric units.'])
@@ -66,6 +66,13 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
     expect(await ibid('memory', 'undo', 'nope')).toEqual({ code: 1, out: '', err: missing })
     expect(await ibid('memory', 'add', 'I prefer tea.', '--tier', 'ever')).toMatchObject({ code: 2 })
     expect(await rowsOf(here)).toEqual([tea])
+    const id = tea!.id.slice(0, 8)
+    await ibid('memory', 'delete', id)
+    expect(await ibid('memory', 'edit', id, 'I prefer coffee.')).toEqual({
+      code: 2,
+      out: '',
+      err: `ibid: that is not remembered any more: I prefer tea.; bring it back first with: ibid memory undo ${id}\n`,
+    })
   })
 
   it('is deleted for good by whoever says so, or is asked and agrees', async () => {
@@ -84,6 +91,24 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
     expect((await ibidWith({ typed: ['yes\n'] }, 'memory', 'clear')).out).toContain('Deleted 1 fact, for good')
     expect(await rowsOf(here, '--all')).toEqual([])
     expect(await ibid('memory', 'clear', '--yes')).toEqual({ code: 0, out: 'Deleted 0 facts, for good\n', err: '' })
+  })
+
+  it('says so where memory is switched off, in commands and to whoever asks to remember', async () => {
+    const { ibidWith } = world()
+    const env = { IBID_AGENT_MEMORY: 'false' }
+    const off = 'ibid: memory is switched off (agent.memory is false): no run is told of this, and none adds to it\n'
+    expect(await ibidWith({ env }, 'memory', 'add', 'I prefer tea.')).toEqual({ code: 0, out: 'Remembered: I prefer tea.\n', err: off })
+    expect(await ibidWith({ env }, 'memory', 'list')).toMatchObject({ code: 0, err: off })
+    const asked = await ibidWith({ env, input: 'remember that I keep bees\n' }, 'chat', '--plain')
+    expect(asked.out).toContain('Memory is switched off: nothing is remembered, told or forgotten here. agent.memory is false.')
+    expect(asked.out).not.toContain('bees.')
+  })
+
+  it('is answered in plain words, of which confidence says nothing', async () => {
+    const { ibidWith } = world()
+    const said = await ibidWith({ input: 'remember that I keep bees\n' }, 'chat', '--plain')
+    expect(said.out).toContain('Remembered: I keep bees.')
+    expect(said.out).not.toMatch(/Confidence|Note/)
   })
 
   it('is told to a conversation, in no other run, and not where memory is off', async () => {

@@ -84,6 +84,26 @@ describe('a search of feeds', () => {
     expect(found.problems).toEqual(['box could not be asked for what is newest: no line'])
   })
 
+  it('tells why a feed for everybody fails to whoever added it alone', async () => {
+    await world.account('root', 'root@acme.example', { role: 'admin' })
+    await world.account('ann', 'ann@acme.example')
+    const shared = await world.add('shared', 'root', true)
+    const fault = { code: 'unreachable', message: 'no way to mail.intern', recoverable: true } as const
+    const lastSync = { at: 1, durationMs: 1, added: 0, updated: 0, removed: 0, problems: [], fault }
+    await (await world.house.feeds()).change(shared.id, { lastSync })
+    const dead = { box: async () => ({ ...box.type, open: () => Promise.reject(new Error('no line to mail.intern')) }) }
+    const problems = async (owner: string) =>
+      (await feedSearch(world.house, owner, dead).search('mail', { query: 'Q4', limit: 8 }, signal)).problems
+    expect(await problems('root')).toEqual([
+      'shared: the newest sync failed: no way to mail.intern',
+      'shared could not be asked for what is newest: no line to mail.intern',
+    ])
+    expect(await problems('ann')).toEqual([
+      'shared: the newest sync failed: whoever manages it sees why',
+      'shared could not be asked for what is newest: whoever manages it sees why',
+    ])
+  })
+
   it('says where there is nothing to search', async () => {
     const { hits, problems } = await feedSearch(world.house, undefined, world.types).search('chat', { query: 'Q4', limit: 8 }, signal)
     expect([hits, problems]).toEqual([[], ['no chat is connected']])
@@ -106,5 +126,31 @@ describe('a search of a calendar without words', () => {
     await syncFeed(other.house, events, { types: other.types })
     const { hits } = await feedSearch(other.house, undefined, other.types).search('calendar', { query: '', limit: 8 }, signal)
     expect(hits.map(({ item }) => item.path)).toEqual(['now', 'soon', 'late'])
+    const past = await feedSearch(other.house, undefined, other.types).search('calendar', { query: '', to: in_(-1.5), limit: 8 }, signal)
+    expect(past.hits.map(({ item }) => item.path)).toEqual(['past'])
+  })
+
+  it('gives occurrences in place of the series around them', async () => {
+    const calendar = service('calendar')
+    await using other = await feedWorld(calendar)
+    const events = await other.add()
+    const at = (days: number) => Date.UTC(2026, 9, 5, 9) + days * 86_400_000
+    const series = (path: string, until: number, days: readonly number[]) => {
+      calendar.put({ path, at: at(-900), until: at(until), thread: path }, `Series ${path}`)
+      for (const each of days)
+        calendar.put({ path: `${path}/${each}`, at: at(each), until: at(each), thread: path }, `Occurrence of ${path}`)
+    }
+    series('weekly', 700, [-7, 0, 7, 14])
+    series('daily', 700, [-1, 0, 1])
+    await syncFeed(other.house, events, { types: other.types })
+    const search = async (range: object, query = '') =>
+      (await feedSearch(other.house, undefined, other.types).search('calendar', { query, limit: 4, ...range }, signal)).hits.map(
+        ({ item }) => item.path,
+      )
+    expect((await search({ from: at(0), to: at(0.5) })).toSorted()).toEqual(['daily/0', 'weekly/0'])
+    expect(await search({ from: at(2), to: at(8) })).toEqual(['daily', 'weekly/7'])
+    expect(await search({ from: at(4), to: at(8) }, 'weekly')).toEqual(['weekly/7'])
+    expect((await search({}, 'series weekly'))[0]).toBe('weekly')
+    expect(await search({ from: at(0.5) })).toEqual(['daily/1', 'weekly/7', 'weekly/14'])
   })
 })

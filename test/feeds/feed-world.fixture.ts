@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { FeedRow } from '../../src/core/feed-store.ts'
 import { addFeed } from '../../src/house/feeds/add-feed.ts'
 import type { FeedTypes } from '../../src/house/feeds/known-types.ts'
@@ -34,11 +35,10 @@ export async function feedWorld(box: Service, flags: Readonly<Record<string, unk
   return {
     ...{ root, house, types, open },
     async account(id, email, { role = 'user', vouched = true } = {}) {
-      const { sqlite } = await house.serverFile()
+      const { db } = await house.accounts()
       const at = '2026-01-01T00:00:00.000Z'
-      sqlite
-        .prepare('insert into user (id, name, email, emailVerified, createdAt, updatedAt, role) values (?, ?, ?, ?, ?, ?, ?)')
-        .run(id, id, email, Number(vouched), at, at, role)
+      await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt", role)
+        values (${id}, ${id}, ${email}, ${Number(vouched)}, ${at}, ${at}, ${role})`.execute(db)
       return id
     },
     async add(name = 'box', owner, shared = false) {

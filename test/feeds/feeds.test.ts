@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { IbidError } from '../../src/core/fault.ts'
 import { addFeed } from '../../src/house/feeds/add-feed.ts'
@@ -47,6 +48,18 @@ describe('a feed that is added', () => {
     expect(await (await world.house.feeds()).list()).toEqual([])
   })
 
+  it('takes no tokens from whoever adds it: these come with the sign-in', async () => {
+    const signIn = () => ({ flow: 'loopback' as const, tokenUrl: 'https://box.example/token', scopes: [] })
+    const types = { box: async () => ({ ...box.type, signIn }) }
+    await expect(addFeed(world.house, undefined, { ...order, secrets: { oauth: '{}' } }, { types })).rejects.toMatchObject({
+      code: 'invalid',
+      remedy: 'it takes password, clientId, clientSecret',
+    })
+    expect(await addFeed(world.house, undefined, { ...order, secrets: { clientId: 'ours' } }, { types })).toMatchObject({
+      feed: { name: 'box' },
+    })
+  })
+
   it('has a name of its own and is found by it', async () => {
     await added({})
     await expect(added({})).rejects.toMatchObject({ code: 'usage' })
@@ -63,6 +76,10 @@ describe('a feed that is added', () => {
     await expect(addFeed(world.house, 'root', { ...order, shared: true }, { types: local })).resolves.toMatchObject({
       feed: { owner: 'root' },
     })
+    const [feed] = await (await world.house.feeds()).list()
+    await sql`update "user" set role = 'user' where id = 'root'`.execute((await world.house.accounts()).db)
+    await expect(testFeed(world.house, feed!, { types: local })).rejects.toMatchObject({ code: 'denied' })
+    expect(await syncFeed(world.house, feed!, { types: local })).toMatchObject({ fault: { code: 'denied' } })
   })
 
   it('is of a kind that says what it takes', async () => {
@@ -184,8 +201,43 @@ describe('a sync', () => {
       problems: [
         { path: 'scan.pdf', reason: 'damaged: not really a PDF' },
         { path: 'gone.txt', reason: 'not yours' },
+        { path: 'film.mp4', reason: 'too large' },
       ],
     })
+  })
+
+  it('keeps what is told again after it was gone', async () => {
+    const feed = await world.add()
+    box.put({ path: 'a' }, 'The ferry leaves at noon.')
+    await syncFeed(world.house, feed, { types: world.types })
+    box.drop('a')
+    box.put({ path: 'a' }, 'The ferry leaves at noon.')
+    await syncFeed(world.house, feed, { types: world.types })
+    expect(await found('ferry')).toEqual(['a'])
+  })
+
+  it('goes on past an item that its service fails at, but not where it fails at one after the other', async () => {
+    const feed = await world.add()
+    const failing = (bad: readonly string[]) => ({
+      ...box.type,
+      open: async (...given: Parameters<typeof box.type.open>) => ({
+        ...(await box.type.open(...given)),
+        async *changes() {
+          for (const path of ['a', 'b', 'c', 'd', 'e']) {
+            const content = async () => {
+              if (bad.includes(path)) throw new IbidError('overloaded', `500 for ${path}`)
+              return { markdown: path }
+            }
+            yield { type: 'item' as const, item: { path, title: path, uri: `mid:${path}`, at: 1, people: [] }, hash: path, content }
+          }
+        },
+      }),
+    })
+    const first = await syncFeed(world.house, feed, { types: { box: async () => failing(['a', 'b', 'd']) } })
+    expect(first).toMatchObject({ added: 2, problems: [{ path: 'a', reason: '500 for a' }, { path: 'b' }, { path: 'd' }] })
+    expect(first.fault).toBeUndefined()
+    const second = await syncFeed(world.house, feed, { types: { box: async () => failing(['a', 'b', 'c', 'd']) }, force: true })
+    expect(second).toMatchObject({ added: 0, fault: { code: 'overloaded', message: '500 for c' } })
   })
 })
 

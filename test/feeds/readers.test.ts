@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FeedRow } from '../../src/core/feed-store.ts'
 import { addFeed } from '../../src/house/feeds/add-feed.ts'
@@ -90,11 +91,11 @@ describe('what not everybody may read of a feed that is shared', () => {
   })
 
   it('is closed to an address that nobody vouches for', async () => {
-    const { sqlite } = await world.house.serverFile()
-    sqlite.prepare('update user set emailVerified = 0 where id = ?').run(ann!.id)
+    const { db } = await world.house.accounts()
+    await sql`update "user" set "emailVerified" = 0 where id = ${ann!.id}`.execute(db)
     expect((await opened(ann!, shared, 'board/2')).status).toBe(404)
     expect(await found(ann!, 'signed')).toEqual([['own', 'board/2']])
-    sqlite.prepare('update user set emailVerified = 1 where id = ?').run(ann!.id)
+    await sql`update "user" set "emailVerified" = 1 where id = ${ann!.id}`.execute(db)
     expect((await opened(ann!, shared, 'board/2')).status).toBe(200)
   })
 })

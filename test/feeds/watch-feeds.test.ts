@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FeedReport } from '../../src/core/feed-store.ts'
+import { addFeed } from '../../src/house/feeds/add-feed.ts'
 import { removeFeed } from '../../src/house/feeds/manage-feeds.ts'
+import { keepTokens } from '../../src/house/feeds/sign-in/oauth-tokens.ts'
 import { watchFeeds } from '../../src/house/feeds/watch-feeds.ts'
 import { type FeedWorld, feedWorld } from './feed-world.fixture.ts'
 import { type Service, service } from './service.fixture.ts'
@@ -80,5 +82,23 @@ describe('feeds that are watched', () => {
     await expect.poll(added).toEqual([1, 1])
     await expect.poll(() => box.watchers.size).toBe(3)
     expect((await feeds.get(failed.id))?.lastSync?.fault?.code).toBe('unreachable')
+  })
+
+  it('are left alone as long as nobody has signed in to them', async () => {
+    const signIn = { flow: 'device', scopes: [], parameters: {}, tokenUrl: 'https://service.example/token' } as const
+    const shut = { ...box.type, name: 'shut', signIn: () => signIn }
+    const types = { ...world.types, shut: async () => shut }
+    const feeds = await world.house.feeds()
+    const { feed } = await addFeed(world.house, undefined, { name: 'shut', type: 'shut', options: { place: 'shelf' } }, { types })
+    await feeds.setSecret(feed.id, 'password', 'open sesame')
+    await world.add('open')
+    box.put({ path: 'a' }, 'One.')
+    const synced: string[] = []
+    const onSync = ({ name }: { readonly name: string }, report?: FeedReport) => report && synced.push(name)
+    watching = watchFeeds(world.house, stop.signal, { types, everyMs: 5, gatherMs: 1, onSync })
+    await expect.poll(() => box.watchers.size).toBe(1)
+    expect(synced).toEqual(['open'])
+    await keepTokens(feeds, feed.id, { access_token: 'a', token_type: 'bearer' }, Date.now())
+    await expect.poll(() => synced).toEqual(['open', 'shut'])
   })
 })

@@ -1,20 +1,19 @@
 /**
- * A process of its own that syncs a folder of documents, after it has synced one that warms it up, and prints what came of it and how much its memory grew. Of long texts it
- * prints how often they say `a`.
- * Arguments: the folder that warms up, the folder, the data folder.
+ * A process of its own that syncs a folder of documents as the first thing it does, and prints what came of it and how much its memory grew. Of long texts
+ * it prints how often they say `a`.
+ * Arguments: the folder, the data folder.
  */
 import { join } from 'node:path'
 import { resolveOrigin } from '../../src/docs/sources/resolve-origin.ts'
 import { syncCollection } from '../../src/docs/sync.ts'
 import { openDocumentStore } from '../../src/store/sqlite/documents/open.ts'
 
-const [warm = '', folder = '', data = ''] = process.argv.slice(2)
+const [folder = '', data = ''] = process.argv.slice(2)
 const store = openDocumentStore(join(data, 'documents.db'))
 const means = { store, cacheFolder: join(data, 'cache') }
 /** kB, the most so far. */
 const peak = () => process.resourceUsage().maxRSS
 
-await syncCollection(resolveOrigin(warm, '/'), 'warm', means)
 const before = peak()
 const { added, skipped, failed } = await syncCollection(resolveOrigin(folder, '/'), 'docs', means)
 const grownMb = Math.round((peak() - before) / 1000)

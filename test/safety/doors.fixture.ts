@@ -1,3 +1,6 @@
+import { openSource } from '../../src/docs/sources/open-source.ts'
+import { resolveOrigin } from '../../src/docs/sources/resolve-origin.ts'
+import { folderOf } from '../../src/docs/sources/sources.fixture.ts'
 import { byTunnel, plainly, toldByProxy } from '../../src/tools/web/fetch/browser/vetting-proxy.fixture.ts'
 import { webReader } from '../../src/tools/web/fetch/web-fetch.fixture.ts'
 import { guardedFetch } from '../../src/tools/web/guarded-fetch.ts'
@@ -53,8 +56,36 @@ const tunnel: Door = {
   },
 }
 
+/** What a stranger names is never allowed to lie on this machine, so there is nothing to allow here. */
+const collection: Door = {
+  name: 'a collection that a stranger named',
+  async open(url, { lookup }) {
+    const signal = AbortSignal.timeout(20_000)
+    const given: string[] = []
+    try {
+      const source = await openSource(resolveOrigin(`${url}a.md`, '/'), {
+        cache: folderOf(),
+        environment: {},
+        signal,
+        publicOnly: true,
+        ...(lookup ? { lookup } : {}),
+      })
+      for await (const item of source.items(signal)) {
+        const read = item.kind === 'entry' ? await item.read(undefined, signal) : undefined
+        given.push(typeof read === 'object' ? Buffer.from(read.bytes).toString() : '')
+      }
+      return { given: given.join('') }
+    } catch (error) {
+      return { fault: codeOf(error), message: error instanceof Error ? error.message : '' }
+    }
+  },
+}
+
 /** Every way on which words of others make this program open a connection to a web address. */
 export const doors: readonly Door[] = [fetching, tool, request, tunnel]
+
+/** The same and those on which nobody can allow a private address. */
+export const everyDoor: readonly Door[] = [...doors, collection]
 
 /** Those that follow redirects by themselves; a browser comes back to its proxy with each. */
 export const following: readonly Door[] = [fetching, tool]

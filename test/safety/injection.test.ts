@@ -5,7 +5,8 @@ import { type Case, type Channel, channels, type ObeyingWorld, obeyingWorld } fr
 /** Every so manieth attack is tried in the suite; all of them with `ATTACKS=all npx vitest run test/safety/injection.test.ts`. */
 const stride = process.env['ATTACKS'] === 'all' ? 1 : 15
 
-describe.skipIf(!hasAttacks)('words of others that a model obeys (safety 16)', { timeout: 600_000 }, () => {
+/** Row 16: words of others that give orders, in documents, pages, mails and tool results, before a model that obeys each of them. */
+describe.skipIf(!hasAttacks)('words of others that a model obeys', { timeout: 600_000 }, () => {
   const cases = hasAttacks ? planned() : []
   const outcomes = new Map<Case, Awaited<ReturnType<ObeyingWorld['run']>>>()
   let harm: Awaited<ReturnType<ObeyingWorld['harm']>>

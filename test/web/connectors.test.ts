@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { askAtStart, expectNoTrouble, texts, turns } from './talk.fixture.ts'
+import { askAtStart, expectNoTrouble, patient, texts, turns } from './talk.fixture.ts'
 
 const mail = (id: number, subject: string, words: string): string =>
   [
@@ -42,7 +42,7 @@ describe.skipIf(chromium() === undefined)('connectors in a browser', { timeout: 
         { calls: [{ tool: 'search_mail', input: { query: 'dry dock' } }] },
         { text: 'The dock is booked for 12 March, and the crew has to be there at six [s1].' },
       ),
-      { flags: { 'tools.http.allow': ['127.0.0.1'] } },
+      { flags: { 'tools.http.allow': ['127.0.0.1'], mcpServers: { shop: { command: '/bin/false', disabled: true } } } },
     )
     let asked = 0
     // A calendar that is slow to come when it is read in earnest, and a place to sign in by a code.
@@ -97,20 +97,49 @@ describe.skipIf(chromium() === undefined)('connectors in a browser', { timeout: 
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await axeFindings(page)).toEqual([])
     await field.fill(path)
-    await dialog.getByRole('button', { name: 'Add and sync' }).press('Enter')
+    const name = dialog.getByLabel('Name')
+    await name.fill('shop')
+    await name.press('Enter')
+    await dialog.getByText('there is a connector shop already; choose another name').waitFor()
+    await name.fill('letters')
+    await name.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('Added: letters').waitFor()
   })
 
   it('tell what their sync has brought, also of one that somebody else has begun', async () => {
-    await item().getByText('2 mails. Synced just now: 2 added, 0 changed, 0 gone').waitFor()
+    await item().getByText('2 mails. Synced just now: 2 added').waitFor()
     await item().getByText(`Mail in mbox files: ${path}`).waitFor()
     writeFileSync(path, mail(3, 'Ropes', 'The ropes are here.'), { flag: 'a' })
     await at.world.json('/v1/connectors/letters/sync', { method: 'POST' })
-    await item().getByText('3 mails. Synced just now: 1 added, 0 changed, 0 gone').waitFor()
+    await item().getByText('3 mails. Synced just now: 1 added').waitFor()
     await item().getByRole('button', { name: 'Sync letters' }).click()
-    await item().getByText('3 mails. Synced just now: 0 added, 0 changed, 0 gone').waitFor()
+    await item().getByText('3 mails. Synced just now: nothing new').waitFor()
     await item().getByRole('button', { name: 'Test letters' }).click()
     await item().getByText('It answers: 1 file').waitFor()
+  })
+
+  it('are given another name, with the keyboard alone; one that is taken is told at its field', async () => {
+    await item().getByRole('button', { name: 'Change letters' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Change letters' })
+    const name = dialog.getByLabel('Name')
+    const hasFocus = () => name.evaluate((element) => element === document.activeElement)
+    await expect.poll(hasFocus, patient).toBe(true)
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    expect(await dialog.getByLabel('For everybody').count()).toBe(0)
+    await name.fill('shop')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('there is a connector shop already; choose another name').waitFor()
+    await expect.poll(hasFocus, patient).toBe(true)
+    expect(await axeFindings(page)).toEqual([])
+    await name.fill('post')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await item('post Mail').getByText('3 mails.').waitFor()
+    const change = item('post Mail').getByRole('button', { name: 'Change post' })
+    await expect.poll(() => change.evaluate((element) => element === document.activeElement), patient).toBe(true)
+    await at.world.json('/v1/connectors/post', { method: 'PATCH', body: { name: 'letters' } })
+    await page.reload()
   })
 
   it('show that their sync is under way, until it is done', async () => {
@@ -123,7 +152,7 @@ describe.skipIf(chromium() === undefined)('connectors in a browser', { timeout: 
     expect(await days.getByRole('button', { name: 'Sync days' }).isDisabled()).toBe(true)
     expect(await texts(days.getByText('Syncing'))).toEqual(['Syncing: 0 events looked at'])
     released.resolve()
-    await days.getByText('1 event. Synced just now: 1 added, 0 changed, 0 gone').waitFor()
+    await days.getByText('1 event. Synced just now: 1 added').waitFor()
     await at.world.fetch('/v1/connectors/days', { method: 'DELETE' })
   })
 
@@ -146,10 +175,7 @@ describe.skipIf(chromium() === undefined)('connectors in a browser', { timeout: 
   it('are searched in a conversation, and a citation opens the mail at its quote', async () => {
     await page.goto('/')
     await askAtStart(page, 'When is the dry dock?')
-    await page
-      .getByRole('button', { name: /^Source 1: / })
-      .first()
-      .click()
+    await page.getByRole('button', { name: 'Source 1: Dry dock' }).first().click()
     await page.getByRole('link', { name: 'The whole document' }).click()
     await page.getByRole('heading', { name: 'Dry dock', level: 1 }).waitFor()
     expect(await texts(page.locator('mark'))).toEqual(['The dock is booked for 12 March, and the crew has to be there at six.'])
@@ -171,4 +197,36 @@ describe.skipIf(chromium() === undefined)('connectors in a browser', { timeout: 
   })
 
   it('break nothing on the way', () => expectNoTrouble(at))
+})
+
+describe.skipIf(chromium() === undefined)('connectors of a team in a browser', { timeout: 120_000 }, () => {
+  let at: BrowserWorld
+  beforeAll(async () => {
+    at = await browserWorld([], { mode: 'team' })
+  }, 60_000)
+  afterAll(() => at?.[Symbol.asyncDispose]())
+
+  it('are given to everybody by an administrator, and taken back; others see them and change nothing', async () => {
+    const path = join(at.world.home, 'letters.mbox')
+    writeFileSync(path, mail(1, 'Dry dock', 'The dock is booked.'))
+    await at.world.json('/v1/connectors', { method: 'POST', body: { name: 'letters', type: 'mbox', options: { path } } })
+    const [page, bea] = [await at.page('/connectors'), await at.page('/connectors', { as: await at.world.as('Bea') })]
+    await bea.getByText('There are no connectors yet.').waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Change letters' })
+    const share = async (isShared: boolean) => {
+      await page.getByRole('button', { name: 'Change letters' }).click()
+      await dialog.getByLabel('For everybody who uses this server').setChecked(isShared)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    await share(true)
+    await page.getByRole('listitem', { name: 'letters Mail for everybody' }).waitFor()
+    await bea.reload()
+    await bea.getByRole('listitem', { name: 'letters Mail for everybody' }).waitFor()
+    expect(await bea.getByRole('button', { name: 'Change letters' }).count()).toBe(0)
+    await share(false)
+    await bea.reload()
+    await bea.getByText('There are no connectors yet.').waitFor()
+    expectNoTrouble(at)
+  })
 })

@@ -38,6 +38,7 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await section('Core: kept for ever').getByText('I prefer metric units.').waitFor()
+    await page.getByRole('status').getByText('Remembered: I prefer metric units.').waitFor()
     await expect.poll(focused, patient).toBe('Add a fact')
 
     const change = page.getByRole('button', { name: 'Change: I prefer metric units.' })
@@ -47,7 +48,7 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+a')
     await page.keyboard.type('I prefer imperial units.')
-    await page.getByRole('button', { name: 'Save' }).press('Enter')
+    await page.keyboard.press('Enter')
     await expect.poll(focused, patient).toBe('Change: I prefer imperial units.')
     expect(await kept()).toMatchObject([{ content: 'I prefer imperial units.', tier: 'core' }])
 

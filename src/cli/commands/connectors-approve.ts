@@ -4,12 +4,13 @@ import { stateOf } from '../../house/connectors/connector-state.ts'
 import { counted } from '../../views/amounts.ts'
 import { toolLines } from '../connector-text.ts'
 import type { Face } from '../face.ts'
-import { feedHere } from '../feed-named.ts'
+import { assertServer, feedHere } from '../feed-named.ts'
 
 /** `ibid connectors approve`: what is approved is shown; nothing else is. */
 export async function approveConnector(face: Face, name: string, tools: readonly string[]): Promise<number> {
   const house = await face.house()
   if (await feedHere(house, name)) throw new IbidError('usage', `${name} is no MCP server: there is nothing to approve`)
+  await assertServer(house, name)
   const connector = (await house.connectors()).get(name)
   face.terminal.status(`connecting ${name}`)
   const look = await connector.look(face.signal, patientMs)

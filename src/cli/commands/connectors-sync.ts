@@ -2,9 +2,10 @@ import { faultOf, IbidError } from '../../core/fault.ts'
 import type { FeedReport, FeedRow } from '../../core/feed-store.ts'
 import { type FeedProgress, syncFeed } from '../../house/feeds/sync-feed.ts'
 import { counted } from '../../views/amounts.ts'
-import { type Face, faultLine } from '../face.ts'
+import type { Face } from '../face.ts'
 import { feedNamed, feedsHere } from '../feed-named.ts'
-import { reportLines } from '../feed-text.ts'
+import { feedStates } from '../feed-state.ts'
+import { feedFaultLine, reportLines } from '../feed-text.ts'
 
 /** ms between two looks at the status line. */
 const beatMs = 80
@@ -32,7 +33,8 @@ export async function syncConnectors(
       synced.push({ name, fault: faultOf(error) })
     }
     face.terminal.status('')
-    tell(face, synced.at(-1)!)
+    const [state] = await feedStates(house, [feed])
+    tell(face, synced.at(-1)!, state?.items ?? 0)
   }
   face.show(synced, undefined, synced)
   face.signal.throwIfAborted()
@@ -42,11 +44,13 @@ export async function syncConnectors(
 function tell(
   face: Face,
   { name, report, fault }: { readonly name: string; readonly report?: FeedReport; readonly fault?: FeedReport['fault'] },
+  items: number,
 ): void {
   const isForPeople = !face.options.json && !face.options.jsonl
   if (report && isForPeople && !(fault && report.added + report.updated + report.removed + report.problems.length === 0))
-    face.terminal.out(reportLines(name, report).join('\n'))
-  if (fault) face.warn(faultLine(fault).includes(name) ? faultLine(fault) : `${name}: ${faultLine(fault)}`)
+    face.terminal.out(reportLines(name, report, items).join('\n'))
+  const line = fault && feedFaultLine(name, fault)
+  if (line) face.warn(line.includes(name) ? line : `${name}: ${line}`)
 }
 
 function status({ terminal }: Face, name: string): (progress: FeedProgress) => void {

@@ -5,14 +5,16 @@ import { connectorState } from '../../house/connectors/connector-state.ts'
 import { testFeed } from '../../house/feeds/manage-feeds.ts'
 import type { House } from '../../house/house.ts'
 import { connectorLines, toolLines } from '../connector-text.ts'
-import { type Face, faultLine } from '../face.ts'
-import { feedHere } from '../feed-named.ts'
+import type { Face } from '../face.ts'
+import { assertServer, feedHere } from '../feed-named.ts'
+import { feedFaultLine } from '../feed-text.ts'
 
 /** `ibid connectors test`: exit code 1 where the service or the server cannot be had. */
 export async function testConnector(face: Face, name: string): Promise<number> {
   const house = await face.house()
   const feed = await feedHere(house, name)
   if (feed) return testFeedConnector(face, house, feed)
+  await assertServer(house, name)
   const { get, list } = await house.connectors()
   get(name)
   const configured = list.find((each) => each.name === name) ?? { name }
@@ -35,7 +37,7 @@ async function testFeedConnector(face: Face, house: House, feed: FeedRow): Promi
     face.terminal.status('')
     if (!(error instanceof IbidError) || face.signal.aborted) throw error
     const fault = faultOf(error)
-    face.show({ name, id, type, fault }, `${name}: ${faultLine(fault)}`)
+    face.show({ name, id, type, fault }, `${name}: ${feedFaultLine(name, fault)}`)
     return 1
   }
 }

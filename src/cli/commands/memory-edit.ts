@@ -1,3 +1,4 @@
+import { IbidError } from '../../core/fault.ts'
 import { findMemories } from '../../house/memory/find-memories.ts'
 import type { Face } from '../face.ts'
 
@@ -6,6 +7,8 @@ export async function editMemory(face: Face, id: string, text: string): Promise<
   const house = await face.house()
   const memories = await house.memories(undefined)
   const [meant] = findMemories(await memories.list(), [id])
+  if (meant!.state !== 'kept')
+    throw new IbidError('usage', `that is not remembered any more: ${meant!.content}`, `bring it back first with: ibid memory undo ${id}`)
   const edited = await memories.edit(meant!.id, { content: house.redact(text) })
   face.show(edited, `Remembered: ${edited.content}`)
   return 0

@@ -1,5 +1,6 @@
 import type { MemoryCategory } from '../../core/memory.ts'
 import type { Face } from '../face.ts'
+import { warnWhereMemoryIsOff } from '../memory-off.ts'
 import { memoryLines } from '../memory-text.ts'
 
 export interface ListOptions {
@@ -9,9 +10,11 @@ export interface ListOptions {
 
 /** `ibid memory list`. */
 export async function listMemory(face: Face, { all = false, category }: ListOptions): Promise<number> {
-  const rows = await (await (await face.house()).memories(undefined)).list()
+  const house = await face.house()
+  const rows = await (await house.memories(undefined)).list()
   const listed = rows.filter((row) => (all || row.state === 'kept') && (category === undefined || row.category === category))
   const none = 'Nothing is remembered. Add something with: ibid memory add "I prefer ..."'
   face.show(listed, memoryLines(listed, all).join('\n') || none, listed)
+  warnWhereMemoryIsOff(face, house)
   return 0
 }

@@ -6,6 +6,7 @@ import { counted } from '../../views/amounts.ts'
 import { type Face, faultLine } from '../face.ts'
 import { warnWithoutModel } from '../model-warning.ts'
 import { openInBrowser } from '../open-browser.ts'
+import { stopping, whenAborted } from '../until-stopped.ts'
 import { buildWebApp } from '../web-app.ts'
 
 export interface ServeOptions {
@@ -53,26 +54,3 @@ function tellError(face: Face, error: unknown): void {
   face.warn(faultLine(faultOf(error)))
   if (face.options.verbose && error instanceof Error) face.terminal.err(error.stack ?? '')
 }
-
-/** Aborts when a person or the system asks the program to stop; a second time ends it at once. */
-function stopping(interrupted: AbortSignal): { readonly signal: AbortSignal; forget(): void } {
-  const signals = ['SIGTERM', 'SIGHUP'] as const
-  const stop = new AbortController()
-  const onSignal = () => {
-    if (stop.signal.aborted) process.exit(143)
-    stop.abort()
-  }
-  for (const signal of signals) process.on(signal, onSignal)
-  return {
-    signal: AbortSignal.any([interrupted, stop.signal]),
-    forget() {
-      for (const signal of signals) process.off(signal, onSignal)
-    },
-  }
-}
-
-const whenAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })

@@ -9,8 +9,8 @@ interface Options extends ServeOptions {
   readonly publicUrl?: string
 }
 
-/** `serve`. */
-export function addServeCommand(program: Command, settle: Settle): void {
+/** `serve`, and `worker` for teams with several machines. */
+export function addServeCommands(program: Command, settle: Settle): void {
   program.commandsGroup('Server:')
   example(
     program
@@ -30,6 +30,17 @@ export function addServeCommand(program: Command, settle: Settle): void {
       ...(port === undefined ? {} : { 'server.port': port }),
       ...(team ? { 'server.mode': 'team' } : {}),
       ...(publicUrl === undefined ? {} : { 'server.publicUrl': publicUrl }),
+    }),
+  )
+  example(
+    program
+      .command('worker')
+      .description('carry runs for a team whose servers share a database; as many as you like, on any machines')
+      .option('--runs <number>', 'runs at a time; server.runsAtOnce, or 8, where nothing is said', whole(1, 1_000)),
+    'ibid worker --runs 16',
+  ).action(({ runs }: { readonly runs?: number }, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/worker.ts')).work(face), {
+      ...(runs === undefined ? {} : { 'server.runsAtOnce': runs }),
     }),
   )
 }

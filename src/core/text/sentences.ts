@@ -26,9 +26,10 @@ const item = /^[ \t>]*(?:[-*+•]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/
 const quoteBar = /^[ \t]*>[ \t>]*/
 const row = /^[ \t>]*\|.*\|[ \t]*$/
 const looseRow = /^[^|`]+\|[^|]+(?:\|[^|]*)*$/
-const ruler = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*$/
+// Each blank of a line fits at one place only: with two the patterns would try all ways to share blanks out.
+const ruler = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*(?:(?::?-+:?|::?)[ \t]*)?)*$/
 const underline = /^[ \t]*(?:=+|-{2,})[ \t]*$/
-const silent = /^[ \t>]*(?:(?:[-*_][ \t]*){3,}|:{3,}.*|<!--.*-->|)[ \t]*$/
+const silent = /^[ \t>]*(?:(?:[-*_][ \t]*){3,}|:{3,}.*|<!--.*-->[ \t]*)?$/
 /** A line of marks behind a code block belongs to it. */
 const onlyMarks = /^[ \t]*(?:\[(?:s?\d+(?:, ?s?\d+)*|\?)\][ \t]*)+$/
 const indented = /^(?: {4}|\t)/

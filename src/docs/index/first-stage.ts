@@ -2,8 +2,8 @@ import type { DocumentReader } from '../../core/document-store.ts'
 import { type CollectionStatistics, firstStage, type Query, type TermStatistics } from '../rank/contract.ts'
 import { accumulate } from './accumulate.ts'
 import { bestSections } from './best.ts'
-import { listIn } from './blocks.ts'
 import { lengthOfCode } from './layout.ts'
+import { readLists } from './lists.ts'
 import { readHead } from './postings.ts'
 import type { IndexView, SegmentView } from './view.ts'
 
@@ -116,21 +116,20 @@ export const findByNumbers = async (
   const lists: { readonly segment: SegmentView; readonly term: number; readonly data: Uint8Array }[] = []
   const sections = new Float64Array(wanted.length)
   const pages = new Float64Array(wanted.length)
-  for (const segment of view.segments) {
-    const found = await reader.postings(
-      segment.id,
-      known.map(({ number }) => number),
-    )
-    found.forEach((block, index) => {
-      const { at: term, number } = known[index] ?? { at: 0, number: -1 }
-      const data = block === undefined ? undefined : listIn(block, number)
+  const found = await readLists(
+    reader,
+    view,
+    known.map(({ number }) => number),
+  )
+  for (const [at, segment] of view.segments.entries())
+    found[at]?.forEach((data, index) => {
       if (data === undefined) return
+      const term = known[index]?.at ?? 0
       const head = readHead({ data, at: 0 })
       sections[term] = (sections[term] ?? 0) + head.sections
       pages[term] = (pages[term] ?? 0) + head.pages
       lists.push({ segment, term, data })
     })
-  }
   scratch.scores = grown(scratch.scores, view.sections)
   scratch.pageScores = grown(scratch.pageScores, view.pages)
   if (scratch.touched.length < view.pages) scratch.touched = new Uint8Array(view.pages)

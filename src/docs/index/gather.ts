@@ -46,12 +46,8 @@ export const gather = async (
     const ordinal = section - (segment.layout.starts[page] ?? 0)
     return { section: sectionNumber(document, ordinal), document, ordinal, collection: segment.collection }
   })
-  const vectors = await latents?.(reader, questionTokens(query, found), places)
-  const chunks = await readChunks(
-    reader,
-    places.map(({ section }) => section),
-    true,
-  )
+  const sections = places.map(({ section }) => section)
+  const [vectors, chunks] = await Promise.all([latents?.(reader, questionTokens(query, found), places), readChunks(reader, sections, true)])
   const pages = pagePlaces.map(({ segment, page, document }): PageEvidence => {
     const own = chunks.page(document, pool)
     const { starts, pageLengths } = segment.layout

@@ -76,22 +76,24 @@ export const newLatents = (): Latents => {
     return model
   }
   return async (reader, tokens, places) => {
-    const spaces = new Map<string, Space>()
     const keys = questionKeys(tokens)
+    const read = await Promise.all(
+      [...Map.groupBy(places, (place) => place.collection)].map(async ([collection, own]) => {
+        const row = await reader.latentModel(collection)
+        const model = row === undefined ? undefined : await modelOf(reader, row.id)
+        if (row === undefined || model === undefined) return undefined
+        const documents = [...new Set(own.map(({ document }) => document))]
+        const [data, parts] = await Promise.all([reader.latentPages(row.id, documents), partsOf(reader, row.id, model, keys)])
+        const rows = new Map(documents.flatMap((document, at) => (data[at] ? [[document, data[at]]] : [])))
+        return { collection, directory: model.directory, parts, rows }
+      }),
+    )
+    const spaces = new Map<string, Space>()
     let dimensions = 0
-    for (const [collection, own] of Map.groupBy(places, (place) => place.collection)) {
-      const row = await reader.latentModel(collection)
-      const model = row === undefined ? undefined : await modelOf(reader, row.id)
-      if (row === undefined || model === undefined) continue
-      const documents = [...new Set(own.map(({ document }) => document))]
-      const data = await reader.latentPages(row.id, documents)
-      spaces.set(collection, {
-        directory: model.directory,
-        parts: await partsOf(reader, row.id, model, keys),
-        from: dimensions,
-        rows: new Map(documents.flatMap((document, at) => (data[at] ? [[document, data[at]]] : []))),
-      })
-      dimensions += model.directory.dimensions
+    for (const space of read) {
+      if (space === undefined) continue
+      spaces.set(space.collection, { ...space, from: dimensions })
+      dimensions += space.directory.dimensions
     }
     if (spaces.size === 0) return undefined
     const query = new Float32Array(dimensions)

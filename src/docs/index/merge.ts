@@ -62,9 +62,8 @@ const moveList = (part: Part, list: PostingList, pageOf: Uint32Array): JoinPart 
 export const mergeSegments = async (store: DocumentStore, writer: DocumentWriter, segments: readonly StoredSegment[]): Promise<void> => {
   const ids = segments.map(({ id }) => id)
   const { layouts, removed } = await store.read(async (reader) => {
-    const found: Layout[] = []
-    for (const id of ids) found.push(decodeLayout(await reader.layout(id)))
-    return { layouts: found, removed: await reader.removed(ids) }
+    const [read, gone] = await Promise.all([Promise.all(ids.map((id) => reader.layout(id))), reader.removed(ids)])
+    return { layouts: read.map(decodeLayout), removed: gone }
   })
   const gone = ids.map((id) => new Set(removed.filter(({ segment }) => segment === id).map(({ document }) => document)))
   const layout = joinLayouts(layouts, (part, page) => !gone[part]?.has(layouts[part]?.documents[page] ?? 0))

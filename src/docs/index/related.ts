@@ -1,12 +1,11 @@
 import type { DocumentReader } from '../../core/document-store.ts'
 import type { Query } from '../rank/contract.ts'
-import { listIn } from './blocks.ts'
 import { readChunks } from './chunks.ts'
 import { findByNumbers, inverseFrequency, type Scratch } from './first-stage.ts'
 import { newTokenPool, type TokenPool } from './forward.ts'
 import { gather } from './gather.ts'
+import { sectionsHolding } from './lists.ts'
 import { nearlySame, type WordSet, wordSet } from './near.ts'
-import { readHead } from './postings.ts'
 import type { Found } from './search.ts'
 import type { IndexView } from './view.ts'
 
@@ -29,15 +28,7 @@ const tellingOf = async (reader: DocumentReader, view: IndexView, counts: Readon
     .sort((a, b) => b[1] - a[1])
     .slice(0, weighedTerms)
     .map(([number]) => number)
-  const held = new Map<number, number>()
-  for (const { id } of view.segments) {
-    const blocks = await reader.postings(id, terms)
-    terms.forEach((term, at) => {
-      const block = blocks[at]
-      const data = block === undefined ? undefined : listIn(block, term)
-      if (data !== undefined) held.set(term, (held.get(term) ?? 0) + readHead({ data, at: 0 }).sections)
-    })
-  }
+  const held = await sectionsHolding(reader, view, terms)
   const weighed = terms.flatMap((number) => {
     const sections = held.get(number) ?? 0
     if (sections < 2) return []

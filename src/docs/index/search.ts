@@ -3,14 +3,14 @@ import { certainty, certaintyDepth } from '../rank/certainty.ts'
 import { firstStage, type Ranked, type RankInput } from '../rank/contract.ts'
 import { readQuery } from '../rank/query.ts'
 import { rank } from '../rank/rank.ts'
-import { findCandidates, inverseFrequency, newScratch } from './first-stage.ts'
-import { newTokenPool } from './forward.ts'
+import { findCandidates, inverseFrequency, newScratch, type Scratch } from './first-stage.ts'
+import { newTokenPool, type TokenPool } from './forward.ts'
 import { gather } from './gather.ts'
-import { newLatents } from './latents.ts'
+import { type Latents, newLatents } from './latents.ts'
 import { nearlySame, wordSet } from './near.ts'
 import { findRelated } from './related.ts'
 import { shortenQuestion } from './shorten.ts'
-import { newViews } from './view.ts'
+import { type IndexView, newViews } from './view.ts'
 
 /** A section that a search found. */
 export interface Found {
@@ -33,7 +33,7 @@ export interface SearchOptions {
   readonly perPage?: number
 }
 
-/** Searches one store, each time within one read of it. One search at a time: buffers are used again. */
+/** Searches one store, each time within one read of it. */
 export interface Searcher {
   search(reader: DocumentReader, collections: readonly string[], text: string, options: SearchOptions): Promise<readonly Found[]>
   /** Sections like the given ones, without them and without documents that `allow` refuses. */
@@ -91,40 +91,62 @@ const spread = (input: RankInput, ranked: readonly Ranked[], limit: number, perP
   return kept
 }
 
+/** What a search writes into. Searches at once have one each; one that has ended leaves it to the next. */
+interface Buffers {
+  readonly scratch: Scratch
+  readonly pool: TokenPool
+}
+
 export const newSearcher = (): Searcher => {
   const views = newViews()
-  const scratch = newScratch()
-  const pool = newTokenPool()
   const latents = newLatents()
-  return {
-    related: async (reader, collections, sections, options) =>
-      findRelated(reader, await views(reader, collections), sections, scratch, options),
-    search: async (reader, collections, text, { limit, allow, perPage = 2 }) => {
-      const view = await views(reader, collections)
-      const query = readQuery(await shortenQuestion(reader, view, text))
-      if (query.terms.length === 0) return []
-      const found = await findCandidates(reader, view, query, scratch, {
-        most: view.sections > largeView ? fewerCandidates : firstStage.candidates,
-        ...(allow === undefined ? {} : { allow }),
-      })
-      const { input, places } = await gather(reader, view, query, found, pool, latents)
-      const ranked = spread(input, rank(input), Math.max(limit, certaintyDepth), perPage)
-      const top = Math.max(...ranked.map(({ score }) => score))
-      const sure = certainty(ranked.slice(0, certaintyDepth).map(({ score }) => score))
-      return ranked.slice(0, limit).flatMap(({ candidate, score }) => {
-        const place = places[candidate]
-        return place === undefined
-          ? []
-          : [
-              {
-                section: place.section,
-                document: place.document,
-                collection: place.collection,
-                score: sure * Math.exp(score - top),
-                coverage: coverageOf(input, candidate),
-              },
-            ]
-      })
-    },
+  const idle: Buffers[] = []
+  const buffered = async <T>(work: (buffers: Buffers) => Promise<T>): Promise<T> => {
+    const buffers = idle.pop() ?? { scratch: newScratch(), pool: newTokenPool() }
+    try {
+      return await work(buffers)
+    } finally {
+      idle.push(buffers)
+    }
   }
+  return {
+    related: (reader, collections, sections, options) =>
+      buffered(async ({ scratch }) => findRelated(reader, await views(reader, collections), sections, scratch, options)),
+    search: (reader, collections, text, options) =>
+      buffered(async (buffers) => search(reader, await views(reader, collections), text, options, buffers, latents)),
+  }
+}
+
+const search = async (
+  reader: DocumentReader,
+  view: IndexView,
+  text: string,
+  { limit, allow, perPage = 2 }: SearchOptions,
+  { scratch, pool }: Buffers,
+  latents: Latents,
+): Promise<readonly Found[]> => {
+  const query = readQuery(await shortenQuestion(reader, view, text))
+  if (query.terms.length === 0) return []
+  const found = await findCandidates(reader, view, query, scratch, {
+    most: view.sections > largeView ? fewerCandidates : firstStage.candidates,
+    ...(allow === undefined ? {} : { allow }),
+  })
+  const { input, places } = await gather(reader, view, query, found, pool, latents)
+  const ranked = spread(input, rank(input), Math.max(limit, certaintyDepth), perPage)
+  const top = Math.max(...ranked.map(({ score }) => score))
+  const sure = certainty(ranked.slice(0, certaintyDepth).map(({ score }) => score))
+  return ranked.slice(0, limit).flatMap(({ candidate, score }) => {
+    const place = places[candidate]
+    return place === undefined
+      ? []
+      : [
+          {
+            section: place.section,
+            document: place.document,
+            collection: place.collection,
+            score: sure * Math.exp(score - top),
+            coverage: coverageOf(input, candidate),
+          },
+        ]
+  })
 }

@@ -1,7 +1,6 @@
 import type { DocumentReader } from '../../core/document-store.ts'
 import { queryWords } from '../../core/text/words.ts'
-import { listIn } from './blocks.ts'
-import { readHead } from './postings.ts'
+import { sectionsHolding } from './lists.ts'
 import type { IndexView } from './view.ts'
 
 /** Distinct words of a question that are looked up. */
@@ -17,16 +16,11 @@ export const shortenQuestion = async (reader: DocumentReader, view: IndexView, t
   const terms = [...new Set(found.filter(({ word }) => word !== '').map(({ term }) => term))].slice(0, mostWeighed)
   if (terms.length <= mostWords) return cut
   const numbers = await reader.termNumbers(terms)
-  const known = numbers.filter((number) => number >= 0)
-  const held = new Map<number, number>()
-  for (const { id } of view.segments) {
-    const blocks = await reader.postings(id, known)
-    known.forEach((number, at) => {
-      const block = blocks[at]
-      const data = block === undefined ? undefined : listIn(block, number)
-      if (data !== undefined) held.set(number, (held.get(number) ?? 0) + readHead({ data, at: 0 }).sections)
-    })
-  }
+  const held = await sectionsHolding(
+    reader,
+    view,
+    numbers.filter((number) => number >= 0),
+  )
   const rarity = terms.map((term, at) => ({ term, sections: held.get(numbers[at] ?? -1) ?? 0 })).filter(({ sections }) => sections > 0)
   const kept = new Set(
     rarity

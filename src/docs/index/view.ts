@@ -70,7 +70,10 @@ const liveSections = ({ starts }: Layout, gone: Uint8Array): number => {
   return count
 }
 
-/** Keeps views between questions; anything newly committed, by any process, is seen by the next question. Segments never change, so only new ones are read. */
+/**
+ * Keeps views between questions; anything newly committed, by any process, is seen by the next question. Segments never change, so only new ones are read.
+ * Questions may come at once, each with its own moment: a view is kept only while its version is the last that was asked for.
+ */
 export const newViews = (): ((reader: DocumentReader, collections: readonly string[]) => Promise<IndexView>) => {
   const layouts = new Map<number, Layout>()
   const views = new Map<string, IndexView>()
@@ -84,10 +87,11 @@ export const newViews = (): ((reader: DocumentReader, collections: readonly stri
     if (known !== undefined) return known
     const stored = await reader.segments(collections)
     const removed = Map.groupBy(await reader.removed(stored.map(({ id }) => id)), ({ segment }) => segment)
+    const read = await Promise.all(stored.map(async ({ id }) => layouts.get(id) ?? decodeLayout(await reader.layout(id))))
     const segments: Unweighed[] = []
     let [sectionBase, pageBase] = [0, 0]
-    for (const { id, collection } of stored) {
-      const layout = layouts.get(id) ?? decodeLayout(await reader.layout(id))
+    for (const [at, layout] of read.entries()) {
+      const { id, collection } = stored[at] ?? { id: 0, collection: '' }
       layouts.set(id, layout)
       const gone = new Uint8Array(layout.documents.length)
       const dead = new Set(removed.get(id)?.map(({ document }) => document))
@@ -106,7 +110,7 @@ export const newViews = (): ((reader: DocumentReader, collections: readonly stri
       pages: pageBase,
       statistics,
     }
-    views.set(key, view)
+    if (now === version) views.set(key, view)
     return view
   }
 }

@@ -1,28 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DocumentStore } from '../../core/document-store.ts'
-import { openDocumentStore } from '../../store/sqlite/documents/open.ts'
+import { type DocumentPlace, documentPlaces } from '../../store/postgres/documents/document-places.fixture.ts'
 import { mergeSegments } from './merge.ts'
 import { newSearcher, type Searcher } from './search.ts'
 import { type CollectionWriter, openWriter } from './writer.ts'
-
-let folder: string
-let store: DocumentStore
-let searcher: Searcher
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'ibid-index-'))
-  searcher = newSearcher()
-  store = openDocumentStore(join(folder, 'documents.db'))
-  await store.putCollection({ id: 'c', name: 'docs', origin: 'file:///docs' })
-})
-
-afterEach(async () => {
-  await store.close()
-  rmSync(folder, { recursive: true })
-})
 
 const put = (writer: CollectionWriter, path: string, text: string): Promise<void> =>
   writer.putDocument({ path, title: path, uri: `file:///${path}`, bytes: text.length, hash: text }, [
@@ -30,13 +11,26 @@ const put = (writer: CollectionWriter, path: string, text: string): Promise<void
     { heading: 'Two', level: 1, crumbs: [], anchor: 'two', text: `second part of ${path.replace('.md', '')}`, line: 9 },
   ])
 
-const find = (text: string): Promise<string[]> =>
-  store.read(async (reader) => {
-    const found = await searcher.search(reader, ['c'], text, { limit: 50 })
-    return (await reader.documentsByNumber(found.map(({ document }) => document))).map((document) => document?.path ?? '')
+describe.each(documentPlaces)('the index: %s', (_name, makePlace) => {
+  let place: DocumentPlace
+  let store: DocumentStore
+  let searcher: Searcher
+
+  beforeEach(async () => {
+    place = await makePlace()
+    searcher = newSearcher()
+    store = place.open()
+    await store.putCollection({ id: 'c', name: 'docs', origin: 'file:///docs' })
   })
 
-describe('the index', () => {
+  afterEach(() => place.remove())
+
+  const find = (text: string): Promise<string[]> =>
+    store.read(async (reader) => {
+      const found = await searcher.search(reader, ['c'], text, { limit: 50 })
+      return (await reader.documentsByNumber(found.map(({ document }) => document))).map((document) => document?.path ?? '')
+    })
+
   it('finds a document as soon as its batch is committed, and its replacement instead of it', async () => {
     const first = await openWriter(store, 'c')
     await put(first, 'a.md', 'apples are red')

@@ -13,20 +13,22 @@ export const hitsOf = async (
   passage: (text: string) => string,
   maxTokens = Number.POSITIVE_INFINITY,
 ): Promise<readonly SearchHit[]> => {
-  const sections = await reader.sections(found.map(({ section }) => section))
-  const documents = await reader.documentsByNumber(found.map(({ document }) => document))
+  const [sections, documents] = await Promise.all([
+    reader.sections(found.map(({ section }) => section)),
+    reader.documentsByNumber(found.map(({ document }) => document)),
+  ])
+  const speaking = await Promise.all(sections.map((section) => section && speakingFor(reader, section)))
   const hits: SearchHit[] = []
   const shown = new Set<number>()
   let tokens = 0
   for (const [at, { score, coverage, collection }] of found.entries()) {
-    const [stored, document] = [sections[at], documents[at]]
+    const [own, document] = [speaking[at], documents[at]]
     const collectionName = collections.find(({ id }) => id === collection)?.name
-    if (stored === undefined || document === undefined || collectionName === undefined) continue
-    const speaking = await speakingFor(reader, stored)
-    if (shown.has(speaking.number)) continue
-    shown.add(speaking.number)
-    const { crumbs, heading, text } = speaking
-    const hit = { section: sectionOf(document, speaking, text), collectionName, score, coverage, passage: passage(text) }
+    if (own === undefined || document === undefined || collectionName === undefined) continue
+    if (shown.has(own.number)) continue
+    shown.add(own.number)
+    const { crumbs, heading, text } = own
+    const hit = { section: sectionOf(document, own, text), collectionName, score, coverage, passage: passage(text) }
     tokens += estimateTokens([document.path, ...crumbs, heading, hit.passage].join(' '))
     if (tokens > maxTokens && hits.length > 0) break
     hits.push(hit)

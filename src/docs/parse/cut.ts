@@ -12,6 +12,7 @@ const joinUpTo = 1500
 
 interface Piece {
   readonly head?: Head
+  readonly anchor?: string
   readonly crumbs: readonly string[]
   /** Index of the piece this one stands under, -1 for none. */
   readonly parent: number
@@ -57,8 +58,8 @@ const pageFinder = ({ pages = [] }: Outline) => {
   }
 }
 
-/** The stretches between headings, each with the headings above it. */
-const piecesOf = (outline: Outline): Piece[] => {
+/** The stretches between headings, each with the headings above it and its own name from `unique`. */
+const piecesOf = (outline: Outline, unique: (wanted: string) => string): Piece[] => {
   const { source, heads } = outline
   const trim = trimmer(outline)
   const pageAt = pageFinder(outline)
@@ -72,6 +73,7 @@ const piecesOf = (outline: Outline): Piece[] => {
     const [from, to] = trim(head.end, next?.start ?? source.length)
     pieces.push({
       head,
+      anchor: unique(head.anchor ?? slugOf(head.heading)),
       crumbs: above.map(({ heading }) => heading),
       parent: above.at(-1)?.index ?? -1,
       leaf: next === undefined || next.level <= head.level,
@@ -106,10 +108,7 @@ const joinTiny = (pieces: readonly Piece[]): Piece[] => {
 export const cut = (outline: Outline): ParsedSection[] => {
   const { source, numbered } = outline
   const unique = uniqueAnchors()
-  const pieces = piecesOf(outline)
-  const anchors = new Map(
-    pieces.filter(({ head }) => head).map((piece) => [piece, unique(piece.head!.anchor ?? slugOf(piece.head!.heading))]),
-  )
+  const pieces = piecesOf(outline, unique)
   const trim = trimmer(outline)
   const split = partsOf(outline)
   const pageAt = pageFinder(outline)
@@ -121,7 +120,7 @@ export const cut = (outline: Outline): ParsedSection[] => {
     return line
   }
   return joinTiny(pieces).flatMap((piece) => {
-    const anchor = anchors.get(piece) ?? unique('top')
+    const anchor = piece.anchor ?? unique('top')
     const heading = { heading: piece.head?.heading ?? '', level: piece.head?.level ?? 0, crumbs: piece.crumbs }
     return split(piece.from, piece.to)
       .map(([from, to]) => trim(from, to))

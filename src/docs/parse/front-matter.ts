@@ -14,8 +14,11 @@ const asText = (value: unknown): string =>
   typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : JSON.stringify(value)
 
 const parseYaml = async (text: string): Promise<Record<string, string>> => {
-  const { parse } = await import('yaml')
-  const value: unknown = parse(text, { schema: 'core', logLevel: 'silent', maxAliasCount: 50 })
+  const { parseDocument } = await import('yaml')
+  // Keys that are lists or objects take the library minutes to write out where they are nested, and comparing each key with all others is quadratic.
+  const document = parseDocument(text, { schema: 'core', logLevel: 'silent', prettyErrors: false, stringKeys: true, uniqueKeys: false })
+  if (document.errors.some(({ code }) => code === 'NON_STRING_KEY')) return {}
+  const value: unknown = document.toJS({ maxAliasCount: 50 })
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
   const known = Object.entries(value).filter(([, entry]) => entry !== null && entry !== undefined)
   return Object.fromEntries(known.map(([key, entry]) => [key, asText(entry)]))

@@ -2,6 +2,7 @@ import { lineStepper } from './lines.ts'
 import { type Cursor, cursorOver, measure, skipColumns, skipMarker, startLine } from './markdown-cursor.ts'
 import { atxLevel, fenceLength, htmlStart, isDefinition, isTableRule, listMarker, onlyRuns } from './markdown-starts.ts'
 import { mdxSpan } from './mdx-span.ts'
+import { newOffsets, type Offsets } from './offsets.ts'
 import { maxHeadingLength, maxHeadings, type Span } from './outline.ts'
 
 /** A heading with its inline markup. */
@@ -15,7 +16,7 @@ export interface RawHead {
 /** The block structure that cutting needs, found in one pass over the lines. */
 export interface MarkdownBlocks {
   readonly heads: readonly RawHead[]
-  readonly borders: readonly number[]
+  readonly borders: Uint32Array
   readonly fences: readonly Span[]
   readonly hidden: readonly Span[]
 }
@@ -40,7 +41,7 @@ interface State {
   readonly mdx: boolean
   /** Broken components and imports met so far. */
   brokenCode: number
-  readonly blocks: { heads: RawHead[]; borders: number[]; fences: Span[]; hidden: Span[] }
+  readonly blocks: { heads: RawHead[]; borders: Offsets; fences: Span[]; hidden: Span[] }
   leaf: Leaf
   /** First character and first line of the open leaf. */
   from: number
@@ -82,7 +83,7 @@ const closeLeaf = (state: State): void => {
 const openAt = (state: State, entered: number): void => {
   if (state.containers.length > entered || state.leaf !== 'none') closeLeaf(state)
   state.containers.length = entered
-  if (entered === 0 && state.blocks.borders.at(-1) !== state.line) state.blocks.borders.push(state.line)
+  if (entered === 0 && state.blocks.borders.last() !== state.line) state.blocks.borders.add(state.line)
 }
 
 /** Goes on with a fence, raw HTML or indented code; false where the line is something else. */
@@ -120,6 +121,17 @@ const addHead = ({ blocks, cursor: { source }, next }: State, level: number, sta
   if (blocks.heads.length < maxHeadings && raw.length <= maxHeadingLength) {
     blocks.heads.push({ level, start, end: Math.min(next, source.length), raw })
   }
+}
+
+/** A heading of `#` signs, whose words are not even taken out where there are headings enough. */
+const addAtxHead = (state: State, level: number): void => {
+  const { word, end, source } = state.cursor
+  if (state.blocks.heads.length >= maxHeadings) return
+  const raw = source
+    .slice(word + level, end)
+    .trim()
+    .replace(/(?:^|[ \t])#+$/, '')
+  addHead(state, level, state.line, raw.trim())
 }
 
 const htmlHead = /^<h([1-6])\b[^>]*>((?:(?!\n\s*\n)[\s\S])*?)<\/h\1\s*>[ \t]*(?:\r\n|\r|\n|$)/i
@@ -198,11 +210,7 @@ const openBlock = (state: State, entered: number, inParagraph: boolean): 'inside
     const level = atxLevel(cursor)
     if (level > 0) {
       openAt(state, entered)
-      const raw = source
-        .slice(word + level, end)
-        .trim()
-        .replace(/(?:^|[ \t])#+$/, '')
-      if (entered === 0) addHead(state, level, state.line, raw.trim())
+      if (entered === 0) addAtxHead(state, level)
       return 'done'
     }
   } else if (code === 96 || code === 126) {
@@ -306,7 +314,7 @@ export const scanMarkdown = (source: string, from: number, mdx = false): Markdow
     containers: [],
     mdx,
     brokenCode: 0,
-    blocks: { heads: [], borders: [], fences: [], hidden: [] },
+    blocks: { heads: [], borders: newOffsets(), fences: [], hidden: [] },
     leaf: 'none',
     from,
     above: [from, from],
@@ -325,5 +333,5 @@ export const scanMarkdown = (source: string, from: number, mdx = false): Markdow
   }
   state.line = source.length
   closeLeaf(state)
-  return state.blocks
+  return { ...state.blocks, borders: state.blocks.borders.all() }
 }

@@ -22,7 +22,7 @@ export interface Outline {
   readonly start: number
   readonly heads: readonly Head[]
   /** Offsets at line starts where a paragraph, list item, table or code block begins, so that a cut harms nothing. */
-  readonly borders: readonly number[]
+  readonly borders: ArrayLike<number>
   /** Metadata in the body (comments, scripts, imports); left out where it opens or closes a section. */
   readonly hidden?: readonly Span[]
   /** Offsets where pages begin, for paged formats; a section never spans two. */
@@ -34,7 +34,7 @@ export interface Outline {
 }
 
 /** Headings over this are plain text from there on, so that a hostile file stays bounded; nothing is lost. */
-export const maxHeadings = 50_000
+export const maxHeadings = 25_000
 
 /** A heading longer than this many characters is no heading. */
 export const maxHeadingLength = 1000

@@ -3,6 +3,7 @@ import type { ParsedDocument } from '../parsed.ts'
 import { outlineOf } from './blocks.ts'
 import { cut } from './cut.ts'
 import { blocksOfPdf, type PdfLine } from './pdf-blocks.ts'
+import { withoutStrays } from './pdf-strays.ts'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 type TextItems = Awaited<ReturnType<Awaited<ReturnType<Pdf['getPage']>>['getTextContent']>>['items']
@@ -56,7 +57,9 @@ const metadataOf = async (pdf: Pdf): Promise<Record<string, string>> => {
 }
 
 /** A PDF with a text layer: headings by letter size, paragraphs by distance, page numbers; running heads left out. Throws for what it cannot open. */
-export const parsePdf = async (bytes: Uint8Array, name: string): Promise<ParsedDocument> => {
+export const parsePdf = (bytes: Uint8Array, name: string): Promise<ParsedDocument> => withoutStrays(() => readPdf(bytes, name))
+
+const readPdf = async (bytes: Uint8Array, name: string): Promise<ParsedDocument> => {
   const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   try {
     const pages: PdfLine[][] = []

@@ -1,22 +1,36 @@
-import { strFromU8, unzipSync } from 'fflate'
+import { inflateRawSync } from 'node:zlib'
+import { type ZipEntry, zipEntries } from '../../core/zip-entries.ts'
 
 /** Most bytes that are unpacked from one office file, most entries that it may list. Safety row 6: archives are capped before they are unpacked. */
 const maxUnpacked = 48 * 1024 * 1024
 const maxEntries = 20_000
 
-/** Unpacks the wanted entries of a zip as text. Throws with a reason where it is damaged or over the caps; sizes that the archive lies about do not help it. */
+/** Unpacks the wanted entries of a zip as text. Throws with a reason where it is damaged or over the caps; an entry that lies about its size is not unpacked beyond that. */
 export const unzipTexts = (bytes: Uint8Array, wanted: (name: string) => boolean): ReadonlyMap<string, string> => {
-  let entries = 0
+  const entries: ZipEntry[] = []
+  let seen = 0
   let total = 0
-  const files = unzipSync(bytes, {
-    filter: ({ name, originalSize, compression }) => {
-      if (++entries > maxEntries) throw new Error(`it lists more than ${maxEntries} entries`)
-      if (!wanted(name)) return false
-      if (compression !== 0 && compression !== 8) throw new Error('it is packed in an unknown way')
-      total += originalSize
-      if (total > maxUnpacked) throw new Error(`it unpacks to more than ${maxUnpacked / 1024 / 1024} MB`)
-      return true
-    },
-  })
-  return new Map(Object.entries(files).map(([name, data]) => [name.replace(/^\//, ''), strFromU8(data)]))
+  for (const entry of zipEntries(bytes)) {
+    if (++seen > maxEntries) throw new Error(`it lists more than ${maxEntries} entries`)
+    if (!wanted(entry.name)) continue
+    if (entry.method !== 0 && entry.method !== 8) throw new Error('it is packed in an unknown way')
+    total += entry.size
+    if (total > maxUnpacked) throw new Error(`it unpacks to more than ${maxUnpacked / 1024 / 1024} MB`)
+    entries.push(entry)
+  }
+  return new Map(entries.map((entry) => [entry.name.replace(/^\//, ''), textOf(entry)]))
+}
+
+const textOf = ({ method, packed, size, name }: ZipEntry): string => {
+  if (method === 8) return unpacked(packed, size, name).toString()
+  if (packed.length !== size) throw new Error(`${name} is not as large as it says`)
+  return Buffer.from(packed.buffer, packed.byteOffset, packed.length).toString()
+}
+
+const unpacked = (packed: Uint8Array, size: number, name: string): Buffer => {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, size) })
+  } catch (error) {
+    throw new Error(error instanceof RangeError ? `${name} is larger than it says` : `${name} cannot be unpacked`)
+  }
 }

@@ -1,5 +1,5 @@
 import { type BigIntStats, constants } from 'node:fs'
-import { type FileHandle, lstat, open, realpath, stat } from 'node:fs/promises'
+import { type FileHandle, lstat, open, readlink, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
 import { megabytes } from './limits.ts'
@@ -31,7 +31,7 @@ export async function readContained(root: string, path: string, maxBytes: number
     throw readFault(path, error)
   })
   const stats = await file.stat({ bigint: true })
-  await prove(root, full, path, stats)
+  await prove(root, full, path, file, stats)
   if (!stats.isFile()) throw new IbidError('invalid', `${path} is no regular file`)
   if (stats.size > BigInt(maxBytes)) throw tooLarge(path, Number(stats.size), maxBytes)
   return { bytes: await readAtMost(file, path, Number(stats.size), maxBytes), fingerprint: fingerprintOf(stats) }
@@ -41,9 +41,12 @@ export async function readContained(root: string, path: string, maxBytes: number
 export const tooLarge = (path: string, size: number, maxBytes: number): IbidError =>
   new IbidError('limit', `${path} is ${megabytes(size)}; documents up to ${megabytes(maxBytes)} are read`, 'split it into smaller files')
 
-async function prove(root: string, full: string, path: string, opened: BigIntStats): Promise<void> {
-  const real = await realpath(full).catch(() => undefined)
-  const there = real !== undefined && isBelow(root, real) ? await stat(real, { bigint: true }).catch(() => undefined) : undefined
+/** On Linux the system says what the open file is. Elsewhere its name is asked for once more; the last part of it must be no link then, as a third swap would make it one. */
+async function prove(root: string, full: string, path: string, file: FileHandle, opened: BigIntStats): Promise<void> {
+  const held = process.platform === 'linux' ? await readlink(`/proc/self/fd/${file.fd}`).catch(() => undefined) : undefined
+  if (held !== undefined && isBelow(root, held)) return
+  const real = held === undefined ? await realpath(full).catch(() => undefined) : undefined
+  const there = real !== undefined && isBelow(root, real) ? await lstat(real, { bigint: true }).catch(() => undefined) : undefined
   if (there?.ino !== opened.ino || there.dev !== opened.dev) throw new IbidError('denied', `${path} leads outside ${root}`)
 }
 

@@ -1,8 +1,6 @@
-import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkoutRepository } from './git.ts'
-import { runGit } from './run-git.ts'
 import { folderOf, git, listing, repositoryOf, textAt, writeFiles } from './sources.fixture.ts'
 
 const manifest = (files: readonly string[]): string => JSON.stringify({ name: 'x', version: '1', sources: { files } })
@@ -56,71 +54,5 @@ describe('a git repository', () => {
     git(work, 'commit', '--quiet', '-m', 'links')
     expect(await listing(`git+file://${work}`)).toEqual(['a.md', 'passwd.md: a link that leads outside the folder, or nowhere'])
     await expect(listing(`git+file://${work}?manifest=etc/hosts`)).rejects.toThrow(/leads outside/)
-  })
-
-  it('runs no hooks and fetches no submodules', async () => {
-    const inner = repositoryOf({ 'inner.md': '' })
-    const work = repositoryOf({ 'a.md': '' })
-    const trace = join(folderOf(), 'trace')
-    git(work, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner, 'inner')
-    git(work, 'commit', '--quiet', '-am', 'submodule')
-    const cache = folderOf()
-    await listing(`git+file://${work}`, '/', cache)
-    writeFiles(join(cache, 'git/hooks'), {
-      'post-checkout': `#!/bin/sh\ntouch ${trace}\n`,
-      'reference-transaction': `#!/bin/sh\ntouch ${trace}\n`,
-    })
-    for (const hook of ['post-checkout', 'reference-transaction']) chmodSync(join(cache, 'git/hooks', hook), 0o755)
-    git(work, 'commit', '--quiet', '--allow-empty', '-m', 'more')
-    expect(await listing(`git+file://${work}`, '/', cache)).toEqual(['a.md'])
-    expect(existsSync(trace)).toBe(false)
-  })
-})
-
-describe('git itself', () => {
-  const call = () => ({
-    folder: folderOf(),
-    environment: {},
-    protocols: 'file',
-    place: 'here',
-    signal: new AbortController().signal,
-    timeoutMs: 20_000,
-  })
-
-  it('is given one transport and none of our secrets', async () => {
-    let seen = ''
-    const environment = {
-      PATH: process.env['PATH'],
-      HOME: '/nowhere',
-      OPENAI_API_KEY: 'canary',
-      GIT_DIR: '/etc',
-      GIT_SSH_COMMAND: 'touch x',
-    }
-    await runGit({ ...call(), environment, output: (chunk) => void (seen += chunk.toString()) }, ['-c', 'alias.env=!env', 'env'])
-    expect(seen).toContain('GIT_ALLOW_PROTOCOL=file\n')
-    expect(seen).toContain('HOME=/nowhere\n')
-    expect(seen).not.toMatch(/canary|touch x|GIT_DIR=\/etc/)
-    const other = { url: 'https://example.org/x.git' }
-    await expect(runGit(call(), ['ls-remote', '--', other.url])).rejects.toThrow("transport 'https' not allowed")
-    await expect(runGit(call(), ['ls-remote', '--', 'ext::sh -c true'])).rejects.toThrow("transport 'ext' not allowed")
-  })
-
-  it('is ended with all its children by time, by signal, by size', async () => {
-    const sleep = ['-c', 'alias.wait=!sleep 30', 'wait']
-    await expect(runGit({ ...call(), timeoutMs: 100 }, sleep)).rejects.toThrow('git took more than 0.1 s for here')
-    await expect(runGit({ ...call(), signal: AbortSignal.timeout(100) }, sleep)).rejects.toThrow(
-      expect.objectContaining({ name: 'TimeoutError' }),
-    )
-    const tooLarge = (): void => {
-      throw new Error('too large')
-    }
-    await expect(runGit({ ...call(), watch: tooLarge }, sleep)).rejects.toThrow('too large')
-  })
-
-  it('is refused an option as an address', async () => {
-    const trace = join(folderOf(), 'trace')
-    const repository = { url: `--upload-pack=touch ${trace}` }
-    await expect(checkoutRepository(repository, 'x', folderOf(), {}, new AbortController().signal)).rejects.toThrow()
-    expect(existsSync(trace)).toBe(false)
   })
 })

@@ -41,6 +41,10 @@ const evidenceCalls = (run: Run): readonly Result[] => run.results.filter(({ rec
 /** Whether the extractive model found passages but, by its own word, none that answers. */
 const onlyEvidence = (run: Run): boolean => run.request?.model === 'extractive' && run.reply?.finish === 'other'
 
+/** Whether the program speaks for itself, as of what it has remembered: where it quotes and nothing answers, the model's word is another. */
+const isOwnWord = (run: Run): boolean =>
+  run.request?.model === 'extractive' && run.reply?.finish === 'stop' && run.sources.size === 0 && run.callsMade === 0
+
 /** Where nothing was ranked, the passages were named by their place: they are what was asked for. */
 const unranked = 0.8
 
@@ -80,6 +84,7 @@ function noteOf(run: Run, evidence: Evidence): string {
   const hasActed = run.results.some(({ record }) => record.effect === 'write' && record.status === 'success')
   if (hasActed && evidence.claims === 0) return notes.join(' ')
   if (run.sources.size === 0 && evidence.mode === 'model' && shownImages(run).length > 0) return notes.join(' ')
+  if (isOwnWord(run)) return notes.join(' ')
   if (run.sources.size === 0) notes.push('The answer rests on no source.')
   else if (evidence.citations.length === 0) notes.push('No source bears out the answer.')
   if (evidence.unsupported.length > 0) notes.push(`${count(evidence.unsupported.length, 'sentence')} without support, marked [?].`)

@@ -53,7 +53,8 @@ async function listChanges(client: DavClient, calendar: RemoteCalendar, since: s
     const isPart = answer.resources.some(({ status }) => status === 507)
     const isStuck = answer.syncToken === undefined || answer.syncToken === token
     token = answer.syncToken ?? token
-    if (!isPart || isStuck || found.size > mostEvents) break
+    if (isPart && isStuck) throw new IbidError('malformed', `the calendar ${calendar.name} is told in parts, of which the next is missing`)
+    if (!isPart || found.size > mostEvents) break
   }
   const resources = [...found.values()]
   return {

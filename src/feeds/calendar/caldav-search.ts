@@ -1,17 +1,17 @@
 import type { FeedQuery } from '../../core/feed.ts'
 import type { DavClient } from '../dav/dav-client.ts'
+import type { ItemChange } from '../item-change.ts'
 import { findCalendars, isNamed } from './caldav-discovery.ts'
 import { queryEvents } from './caldav-reports.ts'
 import { homeZone, resourcePath, shortVersion } from './caldav-sync.ts'
-import { eventItem, exceptionItem, type ItemChange, occurrenceItem } from './event-items.ts'
+import { eventItem, exceptionItem, occurrenceItem } from './event-items.ts'
 import { eventFits } from './event-words.ts'
 import { expandSeries } from './occurrences.ts'
 import { parseIcs } from './parse-ics.ts'
-
-const dayMs = 86_400_000
+import { searchRange } from './search-range.ts'
 
 /**
- * Asks the server for what takes place in the range, or from 90 days ago to a year from now, and keeps what has a word of the query; of a series that
+ * Asks the server for what takes place in the range of a search, and keeps what has a word of the query; of a series that
  * is each occurrence. What has more of the words comes first, then what is nearest to now.
  */
 export async function caldavSearch(
@@ -21,8 +21,7 @@ export async function caldavSearch(
   signal: AbortSignal,
 ): Promise<readonly ItemChange[]> {
   const now = options.now()
-  const from = query.from ?? Math.min(now, query.to ?? now) - 90 * dayMs
-  const to = query.to ?? Math.max(now, from) + 365 * dayMs
+  const { from, to } = searchRange(query, now)
   const calendars = await findCalendars(client, options.only, signal)
   const found: { readonly change: ItemChange; readonly fit: number }[] = []
   for (const calendar of calendars) {

@@ -20,7 +20,7 @@ const batchSize = 50
 
 /**
  * What has changed in the calendars of a server. Each is asked for its changes by token where it tells them, else compared version by version; the version
- * of a resource stands before the hash of its items, so that a sync that was cut off fetches nothing twice. Once in 30 days all is fetched again, since the
+ * of a resource stands before the hash of its items, so that a sync that was cut off fetches nothing twice. Once a week all is fetched again, since the
  * occurrences of series are worked out around the present.
  */
 export async function* caldavChanges(
@@ -76,7 +76,7 @@ export async function* caldavChanges(
   }
 }
 
-/** The items of one resource, and those that it has no more. */
+/** The items of one resource, and those that it has no more, where all of it can be read. */
 export function* resourceChanges(
   resource: CalendarResource,
   calendar: RemoteCalendar,
@@ -105,6 +105,7 @@ export function* resourceChanges(
       }
     }
     for (const { reason } of problems) yield { type: 'failed', path, code: 'malformed', reason }
+    if (problems.length > 0) return
   } catch (error) {
     yield { type: 'failed', path, code: 'malformed', reason: error instanceof Error ? error.message : String(error) }
     return

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
-import type { FeedChange, FeedItem } from '../../core/feed.ts'
-import { canonicalJson } from '../../core/json.ts'
+import type { FeedItem } from '../../core/feed.ts'
+import { type ItemChange, itemChange } from '../item-change.ts'
 import { type CalendarEvent, type EventSeries, type EventTime, instantOf, peopleOf } from './event.ts'
 import { eventMarkdown, occurrenceMarkdown } from './event-markdown.ts'
 import { expandSeries, type Occurrence } from './occurrences.ts'
-
-export type ItemChange = Extract<FeedChange, { readonly type: 'item' }>
 
 /** What an item needs to know beside its event. */
 export interface EventPlace {
@@ -27,7 +24,7 @@ const dayMs = 86_400_000
 export const occurrenceWindow = { beforeMs: 365 * dayMs, afterMs: 730 * dayMs, most: 60 }
 
 /** After so many ms a calendar is told anew, because the window has moved on. */
-export const windowAgeMs = 30 * dayMs
+export const windowAgeMs = 7 * dayMs
 
 /**
  * The items of a series. An event that does not repeat is one. One that does is an item from its first occurrence to the last that is known (until two
@@ -55,7 +52,7 @@ const nearest = (known: readonly Occurrence[], now: number): readonly Occurrence
 
 /** An event, or a series with the end of what is known of it. */
 export const eventItem = (event: CalendarEvent, at: EventPlace, until = instantOf(event.end)): ItemChange =>
-  change({ ...itemOf(event, at), at: instantOf(event.start), until }, eventMarkdown(event, at.place), at.version)
+  itemChange({ ...itemOf(event, at), at: instantOf(event.start), until }, eventMarkdown(event, at.place), at.version)
 
 /** What takes the place of one occurrence. */
 export const exceptionItem = (event: CalendarEvent, at: EventPlace): ItemChange =>
@@ -63,7 +60,7 @@ export const exceptionItem = (event: CalendarEvent, at: EventPlace): ItemChange 
 
 /** One occurrence as its series says. */
 export const occurrenceItem = (occurrence: Occurrence, at: EventPlace): ItemChange =>
-  change(
+  itemChange(
     {
       ...itemOf(occurrence.event, { ...at, path: `${at.path}/${stampOf(occurrence.original)}` }),
       at: occurrence.from,
@@ -87,11 +84,6 @@ function itemOf(event: CalendarEvent, { path, place, uri }: EventPlace): Omit<Fe
     ...(labels.length > 0 ? { labels } : {}),
     ...(event.isPrivate ? { readers: people.flatMap(({ address }) => address ?? []) } : {}),
   }
-}
-
-function change(item: FeedItem, markdown: string, version: string | undefined): ItemChange {
-  const hash = createHash('sha256').update(canonicalJson({ item, markdown })).digest('hex')
-  return { type: 'item', item, hash: version === undefined ? hash : `${version}.${hash}`, content: async () => ({ markdown }) }
 }
 
 /** `20261005T090000`: when an occurrence was planned for, by the clocks of its calendar. */

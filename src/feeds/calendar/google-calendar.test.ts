@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { emptyReplica, noSignal, sync, testParts } from '../dav/replica.fixture.ts'
+import { type Played, playGoogle } from '../google-schemas.fixture.ts'
+import { emptyReplica, noSignal, sync, testParts } from '../replica.fixture.ts'
 import { googleCalendar } from './google-calendar.ts'
-import { type Played, playGoogle } from './google-schemas.fixture.ts'
 
 const list = {
   kind: 'calendar#calendarList',
@@ -221,9 +221,10 @@ Budget & plans.`,
     )
     expect(found.map(({ item }) => [item.path, item.title])).toEqual([['ada@acme.example/weekly/20261012T100000', 'Team meeting with Kim']])
     expect(asked.at(-1)).toBe(
-      `${calendar}?q=kim&timeMin=2026-10-01T00:00:00.000Z&timeMax=2026-11-01T00:00:00.000Z&singleEvents=true&orderBy=startTime&maxResults=5`,
+      `${calendar}?q=kim&timeMin=2026-10-01T00:00:00.000Z&timeMax=2026-11-01T00:00:00.000Z&singleEvents=true&orderBy=startTime&maxResults=100`,
     )
     expect(await feed.search!({ query: 'kim', owner: 'sam@acme.example', limit: 5 }, noSignal)).toEqual([])
+    expect(asked.at(-1)).toContain('timeMin=2026-07-07T08:00:00.000Z&timeMax=2027-10-05T08:00:00.000Z')
   })
 
   it('says which calendars there are, and when one has to sign in again', async () => {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { FeedQuery, FeedType } from '../../core/feed.ts'
+import { type GoogleService, googleSecrets, googleService, googleSignIn } from '../google-service.ts'
+import type { ItemChange } from '../item-change.ts'
 import { shaped } from '../json-service.ts'
 import { optionsSchema } from '../options-schema.ts'
-import type { ItemChange } from './event-items.ts'
 import { findGoogleCalendars, googleCalendarApi, isNamedGoogle } from './google-calendars.ts'
-import { type GoogleService, googleService, googleSignIn } from './google-service.ts'
 import { eventPage, googleChanges, itemOfGoogle } from './google-sync.ts'
+import { searchRange } from './search-range.ts'
 
 const options = z.strictObject({
   calendars: z
@@ -22,7 +23,7 @@ export const googleCalendar: FeedType<z.infer<typeof options>> = {
   title: 'Google Calendar',
   description: 'Reads the events of your calendars at Google. Needs you to sign in there; nothing is changed.',
   options: optionsSchema(options),
-  secrets: [],
+  secrets: googleSecrets,
   signIn: () => googleSignIn('calendar.readonly'),
   async open({ calendars = [] }, parts) {
     const service = googleService(googleCalendarApi, parts)
@@ -38,7 +39,10 @@ export const googleCalendar: FeedType<z.infer<typeof options>> = {
   },
 }
 
-/** Asks Google for events, each occurrence of a series by itself. */
+/** Events of one calendar among which the nearest are looked for. */
+const mostFound = 100
+
+/** Asks Google for events of the range of a search, each occurrence of a series by itself; what is nearest to now comes first. */
 async function search(
   service: GoogleService,
   only: readonly string[],
@@ -46,16 +50,17 @@ async function search(
   now: number,
   signal: AbortSignal,
 ): Promise<readonly ItemChange[]> {
+  const { from, to } = searchRange(query, now)
   const found: ItemChange[] = []
   for (const calendar of await findGoogleCalendars(service, only, signal)) {
     if (query.place !== undefined && !isNamedGoogle(calendar, query.place)) continue
     const asked = {
       q: query.query === '' ? undefined : query.query,
-      timeMin: query.from === undefined ? undefined : new Date(query.from).toISOString(),
-      timeMax: query.to === undefined ? undefined : new Date(query.to).toISOString(),
+      timeMin: new Date(from).toISOString(),
+      timeMax: new Date(to).toISOString(),
       singleEvents: 'true',
       orderBy: 'startTime',
-      maxResults: query.limit,
+      maxResults: mostFound,
     }
     const path = `/calendars/${encodeURIComponent(calendar.id)}/events`
     const page = shaped(
@@ -68,7 +73,8 @@ async function search(
       if (item && isBy(item, query.owner)) found.push(item)
     }
   }
-  return found.slice(0, query.limit)
+  const distance = ({ item }: ItemChange) => Math.abs(item.at - now)
+  return found.sort((a, b) => distance(a) - distance(b)).slice(0, query.limit)
 }
 
 const isBy = ({ item: { author } }: ItemChange, owner: string | undefined): boolean =>

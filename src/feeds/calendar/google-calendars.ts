@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
+import type { GoogleApi, GoogleService } from '../google-service.ts'
 import { shaped } from '../json-service.ts'
-import type { GoogleApi, GoogleService } from './google-service.ts'
 import { machineZone, namedZone, type Zone } from './zone.ts'
 
 export const googleCalendarApi: GoogleApi = { name: 'Google Calendar', url: 'https://www.googleapis.com/calendar/v3' }

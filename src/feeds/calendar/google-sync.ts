@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { FeedChange, FeedPast } from '../../core/feed.ts'
 import { canonicalJson, isRecord } from '../../core/json.ts'
+import type { GoogleService } from '../google-service.ts'
+import type { ItemChange } from '../item-change.ts'
 import { shaped } from '../json-service.ts'
 import { type CalendarEvent, instantOf } from './event.ts'
-import { type EventPlace, eventItem, exceptionItem, type ItemChange, occurrenceItem, occurrenceWindow, windowAgeMs } from './event-items.ts'
+import { type EventPlace, eventItem, exceptionItem, occurrenceItem, occurrenceWindow, windowAgeMs } from './event-items.ts'
 import { findGoogleCalendars, type GoogleCalendar, googleCalendarApi } from './google-calendars.ts'
 import { eventOfGoogle, type GoogleEvent, googleEvent } from './google-event.ts'
-import type { GoogleService } from './google-service.ts'
 
 export const eventPage = z.object({
   items: z.array(googleEvent).optional(),
@@ -23,7 +24,7 @@ interface GoogleSync {
 }
 
 /**
- * What has changed in calendars of Google's, by its synchronisation tokens; all where a token is too old, and once in 30 days, since occurrences are told
+ * What has changed in calendars of Google's, by its synchronisation tokens; all where a token is too old, and once a week, since occurrences are told
  * around the present. Occurrences of a series are those that Google works out. A series is told behind its occurrences, so that one that is stored with
  * its version needs not be asked for again after a sync that was cut off.
  */

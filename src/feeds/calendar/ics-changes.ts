@@ -11,7 +11,10 @@ export interface IcsSource {
   readonly uri: string
 }
 
-/** All items of a calendar text that are not known as they are. Paths of what is there are put into `there`. Throws `IbidError`: `malformed`, `limit`. */
+/**
+ * All items of a calendar text that are not known as they are. Paths of what is there, or was and cannot be read now, are put into `there`. Throws
+ * `IbidError`: `malformed`, `limit`.
+ */
 export function* icsChanges(
   text: string,
   source: IcsSource,
@@ -20,7 +23,7 @@ export function* icsChanges(
   const { name, series, problems } = parseIcs(text, machineZone())
   for (const each of series) {
     const at = {
-      path: `${source.name}/${each.uid.replaceAll('/', '_')}`,
+      path: pathOf(source, each.uid),
       place: name ?? source.name,
       uri: uriOf(source, each),
       now: stored.now,
@@ -30,8 +33,14 @@ export function* icsChanges(
       if (stored.known.get(change.item.path) !== change.hash) yield change
     }
   }
-  for (const { uid, reason } of problems) yield { type: 'failed', path: `${source.name}/${uid}`, code: 'malformed', reason }
+  for (const { uid, reason } of problems) {
+    const path = pathOf(source, uid)
+    for (const known of stored.known.keys()) if (known === path || known.startsWith(`${path}/`)) stored.there.add(known)
+    yield { type: 'failed', path, code: 'malformed', reason }
+  }
 }
+
+const pathOf = ({ name }: IcsSource, uid: string): string => `${name}/${uid.replaceAll('/', '_')}`
 
 /** An event's own address where it has one that opens it. */
 function uriOf({ uri }: IcsSource, { uid, main, exceptions }: Parameters<typeof seriesItems>[0]): string {

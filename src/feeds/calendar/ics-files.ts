@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { lstat, open, readdir, realpath } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -34,7 +35,8 @@ async function textOf(file: string): Promise<IcsFile['text']> {
     if (stats.isSymbolicLink()) return { reason: 'a link, which is not followed' }
     if (!stats.isFile()) return { reason: 'no file' }
     if (stats.size > maxIcsBytes) return { reason: `larger than ${maxIcsBytes / 1_000_000} MB` }
-    const handle = await open(file, 'r')
+    // A link that was swapped in since is not followed, and a pipe does not wait for its writer.
+    const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     try {
       return await handle.readFile('utf8')
     } finally {

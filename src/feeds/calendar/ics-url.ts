@@ -100,7 +100,7 @@ function textOf({ body, cut }: WebAnswer): string {
   return body.toString('utf8')
 }
 
-/** Nothing where the server says that nothing has changed, unless occurrences were last worked out 30 days ago. */
+/** Nothing where the server says that nothing has changed, unless occurrences were last worked out a week ago. */
 async function* urlChanges(
   fetchIcs: (headers: Readonly<Record<string, string>>) => Promise<WebAnswer>,
   source: { readonly name: string; readonly uri: string },

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { emptyReplica, noSignal, played, sync, testParts } from '../dav/replica.fixture.ts'
+import { emptyReplica, noSignal, played, sync, testParts } from '../replica.fixture.ts'
 import { ics } from './ics.ts'
 import { icsText, vevent } from './ics-text.fixture.ts'
 import { icsUrl } from './ics-url.ts'
@@ -63,7 +63,18 @@ describe('calendar files', () => {
 })
 
 describe('a calendar at an address', () => {
-  it('is fetched again only when it has changed, or when its occurrences are a month old', async () => {
+  it('keeps what it has of an event that cannot be read any more', async () => {
+    let text = icsText(event('a'), event('b/1'))
+    const origin = await played((_request, response) => response.writeHead(200).end(text))
+    const feed = await icsUrl.open({ url: `${origin}/work.ics` }, testParts())
+    const replica = emptyReplica()
+    await sync(feed, replica)
+    text = icsText(event('b/1').replace(/DTSTART.*/, 'X-NOTHING:1'))
+    expect(await sync(feed, replica)).toEqual(['failed work/b_1: an event without a start', 'gone work/a'])
+    expect([...replica.items.keys()]).toEqual(['work/b_1'])
+  })
+
+  it('is fetched again only when it has changed, or when its occurrences are a week old', async () => {
     let [text, etag] = [icsText('X-WR-CALNAME:Holidays', event('a'), event('b')), '"1"']
     const statuses: number[] = []
     const origin = await played((request, response) => {
@@ -79,7 +90,7 @@ describe('a calendar at an address', () => {
     expect(await sync(await open(), replica)).toEqual([])
     ;[text, etag] = [icsText('X-WR-CALNAME:Holidays', event('b')), '"2"']
     expect(await sync(await open(), replica)).toEqual(['gone holidays/a'])
-    expect(await sync(await open('2026-11-20T00:00:00Z'), replica)).toEqual([])
+    expect(await sync(await open('2026-10-13T00:00:00Z'), replica)).toEqual([])
     expect(statuses).toEqual([200, 200, 304, 200, 200])
   })
 

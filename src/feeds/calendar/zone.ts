@@ -72,7 +72,9 @@ export function definedZone(text: string): Zone | undefined {
 function isObservance(component: ICAL.Component): boolean {
   const rules = component.getAllProperties('rrule').map((property) => property.getFirstValue())
   const start = component.getFirstPropertyValue('dtstart')
+  const offsets = ['tzoffsetfrom', 'tzoffsetto'].map((name) => component.getFirstPropertyValue(name))
   return (
+    offsets.every((offset) => offset instanceof ICAL.UtcOffset) &&
     rules.length <= 1 &&
     component.getAllProperties('rdate').length <= mostObservances &&
     rules.every((rule) => rule instanceof ICAL.Recur && rule.freq === 'YEARLY') &&

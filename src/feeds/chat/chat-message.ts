@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import type { FeedChange, FeedItem, Person } from '../../core/feed.ts'
-import { isSamePerson } from '../../core/feed-store.ts'
-import { canonicalJson } from '../../core/json.ts'
+import type { Person } from '../../core/feed.ts'
+import { everybody, type ItemChange, itemChange } from '../item-change.ts'
+import { firstLine, minuteOf } from '../item-words.ts'
 
 /** A message as every chat has it. */
 export interface ChatMessage {
@@ -26,27 +25,7 @@ export interface ChatMessage {
   readonly words: string
 }
 
-export type ItemChange = Extract<FeedChange, { readonly type: 'item' }>
-
 const longestTitle = 72
-
-/** `2026-10-02`, in UTC. */
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
-/** `2026-10-02 10:23 UTC`. */
-export const minuteOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-
-/** The first line that says something, without its marks, no longer than `most` characters. */
-export function firstLine(words: string, most = 200): string {
-  const line = (words.split('\n').find((each) => /[\p{L}\p{N}\p{Emoji}]/u.test(each) && !each.startsWith('```')) ?? '')
-    .replace(/^[>\s#*-]+/, '')
-    .replace(/\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
-    .replace(/\*\*|~~|`/g, '')
-    .trim()
-  if (line.length <= most) return line
-  const cut = line.slice(0, most)
-  const space = cut.lastIndexOf(' ')
-  return `${(space > most / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '')).trimEnd()}…`
-}
 
 /** A message as an item, with its words as a document of its own. */
 export function chatItem(message: ChatMessage): ItemChange {
@@ -68,17 +47,3 @@ export function chatItem(message: ChatMessage): ItemChange {
     `${context}${name}, ${minuteOf(message.at)}:\n\n${message.words}\n`,
   )
 }
-
-/** An item with its words, and the hash of both. */
-export const itemChange = (item: FeedItem, markdown: string): ItemChange => ({
-  type: 'item',
-  item,
-  hash: createHash('sha256')
-    .update(canonicalJson([item, markdown]))
-    .digest('hex'),
-  content: async () => ({ markdown }),
-})
-
-/** These people, each once. */
-export const everybody = (author: Person, others: readonly Person[]): readonly Person[] =>
-  [author, ...others].filter((person, at, all) => all.findIndex((other) => other === person || isSamePerson(other, person)) === at)

@@ -94,9 +94,9 @@ export function isTrusted(url: URL, start: URL): boolean {
   if (url.protocol !== 'https:') return false
   if (url.hostname === start.hostname) return start.protocol === 'http:' && url.port === '' && start.port === ''
   const parent = start.hostname.split('.').slice(1)
-  return (
-    start.protocol === 'https:' && parent.length > 1 && !/^[\d.]+$/.test(start.hostname) && url.hostname.endsWith(`.${parent.join('.')}`)
-  )
+  // Below names such as `co.uk` everybody has a host.
+  const isOpenToAll = parent.length < 2 || (parent.length === 2 && parent.every((label) => label.length <= 3))
+  return start.protocol === 'https:' && !isOpenToAll && !/^[\d.]+$/.test(start.hostname) && url.hostname.endsWith(`.${parent.join('.')}`)
 }
 
 function checked(answer: WebAnswer, asked: URL): WebAnswer {

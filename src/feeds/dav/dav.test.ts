@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { noSignal, played, testParts } from '../replica.fixture.ts'
 import { davClient, isTrusted, refusalOf } from './dav-client.ts'
 import { parseMultistatus } from './multistatus.ts'
-import { noSignal, played, testParts } from './replica.fixture.ts'
 import { escapeXml, parseXml } from './xml.ts'
 
 describe('XML', () => {
@@ -69,6 +69,8 @@ describe('the password', () => {
     ['https://dav.example:8443/', 'https://dav.example/', false],
     ['https://evil.example/', 'https://dav.example/', false],
     ['https://b.dav.example/', 'https://a.other.example/', false],
+    ['https://evil.co.uk/', 'https://cloud.co.uk/', false],
+    ['https://dav2.cloud.co.uk/', 'https://dav.cloud.co.uk/', true],
     ['https://10.0.0.2/', 'https://10.0.0.1/', false],
   ])('is sent to %s by somebody who named %s: %s', (url, start, expected) => {
     expect(isTrusted(new URL(url), new URL(start))).toBe(expected)

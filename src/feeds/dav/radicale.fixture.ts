@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../free-port.fixture.ts'
 import { escapeXml } from './xml.ts'
 
 const program = ['/usr/bin/radicale', '/usr/local/bin/radicale', '/opt/homebrew/bin/radicale'].find((path) => existsSync(path))
@@ -88,15 +88,6 @@ async function ended(server: ChildProcess): Promise<void> {
   const exit = once(server, 'exit')
   server.kill('SIGTERM')
   await exit
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 /** Resolves when the server answers; rejects when it has ended instead, or says nothing for 20 s. */

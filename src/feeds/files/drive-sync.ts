@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { FeedChange, FeedContent, FeedPast } from '../../core/feed.ts'
 import { isRecord } from '../../core/json.ts'
-import type { GoogleApi, GoogleService } from '../calendar/google-service.ts'
+import type { GoogleApi, GoogleService } from '../google-service.ts'
 import { shaped } from '../json-service.ts'
 import { type DriveFile, driveFields, driveFile, driveItem, exportOf, isDocument } from './drive-file.ts'
 import { maxFileBytes, tooLarge } from './readable.ts'
@@ -77,12 +77,14 @@ async function* listing(
       startPage,
     ).startPageToken
   let list = at?.list
+  // One over what was stored before is begun again where it is cut off: only so what is gone is noticed.
+  const isFirst = at !== undefined || state.known.size === 0
   do {
     const page = await findFiles(drive, 'trashed = false', 200, list)
     for (const file of page.files ?? []) yield* fileChange(drive, state, file)
     list = page.nextPageToken
     // A listing that missed a file is not done: the next sync begins it anew, and passes over what it knows.
-    if (list !== undefined && !state.missed.any) yield { type: 'cursor', cursor: { start, list } }
+    if (list !== undefined && isFirst && !state.missed.any) yield { type: 'cursor', cursor: { start, list } }
   } while (list !== undefined)
   // One that was begun in the middle has not seen all that is there.
   if (at === undefined) for (const path of state.known.keys()) if (!state.there.has(path)) yield { type: 'gone', path }

@@ -1,7 +1,8 @@
 import { type BigIntStats, constants } from 'node:fs'
-import { lstat, open, readdir, realpath, stat } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { lstat, open, readdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type FaultCode, IbidError } from '../../core/fault.ts'
+import { isBelow, liesInside } from '../lies-inside.ts'
 import { isPassedOver, maxFileBytes, mostFiles, mostFolders, tooLarge } from './readable.ts'
 
 /** A file of a folder, or why one is not read. Paths are below the folder, with `/`. */
@@ -78,10 +79,7 @@ export async function readInside(root: string, path: string): Promise<Uint8Array
     throw new IbidError(isLink ? 'denied' : 'not-found', isLink ? `${path} is a link now` : `${path} cannot be read (${codeOf(error)})`)
   })
   const stats = await file.stat({ bigint: true })
-  const real = await realpath(full).catch(() => undefined)
-  const there = real !== undefined && isBelow(root, real) ? await stat(real, { bigint: true }).catch(() => undefined) : undefined
-  if (there?.ino !== stats.ino || there.dev !== stats.dev || !stats.isFile())
-    throw new IbidError('denied', `${path} leads outside the folder`)
+  if (!stats.isFile() || !(await liesInside(root, full, file))) throw new IbidError('denied', `${path} leads outside the folder`)
   const bytes = new Uint8Array(Math.min(Number(stats.size), maxFileBytes + 1))
   let length = 0
   for (let read = 1; read > 0 && length < bytes.length; length += read)
@@ -89,7 +87,5 @@ export async function readInside(root: string, path: string): Promise<Uint8Array
   if (length > maxFileBytes) throw new IbidError('limit', `${path} is larger than ${maxFileBytes / 1_000_000} MB`)
   return bytes.subarray(0, length)
 }
-
-const isBelow = (root: string, path: string): boolean => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown error')

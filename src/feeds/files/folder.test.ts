@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { emptyReplica, noSignal, sync, testParts } from '../dav/replica.fixture.ts'
+import { emptyReplica, noSignal, sync, testParts } from '../replica.fixture.ts'
 import { folder } from './folder.ts'
 import { readInside } from './folder-walk.ts'
 import { lookThrough } from './folder-watch.ts'

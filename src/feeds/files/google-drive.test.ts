@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Played, playGoogle } from '../calendar/google-schemas.fixture.ts'
-import { emptyReplica, noSignal, sync, testParts } from '../dav/replica.fixture.ts'
+import { type Played, playGoogle } from '../google-schemas.fixture.ts'
+import { emptyReplica, noSignal, sync, testParts } from '../replica.fixture.ts'
 import { googleDrive } from './google-drive.ts'
 
 const ada = { kind: 'drive#user', displayName: 'Ada Kim', me: true, permissionId: '1', emailAddress: 'Ada@acme.example' }
@@ -133,6 +133,21 @@ describe('Google Drive', () => {
     expect(await sync(feed, replica)).toEqual(['item more'])
     expect(asked.filter((each) => each.startsWith('/drive/v3/files?'))).toHaveLength(3)
     isOld = true
+    expect(await sync(feed, replica)).toEqual(['gone notes', 'gone more'])
+  })
+
+  it('notices what is gone though the listing that was begun anew was cut off', async () => {
+    let files = [doc, notes, file('more', 'more.md'), file('last', 'last.md')]
+    const { feed } = await open((path, query) => {
+      if (path === '/changes') return { status: 400 }
+      if (path !== '/files') return undefined
+      const half = query.get('pageToken') === 'p2'
+      return { as: 'FileList', json: half ? { files: files.slice(2) } : { nextPageToken: 'p2', files: files.slice(0, 2) } }
+    })
+    const replica = emptyReplica()
+    await sync(feed, replica)
+    files = [{ ...doc, name: 'Q4 plan, final' }, file('new', 'new.md'), file('last', 'last.md', { name: 'last of all.md' })]
+    expect(await sync(feed, replica, 3)).toEqual(['item doc', 'item new', 'item last'])
     expect(await sync(feed, replica)).toEqual(['gone notes', 'gone more'])
   })
 

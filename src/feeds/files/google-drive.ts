@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FeedQuery, FeedType } from '../../core/feed.ts'
-import { googleService, googleSignIn } from '../calendar/google-service.ts'
+import { googleSecrets, googleService, googleSignIn } from '../google-service.ts'
 import { shaped } from '../json-service.ts'
 import { optionsSchema } from '../options-schema.ts'
 import { driveItem, isDocument } from './drive-file.ts'
@@ -17,7 +17,7 @@ export const googleDrive: FeedType<z.infer<typeof options>> = {
   description:
     'Reads your files at Google Drive, documents of Google Docs, Sheets and Slides among them. Needs you to sign in there; nothing is changed.',
   options: optionsSchema(options),
-  secrets: [],
+  secrets: googleSecrets,
   signIn: () => googleSignIn('drive.readonly'),
   async open({ sharedDrives = false }, parts) {
     const service = googleService(driveApi, parts)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { FeedParts } from '../../core/feed.ts'
-import { emptyReplica, noSignal, played, sync, testParts } from '../dav/replica.fixture.ts'
 import { hasWebdav, startWebdav, type WebdavServer } from '../dav/webdav.fixture.ts'
+import { emptyReplica, noSignal, played, sync, testParts } from '../replica.fixture.ts'
 import { webdav } from './webdav.ts'
 
 async function started(files: Readonly<Record<string, string>>): Promise<WebdavServer> {

@@ -169,7 +169,8 @@ function* fileChange({ client, root, known, now, signal, missed }: FilesSync, en
   yield {
     type: 'item',
     item: { path, title: basename(path), uri: url.href, at: changedAt ?? now, people: [], place },
-    hash: version,
+    // Without a version there is none to compare with.
+    hash: version === '' ? `at ${now}` : version,
     content,
   }
 }

@@ -2,10 +2,11 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { chown, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { ImapFlow } from 'imapflow'
+import { freePort } from '../free-port.fixture.ts'
 
 const program = ['/usr/sbin/dovecot', '/usr/local/sbin/dovecot', '/opt/homebrew/sbin/dovecot'].find((path) => existsSync(path))
 
@@ -26,8 +27,10 @@ export interface Dovecot {
   readonly certificate: string
   /** Puts a mail into a folder, which is made where it is missing. Returns its UID. */
   append(folder: string, raw: string | Buffer, flags?: readonly string[], at?: Date): Promise<number>
-  /** Puts many mails into the inbox at once, as read ones that came now. */
-  fill(raws: readonly string[]): Promise<void>
+  /** Puts many mails into a new folder, or the inbox, at once, as read ones that came now. */
+  fill(raws: readonly string[], folder?: string): Promise<void>
+  /** Takes the server the right to read a folder. */
+  shut(folder: string): void
   /** Does something to the mailbox on a connection of its own. */
   withClient<T>(work: (client: ImapFlow) => Promise<T>): Promise<T>
   stop(): Promise<void>
@@ -67,17 +70,19 @@ export async function startDovecot({
       extra,
     }),
   )
-  const server = spawn(program!, ['-F', '-c', config], { stdio: 'ignore' })
+  const server = spawn(program!, ['-F', '-c', config], { stdio: 'ignore', detached: true })
   const ended = once(server, 'exit')
-  // Where the test itself dies, its server does not outlive it.
-  const end = () => void server.kill('SIGTERM')
+  // All of its processes at once, whose mails nobody needs any more: asked to end, it would wait for a second. Where the test itself dies, it does not outlive it.
+  const end = () => {
+    if (server.pid !== undefined && server.exitCode === null && server.signalCode === null) process.kill(-server.pid, 'SIGKILL')
+  }
   process.once('exit', end)
   const stop = async () => {
     for (const client of kept.splice(0)) client.close()
     end()
     await ended
     process.off('exit', end)
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   const kept: ImapFlow[] = []
   const open = async (): Promise<ImapFlow> => {
@@ -112,17 +117,19 @@ export async function startDovecot({
         if (done === false || done.uid === undefined) throw new Error(`the mail was not put into ${to}`)
         return done.uid
       },
-      async fill(raws) {
+      async fill(raws, into = 'INBOX') {
         // The server makes the inbox when it is opened first.
-        await writer.mailboxOpen('INBOX')
+        if (into !== 'INBOX') await writer.mailboxCreate(into)
+        await writer.mailboxOpen(into)
         await writer.mailboxClose()
-        const folder = join(mails, user, 'Maildir', 'cur')
+        const folder = join(mails, user, 'Maildir', into === 'INBOX' ? '' : `.${into}`, 'cur')
         for (const [index, raw] of raws.entries()) {
           const path = join(folder, `${String(1_700_000_000 + index)}.M${index}.filled:2,S`)
           await writeFile(path, raw)
           if (me.uid === 0) await chown(path, owner, owner)
         }
       },
+      shut: (name) => chmodSync(join(mails, user, 'Maildir', `.${name}`), 0),
       async withClient(work) {
         const client = await open()
         try {
@@ -211,15 +218,6 @@ function makeCertificate(folder: string): string {
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   execFileSync(certificateMaker, ['req', '-x509', ...kind, ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
   return readFileSync(certificate, 'utf8')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 /** Resolves when the server greets; rejects when it has ended instead. */

@@ -11,7 +11,6 @@ import type { House } from '../house.ts'
 import type { Attached } from './attached.ts'
 import { kindOfMedia, mediaTypeOf } from './file-kind.ts'
 import { assertImages } from './image-limit.ts'
-import { mediaOf } from './media-of.ts'
 
 /** Bytes of one file at most. */
 const longest = 25_000_000
@@ -37,7 +36,7 @@ export async function attachPaths(house: House, paths: readonly string[], option
       const hash = createHash('sha256').update(bytes).digest('hex')
       images.push({ mediaType, hash, size: bytes.length, name })
       assertImages(images)
-      await mediaOf(house).keep(hash, bytes)
+      await house.media().keep(hash, bytes)
     }
   }
   const files = []

@@ -7,7 +7,6 @@ import type { Attached } from './attached.ts'
 import { attachmentCollection } from './attachment-collection.ts'
 import { kindOfMedia } from './file-kind.ts'
 import { assertImages } from './image-limit.ts'
-import { mediaOf } from './media-of.ts'
 
 /**
  * The files of these ids as a question takes them (`attached` of what the house or a session is asked); documents are indexed where they are not yet. Throws
@@ -32,7 +31,7 @@ export async function attachmentsFor(
 }
 
 async function bytesOf(house: House, { hash, name }: Attachment): Promise<Uint8Array> {
-  const bytes = await mediaOf(house).read(hash)
+  const bytes = await house.media().read(hash)
   if (bytes) return bytes
   throw new IbidError('not-found', `the bytes of ${name} are gone`, 'hand it over again')
 }

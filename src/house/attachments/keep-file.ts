@@ -9,7 +9,6 @@ import { attachmentCollection } from './attachment-collection.ts'
 import { kindOfMedia, mediaTypeOf } from './file-kind.ts'
 import { cleanName } from './file-name.ts'
 import { assertImages } from './image-limit.ts'
-import { mediaOf } from './media-of.ts'
 import { removeFile } from './remove-file.ts'
 
 /** A file as somebody hands it over. */
@@ -38,7 +37,7 @@ export async function keepFile(house: House, store: ServerStore, principal: Prin
   if (bytes.length === 0) throw new IbidError('invalid', `${name} is empty`)
   if (kindOfMedia(attachment.mediaType) === 'image') assertImages([attachment])
   else await attachmentCollection(house, attachment, async () => bytes)
-  await mediaOf(house).keep(attachment.hash, bytes)
+  await house.media().keep(attachment.hash, bytes)
   await store.attachments.add(attachment)
   return attachment
 }

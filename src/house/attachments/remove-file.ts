@@ -1,18 +1,15 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { faultOf } from '../../core/fault.ts'
 import type { Attachment, ServerStore } from '../../core/server-store.ts'
 import type { House } from '../house.ts'
 import { attachmentIdentity } from './attachment-collection.ts'
 import { kindOfMedia } from './file-kind.ts'
-import { mediaFolder } from './media-of.ts'
 
 /** Takes a file away, with its bytes and what was indexed of it where nobody else has handed over the same. What runs have read of it stays with them. */
 export async function removeFile(house: House, store: ServerStore, { id, name, hash, mediaType }: Attachment): Promise<void> {
   const same = (await store.attachments.list()).filter((other) => other.hash === hash && other.id !== id)
   if (kindOfMedia(mediaType) === 'document' && !same.some((other) => other.name === name)) await dropIndex(house, { name, hash })
   await store.attachments.remove(id)
-  if (same.length === 0) await rm(join(mediaFolder(house), hash), { force: true })
+  if (same.length === 0) await house.media().remove(hash)
 }
 
 async function dropIndex(house: House, document: Pick<Attachment, 'name' | 'hash'>): Promise<void> {

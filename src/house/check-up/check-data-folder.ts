@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { faultOf } from '../../core/fault.ts'
-import { makeDataFolder } from '../data-folder.ts'
+import { makeDataFolder } from '../../store/data-folder.ts'
 import { amiss, type Check, fine } from './check.ts'
 
 const name = 'data folder'

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ParseError, parse } from 'jsonc-parser'
 import { isRecord } from '../../core/json.ts'
+import { jsonShape, mostLevels } from '../../core/json-shape.ts'
 import { removeMember, setMember } from '../../docs/project/edit-json.ts'
 import { type ConfigText, Unwritable } from './config-text.ts'
 import { at, type Config } from './config-tree.ts'
@@ -9,6 +10,8 @@ import { at, type Config } from './config-tree.ts'
 export const jsonConfig: ConfigText = {
   parse(text) {
     if (text.trim() === '') return {}
+    // The library recurses.
+    if (jsonShape(text).levels > mostLevels) throw new Unwritable(`is nested more than ${mostLevels} levels deep`)
     const errors: ParseError[] = []
     const value: unknown = parse(text, errors, { allowTrailingComma: true })
     if (errors[0]) throw new Unwritable(`is not valid JSON (${placeIn(text, errors[0].offset)})`)

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readSettingsFile, writeSettingsFile } from '../../settings/file.ts'
-import { makeDataFolder } from '../data-folder.ts'
+import { makeDataFolder } from '../../store/data-folder.ts'
 
 /**
  * What had to be made around a server's entry: the file, so many of the folders above it, and so many of the tables that lead to it. Undoing takes that

@@ -50,7 +50,7 @@ export async function addFeed(
   if ((await store.list()).some((feed) => feed.owner === owner && feed.name === name))
     throw new IbidError('usage', `there is a feed ${name} already`, 'choose another name')
   const signsIn = type.signIn?.(options) !== undefined
-  if (!signsIn) assertSecrets(type, secrets)
+  assertSecrets(type, secrets, signsIn)
   const id = `${name.toLowerCase()}-${randomBytes(4).toString('hex')}`
   const feed: FeedRow = {
     ...{ id, name, type: type.name, kind: type.kind, options, shared },
@@ -91,17 +91,14 @@ async function assertMay(house: House, owner: string | undefined, { name, isLoca
     : new IbidError('denied', 'only administrators add feeds for everybody', 'leave shared out')
 }
 
-function assertSecrets({ name, secrets }: FeedType, given: Readonly<Record<string, string>>): void {
-  const missing = secrets.filter((secret) => !secret.optional && !given[secret.name])
+/** Who signs in may also name the client to sign in as; the rest comes with the sign-in. */
+function assertSecrets({ name, secrets }: FeedType, given: Readonly<Record<string, string>>, signsIn: boolean): void {
+  const missing = signsIn ? [] : secrets.filter((secret) => !secret.optional && !given[secret.name])
   if (missing.length > 0)
     throw new IbidError('invalid', `${name} needs ${missing.map((secret) => secret.name).join(', ')}`, missing[0]?.description)
-  const unknown = Object.keys(given).find((each) => !secrets.some((secret) => secret.name === each))
-  if (unknown !== undefined)
-    throw new IbidError(
-      'invalid',
-      `${name} takes no secret ${unknown}`,
-      `it takes ${secrets.map((secret) => secret.name).join(', ') || 'none'}`,
-    )
+  const taken = [...new Set([...secrets.map((secret) => secret.name), ...(signsIn ? ['clientId', 'clientSecret'] : [])])]
+  const unknown = Object.keys(given).find((each) => !taken.includes(each))
+  if (unknown !== undefined) throw new IbidError('invalid', `${name} takes no secret ${unknown}`, `it takes ${taken.join(', ') || 'none'}`)
 }
 
 /** What a schema gives back, without what JSON cannot hold. */

@@ -2,7 +2,7 @@ import type { FeedKind } from '../../core/feed.ts'
 import type { FeedHit, FeedHits, FeedRow, FeedSearch, ItemFilter, ItemSearch } from '../../core/feed-store.ts'
 import { queryTerms } from '../../core/text/words.ts'
 import type { House } from '../house.ts'
-import { readableBy } from './feed-rights.ts'
+import { readableBy, toldTo } from './feed-rights.ts'
 import type { FeedTypes } from './known-types.ts'
 import { liveHits } from './live-hits.ts'
 import { newestHits, type Searching, storedHits } from './stored-hits.ts'
@@ -24,7 +24,7 @@ export function feedSearch(house: House, owner: string | undefined, types?: Feed
       const [author] = meant ?? []
       if (meant && !author) return nothing(`nobody is known as ${search.owner}`)
       const searching: Searching = {
-        ...{ house, kind, feeds, signal },
+        ...{ house, owner, kind, feeds, signal },
         search,
         filter: filterOf(search, author && [...author.addresses, ...author.handles], await readableBy(house, owner)),
       }
@@ -38,7 +38,7 @@ export function feedSearch(house: House, owner: string | undefined, types?: Feed
       const isTimed = search.from !== undefined || search.to !== undefined || search.thread !== undefined
       return {
         hits: found.length === 0 && hasWords && isTimed ? await newestHits(searching) : found,
-        problems: [...feeds.flatMap(lacking), ...live.problems],
+        problems: [...feeds.flatMap((feed) => lacking(feed, owner)), ...live.problems],
       }
     },
   }
@@ -78,7 +78,8 @@ function merged(hits: readonly FeedHit[], limit: number): readonly FeedHit[] {
 }
 
 /** What a search cannot know of. */
-function lacking({ name, lastSync, cursor }: FeedRow): readonly string[] {
-  if (lastSync?.fault) return [`${name}: the newest sync failed: ${lastSync.fault.message}`]
+function lacking(feed: FeedRow, owner: string | undefined): readonly string[] {
+  const { name, lastSync, cursor } = feed
+  if (lastSync?.fault) return [`${name}: the newest sync failed: ${toldTo(owner, feed, lastSync.fault.message)}`]
   return lastSync === undefined && cursor === undefined ? [`${name} has not been synced yet`] : []
 }

@@ -5,6 +5,7 @@ import { estimateTokens } from '../../core/text/tokens.ts'
 import { queryTerms, terms } from '../../core/text/words.ts'
 import { bestPassage } from '../../docs/rank/passage.ts'
 import type { House } from '../house.ts'
+import { toldTo } from './feed-rights.ts'
 import { itemDocument } from './item-document.ts'
 import { type FeedTypes, feedTypeNamed } from './known-types.ts'
 import { openFeed } from './open-feed.ts'
@@ -26,7 +27,7 @@ interface Live {
 
 /** What services find themselves and no sync has brought yet; those that fail or are slow are told of. */
 export async function liveHits(searching: Searching, author: KnownPerson | undefined, types?: FeedTypes): Promise<Live> {
-  const { feeds, search, signal } = searching
+  const { feeds, owner, search, signal } = searching
   const query: FeedQuery = {
     query: search.query,
     limit: Math.min(mostLive, search.limit),
@@ -42,7 +43,7 @@ export async function liveHits(searching: Searching, author: KnownPerson | undef
         return { hits: await within(asked(searching, feed, query, AbortSignal.any([signal, patience]), types), patience), problems: [] }
       } catch (error) {
         signal.throwIfAborted()
-        const why = patience.aborted ? `no answer within ${patienceMs / 1_000} s` : faultOf(error).message
+        const why = patience.aborted ? `no answer within ${patienceMs / 1_000} s` : toldTo(owner, feed, faultOf(error).message)
         return { hits: [], problems: [`${feed.name} could not be asked for what is newest: ${why}`] }
       }
     }),

@@ -3,10 +3,10 @@ import { IbidError } from '../../core/fault.ts'
 import type { Feed, FeedParts, FeedType } from '../../core/feed.ts'
 import type { FeedRow } from '../../core/feed-store.ts'
 import { webFetch } from '../../tools/web/guarded-fetch.ts'
+import { vetHost } from '../../tools/web/vet-host.ts'
 import type { House } from '../house.ts'
 import { isAdministrator } from './feed-rights.ts'
 import { checkedOptions, type FeedTypes, feedTypeNamed } from './known-types.ts'
-import { vetHost } from './vet-host.ts'
 
 /** Opens a feed with the secrets that are kept of it. Throws `IbidError` as its type does, `not-found` for a type that this program does not have. */
 export async function openFeed(house: House, row: FeedRow, types?: FeedTypes): Promise<Feed> {
@@ -22,8 +22,11 @@ export async function openWith(
   { id, name, owner, options }: Pick<FeedRow, 'id' | 'name' | 'owner' | 'options'>,
   secret: FeedParts['secret'],
 ): Promise<Feed> {
-  // What lies on the network of the server is not for everybody who may use it.
-  const allowed = (await isAdministrator(house, owner)) ? house.inspection.settings.tools.http.allow : []
+  // What lies on the server or on its network is not for everybody who may use it, nor any more for who was an administrator once.
+  const isTrusted = await isAdministrator(house, owner)
+  if (type.isLocal && !isTrusted)
+    throw new IbidError('denied', `${name} reads files of the server, and its owner is no administrator`, 'ask an administrator to add it')
+  const allowed = isTrusted ? house.inspection.settings.tools.http.allow : []
   const checked = checkedOptions(type, options)
   const fetch = webFetch({ allowed })
   return type.open(checked, {

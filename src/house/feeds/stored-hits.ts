@@ -1,13 +1,17 @@
+import { systemClock } from '../../core/clock.ts'
 import { type StoredDocument, type StoredSection, sectionNumber } from '../../core/document-store.ts'
 import { headingPath, type Section } from '../../core/documents.ts'
 import type { FeedItem, FeedKind } from '../../core/feed.ts'
 import type { FeedHit, FeedRow, ItemFilter, ItemSearch } from '../../core/feed-store.ts'
 import { sectionOf } from '../../docs/library/present.ts'
 import type { House } from '../house.ts'
+import { nextEvents, withoutSeries } from './next-events.ts'
 
 /** A search of feeds of one kind, made out. */
 export interface Searching {
   readonly house: House
+  /** Whoever asks; absent: the person of this machine. */
+  readonly owner: string | undefined
   readonly kind: FeedKind
   readonly feeds: readonly FeedRow[]
   readonly search: ItemSearch
@@ -17,11 +21,9 @@ export interface Searching {
 
 /** Sections asked for: some items have several that fit. */
 const sectionsPerHit = 2
-/** Items in a range of time among which the next events are looked for. */
-const mostEvents = 500
 
 /** What was synced and answers, the best first. */
-export async function storedHits({ house, feeds, search, filter, signal }: Searching): Promise<readonly FeedHit[]> {
+export async function storedHits({ house, kind, feeds, search, filter, signal }: Searching): Promise<readonly FeedHit[]> {
   const store = await house.feeds()
   const library = await house.library()
   const isNarrow = Object.keys(filter).length > 0 || (search.excludedIds?.length ?? 0) > 0
@@ -42,25 +44,25 @@ export async function storedHits({ house, feeds, search, filter, signal }: Searc
     const item = feed && (await store.item(feed.id, section.document, filter.readableBy))
     if (feed && item && !hits.has(idOf(feed, item))) hits.set(idOf(feed, item), { ...hitOf(feed, item, section), passage, score, coverage })
   }
-  return [...hits.values()].slice(0, search.limit)
+  const all = [...hits.values()]
+  if (kind !== 'calendar' || (filter.from === undefined && filter.to === undefined)) return all.slice(0, search.limit)
+  const events = all.map((hit) => ({ ...hit.item, feed: hit.id.slice(0, -hit.item.path.length - 1), hit }))
+  return (await withoutSeries(store, events, filter)).map(({ hit }) => hit).slice(0, search.limit)
 }
 
 /** Items that fit where no words tell which: the newest, of a calendar the next ones. */
 export async function newestHits({ house, kind, feeds, search, filter }: Searching): Promise<readonly FeedHit[]> {
   const store = await house.feeds()
-  const excluded = search.excludedIds ?? []
-  const isCalendar = kind === 'calendar'
-  const from = filter.from ?? Date.now()
-  const items = await store.items(
-    feeds.map(({ id }) => id),
-    isCalendar ? { ...filter, from } : filter,
-    isCalendar ? mostEvents : search.limit + excluded.length,
-  )
-  const ordered = isCalendar ? items.toReversed() : items
+  const now = systemClock.now()
+  const ids = feeds.map(({ id }) => id)
+  const wanted = search.limit + (search.excludedIds?.length ?? 0)
+  // Of a range that ends before now nothing is next.
+  const isNext = kind === 'calendar' && (filter.from !== undefined || filter.to === undefined || filter.to >= now)
+  const items = await (isNext ? nextEvents(store, ids, { ...filter, from: filter.from ?? now }, wanted) : store.items(ids, filter, wanted))
   const hits: FeedHit[] = []
-  for (const { feed: id, ...item } of ordered) {
+  for (const { feed: id, ...item } of items) {
     const feed = feeds.find((each) => each.id === id)
-    if (!feed || excluded.includes(idOf(feed, item)) || hits.length >= search.limit) continue
+    if (!feed || search.excludedIds?.includes(idOf(feed, item)) || hits.length >= search.limit) continue
     const section = await firstSection(house, feed.collection, item.path)
     if (section) hits.push({ ...hitOf(feed, item, section), passage: section.text, score: 0.5, coverage: 0 })
   }

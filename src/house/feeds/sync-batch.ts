@@ -5,8 +5,8 @@ import type { Json } from '../../core/json.ts'
 import type { CollectionWriter } from '../../docs/index/writer.ts'
 import type { ItemDocument } from './item-document.ts'
 
-/** Items whose words are committed together, and ms after which a cursor is stored even if there are fewer. */
-const most = { items: 200, waitMs: 5_000 }
+/** Items whose words are committed together, characters of them, and ms after which a cursor is stored even if there are fewer. */
+const most = { items: 200, characters: 8_000_000, waitMs: 5_000 }
 
 /** What a sync changes, in batches. What is known of an item is stored before its words are there to be found, and a cursor once all before it is stored. */
 export interface SyncBatch {
@@ -23,6 +23,7 @@ export function syncBatch(writer: CollectionWriter, store: FeedStore, { id }: Pi
   const removed = new Set<string>()
   let cursor: { readonly value: Json } | undefined
   let committedAt = now()
+  let characters = 0
   const commit = async (): Promise<void> => {
     const reached = cursor
     await store.putItems(
@@ -36,17 +37,19 @@ export function syncBatch(writer: CollectionWriter, store: FeedStore, { id }: Pi
     if (reached) await store.change(id, { cursor: reached.value })
     put.clear()
     removed.clear()
+    characters = 0
     cursor = undefined
     committedAt = now()
     await breathe()
   }
   const commitIfFull = async (): Promise<void> => {
-    if (put.size + removed.size >= most.items) await commit()
+    if (put.size + removed.size >= most.items || characters >= most.characters) await commit()
   }
   return {
     async put(item, words) {
       removed.delete(item.path)
       put.set(item.path, { item, words })
+      characters += words.sections.reduce((sum, { text }) => sum + text.length, 0)
       await commitIfFull()
     },
     async remove(path) {

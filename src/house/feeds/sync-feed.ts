@@ -5,7 +5,7 @@ import type { FeedReport, FeedRow } from '../../core/feed-store.ts'
 import { type CollectionWriter, openWriter } from '../../docs/index/writer.ts'
 import type { House } from '../house.ts'
 import { feedCollection } from './feed-collection.ts'
-import { itemDocument } from './item-document.ts'
+import { type ItemDocument, itemDocument } from './item-document.ts'
 import type { FeedTypes } from './known-types.ts'
 import { openFeed } from './open-feed.ts'
 import { isRunning, runSync } from './running-syncs.ts'
@@ -35,7 +35,9 @@ export interface FeedSyncing {
 const mostProblems = 200
 
 /** What is wrong with the way to the service, or with the right to use it: another item will not fare better. */
-const ending = new Set(['unreachable', 'timeout', 'rate-limited', 'overloaded', 'unauthorised', 'cancelled', 'stale'])
+const ending = new Set(['unreachable', 'rate-limited', 'unauthorised', 'cancelled'])
+/** What may be the fault of one item, and after how many items in a row it is that of the service. */
+const stumbling = { codes: new Set(['overloaded', 'timeout']), most: 3 }
 
 /** What tells the syncs of one feed in this process. */
 export const syncKey = ({ dataFolder }: Pick<House, 'dataFolder'>, { id }: Pick<FeedRow, 'id'>): string => `${dataFolder}\n${id}`
@@ -69,8 +71,12 @@ interface Counts {
   updated: number
   removed: number
   done: number
-  readonly problems: { readonly path: string; readonly reason: string }[]
+  readonly failed: Problem[]
+  readonly skipped: Problem[]
 }
+
+type Problem = FeedReport['problems'][number]
+type ItemChange = Extract<FeedChange, { readonly type: 'item' }>
 
 async function changeTo(
   house: House,
@@ -81,7 +87,7 @@ async function changeTo(
   const { now } = systemClock
   const started = now()
   const batch = syncBatch(writer, await house.feeds(), row, now)
-  const counts: Counts = { added: 0, updated: 0, removed: 0, done: 0, problems: [] }
+  const counts: Counts = { added: 0, updated: 0, removed: 0, done: 0, failed: [], skipped: [] }
   let given: Fault | undefined
   try {
     const stored = await writer.known()
@@ -90,7 +96,7 @@ async function changeTo(
     const known = force ? new Map<string, string>() : stored
     const past: FeedPast = { cursor: isFresh ? undefined : row.cursor, known: async () => known }
     const met = new Set<string>()
-    const take = taking({ batch, stored, known, counts, onProgress })
+    const take = taking({ batch, stored, hashes: new Map(known), counts, onProgress })
     const feed = await openFeed(house, row, types)
     try {
       for await (const change of feed.changes(past, signal)) {
@@ -111,7 +117,8 @@ async function changeTo(
     await batch.commit().catch(() => undefined)
     await writer.abandon().catch(() => undefined)
   }
-  const { added, updated, removed, problems } = counts
+  const { added, updated, removed, failed, skipped } = counts
+  const problems = [...failed, ...skipped].slice(0, mostProblems)
   const at = now()
   return { at, durationMs: at - started, added, updated, removed, problems, ...(given ? { fault: given } : {}) }
 }
@@ -120,42 +127,57 @@ async function changeTo(
 function taking({
   batch,
   stored,
-  known,
+  hashes,
   counts,
   onProgress,
 }: {
   readonly batch: SyncBatch
-  /** Hash by path of what is there, and of what need not be read again. */
+  /** Paths of what was there before. */
   readonly stored: ReadonlyMap<string, string>
-  readonly known: ReadonlyMap<string, string>
+  /** Hash by path of what need not be read again; kept as it is after each change. */
+  readonly hashes: Map<string, string>
   readonly counts: Counts
   readonly onProgress: FeedSyncing['onProgress']
 }): (change: FeedChange) => Promise<void> {
-  const problem = (path: string, reason: string) => {
-    if (counts.problems.length < mostProblems) counts.problems.push({ path, reason })
+  let stumbles = 0
+  const note = (problems: Problem[], path: string, reason: string) => {
+    if (problems.length < mostProblems) problems.push({ path, reason })
   }
-  const put = async ({ item, hash, content }: Extract<FeedChange, { readonly type: 'item' }>) => {
-    const { path } = item
-    if (known.get(path) === hash) return
+  const wordsOf = async ({ item, hash, content }: ItemChange): Promise<ItemDocument | undefined> => {
     try {
-      await batch.put(item, await itemDocument(item, await content(), hash))
+      const words = await itemDocument(item, await content(), hash)
+      stumbles = 0
+      return words
     } catch (error) {
       const { code, message } = faultOf(error)
       if (!(error instanceof IbidError) || ending.has(code)) throw error
-      return problem(path, message)
+      if (stumbling.codes.has(code) && ++stumbles >= stumbling.most) throw error
+      note(counts.failed, item.path, message)
+      return undefined
     }
-    counts[stored.has(path) ? 'updated' : 'added']++
+  }
+  const put = async (change: ItemChange) => {
+    const { item, hash } = change
+    if (hashes.get(item.path) === hash) return
+    const words = await wordsOf(change)
+    if (!words) return
+    await batch.put(item, words)
+    hashes.set(item.path, hash)
+    counts[stored.has(item.path) ? 'updated' : 'added']++
   }
   const drop = async (path: string) => {
     if (stored.has(path)) counts.removed++
+    hashes.delete(path)
     await batch.remove(path)
   }
   return async (change) => {
     if (change.type === 'cursor') return batch.reached(change.cursor)
     const path = change.type === 'item' ? change.item.path : change.path
     if (change.type === 'item') await put(change)
-    else if (change.type === 'failed') problem(path, change.reason)
-    else if (change.type === 'gone' || stored.has(path)) await drop(path)
+    else {
+      if (change.type !== 'gone') note(counts[change.type], path, change.reason)
+      if (change.type === 'gone' || (change.type === 'skipped' && stored.has(path))) await drop(path)
+    }
     counts.done++
     const { done, added, updated, removed } = counts
     onProgress?.({ done, added, updated, removed, path })

@@ -6,6 +6,7 @@ import { syncQueue } from '../serving/sync-queue.ts'
 import type { FeedTypes } from './known-types.ts'
 import { openFeed } from './open-feed.ts'
 import { isRunning } from './running-syncs.ts'
+import { isSignedOut } from './signed-out.ts'
 import { type FeedProgress, syncFeed, syncKey } from './sync-feed.ts'
 
 export interface FeedWatching {
@@ -65,6 +66,8 @@ export async function watchFeeds(house: House, signal: AbortSignal, options: Fee
     const feeds = await (await house.feeds()).list().catch(() => [])
     const now = systemClock.now()
     for (const feed of feeds) {
+      // Nothing can be read there until its person has signed in, which the list of connectors tells.
+      if (await isSignedOut(house, feed, options.types)) continue
       const due = isDue(feed, now, house.inspection.settings.feeds.syncMinutes * 60_000)
       if (due && !isRunning(syncKey(house, feed))) sync(feed)
       else if (!due && feed.lastSync?.fault === undefined) listen(feed)

@@ -1,5 +1,8 @@
 import type { Memory, MemorySaved } from '../../core/memory.ts'
 
+/** What stands in the place of words that must not be repeated. */
+const notRepeated = '(not repeated)'
+
 /** What came of saving, a line each. */
 export function savedLines({ saved, merged, superseded, refused, displaced }: MemorySaved): readonly string[] {
   const replacing = Map.groupBy(superseded, (pair) => pair.saved.id)
@@ -10,7 +13,9 @@ export function savedLines({ saved, merged, superseded, refused, displaced }: Me
     ),
     ...merged.map(({ into }) => `That is remembered already: ${into.content}`),
     ...displaced.map(({ content }) => `To make room, this is not used any more: ${content}`),
-    ...refused.map(({ content, reason }) => `Not remembered: ${content} (${reason})`),
+    ...refused.map(({ content, reason }) =>
+      content === notRepeated ? `Not remembered: ${reason}` : `Not remembered: ${content} (${reason})`,
+    ),
   ]
 }
 

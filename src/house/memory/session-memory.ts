@@ -15,18 +15,22 @@ interface SessionMemory {
   readonly parts?: Pick<KitParts, 'model'>
 }
 
+const off = 'Memory is switched off: nothing is remembered, told or forgotten here. agent.memory is false.'
+
 /**
  * What is remembered of whose session it is, as their next run is told it. Without a language model nobody reads a prompt: there, prompts that ask to remember,
- * to forget, or what is remembered are carried out as they are said.
+ * to forget, or what is remembered are carried out as they are said; where `agent.memory` is off, they are told so.
  */
 export async function sessionMemory(
   house: Pick<House, 'memories'>,
   session: { readonly id: string; readonly owner?: string },
   question: string,
   model: string,
+  isOn: boolean,
 ): Promise<SessionMemory> {
   const order = model === 'extractive' ? memoryOrder(question) : undefined
-  if (model === 'extractive' && !order) return { ask: {} }
+  if (order && !isOn) return { ask: {}, parts: { model: async () => orderModel(async () => off) } }
+  if (!isOn || (model === 'extractive' && !order)) return { ask: {} }
   const memories = await house.memories(session.owner)
   if (!order) return { ask: { memory: await toldMemories(memories, question) } }
   const id = newRunId(systemClock.now())

@@ -2,6 +2,7 @@ import type { CarriedMarks } from '../../core/server-store.ts'
 import type { Asking } from '../asking.ts'
 import type { House } from '../house.ts'
 import type { KitParts } from '../run-kit.ts'
+import type { Elsewhere } from '../working/elsewhere.ts'
 import { mutableHouse } from './mutable-house.ts'
 
 /** What a server knows of the runs that it carries, however they were begun. */
@@ -20,8 +21,11 @@ export interface CarryingHouse {
   leave(): Promise<void>
 }
 
-/** `marks` keep the runs that are under way, so that they are found again after the program was stopped, or has died. */
-export function carryingHouse(open: House, marks: CarriedMarks): CarryingHouse {
+/**
+ * `marks` keep the runs that are under way, so that they are found again after the program was stopped, or has died. With `elsewhere` runs are handed over to
+ * workers, and followed here.
+ */
+export function carryingHouse(open: House, marks: CarriedMarks, elsewhere?: Elsewhere): CarryingHouse {
   const carried = new Map<string, Asking>()
   const coming = new Set<Asking>()
   const watchers = new Map<string, Set<() => void>>()
@@ -55,7 +59,12 @@ export function carryingHouse(open: House, marks: CarriedMarks): CarryingHouse {
     ...mutable,
     async parts(tools, needs) {
       const parts = await mutable.parts(tools, needs)
-      return { ...parts, carriers: marking(parts.carriers), carrying: (asking) => void carry(asking) }
+      return {
+        ...parts,
+        ...(elsewhere ? { elsewhere } : {}),
+        carriers: marking(parts.carriers),
+        carrying: (asking) => void carry(asking),
+      }
     },
   }
   /** A run is held before anything of it is stored here, so that none is without a mark however the program ends. */

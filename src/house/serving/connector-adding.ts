@@ -5,6 +5,7 @@ import type { Principal } from '../../core/principal.ts'
 import type { NewConnector } from '../../core/schemas/http/connectors.ts'
 import { addFeed } from '../feeds/add-feed.ts'
 import { feedTypeNamed } from '../feeds/known-types.ts'
+import { assertNameFree } from './connector-naming.ts'
 import type { ConnectorParts } from './connector-parts.ts'
 
 /** What does not fit in an order, by its place there: `body.options.path`. */
@@ -33,6 +34,7 @@ export async function addConnector(
   const errors = misfits(type, options, secrets)
   if (errors.length > 0) return { fault: fault('invalid', `${type.name}: ${errors[0]!.message}`), errors }
   try {
+    await assertNameFree(house, owner, name)
     const { feed } = await addFeed(house, owner, { name, type: typeName, options, secrets, shared }, { signal, types })
     if (!type.signIn?.(feed.options)) connectors.syncs.start(feed)
     return { feed }

@@ -4,6 +4,7 @@ import type { Principal } from '../../core/principal.ts'
 import type { ConnectorChange, ConnectorSignIn, ConnectorSync, ConnectorTest } from '../../core/schemas/http/connectors.ts'
 import { removeFeed, testFeed } from '../feeds/manage-feeds.ts'
 import { connectorToChange } from './connector-access.ts'
+import { assertNameFree } from './connector-naming.ts'
 import type { ConnectorParts } from './connector-parts.ts'
 
 /** Gives a connector another name, or to everybody. Throws `IbidError`: as {@link connectorToChange}, `denied`, `usage` for a name that is taken. */
@@ -16,6 +17,7 @@ export async function changeConnector(
   const feed = await connectorToChange(parts, principal, name)
   if (change.shared && !feed.shared && principal.role !== 'admin')
     throw new IbidError('denied', 'only administrators share connectors with everybody')
+  if (change.name !== undefined && change.name !== feed.name) await assertNameFree(parts.house, feed.owner, change.name, feed)
   await (await parts.house.feeds()).change(feed.id, change)
   return { ...feed, ...change }
 }

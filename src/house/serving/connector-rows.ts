@@ -1,10 +1,10 @@
 import type { FeedRow } from '../../core/feed-store.ts'
-import { isRecord, type Json } from '../../core/json.ts'
 import type { Principal } from '../../core/principal.ts'
 import type { ConnectorRow } from '../../core/schemas/http/connectors.ts'
 import { feedTypeNamed } from '../feeds/known-types.ts'
 import { connectorSeen, mayChange } from './connector-access.ts'
 import type { ConnectorParts } from './connector-parts.ts'
+import { connectorPlace } from './connector-place.ts'
 import { reportForOthers, syncForOthers } from './connector-told.ts'
 
 /** The connectors of whoever asks and those for everybody, the oldest first. */
@@ -35,7 +35,7 @@ async function rowOf({ house, connectors }: ConnectorParts, principal: Principal
     () => type,
   )
   const changeable = mayChange(principal, feed)
-  const reads = changeable ? house.redact(readsOf(options)) : ''
+  const reads = changeable ? house.redact(connectorPlace(options)) : ''
   const sync = connectors.syncs.state(id)
   const signIn = changeable ? await connectors.signIns.state(feed) : undefined
   return {
@@ -45,16 +45,4 @@ async function rowOf({ house, connectors }: ConnectorParts, principal: Principal
     ...(sync ? { sync: changeable ? sync : syncForOthers(sync) } : {}),
     ...(signIn ? { signIn } : {}),
   }
-}
-
-/** Options that say where something is read, the widest first. */
-const places = ['path', 'url', 'host', 'user', 'owner', 'repositories', 'teams', 'channels', 'calendars', 'folders']
-
-/** One line: what the options say of the place. */
-function readsOf(options: Json): string {
-  const given = isRecord(options) ? options : {}
-  return places
-    .flatMap((place) => given[place] ?? [])
-    .filter((each) => typeof each === 'string')
-    .join(', ')
 }

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { FeedType } from '../../core/feed.ts'
 import type { FeedRow } from '../../core/feed-store.ts'
 import { clientId, oauthFixture, signInAt } from '../feeds/sign-in/oauth-server.fixture.ts'
+import { signInFlow } from '../feeds/sign-in/sign-in-flow.ts'
 import { openHouse } from '../house.ts'
 import { connectorSignIns } from './connector-sign-ins.ts'
 
@@ -20,9 +21,9 @@ const typeAt = (origin: string): FeedType => ({
   open: () => Promise.reject(new Error('is not opened here')),
 })
 
-async function world(flow: 'device' | 'loopback') {
+async function world(flow: 'device' | 'loopback', more: Readonly<Record<string, unknown>> = {}) {
   const home = mkdtempSync(join(tmpdir(), 'ibid-sign-ins-'))
-  const flags = { dataDir: join(home, 'data'), 'tools.http.allow': ['127.0.0.1'] }
+  const flags = { dataDir: join(home, 'data'), 'tools.http.allow': ['127.0.0.1'], ...more }
   const house = await openHouse({ env: {}, home, platform: 'linux', folder: home, flags })
   const closing = new AbortController()
   onTestFinished(async () => {
@@ -67,6 +68,17 @@ test('a code is shown to type in, and a new sign-in takes the place of that befo
   expect(await signIns.begin(feed)).toEqual(begun)
   signIns.forget(feed.id)
   expect([await signIns.state(feed), signedIn]).toEqual([{ state: 'needed' }, []])
+})
+
+test('from another machine a code is typed in, as the page would come back to that one', async () => {
+  const { feed, signIns } = await world('loopback', { 'server.publicUrl': 'https://ibid.acme.example' })
+  expect(await signIns.begin(feed)).toMatchObject({ state: 'waiting', code: 'WDJB-MJHT' })
+})
+
+test('from another machine no page is waited for in vain', () => {
+  const { deviceUrl: _, ...page } = signInAt('https://accounts.example')
+  expect(() => signInFlow(page, 'https://ibid.acme.example')).toThrow('would come back to your machine, and not to this server')
+  expect([signInFlow(page, undefined), signInFlow(page, 'http://localhost:7337')]).toEqual(['loopback', 'loopback'])
 })
 
 test('a sign-in that somebody has tampered with says so', async () => {

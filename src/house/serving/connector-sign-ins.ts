@@ -7,11 +7,12 @@ import { isAdministrator } from '../feeds/feed-rights.ts'
 import { checkedOptions, type FeedTypes, feedTypeNamed } from '../feeds/known-types.ts'
 import { readTokens } from '../feeds/sign-in/oauth-tokens.ts'
 import type { SigningIn } from '../feeds/sign-in/sign-in.ts'
+import { signInFlow } from '../feeds/sign-in/sign-in-flow.ts'
 import type { House } from '../house.ts'
 
 /** Sign-ins at the services of connectors, of which one at a time is under way for each. */
 export interface ConnectorSignIns {
-  /** Starts one, in place of that before. Resolves once there is an address to open. Throws `IbidError`: `usage` where there is nothing to sign in to. */
+  /** Starts one, in place of that before. Resolves once there is an address to open. Throws `IbidError`: `usage` where there is nothing to sign in to, `denied` where the page could not come back. */
   begin(feed: FeedRow): Promise<ConnectorSignIn>
   /** How it stands; undefined for a connector that needs none. */
   state(feed: FeedRow): Promise<ConnectorSignIn | undefined>
@@ -48,13 +49,14 @@ export function connectorSignIns(house: House, { closing, types, signedIn }: Sig
     async begin(feed) {
       const signIn = await signInOf(feed)
       if (!signIn) throw new IbidError('usage', `${feed.name} needs no sign-in`)
+      const flow = signInFlow(signIn, house.inspection.settings.server.publicUrl)
       const allowed = (await isAdministrator(house, feed.owner)) ? house.inspection.settings.tools.http.allow : []
       const signing = { feed, signIn, store: await house.feeds(), fetch: webFetch({ allowed }) }
       forget(feed.id)
       const job: Job = { stop: new AbortController() }
       jobs.set(feed.id, job)
       const { promise, resolve } = Promise.withResolvers<ConnectorSignIn>()
-      const over = signedInAt(signIn, signing, resolve, AbortSignal.any([job.stop.signal, closing]))
+      const over = signedInBy(flow, signing, resolve, AbortSignal.any([job.stop.signal, closing]))
       const done = over.then(
         () => {
           if (jobs.get(feed.id) === job) jobs.delete(feed.id)
@@ -83,8 +85,8 @@ export function connectorSignIns(house: House, { closing, types, signedIn }: Sig
   }
 }
 
-async function signedInAt(
-  { flow }: FeedSignIn,
+async function signedInBy(
+  flow: FeedSignIn['flow'],
   signing: SigningIn,
   show: (state: ConnectorSignIn) => void,
   signal: AbortSignal,

@@ -1,15 +1,19 @@
+import type { Distribution } from '../../core/distribution.ts'
 import type { RunEvent } from '../../core/facts.ts'
 import type { EventLog } from '../../core/log.ts'
 import { replay } from '../../core/run.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import { resultOf } from '../../views/result.ts'
 import type { Asking } from '../asking.ts'
+import { followDistant } from '../distant.ts'
 import type { LiveEvent } from '../live.ts'
 import type { CarryingHouse } from './carrying-house.ts'
 
 /** What following a run needs. */
 interface FeedSight extends Pick<CarryingHouse, 'live' | 'watch'> {
   readonly log: Pick<EventLog, 'read' | 'follow'>
+  /** What is streamed of runs that other machines carry is heard of there; nothing is where absent. */
+  readonly distribution?: Pick<Distribution, 'hear'> | undefined
 }
 
 /** What came of a run; told once, after its end. `seq` is the number behind the last, for it takes the place of one more event. */
@@ -30,7 +34,7 @@ export type FeedEvent = LiveEvent | RunOver
 export async function* runFeed(
   run: string,
   after: number,
-  { log, live, watch }: FeedSight,
+  { log, live, watch, distribution }: FeedSight,
   signal: AbortSignal,
 ): AsyncGenerator<FeedEvent, void, undefined> {
   let seq = after
@@ -71,13 +75,19 @@ export async function* runFeed(
     }
   }
 
-  async function* followStored(): AsyncGenerator<RunEvent, void, undefined> {
+  const followHere = (following: AbortSignal): AsyncIterable<LiveEvent> =>
+    distribution ? followDistant(run, seq, { log, distribution }, following) : log.follow(run, seq, following)
+
+  async function* followStored(): AsyncGenerator<LiveEvent, void, undefined> {
     const leaving = new AbortController()
     const leave = () => leaving.abort()
     const unwatch = watch(run, () => coming() && leave())
     signal.addEventListener('abort', leave)
     try {
-      for await (const event of log.follow(run, seq, leaving.signal)) yield told(event)
+      for await (const event of followHere(leaving.signal)) {
+        if (isText(event)) hasLooseText = true
+        yield 'at' in event ? told(event) : event
+      }
       // All was told before, or the log was closed.
       isOver ||= !leaving.signal.aborted
     } finally {

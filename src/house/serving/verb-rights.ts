@@ -2,9 +2,9 @@ import type { Principal } from '../../core/principal.ts'
 import type { Verb } from '../../core/verb.ts'
 import type { House } from '../house.ts'
 
-/** Tools that work on what the run itself has read, and those that read the public web. `documents_...` beside them read collections. */
+/** Tools that work on what the run itself has read, and those that read the public web, as conversations of everybody do. `documents_...` beside them read collections. */
 const harmless: ReadonlySet<string> = new Set(['docs_search', 'compare_passages', 'recall_details', 'response_check'])
-const web: ReadonlySet<string> = new Set(['page_reader', 'http_client'])
+const web: ReadonlySet<string> = new Set(['page_reader', 'http_client', 'web_fetch', 'web_search'])
 
 /**
  * Why somebody must not have a verb carried out, in one line; undefined where they may. All but administrators are kept to verbs whose tools read documents and the

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { systemClock } from '../../core/clock.ts'
 import type { RunEvent } from '../../core/facts.ts'
 import { IbidError } from '../../core/fault.ts'
@@ -27,13 +26,13 @@ export async function undoTurn(
   id: string,
   { force = false, isTrial = false }: { readonly force?: boolean; readonly isTrial?: boolean } = {},
 ): Promise<UndoneTurn> {
-  const [store, log, { mediaFiles }] = await Promise.all([house.sessions(), house.log(), import('../../store/media-files.ts')])
+  const [store, log] = await Promise.all([house.sessions(), house.log()])
   const { forgotten } = await store.get(id)
   await store.assertFree(id)
   const run = (await store.runs(id)).slice(forgotten).at(-1)
   if (run === undefined) throw new IbidError('not-found', `session ${id} has no turn to take back`)
   const events = await eventsOfTurn(log, run)
-  const media = mediaFiles(join(house.dataFolder, 'media'))
+  const media = house.media()
   const files: UndoneTurn['files'][number][] = []
   for (const file of changedFiles(events)) files.push({ path: file.path, outcome: await takeBackFile(file, media, { force, isTrial }) })
   if (!isTrial) await store.takeBack(id, run, systemClock.now())

@@ -39,7 +39,7 @@ export const entryRoutes: readonly Route[] = [
     summary: 'Who is signed in, and what this server is',
     answers: { 200: { description: 'You', schema: meSchema } },
     async handle({ principal, request }, { house, door }) {
-      const email = principal.owner === undefined ? undefined : door.team?.get(principal.owner)?.email
+      const email = principal.owner === undefined ? undefined : (await door.team?.get(principal.owner))?.email
       const me = await readMe(house, principal, { mode: door.mode, email })
       const cookies = principal.means === 'sign-in' ? await door.team?.renew(request) : undefined
       return withCookies(Response.json(me), cookies ?? [])
@@ -64,8 +64,8 @@ export const entryRoutes: readonly Route[] = [
     group,
     summary: 'How people get in',
     answers: { 200: { description: 'The ways', schema: signInSchema } },
-    handle: (_, { door: { mode, team } }) =>
-      team ? { mode, password: true, ...team.ways() } : { mode, password: false, signUp: false, firstAccount: false },
+    handle: async (_, { door: { mode, team } }) =>
+      team ? { mode, password: true, ...(await team.ways()) } : { mode, password: false, signUp: false, firstAccount: false },
   }),
   route({
     method: 'post',

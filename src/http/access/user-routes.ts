@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { systemClock } from '../../core/clock.ts'
 import { newUserSchema, type User, userChangeSchema, userListSchema, userSchema } from '../../core/schemas/http/accounts.ts'
+import type { UserRow } from '../../core/users.ts'
 import { stopRunsOf } from '../../house/serving/accounts-stop.ts'
-import type { UserRow } from '../../store/sqlite/server/users.ts'
 import { type Route, route } from '../route/route.ts'
 import type { Serving } from '../serving.ts'
 import { teamOf } from './entry-routes.ts'
@@ -20,11 +20,7 @@ export const userRoutes: readonly Route[] = [
     summary: 'The accounts, the oldest first',
     answers: { 200: { description: 'Accounts', schema: userListSchema } },
     handle: async (_, serving) => ({
-      users: await Promise.all(
-        teamOf(serving.door)
-          .list()
-          .map((user) => userView(serving, user)),
-      ),
+      users: await Promise.all((await teamOf(serving.door).list()).map((user) => userView(serving, user))),
     }),
   }),
   route({

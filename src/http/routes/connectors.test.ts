@@ -152,7 +152,7 @@ test('tells by its place what is wrong in an order, and keeps nothing of it', as
 })
 
 test('is tested, renamed and removed with its words', async () => {
-  await using world = written(await httpWorld())
+  await using world = written(await httpWorld([], { flags: { mcpServers: { shop: { command: '/bin/false' } } } }))
   const path = join(world.folder, 'own/mail.mbox')
   const { id } = (await (await add(world, { name: 'letters', type: 'mbox', options: { path } })).json()) as ConnectorRow
   await synced(world, id)
@@ -163,6 +163,12 @@ test('is tested, renamed and removed with its words', async () => {
   expect(kind).toBe('mail')
   rmSync(path)
   expect(await tried()).toMatchObject({ fault: { code: 'not-found', message: `there is nothing at ${path}` } })
+  const renamed = async (name: string) => {
+    const response = await world.fetch(`/v1/connectors/${id}`, { method: 'PATCH', body: { name } })
+    return [response.status, ((await response.json()) as { readonly detail?: string }).detail]
+  }
+  expect(await renamed('shop')).toEqual([400, 'there is a connector shop already'])
+  expect(await renamed('letters')).toEqual([200, undefined])
   expect(await world.json(`/v1/connectors/${id}`, { method: 'PATCH', body: { name: 'post' } })).toMatchObject({ id, name: 'post' })
   expect((await world.fetch('/v1/connectors/post', { method: 'DELETE' })).status).toBe(204)
   for (const gone of [`/v1/connectors/${id}`, '/v1/connectors/post', document]) expect((await world.fetch(gone)).status, gone).toBe(404)

@@ -124,28 +124,3 @@ describe('files', () => {
     expect(existsSync(join(world.dataFolder, 'media'))).toBe(true)
   })
 })
-
-describe('files of a team', () => {
-  it("are nobody else's: not to be listed, read, asked about or taken away", async () => {
-    await using team = await httpWorld([], { mode: 'team' })
-    const [ann, bob] = [await team.as('Ann'), await team.as('Bob')]
-    const [id] = await fileIds(team, ann, { 'mine.md': '# Mine\n' })
-    expect(await bob.json('/v1/files')).toEqual({ files: [] })
-    for (const path of [`/v1/files/${id}`, `/v1/files/${id}/content`]) {
-      const refused = await problem(await bob.fetch(path))
-      expect(refused).toEqual(
-        await problem(await bob.fetch(path.replace(id!, id!.replace(/.$/, 'A')))).then((other) => ({
-          ...other,
-          detail: `there is no file ${id}`,
-        })),
-      )
-      expect(refused.status).toBe(404)
-    }
-    expect((await bob.fetch(`/v1/files/${id}`, { method: 'DELETE' })).status).toBe(404)
-    const asked = await bob.fetch('/v1/runs', { method: 'POST', body: { question: 'Why?', attachments: [id] } })
-    expect([asked.status, await asked.json()]).toMatchObject([404, { detail: `there is no file ${id}` }])
-    expect(await ann.json(`/v1/files/${id}`)).toMatchObject({ name: 'mine.md' })
-    expect((await team.nobody.fetch('/v1/files')).status).toBe(401)
-    expect(team.errors).toEqual([])
-  })
-})

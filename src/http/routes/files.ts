@@ -5,7 +5,6 @@ import { maybe } from '../../core/schemas/shape.ts'
 import type { Attachment } from '../../core/server-store.ts'
 import { kindOfMedia } from '../../house/attachments/file-kind.ts'
 import { keepFiles } from '../../house/attachments/keep-file.ts'
-import { mediaOf } from '../../house/attachments/media-of.ts'
 import { removeFile } from '../../house/attachments/remove-file.ts'
 import { fileContent } from '../files/file-content.ts'
 import { givenFiles } from '../files/given-files.ts'
@@ -73,7 +72,7 @@ export const fileRoutes: readonly Route[] = [
     answers: { 200: { description: 'An image to be shown, or a document to be saved', mediaType: 'application/octet-stream' } },
     async handle({ params: { file }, principal }, { access, house }) {
       const attachment = await access.attachment(principal, file)
-      const bytes = await mediaOf(house).read(attachment.hash)
+      const bytes = await house.media().read(attachment.hash)
       if (!bytes) throw new IbidError('not-found', `the bytes of ${attachment.name} are gone`, 'hand it over again')
       return fileContent(attachment, bytes)
     },

@@ -39,25 +39,6 @@ describe('what is remembered', () => {
     expect(await contents(anna, 'all')).toEqual([])
   })
 
-  it('is not there for others, administrators among them, in the same words as what never was', async () => {
-    const { memory } = await save(anna, 'I prefer tea.')
-    const deeds = [
-      ['PATCH', '', { content: 'I prefer coffee.' }],
-      ['DELETE', ''],
-      ['POST', '/undo'],
-    ] as const
-    for (const other of [bela, world])
-      for (const [method, path, body] of deeds) {
-        const init = { method, ...(body ? { body } : {}) }
-        const [theirs, none] = await Promise.all([memory.id, 'none'].map((id) => other.fetch(`/v1/memory/${id}${path}`, init)))
-        expect([method, path, theirs!.status]).toEqual([method, path, 404])
-        expect((await theirs!.text()).replaceAll(memory.id, 'none')).toBe(await none!.text())
-      }
-    expect([await contents(bela, 'all'), await contents(world, 'all')]).toEqual([[], []])
-    expect(await bela.json('/v1/memory', { method: 'DELETE' })).toEqual({ deleted: 0 })
-    expect(await contents(anna)).toEqual(['I prefer tea.'])
-  })
-
   it('holds no secret, and says why without repeating it', async () => {
     const refused = await bela.fetch('/v1/memory', { method: 'POST', body: { content: 'My password is correct-horse-9!' } })
     const problem = await refused.text()
@@ -88,4 +69,10 @@ describe('what is remembered', () => {
     expect([his?.memory, his?.knows]).toEqual([undefined, undefined])
     expect(his?.system).not.toContain('tea')
   })
+})
+
+it('says where it is switched off, and that it is kept all the same', async () => {
+  await using world = await httpWorld([], { flags: { 'agent.memory': false } })
+  await world.json('/v1/memory', { method: 'POST', body: { content: 'I prefer tea.' } })
+  expect(await world.json<MemoryList>('/v1/memory')).toMatchObject({ off: true, memories: [{ content: 'I prefer tea.' }] })
 })

@@ -24,7 +24,10 @@ export const memoryRoutes: readonly Route[] = [
     summary: 'What is remembered of you, the newest first',
     query: z.strictObject({ state: z.enum(['kept', 'all']).default('kept').describe('all: also what is not used any more') }),
     answers: { 200: { description: 'The facts', schema: memoryListSchema } },
-    handle: async ({ principal, query: { state } }, { house }) => ({ memories: await memoriesFor(house, principal, state === 'all') }),
+    handle: async ({ principal, query: { state } }, { house }) => ({
+      memories: await memoriesFor(house, principal, state === 'all'),
+      ...(house.inspect().settings.agent.memory ? {} : { off: true }),
+    }),
   }),
   route({
     method: 'post',

@@ -27,7 +27,7 @@ application/json, the events so far as a list.`,
       after: z.coerce.number().int().min(0).optional().describe('Number of the last event that is known; Last-Event-ID goes before it'),
     }),
     async handle({ principal, params, query, request }, serving) {
-      const { house, carrying, access } = serving
+      const { house, carrying, access, distribution } = serving
       const after = placeOf(request, query.after)
       if (after === undefined) throw new IbidError('invalid', 'Last-Event-ID is not the number of an event', 'leave it out')
       const { last } = await access.ends(principal, params.run)
@@ -37,7 +37,11 @@ application/json, the events so far as a list.`,
       if (wantsList(request)) return (await access.run(principal, params.run)).filter(({ seq }) => seq > after)
       if (last.type === 'run.ended' && after > last.seq) return new Response(null, { status: 204 })
       const log = await house.log()
-      return eventStream((signal) => feedFrames(runFeed(last.run, after, { ...carrying, log }, signal)), { principal, request }, serving)
+      return eventStream(
+        (signal) => feedFrames(runFeed(last.run, after, { ...carrying, log, distribution }, signal)),
+        { principal, request },
+        serving,
+      )
     },
   }),
 ]

@@ -43,12 +43,14 @@ describe('the settings of a server', () => {
       'server.port',
       'server.publicUrl',
       'server.sessionDays',
+      'server.runsAtOnce',
       'server.secretKey',
       'server.oidc.issuer',
       'server.oidc.clientId',
       'server.oidc.clientSecret',
       'server.traces.url',
       'server.traces.content',
+      'store.url',
       'dataDir',
     ])
   })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
-import { mediaOf } from '../../house/attachments/media-of.ts'
 import { mediaOfRun } from '../../house/serving/run-media.ts'
 import { type Route, readOrAsk, route } from '../route/route.ts'
 import { runParams } from './run-params.ts'
@@ -20,7 +19,7 @@ export const mediaRoutes: readonly Route[] = [
     params: runParams.extend({ hash: z.string() }),
     async handle({ principal, params }, { access, house }) {
       const media = mediaOfRun(await access.run(principal, params.run), params.hash)
-      const bytes = await mediaOf(house).read(media.hash)
+      const bytes = await house.media().read(media.hash)
       if (!bytes) throw new IbidError('not-found', `${media.hash} is not kept any more`)
       const isShown = shown.has(media.mediaType)
       return new Response(new Uint8Array(bytes), {

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { RunList, RunState } from '../../core/schemas/http/runs.ts'
-import { mediaOf } from '../../house/attachments/media-of.ts'
 import { type HttpClient, type HttpWorld, httpWorld } from '../http.fixture.ts'
-import { followRun, streamed } from './run-stream.fixture.ts'
-
-/** What others do on the machine may take long. */
-const patience = { timeout: 20_000 }
 
 const search = { calls: [{ tool: 'documents_search', input: { query: 'retries of a job that throws' } }] }
 const answer = { text: 'A job that throws is tried again, up to 5 times [s1].' }
 const asks = { calls: [{ tool: 'ask_user', input: { question: 'Which job?', assumption: 'any job' } }] }
-const never = new Promise<typeof answer>(() => undefined)
 
 const ask = (client: HttpClient, more: object = {}) =>
   client.json<RunState>('/v1/runs', { method: 'POST', body: { question: 'How often is a job tried again?', waitSeconds: 60, ...more } })
@@ -45,22 +39,6 @@ const said = async (client: HttpClient, run: string) =>
 
 describe('in a team', () => {
   const team = (script: Parameters<typeof httpWorld>[0]): Promise<HttpWorld> => httpWorld(script, { mode: 'team' })
-
-  it("somebody's run is there for nobody else, administrators among them, in the words for one that does not exist", async () => {
-    await using world = await team([asks])
-    const [bob, eve] = [await world.as('Bob'), await world.as('Eve')]
-    const { run, status } = await ask(bob)
-    expect(status).toBe('waiting')
-    const nothing = await said(eve, '01ARZ3NDEKTSV4RRFFQ69G5FAV')
-    expect(nothing.map(([, code]) => code)).toEqual(requests.map(() => 404))
-    expect(await said(eve, run)).toEqual(nothing)
-    expect(await said(world, run)).toEqual(nothing)
-    expect((await eve.json<RunList>('/v1/runs')).runs).toEqual([])
-    expect((await eve.json<RunList>('/v1/runs?search=job')).runs).toEqual([])
-    expect((await bob.json<RunList>('/v1/runs')).runs.map((row) => row.run)).toEqual([run])
-    expect((await bob.json<RunState>(`/v1/runs/${run}`)).status).toBe('waiting')
-    expect(world.errors).toEqual([])
-  })
 
   it('nobody who is not signed in gets anything, and who may only read changes nothing', async () => {
     await using world = await team([asks])
@@ -99,7 +77,7 @@ describe('in a team', () => {
     await using world = await team([])
     const bob = await world.as('Bob')
     const bytes = Buffer.from('a picture')
-    await mediaOf(world.house).keep(hash, bytes)
+    await world.house.media().keep(hash, bytes)
     const log = await world.house.log()
     const run = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
     const { request } = await requestLike(world, bob)
@@ -125,52 +103,6 @@ describe('in a team', () => {
     })
     expect((await bob.fetch(`/v1/runs/${run}/media/${'0'.repeat(64)}`)).status).toBe(404)
     expect((await bob.fetch(`/v1/runs/${run}/media/..%2F..%2Fserver.secret`)).status).toBe(404)
-  })
-
-  it('the streams of somebody who is shut out end within 5 s, and those of others go on', async () => {
-    await using world = await team(() => never)
-    const [bob, eve] = [await world.as('Bob'), await world.as('Eve')]
-    const token = await world.token(['read', 'ask'], bob)
-    const [his, hers] = [await ask(bob, { waitSeconds: 0 }), await ask(eve, { waitSeconds: 0 })]
-    const eves = streamed(await eve.fetch(`/v1/runs/${hers.run}/events`))
-    await eves.next()
-    const readers = [bob, world.withToken(token)].map((client) => followRun(client, his.run))
-    await expect
-      .poll(async () => Number(/ibid_streams_open (\d+)/.exec(await (await world.fetch('/metrics')).text())?.[1]), patience)
-      .toBe(3)
-    const began = performance.now()
-    await world.json(`/v1/users/${bob.id}`, { method: 'PATCH', body: { blocked: true } })
-    // What they had under way is cancelled, which a stream may still tell.
-    for (const reader of readers) expect((await reader)[0]?.event).toBe('run.began')
-    expect(performance.now() - began).toBeLessThan(15_000)
-    expect((await bob.fetch(`/v1/runs/${his.run}`)).status).toBe(401)
-    await eve.json(`/v1/runs/${hers.run}/cancel`, { method: 'POST', body: {} })
-    const rest: string[] = []
-    for await (const { event } of eves) rest.push(event)
-    expect(rest.at(-1)).toBe('run.result')
-  })
-
-  it('the streams of a token that is revoked end within 5 s, and those of its user go on', async () => {
-    await using world = await team(() => never)
-    const bob = await world.as('Bob')
-    const { info, token } = await bob.json<{ readonly info: { readonly id: string }; readonly token: string }>('/v1/tokens', {
-      method: 'POST',
-      body: { name: 'A program', scopes: ['read'] },
-    })
-    const { run } = await ask(bob, { waitSeconds: 0 })
-    const his = streamed(await bob.fetch(`/v1/runs/${run}/events`))
-    await his.next()
-    const revoked = await world.withToken(token).fetch(`/v1/runs/${run}/events`)
-    const began = performance.now()
-    expect((await bob.fetch(`/v1/tokens/${info.id}`, { method: 'DELETE' })).status).toBe(204)
-    const events: string[] = []
-    for await (const { event } of streamed(revoked)) events.push(event)
-    expect(performance.now() - began).toBeLessThan(15_000)
-    expect(events).toEqual(['run.began'])
-    await bob.json(`/v1/runs/${run}/cancel`, { method: 'POST', body: {} })
-    const rest: string[] = []
-    for await (const { event } of his) rest.push(event)
-    expect(rest.at(-1)).toBe('run.result')
   })
 })
 

@@ -31,17 +31,6 @@ describe('a port that is listened on', () => {
     expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('here')
   })
 
-  it('cuts off who takes too long to send the head of a request', async () => {
-    const { port } = await listening({ headMs: 50, requestMs: 100 })
-    expect(await sending(port, 'GET / HTTP/1.1\r\nHost: x\r\n').all).toMatch(/^HTTP\/1\.1 408 /)
-  })
-
-  it('cuts off who takes too long to send the body of one', async () => {
-    const { port, answerWith } = await listening({ headMs: 50, requestMs: 100 })
-    answerWith((request) => void request.resume())
-    expect(await sending(port, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf').all).toMatch(/^HTTP\/1\.1 408 /)
-  })
-
   it('takes no more connections than it may have', async () => {
     const { port, answerWith } = await listening({ connections: 2 })
     answerWith(() => undefined)

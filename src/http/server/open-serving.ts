@@ -10,6 +10,8 @@ import { resuming } from '../../house/serving/resume-left.ts'
 import { usualPrompts } from '../../house/serving/session-prompt.ts'
 import { syncRunner } from '../../house/serving/sync-runner.ts'
 import { sessionsOf } from '../../house/sessions/sessions.ts'
+import { elsewhereOf } from '../../house/working/elsewhere.ts'
+import { startWorker, type Worker } from '../../house/working/worker.ts'
 import type { Door } from '../access/door.ts'
 import { doorSecret } from '../access/door-secret.ts'
 import { localDoor, localPerson } from '../access/local-door.ts'
@@ -39,7 +41,8 @@ interface OpenOptions {
 /** The working parts of a server. */
 export async function openServing(open: House, { mode, port, url, onError }: OpenOptions): Promise<Opened> {
   const store = await open.server()
-  const carrying = carryingHouse(open, store.carried)
+  const distribution = await open.distribution?.()
+  const carrying = carryingHouse(open, store.carried, distribution && elsewhereOf(distribution))
   const { house } = carrying
   const stopping = new AbortController()
   const memory = lookingBack(house, { closing: stopping.signal, left: 'everybody' })
@@ -60,6 +63,7 @@ export async function openServing(open: House, { mode, port, url, onError }: Ope
   const serving: Serving = {
     house,
     carrying,
+    distribution,
     sessions,
     store,
     access: accessOf(house, store),
@@ -74,25 +78,34 @@ export async function openServing(open: House, { mode, port, url, onError }: Ope
     // Tokens of a team's users are theirs, not those of the person at this machine.
     const userOf = async ({ owner }: ApiToken) => (owner === undefined ? localPerson : undefined)
     const { now } = systemClock
-    return localDoor({ url, port, secret: doorSecret(open.dataFolder), tokens: tokenDoor(store.tokens, userOf, now), now })
+    return localDoor({
+      url,
+      port,
+      secret: doorSecret(open.dataFolder, open.inspection.keys.secretKey()),
+      tokens: tokenDoor(store.tokens, userOf, now),
+      now,
+    })
   }
   async function teamDoorOf(): Promise<Door> {
     const { teamDoor } = await import('../access/team/team-door.ts')
     return teamDoor({ house: open, store, url })
   }
   const traces = await sendTraces(carrying, onError)
-  const left = resuming(serving)
+  const left = distribution ? undefined : resuming(serving)
+  let worker: Worker | undefined
   return {
     serving,
     async resume() {
       memory.start()
       serving.connectors.syncs.begin()
-      return left.start()
+      const { runsAtOnce: atOnce } = open.inspection.settings.server
+      if (distribution && atOnce > 0) worker = await startWorker(open, { distribution, store, atOnce })
+      return left?.start() ?? []
     },
     async stop() {
       stopping.abort()
-      left.stop()
-      await Promise.all([carrying.leave(), serving.syncs.close(), serving.connectors.ended()])
+      left?.stop()
+      await Promise.all([worker?.stop(), carrying.leave(), serving.syncs.close(), serving.connectors.ended()])
     },
     close: traces.close,
   }

@@ -34,10 +34,11 @@ const patienceMs = 5_000
 
 /**
  * Serves a house over HTTP. Throws `IbidError('denied')` for an address that other machines can reach where nobody signs in or where browsers could not be told
- * by their address, and `IbidError('usage')` for one that cannot be listened on.
+ * by their address, and `IbidError('usage')` for one that cannot be listened on, and where servers that share a database would have no key in common.
  */
 export async function serve(house: House, { host, port, publicUrl, mode, onError }: ServeOptions): Promise<RunningServer> {
   assertGuarded(host, mode, publicUrl)
+  assertSameKey(house)
   const listener = await listenOn(host, port)
   const own = `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`
   try {
@@ -80,4 +81,14 @@ function assertGuarded(host: string, mode: ServeOptions['mode'], publicUrl: stri
       `browsers reach ${host} by an address that is not known here`,
       'name it with --public-url, such as https://ibid.example.org',
     )
+}
+
+/** Each machine would make a key of its own: no other could open what feeds keep secret, and people would be signed in at one of them alone. */
+function assertSameKey({ inspection: { keys } }: House): void {
+  if (keys.storeUrl() === undefined || keys.secretKey() !== undefined) return
+  throw new IbidError(
+    'usage',
+    'servers that share the database of store.url need one key, and server.secretKey is not set',
+    'set it to the same key on all of them; make one with: openssl rand -base64 32',
+  )
 }

@@ -1,31 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SessionView } from '../../core/schemas/http/sessions.ts'
 import { type HttpUser, type HttpWorld, httpWorld } from '../http.fixture.ts'
 import { readSession } from './session-stream.fixture.ts'
 import { ask, parrot, say } from './session-talk.fixture.ts'
-
-const unknown = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
-/** Every route of one session, with a body that fits. */
-const deeds: readonly (readonly [method: string, path: string, body?: unknown])[] = [
-  ['GET', ''],
-  ['PATCH', '', { title: 'Mine' }],
-  ['DELETE', ''],
-  ['POST', '/prompts', { prompt: 'What?' }],
-  ['POST', '/prompts', { prompt: 'What?', whenBusy: 'queue' }],
-  ['PUT', '/queue/1', { text: 'Mine' }],
-  ['DELETE', '/queue/1'],
-  ['POST', '/answers', { text: 'Mine' }],
-  ['POST', '/resume'],
-  ['POST', '/cancel'],
-  ['POST', '/undo'],
-  ['POST', '/clear'],
-  ['POST', '/fork'],
-  ['GET', '/messages'],
-  ['GET', '/export'],
-  ['GET', '/export?format=json'],
-  ['GET', '/events'],
-  ['GET', '/events?history=all'],
-]
 
 describe('sessions of a team', () => {
   let world: HttpWorld
@@ -43,26 +19,6 @@ describe('sessions of a team', () => {
   const created = async (of: HttpUser) =>
     (await of.json<{ readonly id: string }>('/v1/sessions', { method: 'POST', body: { title: `Of ${of.email}` } })).id
 
-  it('are not there for others, administrators among them, in the same words as one that never was; nothing of them changes', async () => {
-    const session = await created(anna)
-    await ask(anna, session, 'First?')
-    await say(anna, session, 'Which? Ask.')
-    await say(anna, session, 'Later.', { whenBusy: 'queue' })
-    const before = await anna.json<SessionView>(`/v1/sessions/${session}`)
-    for (const [method, path, body] of deeds) {
-      for (const other of [bela, world]) {
-        const [theirs, none] = await Promise.all(
-          [session, unknown].map((id) => other.fetch(`/v1/sessions/${id}${path}`, { method, ...(body ? { body } : {}) })),
-        )
-        const words = async (response: Response | undefined, id: string) => (await response?.text())?.replaceAll(id, 'ID')
-        expect([method, path, theirs?.status]).toEqual([method, path, 404])
-        expect(await words(theirs, session)).toBe(await words(none, unknown))
-      }
-      expect((await world.nobody.fetch(`/v1/sessions/${session}${path}`, { method, ...(body ? { body } : {}) })).status).toBe(401)
-    }
-    expect(await anna.json(`/v1/sessions/${session}`)).toEqual(before)
-  })
-
   it('are listed and found by their owners only, and so are forks', async () => {
     const session = await created(anna)
     const fork = await anna.json<{ readonly id: string }>(`/v1/sessions/${session}/fork`, { method: 'POST' })
@@ -74,16 +30,6 @@ describe('sessions of a team', () => {
     expect(await listed(bela)).toContain(own)
     expect(await listed(anna, '?search=of')).not.toContain(own)
     for (const id of [session, fork.id]) expect((await bela.fetch(`/v1/sessions/${id}`)).status).toBe(404)
-  })
-
-  it('lead nobody to what another queued, or to the events of another', async () => {
-    const [session, own] = [await created(anna), await created(bela)]
-    const { run } = await say(anna, session, 'Which? Ask.')
-    const queued = (await say(anna, session, 'Later.', { whenBusy: 'queue' })).queued?.id
-    const put = await bela.fetch(`/v1/sessions/${own}/queue/${queued}`, { method: 'PUT', body: { text: 'Mine' } })
-    expect([put.status, (await bela.fetch(`/v1/sessions/${own}/queue/${queued}`, { method: 'DELETE' })).status]).toEqual([404, 404])
-    for (const id of [run, unknown]) expect((await bela.fetch(`/v1/sessions/${own}/events?after=${id}:1`)).status).toBe(422)
-    expect((await anna.json<SessionView>(`/v1/sessions/${session}`)).queue).toEqual([{ id: queued, text: 'Later.' }])
   })
 
   it('own their runs, which ask what their owner may see', async () => {

@@ -53,26 +53,6 @@ const initialize = JSON.stringify({
 })
 
 describe('MCP over HTTP', () => {
-  it.each([
-    ['Host', 'evil.example'],
-    ['Origin', 'https://evil.example'],
-    ['Origin', 'null'],
-  ])('refuses %s %s on every path', async (name, value) => {
-    for (const path of ['/mcp', '/', '/elsewhere']) {
-      for (const method of ['POST', 'GET', 'DELETE', 'OPTIONS']) {
-        const { status, headers } = await send({ body: method === 'POST' ? initialize : '', headers: { [name]: value }, method, path })
-        expect([path, method, status]).toEqual([path, method, 403])
-        expect(headers).not.toHaveProperty('access-control-allow-origin')
-      }
-    }
-  })
-
-  it('refuses what a web form can send', async () => {
-    const { status } = await send({ body: initialize, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
-    expect(status).toBe(415)
-    expect((await send({ body: initialize, headers: { 'content-type': 'text/plain' } })).status).toBe(415)
-  })
-
   it('refuses JSON that is nested too deep, addressed to who sent it', async () => {
     const body = `{"jsonrpc":"2.0","id":"q7","method":"tools/call","params":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
     const { status, text } = await send({ body })
@@ -98,11 +78,6 @@ describe('MCP over HTTP', () => {
     expect((await send({ method: 'DELETE', headers: { 'mcp-session-id': first } })).status).toBe(200)
     expect((await send({ body: list, headers: { 'mcp-session-id': first } })).status).toBe(404)
     expect((await send({ body: list, headers: { 'mcp-session-id': second } })).status).toBe(200)
-  })
-
-  it('listens where only this machine reaches it', async () => {
-    for (const host of ['0.0.0.0', '::', '192.168.1.7'])
-      await expect(serveHttp(parts, { host, port: 0 }, () => {})).rejects.toMatchObject({ code: 'denied', remedy: 'listen on 127.0.0.1' })
   })
 
   it('says so where the port is taken', async () => {

@@ -43,6 +43,13 @@ export const serverSettings = z.object({
     notFromProject: serverWords,
     restart: true,
   }),
+  runsAtOnce: z.int().min(0).max(1_000).default(8).register(about, {
+    description:
+      'How many runs `ibid serve` and `ibid worker` each carry at a time where a team has a database (`store.url`); with 0 `ibid serve` leaves them to workers.',
+    allowed: 'a whole number from 0 to 1000',
+    notFromProject: serverWords,
+    restart: true,
+  }),
   secretKey: z
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=$/)

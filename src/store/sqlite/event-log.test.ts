@@ -78,26 +78,6 @@ describe('verify', () => {
   })
 })
 
-test('when the disk is full nothing acknowledged is lost, and the log goes on once there is space', async () => {
-  const pages = Number(file.sqlite.prepare('pragma page_count').get()?.['page_count'])
-  file.sqlite.exec(`pragma max_page_count = ${pages + 20}`)
-  let acknowledged = 0
-  const fill = async () => {
-    for (;;) acknowledged = (await log.append('r1', acknowledged, note('x'.repeat(1_000)))).seq
-  }
-  await expect(fill()).rejects.toMatchObject({
-    code: 'failed',
-    message: `${file.path} cannot grow: the disk is full`,
-    remedy: expect.stringContaining('free some space'),
-  })
-  expect(acknowledged).toBeGreaterThan(5)
-  expect(await log.verify('r1')).toMatchObject({ intact: true, events: acknowledged })
-  await expect(log.append('r1', acknowledged, note('x'.repeat(1_000)))).rejects.toMatchObject({ code: 'failed' })
-  file.sqlite.exec('pragma max_page_count = 1000000')
-  expect((await log.append('r1', acknowledged, note('again'))).seq).toBe(acknowledged + 1)
-  expect(await log.verify('r1')).toMatchObject({ intact: true, events: acknowledged + 1 })
-})
-
 test('goes on with runs that have left the cache', async () => {
   for (let run = 0; run < 600; run++) await log.append(`r${run}`, 0, note('a'))
   for (let run = 0; run < 600; run++) await log.append(`r${run}`, 1, note('b'))

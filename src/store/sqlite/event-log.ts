@@ -89,7 +89,7 @@ export function sqliteEventLog(file: SqliteFile, clock: Pick<Clock, 'now'> = sys
   const followable = {
     readAfter: (run: string, after: number, limit: number) =>
       file.guard(() => rows.page(run, after, limit, charactersAtOnce)).map((row) => eventOf(run, row)),
-    isOver: (run: string) => file.guard(() => rows.newestType(run)) === 'run.ended',
+    isOver: (run: string, after: number) => file.guard(() => rows.newestType(run) === 'run.ended' && (rows.tip(run)?.seq ?? 0) <= after),
     isClosed: () => !file.sqlite.isOpen,
     wakes,
   }

@@ -67,7 +67,9 @@ export function sessionStatements(sqlite: DatabaseSync) {
       const row = lastRun.get(id)
       return row && String(row['run'])
     },
-    addRun: (id: string, run: string) => void addRun.run(id, run),
+    addRuns(id: string, more: readonly string[]) {
+      for (const run of more) addRun.run(id, run)
+    },
     removeRun: (id: string, run: string) => void removeRun.run(id, run),
     queue: (id: string): readonly QueuedPrompt[] => queue.all(id).map((row) => ({ id: Number(row['id']), text: String(row['text']) })),
     addPrompt: (id: string, text: string): QueuedPrompt => ({ id: Number(addPrompt.run(id, text).lastInsertRowid), text }),

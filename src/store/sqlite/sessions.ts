@@ -1,7 +1,8 @@
 import { type Clock, systemClock } from '../../core/clock.ts'
 import type { SessionStore } from '../../core/session.ts'
 import { eventOf, origin, rowOf } from '../chain.ts'
-import { sessionsOver } from '../sessions.ts'
+import { runNow } from '../rule.ts'
+import { type SessionRows, sessionsOver } from '../sessions.ts'
 import { eventStatements } from './event-rows.ts'
 import type { SqliteFile } from './open.ts'
 import { sessionStatements } from './session-rows.ts'
@@ -9,10 +10,11 @@ import { sessionStatements } from './session-rows.ts'
 /** The sessions of an open `runs.db`; any number of processes may work with them. Closing stays with the file. */
 export function sqliteSessions(file: SqliteFile, clock: Pick<Clock, 'now'> = systemClock): SessionStore {
   const events = file.guard(() => eventStatements(file.sqlite))
-  return sessionsOver({
-    ...file.guard(() => sessionStatements(file.sqlite)),
-    write: (work) => file.write(work),
-    read: (work) => file.guard(work),
+  const statements = file.guard(() => sessionStatements(file.sqlite))
+  const rows: SessionRows = {
+    ...statements,
+    // Whoever writes has the file alone.
+    infoAlone: statements.info,
     newestType: (run) => events.newestType(run),
     /** Straight into the log's table, to be in the transaction; nobody follows a run whose id was not known before. */
     appendFirst(run, fact) {
@@ -20,5 +22,9 @@ export function sqliteSessions(file: SqliteFile, clock: Pick<Clock, 'now'> = sys
       events.insert(run, row)
       return eventOf(run, row)
     },
+  }
+  return sessionsOver({
+    write: async (rule) => file.write(() => runNow(rule(rows))),
+    read: async (rule) => file.guard(() => runNow(rule(rows))),
   })
 }

@@ -106,7 +106,7 @@ describe('the tools of feeds', () => {
   it('name no document of what is not synced yet', async () => {
     const { use } = over({ hits: [{ ...hit, live: true }] })
     const { sources } = await use('search_mail', { query: 'Q4' })
-    expect(sources?.[0]).toMatchObject({ id: 'mid:4', uri: 'mid:4' })
+    expect(sources?.[0]).toMatchObject({ id: 'feed:work-1/in/4#plan', uri: 'mid:4' })
     expect(sources?.[0]).not.toHaveProperty('document')
   })
 
@@ -114,7 +114,8 @@ describe('the tools of feeds', () => {
     const { use } = over({ ambiguous: [alex('Chen'), alex('Rivera')] })
     const { text, sources } = await use('search_chat', { query: 'Q4', owner: 'Alex' })
     expect(text.split('\n')).toEqual([
-      '2 people for "Alex". Unless the question tells which is meant, call ask_user next, with these as its options:',
+      '2 people for "Alex"',
+      'Unless the question tells which is meant, call ask_user next, with these as its options:',
       '- Alex Chen <Chen@acme.example>',
       '- Alex Rivera <Rivera@acme.example>',
     ])
@@ -123,7 +124,7 @@ describe('the tools of feeds', () => {
 
   it('tell people apart', async () => {
     const several = await over({}, [alex('Chen'), alex('Rivera')]).use('list_people', { query: 'Alex' })
-    expect(several.text.split('\n').slice(1)).toEqual([
+    expect(several.text.split('\n').slice(2)).toEqual([
       '- Alex Chen <Chen@acme.example>: wrote 3, last seen 2026-10-02 in work',
       '- Alex Rivera <Rivera@acme.example>: wrote 3, last seen 2026-10-02 in work',
     ])

@@ -61,7 +61,7 @@ function when(at: number, timeZone: string): string {
 /** A hit as evidence. What is synced opens at the quote in the web; what is not, at its service. */
 function sourceOf({ collection, item, section, heading, uri, text, passage, score, coverage, line, live }: FeedHit): Source {
   return {
-    id: live ? uri : `${collection}/${section}`,
+    id: `${collection}/${section}`,
     title: item.title,
     uri,
     text,

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises'
+import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
 
@@ -51,7 +51,7 @@ export async function proveWithin(root: string, file: FileHandle, real: string, 
     }
   }
   const now = await realpath(real).catch(() => undefined)
-  const there = now !== undefined && isWithin(root, now) ? await stat(now, { bigint: true }).catch(() => undefined) : undefined
+  const there = now !== undefined && isWithin(root, now) ? await lstat(now, { bigint: true }).catch(() => undefined) : undefined
   const held = await file.stat({ bigint: true })
   if (there?.ino !== held.ino || there.dev !== held.dev) throw outside(root, path)
 }

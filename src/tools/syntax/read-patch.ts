@@ -14,6 +14,7 @@ export function readPatch(text: string): readonly ChangedFile[] {
     if (old === undefined || now === undefined || !lines[at + 2]?.startsWith('@@ ')) continue
     const { hunks, additions, deletions, end, whole } = readHunks(lines, at + 2)
     if (!whole) throw new IbidError('malformed', `the diff breaks off in line ${end + 1}`, 'give it whole, as git diff prints it')
+    if (hunks.length === 0) continue
     const status = old === nowhere ? 'added' : now === nowhere ? 'deleted' : 'modified'
     files.push({ path: pathOf(status === 'deleted' ? old : now), status, additions, deletions, hunks })
     at = end - 1

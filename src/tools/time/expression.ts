@@ -30,7 +30,10 @@ export async function resolvedExpression(text: string, now: Temporal.ZonedDateTi
   const from = moment(found.start, now)
   if (found.end) {
     const end = moment(found.end, now)
-    return { from: from.at, to: end.exact ? end.at : end.at.startOfDay().add({ days: 1 }) }
+    const to = end.exact ? end.at : end.at.startOfDay().add({ days: 1 })
+    if (Temporal.ZonedDateTime.compare(from.at, to) > 0)
+      throw new IbidError('invalid', `${JSON.stringify(text.slice(0, 200))} ends before it begins`, 'say both dates in full')
+    return { from: from.at, to }
   }
   return from.exact ? { from: from.at, to: from.at } : wholeDay(from.at)
 }

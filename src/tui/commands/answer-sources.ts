@@ -1,6 +1,7 @@
 import { IbidError } from '../../core/fault.ts'
 import type { Run } from '../../core/run.ts'
 import type { Source } from '../../core/source.ts'
+import { sourcePlace } from '../../views/source-place.ts'
 
 /** A source of an answer. */
 export interface AnswerSource {
@@ -39,5 +40,4 @@ function sourceIn(run: Run, handle: string): AnswerSource | undefined {
 }
 
 /** Where it stands, for people: `guide/plugins.md > Order`. */
-export const placeName = ({ collection, document, title, section }: Source): string =>
-  [[collection, document].filter(Boolean).join('/') || title, section].filter(Boolean).join(' > ')
+export const placeName = (source: Source): string => [sourcePlace(source), source.section].filter(Boolean).join(' > ')

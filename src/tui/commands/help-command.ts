@@ -46,6 +46,9 @@ export function helpCommand(groups: () => readonly CommandGroup[]): ChatCommand 
   }
 }
 
+/** Cells of a line above a group; what is piped has no width of its own. */
+const widestRule = 120
+
 /** All groups and the keys; what is typed stands in one column. */
 function helpRows(groups: readonly CommandGroup[], look: Look): readonly string[] {
   const tables: readonly (readonly [title: string, rows: readonly (readonly Cell[])[]])[] = [
@@ -53,5 +56,8 @@ function helpRows(groups: readonly CommandGroup[], look: Look): readonly string[
     ['Keys', keys.map(([key, does]) => [[key, 'cyan'], does] as const)],
   ]
   const widest = Math.max(...groups.flatMap(({ commands }) => commands.map(({ name }) => name.length + 1)))
-  return tables.flatMap(([title, rows]) => [rule(title, look), ...tableRows(rows, look, [widest])])
+  return tables.flatMap(([title, rows]) => [
+    rule(title, { ...look, columns: Math.min(look.columns, widestRule) }),
+    ...tableRows(rows, look, [widest]),
+  ])
 }

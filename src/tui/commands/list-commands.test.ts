@@ -53,8 +53,8 @@ describe('/tools', () => {
       '  allow    recall_details              Open an earlier result',
       '  allow    web_fetch                   Read web pages',
       '  allow    memory_retrieve             Look into memory',
-      '  ask +    memory_save                 Remember',
-      '  ask +    memory_forget               Forget',
+      '  allow +  memory_save                 Remember',
+      '  allow +  memory_forget               Forget',
       '  allow    get_current_time            Tell the time',
       '  + some calls are decided by their arguments: /permissions',
       '  The workspace is off; change it with: /workspace',
@@ -79,7 +79,7 @@ describe('/tools', () => {
           .slice(0, 2)
           .join(' '),
       )
-    const others = ['allow web_fetch', 'allow memory_retrieve', 'ask + memory_save', 'ask + memory_forget', 'allow get_current_time']
+    const others = ['allow web_fetch', 'allow memory_retrieve', 'allow + memory_save', 'allow + memory_forget', 'allow get_current_time']
     expect((await named('read-only')).slice(0, -2)).toEqual([
       'allow + read',
       'allow + glob',

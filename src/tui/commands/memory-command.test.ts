@@ -18,5 +18,8 @@ it('/memory shows, adds, forgets and takes back', async () => {
     expect.stringMatching(/^✗ this is not remembered: it holds/),
   )
   expect(await type('/memory forget 3')).toEqual(['✗ nothing that is remembered has the number 3; list it with: /memory'])
+  expect(await type('/memory add I keep two cats.')).toEqual(['· Remembered: I keep two cats.'])
+  expect(await type('/memory forget cats')).toEqual(['· Forgotten: I keep two cats.'])
+  expect((await type('/memory forget unicorns'))[0]).toContain('· Nothing that is remembered has all of these words.')
   expect(await type('/memory drop 1')).toEqual(['✗ /memory cannot do "drop 1"; say: add TEXT, forget 1, or undo'])
 })

@@ -1,6 +1,7 @@
 import { IbidError } from '../../core/fault.ts'
 import type { Memories, Memory } from '../../core/memory.ts'
 import { oneLine } from '../../core/text/one-line.ts'
+import { carryOrder } from '../../house/memory/carry-order.ts'
 import { changedLast } from '../../house/memory/find-memories.ts'
 import { remember } from '../../house/memory/remember.ts'
 import { savedLines, undoneLines } from '../../house/memory/saved-words.ts'
@@ -8,18 +9,25 @@ import type { Look } from '../markdown/look.ts'
 import type { ChatCommand } from './chat-control.ts'
 import { hintRows, noteRows, tableRows } from './command-rows.ts'
 
+const off = 'Memory is switched off (agent.memory is false): no run is told of this, and none adds to it'
+
 export const memoryCommand: ChatCommand = {
   name: 'memory',
   summary: 'shows what is remembered of you; adds to it, forgets, takes back',
-  takes: '[add <text> | forget <n> | undo]',
+  takes: '[add <text> | forget <n or words> | undo]',
   details: ['undo takes back what happened last', 'more can be done with: ibid memory'],
   offers: () => ['add', 'forget', 'undo'],
   async run({ house, look, print }, words) {
     const memories = await house.memories(undefined)
-    if (words === '') return print(memoryRows(await keptOf(memories), look))
+    if (words === '') {
+      print(memoryRows(await keptOf(memories), look))
+      return house.inspect().settings.agent.memory ? undefined : print(noteRows(off, look))
+    }
     const { deed, rest = '' } = /^(?<deed>add|forget|undo)(?:\s+(?<rest>[\s\S]+))?$/.exec(words)?.groups ?? {}
     if (deed === 'add' && rest !== '') print(notes(savedLines(await remember(house, undefined, { content: rest })), look))
     else if (deed === 'forget' && /^\d{1,4}$/.test(rest)) print(notes(await forget(memories, Number(rest)), look))
+    else if (deed === 'forget' && rest !== '')
+      print(notes((await carryOrder(memories, { deed: 'forget', words: rest }, {})).split(/\n+/), look))
     else if (deed === 'undo' && rest === '') print(notes(await undo(memories), look))
     else throw new IbidError('usage', `/memory cannot do ${JSON.stringify(oneLine(words, 40))}`, 'say: add TEXT, forget 1, or undo')
   },

@@ -51,12 +51,15 @@ export async function usableTools({ house, conversation, choices }: ChatControl)
   })
 }
 
+/** Tools whose every action is allowed unless a rule, or what the run has read, says otherwise. */
+const mayByItself: ReadonlySet<string> = new Set(['memory_save', 'memory_forget'])
+
 /** Rules that look at arguments are left for the call; the first one that does not is the last that counts. */
 function usable(tool: Tool, rules: readonly Permission[]): UsableTool {
   const named = rules.filter(({ tool: pattern }) =>
     firstRule([{ tool: pattern, decision: 'deny' }], { tool: tool.name, texts: [], paths: [], whole: '' }, ''),
   )
   const last = named.findIndex(({ arguments: words, folder }) => words === undefined && folder === undefined)
-  const decision = named[last]?.decision ?? (tool.effect === 'write' ? 'ask' : 'allow')
+  const decision = named[last]?.decision ?? (tool.effect === 'write' && !mayByItself.has(tool.name) ? 'ask' : 'allow')
   return { tool, decision, depends: last !== 0 && (named.length > 0 || tool.actions !== undefined) }
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { RunEvent } from '../../core/facts.ts'
 import { isRecord } from '../../core/json.ts'
 import type { MediaStore } from '../../core/media.ts'
@@ -27,8 +26,7 @@ const mostLines = 5_000
 
 /** What a run and those that worked for it did to files, by their paths. What was announced and never done is left out. */
 export async function turnChanges(house: House, run: string): Promise<readonly FileDiff[]> {
-  const { mediaFiles } = await import('../../store/media-files.ts')
-  const media = mediaFiles(join(house.dataFolder, 'media'))
+  const media = house.media()
   const events = (await eventsOfTurn(await house.log(), run)).toSorted((a, b) => a.at - b.at)
   const changes = events.filter((event) => event.type === 'file.changing').toSorted((a, b) => (a.change.path < b.change.path ? -1 : 1))
   const byPath = Map.groupBy(changes, ({ change }) => change.path)

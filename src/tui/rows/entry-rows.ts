@@ -5,7 +5,9 @@ import { counted, dollars, duration } from '../../views/amounts.ts'
 import { callTitle } from '../../views/chat/call-title.ts'
 import type { Entry } from '../../views/chat/chat-view.ts'
 import { keptWords } from '../../views/kept-media.ts'
+import { isOwnWord } from '../../views/own-words.ts'
 import { planText } from '../../views/plan.ts'
+import { sourcePlace } from '../../views/source-place.ts'
 import type { Look } from '../markdown/look.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { diffRows } from './diff-rows.ts'
@@ -120,7 +122,7 @@ export function resultRows(result: RunResult, look: Look): readonly string[] {
   if (sources.length > 0) {
     rows.push(...textRows([['Sources', 'bold']], look))
     for (const source of sources) {
-      const place = [source.collection, source.document].filter(Boolean).join('/') || source.title
+      const place = sourcePlace(source)
       rows.push(...textRows([[`${source.id}  `, 'cyan'], place, source.section ? [` > ${source.section}`, 'dim'] : ''], look, 4, 2))
       const quotes = new Set(
         citations.flatMap((citation) => (citation.source === source.id ? [oneLine(citation.quote, quoteCharacters)] : [])),
@@ -130,7 +132,8 @@ export function resultRows(result: RunResult, look: Look): readonly string[] {
     rows.push('')
   }
   const isChecked = citations.length > 0 || result.unsupported.length > 0 || result.mode === 'extractive'
-  const sure: Words = answer && isChecked ? [['Confidence ', 'bold'], `${confidence} (${confidenceScore})`, ' · '] : []
+  const sure: Words =
+    answer && isChecked && !isOwnWord(result) ? [['Confidence ', 'bold'], `${confidence} (${confidenceScore})`, ' · '] : []
   const tokens = usage.inputTokens + usage.outputTokens
   const took = [
     status === 'done' ? '' : status,

@@ -7,13 +7,16 @@ export type MarkOf = (mark: string) => Html | undefined
 export const markdownHtml = (text: string, markOf: MarkOf): Html => html`${blocks(text.replaceAll('\r\n', '\n').split('\n'), markOf)}`
 
 const fence = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]*)/
-const heading = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/
+const heading = /^ {0,3}(#{1,6})\s+(.*)$/
 const rule = /^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/
 const quote = /^ {0,3}> ?/
 const item = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/
-const tableRule = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
+const tableRule = /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/
 
-function blocks(lines: readonly string[], markOf: MarkOf): readonly Html[] {
+/** Quotes inside each other that are shown as such; signs beyond these are words. */
+const deepestQuote = 16
+
+function blocks(lines: readonly string[], markOf: MarkOf, depth = 0): readonly Html[] {
   const made: Html[] = []
   let at = 0
   const takeWhile = (holds: (line: string) => boolean): readonly string[] => {
@@ -33,15 +36,16 @@ function blocks(lines: readonly string[], markOf: MarkOf): readonly Html[] {
       made.push(html`<pre><code>${code.join('\n')}</code></pre>`)
     } else if (head) {
       at++
-      made.push(html`<p class="heading h${head[1]!.length}">${inline(head[2]!, markOf)}</p>`)
+      made.push(html`<p class="heading h${head[1]!.length}">${inline(withoutSigns(head[2]!), markOf)}</p>`)
     } else if (rule.test(line)) {
       at++
       made.push(html`<hr>`)
-    } else if (quote.test(line)) {
+    } else if (depth < deepestQuote && quote.test(line)) {
       made.push(
         html`<blockquote>${blocks(
           takeWhile((each) => quote.test(each)).map((each) => each.replace(quote, '')),
           markOf,
+          depth + 1,
         )}</blockquote>`,
       )
     } else if (item.test(line))
@@ -65,6 +69,13 @@ function blocks(lines: readonly string[], markOf: MarkOf): readonly Html[] {
     }
   }
   return made
+}
+
+/** A heading may end in signs, too. */
+function withoutSigns(words: string): string {
+  let end = words.trimEnd().length
+  while (words[end - 1] === '#') end--
+  return words.slice(0, end).trimEnd()
 }
 
 /** Whether a line begins another block, also without an empty line before it. */

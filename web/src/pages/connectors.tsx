@@ -19,10 +19,12 @@ export function ConnectorsPage() {
   const client = useQueryClient()
   const query = useQuery(connectorsQuery)
   const [isAdding, setAdding] = useState(false)
+  const [added, setAdded] = useState<ConnectorRow>()
   const add = useRef<HTMLButtonElement>(null)
   useLiveSyncs()
   const remove = useMutation({
     mutationFn: ({ id }: ConnectorRow) => request('DELETE', at`/v1/connectors/${id}`),
+    onMutate: () => setAdded(undefined),
     async onSuccess() {
       await client.invalidateQueries({ queryKey: ['connectors'], exact: true })
       // The button that had the focus is gone.
@@ -39,8 +41,16 @@ export function ConnectorsPage() {
         </Button>
       }
     >
-      <AddConnector open={isAdding} onOpenChange={setAdding} />
+      <AddConnector
+        open={isAdding}
+        onOpenChange={setAdding}
+        onAdded={(connector) => {
+          remove.reset()
+          setAdded(connector)
+        }}
+      />
       <p role="status" className={styles['news']}>
+        {added && `Added: ${added.name}${added.signIn?.state === 'needed' ? '. It is read once you have signed in below.' : ''}`}
         {remove.isSuccess && `Removed: ${remove.variables.name}`}
       </p>
       <ProblemNotice error={remove.error} />
@@ -58,6 +68,7 @@ export function ConnectorsPage() {
                   <ConnectorItem
                     key={connector.id}
                     connector={connector}
+                    isAdded={connector.id === added?.id}
                     isRemoving={remove.isPending}
                     onRemove={() => remove.mutate(connector)}
                   />

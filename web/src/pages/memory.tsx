@@ -8,7 +8,7 @@ import { request } from '../api/request.ts'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Loaded } from '../parts/loading.tsx'
-import { ProblemNotice } from '../parts/notice.tsx'
+import { Notice, ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { AddMemory } from './memory/add-memory.tsx'
 import { KeptMemories } from './memory/kept-memories.tsx'
@@ -22,10 +22,12 @@ export function MemoryPage() {
   const client = useQueryClient()
   const query = useQuery(memoryQuery)
   const [isAdding, setAdding] = useState(false)
+  const [added, setAdded] = useState('')
   const [isClearing, setClearing] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
   const clear = useMutation({
     mutationFn: () => request('DELETE', '/v1/memory'),
+    onMutate: () => setAdded(''),
     async onSuccess() {
       await client.invalidateQueries({ queryKey: ['memory'] })
       // The button that had the focus is gone.
@@ -42,7 +44,7 @@ export function MemoryPage() {
         </Button>
       }
     >
-      <AddMemory open={isAdding} onOpenChange={setAdding} />
+      <AddMemory open={isAdding} onOpenChange={setAdding} onAdded={setAdded} />
       <Confirm
         open={isClearing}
         onOpenChange={setClearing}
@@ -54,35 +56,41 @@ export function MemoryPage() {
       </Confirm>
       <ProblemNotice error={clear.error} />
       <Loaded query={query}>
-        {({ memories }) => {
+        {({ memories, off }) => {
           const kept = memories.filter(({ state }) => state === 'kept')
           return (
-            <Tabs.Root
-              value={tab}
-              onValueChange={(value: string) => void navigate({ search: { tab: value === 'kept' ? undefined : value }, replace: true })}
-            >
-              <Tabs.List className={styles['tabs']}>
-                <Tabs.Tab value="kept" className={styles['tab']}>
-                  Kept ({kept.length})
-                </Tabs.Tab>
-                <Tabs.Tab value="history" className={styles['tab']}>
-                  History ({memories.length - kept.length})
-                </Tabs.Tab>
-              </Tabs.List>
-              <Tabs.Panel value="kept" className="stack">
-                <KeptMemories memories={kept} />
-              </Tabs.Panel>
-              <Tabs.Panel value="history" className="stack">
-                <MemoryHistory memories={memories} />
-              </Tabs.Panel>
-              {memories.length > 0 && (
-                <div className={styles['end']}>
-                  <Button kind="danger" disabled={clear.isPending} onClick={() => setClearing(true)}>
-                    Delete all
-                  </Button>
-                </div>
-              )}
-            </Tabs.Root>
+            <>
+              {off && <Notice kind="info">Memory is switched off (agent.memory): no run is told of this, and none adds to it.</Notice>}
+              <p role="status" className={styles['news']}>
+                {kept.some(({ content }) => content === added) && `Remembered: ${added}`}
+              </p>
+              <Tabs.Root
+                value={tab}
+                onValueChange={(value: string) => void navigate({ search: { tab: value === 'kept' ? undefined : value }, replace: true })}
+              >
+                <Tabs.List className={styles['tabs']}>
+                  <Tabs.Tab value="kept" className={styles['tab']}>
+                    Kept ({kept.length})
+                  </Tabs.Tab>
+                  <Tabs.Tab value="history" className={styles['tab']}>
+                    History ({memories.length - kept.length})
+                  </Tabs.Tab>
+                </Tabs.List>
+                <Tabs.Panel value="kept" className="stack">
+                  <KeptMemories memories={kept} />
+                </Tabs.Panel>
+                <Tabs.Panel value="history" className="stack">
+                  <MemoryHistory memories={memories} />
+                </Tabs.Panel>
+                {memories.length > 0 && (
+                  <div className={styles['end']}>
+                    <Button kind="danger" disabled={clear.isPending} onClick={() => setClearing(true)}>
+                      Delete all
+                    </Button>
+                  </div>
+                )}
+              </Tabs.Root>
+            </>
           )
         }}
       </Loaded>

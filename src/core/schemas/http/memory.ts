@@ -31,7 +31,10 @@ export const memorySchema = named('Memory', 'One thing that is remembered of who
 export type MemoryView = z.infer<typeof memorySchema>
 
 /** `GET /v1/memory` */
-export const memoryListSchema = named('MemoryList', 'What is remembered of whoever asks', { memories: list(memorySchema) })
+export const memoryListSchema = named('MemoryList', 'What is remembered of whoever asks', {
+  memories: list(memorySchema),
+  off: maybe(z.boolean().describe('True where no run is told of it, and none saves anything: agent.memory is false')),
+})
 export type MemoryList = z.infer<typeof memoryListSchema>
 
 /** `POST /v1/memory` */

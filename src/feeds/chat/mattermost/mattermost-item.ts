@@ -1,4 +1,6 @@
-import { chatItem, dayOf, firstLine, type ItemChange } from '../chat-message.ts'
+import type { ItemChange } from '../../item-change.ts'
+import { dayOf, firstLine } from '../../item-words.ts'
+import { chatItem } from '../chat-message.ts'
 import type { MattermostChannel } from './mattermost-channel.ts'
 import { type MattermostServer, mattermostPerson } from './mattermost-server.ts'
 import type { MattermostPost } from './mattermost-shapes.ts'

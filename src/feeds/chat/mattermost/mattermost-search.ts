@@ -1,5 +1,6 @@
 import type { FeedQuery } from '../../../core/feed.ts'
-import { dayOf, type ItemChange } from '../chat-message.ts'
+import type { ItemChange } from '../../item-change.ts'
+import { dayOf } from '../../item-words.ts'
 import { type MattermostChannel, mattermostChannel, mattermostChannels } from './mattermost-channel.ts'
 import { isKept, knowPeople, mattermostItem } from './mattermost-item.ts'
 import type { MattermostOptions } from './mattermost-options.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { IbidError } from '../../../core/fault.ts'
 import type { FeedParts, Person } from '../../../core/feed.ts'
 import type { Json } from '../../../core/json.ts'
-import { jsonService, type ServiceParts, shaped } from '../../json-service.ts'
+import { jsonService, shaped } from '../../json-service.ts'
 import {
   channelShape,
   type MattermostChannelRow,
@@ -41,12 +42,7 @@ const pageSize = 200
 const mostPages = 500
 
 /** The server at `url`. Throws `IbidError` with the code that fits the status. */
-export function mattermostServer(
-  parts: Pick<FeedParts, 'fetch' | 'now'>,
-  url: string,
-  token: string,
-  wait?: ServiceParts['wait'],
-): MattermostServer {
+export function mattermostServer(parts: Pick<FeedParts, 'fetch' | 'now'>, url: string, token: string): MattermostServer {
   const base = url.replace(/\/+$/, '')
   const service = jsonService({
     fetch: parts.fetch,
@@ -54,7 +50,6 @@ export function mattermostServer(
     name: 'Mattermost',
     url: `${base}/api/v4`,
     headers: { authorization: `Bearer ${token}` },
-    ...(wait === undefined ? {} : { wait }),
   })
   const ask: MattermostAsk = async (path, shape, signal, more = {}) =>
     shaped('Mattermost', (await service({ path, what: path, signal, ...more })).json, shape)
@@ -86,7 +81,7 @@ export function mattermostServer(
     user: (id) => users.get(id),
     named: (name) => names.get(name),
     post(id, signal) {
-      const found = posts.get(id) ?? ask(`/posts/${encodeURIComponent(id)}`, postShape, signal).catch(() => undefined)
+      const found = posts.get(id) ?? ask(`/posts/${encodeURIComponent(id)}`, postShape, signal).catch(missing)
       posts.set(id, found)
       return found
     },
@@ -106,6 +101,11 @@ export function mattermostServer(
       return ids
     },
   }
+}
+
+/** A post that was deleted, or is in a channel that the token's owner has left. */
+function missing(error: unknown): undefined {
+  if (!(error instanceof IbidError) || (error.code !== 'not-found' && error.code !== 'denied')) throw error
 }
 
 /** Somebody of a server. The handle is the id: names change, and other services have the same ones for other people. */

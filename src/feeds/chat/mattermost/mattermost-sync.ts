@@ -37,6 +37,7 @@ export async function* mattermostChanges(
   const parsed = cursorShape.safeParse(past.cursor)
   const states = new Map(parsed.success && parsed.data.options === fingerprint ? Object.entries(parsed.data.channels) : [])
   const known = await past.known()
+  const stored = Map.groupBy(known, ([path]) => folderOf(path))
   const cursor = (): FeedChange => ({
     type: 'cursor',
     cursor: JSON.parse(JSON.stringify({ version: 1, options: fingerprint, channels: Object.fromEntries(states) })) as Json,
@@ -50,8 +51,8 @@ export async function* mattermostChanges(
     const readers = hashOf(channel.readers)
     // A channel with another name, or that others may read than before, begins anew: every item says so.
     const from = before && before.folder === channel.folder && before.readers === readers ? before : { folder: channel.folder, readers }
-    const stored = new Map([...known].filter(([path]) => path.startsWith(`${channel.folder}/`)))
-    for await (const change of channelChanges(server, channel, from, stored, options.bots, signal)) {
+    const here = new Map(stored.get(channel.folder) ?? [])
+    for await (const change of channelChanges(server, channel, from, here, options.bots, signal)) {
       if (change.type !== 'state') yield change
       else {
         states.set(channel.id, change.state)
@@ -61,9 +62,12 @@ export async function* mattermostChanges(
   }
   const listed = new Set(rows.map(({ row }) => row.id))
   for (const id of [...states.keys()]) if (!listed.has(id)) states.delete(id)
-  for (const path of known.keys()) if (!folders.has(path.split('/').slice(0, 2).join('/'))) yield { type: 'gone', path }
+  for (const path of known.keys()) if (!folders.has(folderOf(path))) yield { type: 'gone', path }
   yield cursor()
 }
+
+/** `acme/town-square`. */
+const folderOf = (path: string): string => path.split('/').slice(0, 2).join('/')
 
 type Told = FeedChange | { readonly type: 'state'; readonly state: State }
 
@@ -122,7 +126,10 @@ interface Walked {
   readonly began: number
 }
 
-/** Walks from the newest post down, or on from where a walk was left. What is stored of that stretch and no longer there is gone. */
+/**
+ * Walks from the newest post down, or on from where a walk was left. What is stored and no longer there is gone: to notice that, a walk over what was stored
+ * before is begun again where it was cut off.
+ */
 async function* walkDown(
   server: MattermostServer,
   channel: MattermostChannel,
@@ -134,7 +141,8 @@ async function* walkDown(
   let before = left?.before
   let began = left?.began ?? 0
   const seen = new Set<string>()
-  for (let page = 0; page < mostPages; page++) {
+  const isFirst = left !== undefined || known.size === 0
+  for (let page = 1; page <= mostPages; page++) {
     const list = await server.ask(`/channels/${channel.id}/posts`, postListShape, signal, { query: { per_page: pageSize, before } })
     const posts = (list.order ?? []).flatMap((id) => list.posts?.[id] ?? [])
     // What changes while this walk goes on is told by the next sync, which asks for everything since the newest change of the first page.
@@ -149,7 +157,7 @@ async function* walkDown(
       return
     }
     before = last.id
-    yield { type: 'walked', walk: { before, began }, began }
+    if (isFirst || page === mostPages) yield { type: 'walked', walk: { before, began }, began }
   }
   yield { type: 'skipped', path: channel.folder, code: 'limit', reason: 'more posts than one sync reads; the next one goes on' }
 }

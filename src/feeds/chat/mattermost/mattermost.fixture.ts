@@ -1,4 +1,4 @@
-import { type Answered, type WireService, wireService } from '../wire.fixture.ts'
+import { type Answered, type WireService, wireService } from '../../wire.fixture.ts'
 
 const texts = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
 const times = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, { type: 'integer' }]))

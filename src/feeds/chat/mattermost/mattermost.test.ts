@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { feedParts, itemsOf, storedFeed } from '../wire.fixture.ts'
+import { feedParts, itemsOf, storedFeed } from '../../wire.fixture.ts'
 import { channel, id, type MattermostWorld, mattermostWorld, post, serveMattermost } from './mattermost.fixture.ts'
 import { mattermost } from './mattermost.ts'
 
-const signal = AbortSignal.timeout(20_000)
+const signal = new AbortController().signal
 
 async function opened(world: MattermostWorld, more: object = {}, token = 'personal') {
   const service = await serveMattermost(world)
@@ -89,6 +89,33 @@ describe('Mattermost', () => {
         .filter(({ query }) => query.has('per_page'))
         .map(({ query }) => query.get('before')),
     ).toEqual([id('p250'), id('p50')])
+  })
+
+  it('notices what is gone though the walk over a channel that others may read now was cut off', async () => {
+    const world = mattermostWorld()
+    world.channels.splice(0, 1)
+    world.channels.splice(1)
+    world.posts = Array.from({ length: 450 }, (_, at) => post(`p${at}`, 'board', 'bob', 1_790_000_000_000 + at * 1_000, `number ${at}`))
+    const { feed } = await opened(world)
+    const stored = storedFeed()
+    await stored.sync(feed.changes(stored, signal))
+    world.members[id('board')] = [id('alex')]
+    const [first, last] = [world.posts[0]!, world.posts[449]!]
+    world.posts = world.posts.slice(1, 449)
+    await stored.sync(feed.changes(stored, signal), 210)
+    const told = await stored.sync(feed.changes(stored, signal))
+    const pathOf = (each: typeof first) => `acme/board/2026-09-21/${each.id}`
+    expect(told.filter((line) => line.startsWith('gone'))).toEqual([`gone ${pathOf(first)}`, `gone ${pathOf(last)}`])
+    expect(stored.hashes.size).toBe(448)
+  })
+
+  it('does not take a thread for another because its first message could not be asked for', async () => {
+    const world = mattermostWorld()
+    const { service, feed } = await opened(world)
+    service.failing.push('/api/v4/posts/', '/api/v4/posts/')
+    const stored = storedFeed()
+    await expect(stored.sync(feed.changes(stored, signal))).rejects.toMatchObject({ code: 'overloaded' })
+    expect(stored.hashes.has(two)).toBe(false)
   })
 
   it('walks through a channel again where more has changed than the server tells', async () => {

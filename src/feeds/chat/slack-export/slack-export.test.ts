@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { folderOf, writeFiles } from '../../../docs/sources/sources.fixture.ts'
+import { feedParts, itemsOf, storedFeed } from '../../wire.fixture.ts'
 import { said, slackUser } from '../slack/slack.fixture.ts'
-import { feedParts, itemsOf, storedFeed } from '../wire.fixture.ts'
 import { exportFiles, exportLimits } from './export-files.ts'
 import { slackExport } from './slack-export.ts'
 
-const signal = AbortSignal.timeout(20_000)
+const signal = new AbortController().signal
 
 /** The files of a workspace export as Slack lays them out. */
 const exported = (more: Readonly<Record<string, unknown>> = {}): Record<string, string> =>

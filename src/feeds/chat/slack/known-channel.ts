@@ -14,7 +14,7 @@ export function knownChannel(hashes: ReadonlyMap<string, string>): KnownChannel 
   const replies = new Map<string, string[]>()
   for (const path of hashes.keys()) {
     const [folder, day, root, reply] = path.split('/')
-    if (reply === undefined) roots.push({ path, at: Number(root) })
+    if (reply === undefined) roots.push({ path, at: momentOfPath(path) })
     else {
       const thread = `${folder}/${day}/${root}`
       const paths = replies.get(thread)
@@ -24,3 +24,6 @@ export function knownChannel(hashes: ReadonlyMap<string, string>): KnownChannel 
   }
   return { hashes, roots, replies }
 }
+
+/** When the message of a path was sent, or that which an answer belongs to, s since 1970. */
+export const momentOfPath = (path: string): number => Number(path.split('/')[2])

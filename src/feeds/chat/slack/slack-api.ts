@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IbidError } from '../../../core/fault.ts'
 import type { FeedParts } from '../../../core/feed.ts'
 import { isRecord } from '../../../core/json.ts'
-import { jsonService, type ServiceParts, shaped } from '../../json-service.ts'
+import { jsonService, shaped } from '../../json-service.ts'
 
 /** Calls a method of the Web API and checks the shape of what it answers. */
 export type SlackApi = <T>(
@@ -18,14 +18,13 @@ const mostPages = 500
 const envelope = z.object({ ok: z.boolean(), error: z.string().optional(), needed: z.string().optional() })
 
 /** The Web API at `url`. The token goes by a header; only methods that read are called. Throws `IbidError` with a code for each of Slack's errors. */
-export function slackApi(parts: Pick<FeedParts, 'fetch' | 'now'>, url: string, token: string, wait?: ServiceParts['wait']): SlackApi {
+export function slackApi(parts: Pick<FeedParts, 'fetch' | 'now'>, url: string, token: string): SlackApi {
   const ask = jsonService({
     fetch: parts.fetch,
     now: parts.now,
     name: 'Slack',
     url: url.replace(/\/+$/, ''),
     headers: { authorization: `Bearer ${token}` },
-    ...(wait === undefined ? {} : { wait }),
     pauseOf: (json) => (isRecord(json) && json['error'] === 'ratelimited' ? 30 : undefined),
   })
   return async (method, parameters, shape, signal) => {

@@ -1,5 +1,7 @@
 import type { Person } from '../../../core/feed.ts'
-import { chatItem, dayOf, firstLine, type ItemChange } from '../chat-message.ts'
+import type { ItemChange } from '../../item-change.ts'
+import { dayOf, firstLine } from '../../item-words.ts'
+import { chatItem } from '../chat-message.ts'
 import type { SlackMessage } from './slack-shapes.ts'
 import { slackMarkdown } from './slack-text.ts'
 import { type SlackChannel, type SlackWorkspace, slackNames, slackPerson } from './slack-workspace.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IbidError } from '../../../core/fault.ts'
 import type { FeedChange } from '../../../core/feed.ts'
-import type { KnownChannel } from './known-channel.ts'
+import { type KnownChannel, momentOfPath } from './known-channel.ts'
 import { type SlackApi, slackPages } from './slack-api.ts'
 import type { SlackWalk } from './slack-cursor.ts'
 import { isKept, isReply, rootPath, slackItem, slackPath } from './slack-message.ts'
@@ -47,7 +47,8 @@ export async function* walkHistory(walk: SlackWalk, walking: Walking): AsyncGene
     const messages = readable(page.messages)
     const hasMore = page.has_more === true && messages.length > 0
     const bottom = hasMore ? messages.reduce((least, { ts }) => (Number(ts) < Number(least) ? ts : least), back) : walk.floor
-    yield* rootsOf(messages, { bottom, top: back }, walking)
+    // At the end of a walk to the beginning, what lies below is not wanted any more.
+    yield* rootsOf(messages, { bottom: hasMore || !walk.isDeep ? bottom : '0', top: back }, walking)
     for (const root of threadsOf(messages, walk, walking)) yield* readThread(root, walking)
     newest = messages.reduce((most, { ts }) => (most === undefined || Number(ts) > Number(most) ? ts : most), newest)
     back = bottom
@@ -63,7 +64,7 @@ const readable = (messages: readonly unknown[]): SlackMessage[] =>
     return parsed.success ? [parsed.data] : []
   })
 
-/** Messages that begin something, and those that were there and are not any more. */
+/** Messages that begin something, and those that were there and are not any more, with their answers: of such a thread Slack tells nothing. */
 function* rootsOf(
   messages: readonly SlackMessage[],
   { bottom, top }: { readonly bottom: string; readonly top: string },
@@ -76,7 +77,11 @@ function* rootsOf(
     seen.add(change.item.path)
     if (known.hashes.get(change.item.path) !== change.hash) yield change
   }
-  for (const { path, at } of known.roots) if (at > Number(bottom) && at < Number(top) && !seen.has(path)) yield { type: 'gone', path }
+  const isHere = (at: number) => at > Number(bottom) && at < Number(top)
+  for (const { path, at } of known.roots) if (isHere(at) && !seen.has(path)) yield { type: 'gone', path }
+  const there = new Set(messages.map(({ ts }) => rootPath(channel.folder, ts)))
+  for (const [thread, answers] of known.replies)
+    if (isHere(momentOfPath(thread)) && !there.has(thread)) for (const path of answers) yield { type: 'gone', path }
 }
 
 /** First messages of threads to be read: those with answers that are not stored, and those that are still talked in. */

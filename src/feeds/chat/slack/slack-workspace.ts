@@ -62,5 +62,6 @@ export function slackChannel(
   }
 }
 
-export const isPublic = (conversation: SlackConversation): boolean =>
-  conversation.is_private !== true && conversation.is_im !== true && conversation.is_mpim !== true && conversation.name !== undefined
+/** The id tells too: a search says of direct messages little more. */
+export const isPublic = ({ id, name, is_private, is_im, is_mpim }: SlackConversation): boolean =>
+  is_private !== true && is_im !== true && is_mpim !== true && name !== undefined && !/^[DG]/.test(id)

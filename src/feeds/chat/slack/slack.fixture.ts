@@ -1,4 +1,4 @@
-import { type Answered, type WireService, wireService } from '../wire.fixture.ts'
+import { type Answered, type WireService, wireService } from '../../wire.fixture.ts'
 import { slackSchemas } from './slack-schemas.fixture.ts'
 
 export interface RecordedMessage {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { FeedQuery } from '../../../core/feed.ts'
-import { feedParts, itemsOf, storedFeed } from '../wire.fixture.ts'
+import { feedParts, itemsOf, storedFeed } from '../../wire.fixture.ts'
 import { type SlackWorld, said, serveSlack, slackConversation, slackWorld } from './slack.fixture.ts'
 import { slack } from './slack.ts'
 
-const signal = AbortSignal.timeout(20_000)
+const signal = new AbortController().signal
 const noon = Date.parse('2026-10-20T12:00:00Z')
 
 async function opened(world: SlackWorld, more: object = {}, { token = 'xoxp-1', now = noon } = {}) {
@@ -91,6 +91,24 @@ describe('Slack by its Web API', () => {
     )
     expect(stored.words.get('general/2026-09-21/1790000600.000600')).toContain('Lunch at one?')
     expect(service.invalid).toEqual([])
+  })
+
+  it('drops the answers of a thread that is gone as a whole, and what is older than is wanted from now on', async () => {
+    const world = slackWorld()
+    const { service, feed } = await opened(world)
+    const stored = storedFeed()
+    await stored.sync(feed.changes(stored, signal))
+    world.messages['C0GENERAL1']!.splice(0, 3)
+    const checked = slack.options.check({ url: `${service.origin}/api`, since: '2026-09-22' })
+    const later = await slack.open(checked.ok ? checked.value : expect.fail(), feedParts({ token: 'xoxp-1' }, noon))
+    expect(await stored.sync(later.changes(stored, signal))).toEqual([
+      'gone D0DIRECT01/2026-09-21/1790000800.000800',
+      'gone board/2026-09-21/1790000700.000700',
+      `gone ${root}`,
+      `gone ${root}/1790000100.000200`,
+      `gone ${root}/1790000300.000300`,
+      'gone general/2026-09-21/1790000600.000600',
+    ])
   })
 
   it('looks through everything once a week, so that what was said long ago is followed too', async () => {
@@ -200,6 +218,15 @@ describe('Slack by its Web API', () => {
     )
     expect(found?.map(({ item }) => [item.path, item.author?.name])).toEqual([[`${root}/1790000100.000200`, 'Bob Moss']])
     expect(service.asked.at(-1)?.query.get('query')).toBe('fees someone from:<@U0BOBMOSS1> in:general after:2026-09-20')
+  })
+
+  it('finds direct messages that it does not list, and tells that they are not for everybody', async () => {
+    const world = slackWorld()
+    const { feed } = await opened(world)
+    world.members['D0ELSE0001'] = ['U0ALEXCHEN', 'U0ALEXRIVE']
+    world.found = [{ ...said('1790000900.000100', 'U0ALEXRIVE', 'revenue, between us'), channel: { id: 'D0ELSE0001', name: 'U0ALEXRIVE' } }]
+    const found = await feed.search?.(asking({}), signal)
+    expect(found?.map(({ item }) => item.readers)).toEqual([['alex.chen@acme.example', 'alex.rivera@acme.example']])
   })
 
   it('has no search for bots, to whom Slack gives none', async () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { FeedParts } from '../../../core/feed.ts'
-import { jsonService, type ServiceParts, shaped } from '../../json-service.ts'
+import { jsonService, shaped } from '../../json-service.ts'
 
 /** Asks the REST API and checks the shape of what it answers. */
 export type GithubAsk = <T>(
@@ -14,12 +14,7 @@ export const pageSize = 100
 const mostPages = 500
 
 /** The API at `url`, with a token where there is one, asked for anew at each request: it may be renewed meanwhile. */
-export function githubApi(
-  parts: Pick<FeedParts, 'fetch' | 'now'>,
-  url: string,
-  token: () => Promise<string | undefined>,
-  wait?: ServiceParts['wait'],
-): GithubAsk {
+export function githubApi(parts: Pick<FeedParts, 'fetch' | 'now'>, url: string, token: () => Promise<string | undefined>): GithubAsk {
   return async (path, shape, signal, query = {}) => {
     const key = await token()
     const service = jsonService({
@@ -32,7 +27,6 @@ export function githubApi(
         'x-github-api-version': '2022-11-28',
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
       },
-      ...(wait === undefined ? {} : { wait }),
     })
     return shaped('GitHub', (await service({ path, what: path.slice(1), signal, query })).json, shape)
   }
@@ -44,10 +38,11 @@ export async function githubList<T>(
   path: string,
   shape: z.ZodType<readonly T[]>,
   signal: AbortSignal,
+  query: Readonly<Record<string, string>> = {},
 ): Promise<readonly T[]> {
   const all: T[] = []
   for (let page = 1; page <= mostPages; page++) {
-    const found = await ask(path, shape, signal, { per_page: pageSize, page })
+    const found = await ask(path, shape, signal, { ...query, per_page: pageSize, page })
     all.push(...found)
     if (found.length < pageSize) break
   }

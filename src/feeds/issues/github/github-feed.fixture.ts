@@ -1,4 +1,4 @@
-import { type Answered, type WireService, wireService } from '../../chat/wire.fixture.ts'
+import { type Answered, type WireService, wireService } from '../../wire.fixture.ts'
 
 const texts = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
 const uris = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, { type: 'string', format: 'uri' }]))
@@ -334,6 +334,11 @@ export function serveGithub(world: GithubWorld): Promise<WireService> {
         page(
           world.comments.filter(({ issue_url }) => issue_url.endsWith(`/${number}`)),
           'comments',
+        ),
+      [`/repos/octo/hello/pulls/${number}/comments`]: () =>
+        page(
+          world.lineComments.filter(({ pull_request_url }) => pull_request_url.endsWith(`/${number}`)),
+          'lineComments',
         ),
       [`/repos/octo/hello/pulls/${number}/reviews`]: () => ({ json: world.reviews[number] ?? [], schema: 'reviews' }),
       '/search/issues': () => {

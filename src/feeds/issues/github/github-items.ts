@@ -1,5 +1,6 @@
 import type { Person } from '../../../core/feed.ts'
-import { everybody, firstLine, type ItemChange, itemChange, minuteOf } from '../../chat/chat-message.ts'
+import { everybody, type ItemChange, itemChange } from '../../item-change.ts'
+import { firstLine, minuteOf } from '../../item-words.ts'
 import type { GithubComment, GithubIssue, GithubReview } from './github-shapes.ts'
 
 /** An issue or a pull request that a comment belongs to. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FeedQuery } from '../../../core/feed.ts'
-import { dayOf, type ItemChange } from '../../chat/chat-message.ts'
+import type { ItemChange } from '../../item-change.ts'
+import { dayOf } from '../../item-words.ts'
 import type { GithubAsk } from './github-api.ts'
 import { issueItem } from './github-items.ts'
 import type { GithubOptions } from './github-options.ts'

@@ -6,23 +6,33 @@ import { type GithubAsk, githubList, githubSince } from './github-api.ts'
 import { commentItem, issueItem, issuePath, reviewItem } from './github-items.ts'
 import type { GithubOptions } from './github-options.ts'
 import { githubRepositories } from './github-repositories.ts'
-import { commentShape, type GithubComment, issueShape, reviewShape } from './github-shapes.ts'
+import { commentShape, type GithubComment, type GithubIssue, issueShape, reviewShape } from './github-shapes.ts'
 
-/** Newest change of each list that is told. */
-const stateShape = z.object({ issues: z.string().optional(), comments: z.string().optional(), lines: z.string().optional() })
+/** Newest change of each list that is told, and when it was last looked which issues there are (ms since 1970). */
+const stateShape = z.object({
+  issues: z.string().optional(),
+  comments: z.string().optional(),
+  lines: z.string().optional(),
+  countedAt: z.number().optional(),
+})
 type State = z.infer<typeof stateShape>
 const cursorShape = z.object({ version: z.literal(1), options: z.string(), repositories: z.record(z.string(), stateShape) })
+
+/** ms after which it is looked again which issues there are: GitHub tells nobody of those that were deleted or moved. */
+const weekMs = 7 * 86_400_000
 
 /** What the sync of a repository works with. */
 interface Syncing {
   readonly ask: GithubAsk
   readonly repository: string
   readonly known: ReadonlyMap<string, string>
-  /** Paths of comments that are stored, by the path of their issue. */
-  readonly comments: ReadonlyMap<string, readonly string[]>
-  /** Whether there is a key: without one GitHub takes few requests, and none is spent on reviews. */
+  /** Paths of comments and reviews that are stored, by the path of their issue. */
+  readonly answers: ReadonlyMap<string, readonly string[]>
+  /** Whether there is a key: without one GitHub takes few requests, and none is spent on reviews or on what may be gone. */
   readonly hasKey: boolean
   readonly since: string | undefined
+  /** ms since 1970. */
+  readonly now: number
   readonly signal: AbortSignal
 }
 
@@ -32,6 +42,7 @@ export async function* githubChanges(
   options: GithubOptions,
   hasKey: boolean,
   past: FeedPast,
+  now: number,
   signal: AbortSignal,
 ): AsyncGenerator<FeedChange> {
   const fingerprint = createHash('sha256')
@@ -45,13 +56,13 @@ export async function* githubChanges(
     cursor: { version: 1, options: fingerprint, repositories: JSON.parse(JSON.stringify(Object.fromEntries(states))) },
   })
   const known = await past.known()
-  const comments = commentsOf(known)
+  const answers = answersOf(known)
   const repositories = await githubRepositories(ask, options, hasKey, signal)
   for (const repository of repositories) {
     const since = options.since === undefined ? undefined : `${options.since}T00:00:00Z`
     let state = states.get(repository) ?? {}
     try {
-      for await (const change of repositoryChanges({ ask, repository, known, comments, hasKey, since, signal }, state)) {
+      for await (const change of repositoryChanges({ ask, repository, known, answers, hasKey, since, now, signal }, state)) {
         if (change.type !== 'state') yield change
         else {
           state = { ...state, ...change.state }
@@ -81,7 +92,7 @@ async function* repositoryChanges(syncing: Syncing, state: State): AsyncGenerato
       titles.set(issue.number, issue.title)
       const change = issueItem(issue, repository)
       if (known.get(change.item.path) !== change.hash) yield change
-      yield* deletedComments(issue.number, issue.comments, syncing)
+      yield* goneComments(issue, syncing)
       if (issue.pull_request && syncing.hasKey) yield* reviewsOf(issue.number, issue.title, syncing)
     }
     yield { type: 'state', state: { issues: page.at(-1)!.updated_at } }
@@ -102,18 +113,22 @@ async function* repositoryChanges(syncing: Syncing, state: State): AsyncGenerato
       }
       yield { type: 'state', state: { [list]: page.at(-1)!.updated_at } }
     }
+  if (!syncing.hasKey || (state.countedAt !== undefined && syncing.now - state.countedAt < weekMs)) return
+  if (state.countedAt !== undefined) yield* goneIssues(syncing)
+  yield { type: 'state', state: { countedAt: syncing.now } }
 }
 
-function commentsOf(known: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
-  const comments = new Map<string, string[]>()
-  for (const path of known.keys()) {
-    const at = path.lastIndexOf('/comment-')
-    if (at < 0) continue
-    const paths = comments.get(path.slice(0, at))
-    if (paths) paths.push(path)
-    else comments.set(path.slice(0, at), [path])
-  }
-  return comments
+/** Issues that are not there any more, with what was answered to them. */
+async function* goneIssues({ ask, repository, known, signal }: Syncing): AsyncGenerator<FeedChange> {
+  const listed = await githubList(ask, `/repos/${repository}/issues`, z.array(z.object({ number: z.number() })), signal, { state: 'all' })
+  const there = new Set(listed.map(({ number }) => issuePath(repository, number)))
+  for (const path of known.keys())
+    if (path.startsWith(`${repository}/`) && !there.has(path.split('/').slice(0, 3).join('/'))) yield { type: 'gone', path }
+}
+
+function answersOf(known: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
+  const paths = [...known.keys()].filter((path) => path.split('/').length === 4)
+  return Map.groupBy(paths, (path) => path.slice(0, path.lastIndexOf('/')))
 }
 
 const numberOf = (comment: GithubComment): number | undefined => {
@@ -130,18 +145,35 @@ async function titleOf(number: number, { ask, repository, signal }: Syncing): Pr
   return issue.title
 }
 
-/** GitHub tells nobody of a deleted comment; but an issue that changed says how many it has. */
-async function* deletedComments(number: number, count: number, { ask, repository, comments, signal }: Syncing): AsyncGenerator<FeedChange> {
-  const stored = comments.get(issuePath(repository, number)) ?? []
-  if (stored.length <= count) return
-  const left = await githubList(ask, `/repos/${repository}/issues/${number}/comments`, z.array(z.object({ id: z.number() })), signal)
-  const ids = new Set(left.map(({ id }) => `${issuePath(repository, number)}/comment-${id}`))
-  for (const path of stored) if (!ids.has(path)) yield { type: 'gone', path }
+const ids = z.array(z.object({ id: z.number() }))
+
+/** GitHub tells nobody of a deleted comment; but what changed is asked which it has, without a key only where it says that these are fewer. */
+async function* goneComments(issue: GithubIssue, syncing: Syncing): AsyncGenerator<FeedChange> {
+  const { ask, repository, hasKey, signal } = syncing
+  const base = `/repos/${repository}`
+  const comments = storedAnswers(issue.number, 'comment', syncing)
+  if (comments.length > (hasKey ? 0 : issue.comments))
+    yield* goneAnswers(comments, await githubList(ask, `${base}/issues/${issue.number}/comments`, ids, signal))
+  const lines = storedAnswers(issue.number, 'line-comment', syncing)
+  if (hasKey && lines.length > 0) yield* goneAnswers(lines, await githubList(ask, `${base}/pulls/${issue.number}/comments`, ids, signal))
 }
 
-async function* reviewsOf(number: number, title: string, { ask, repository, known, signal }: Syncing): AsyncGenerator<FeedChange> {
-  for (const review of await githubList(ask, `/repos/${repository}/pulls/${number}/reviews`, z.array(reviewShape), signal)) {
+async function* reviewsOf(number: number, title: string, syncing: Syncing): AsyncGenerator<FeedChange> {
+  const { ask, repository, known, signal } = syncing
+  const reviews = await githubList(ask, `/repos/${repository}/pulls/${number}/reviews`, z.array(reviewShape), signal)
+  for (const review of reviews) {
     const change = reviewItem(review, { repository, number, title })
     if (change && known.get(change.item.path) !== change.hash) yield change
   }
+  yield* goneAnswers(storedAnswers(number, 'review', syncing), reviews)
+}
+
+/** Paths of the comments or reviews of an issue that are stored. */
+const storedAnswers = (number: number, kind: string, { repository, answers }: Syncing): readonly string[] =>
+  (answers.get(issuePath(repository, number)) ?? []).filter((path) => path.includes(`/${kind}-`))
+
+/** Those that are not left. */
+function* goneAnswers(stored: readonly string[], left: readonly { readonly id: number }[]): Generator<FeedChange> {
+  const there = new Set(left.map(({ id }) => String(id)))
+  for (const path of stored) if (!there.has(path.slice(path.lastIndexOf('-') + 1))) yield { type: 'gone', path }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { feedParts, itemsOf, storedFeed } from '../../chat/wire.fixture.ts'
+import { feedParts, itemsOf, storedFeed } from '../../wire.fixture.ts'
 import { github } from './github.ts'
 import { type GithubWorld, githubComment, githubIssue, githubReview, githubWorld, serveGithub } from './github-feed.fixture.ts'
 
-const signal = AbortSignal.timeout(20_000)
+const signal = new AbortController().signal
 
 async function opened(world: GithubWorld, more: object = {}, token: string | undefined = 'ghp_1') {
   const service = await serveGithub(world)
@@ -59,7 +59,7 @@ describe('issues of GitHub', () => {
       ...world.issues[0]!,
       state: 'closed',
       closed_at: '2026-09-22T10:00:00Z',
-      comments: 0,
+      comments: 1,
       updated_at: '2026-09-22T10:00:00Z',
     }
     world.reviews[12]!.push(githubReview(703, 12, 'mona', 'CHANGES_REQUESTED', 'Not yet.'))
@@ -72,6 +72,36 @@ describe('issues of GitHub', () => {
     ])
     expect(stored.words.get('octo/hello/11')).toContain('issue octo/hello#11, closed (closed 2026-09-22 10:00 UTC)')
     expect(service.invalid).toEqual([])
+  })
+
+  it('lose the reviews and the comments on lines that were deleted', async () => {
+    const world = githubWorld()
+    const { service, feed } = await opened(world)
+    const stored = storedFeed()
+    await stored.sync(feed.changes(stored, signal))
+    world.lineComments = []
+    world.reviews[12] = []
+    world.issues[1] = { ...world.issues[1]!, updated_at: '2026-09-23T10:00:00Z' }
+    expect(await stored.sync(feed.changes(stored, signal))).toEqual([
+      'gone octo/hello/12/line-comment-601',
+      'gone octo/hello/12/review-701',
+    ])
+    expect(service.invalid).toEqual([])
+  })
+
+  it('are gone a week later, with what was said to them, where they were deleted or moved elsewhere', async () => {
+    const world = githubWorld()
+    const { service, feed } = await opened(world)
+    const stored = storedFeed()
+    await stored.sync(feed.changes(stored, signal))
+    world.issues.splice(0, 1)
+    world.comments = []
+    expect(await stored.sync(feed.changes(stored, signal))).toEqual([])
+    const checked = github.options.check({ url: service.origin, repositories: ['octo/hello'] })
+    const parts = feedParts({ token: 'ghp_1' }, Date.parse('2026-10-28T12:00:00Z'))
+    const later = await github.open(checked.ok ? checked.value : expect.fail(), parts)
+    expect(await stored.sync(later.changes(stored, signal))).toEqual(['gone octo/hello/11', 'gone octo/hello/11/comment-501'])
+    expect(await stored.sync(later.changes(stored, signal))).toEqual([])
   })
 
   it('are all told though one changes while pages are turned', async () => {

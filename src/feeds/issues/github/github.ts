@@ -34,7 +34,7 @@ export const github: FeedType<GithubOptions> = {
         const more = repositories.length - counts.length
         return `GitHub: ${counts.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
       },
-      changes: (past, signal) => githubChanges(ask, options, hasKey, past, signal),
+      changes: (past, signal) => githubChanges(ask, options, hasKey, past, parts.now(), signal),
       search: (query, signal) => searchGithub(ask, options, query, signal),
       async close() {},
     }

@@ -88,8 +88,9 @@ async function listed({ api, names, choice }: Reading): Promise<readonly string[
         },
         gmailMessages,
       )
-      for (const { id } of page?.messages ?? []) ids.add(id)
-      pageToken = page?.nextPageToken
+      if (!page) throw new IbidError('overloaded', 'Gmail does not list its mails', 'try again later')
+      for (const { id } of page.messages ?? []) ids.add(id)
+      pageToken = page.nextPageToken
     } while (pageToken !== undefined)
   }
   return [...ids]

@@ -78,8 +78,8 @@ export interface PlayedGmail {
   remove(id: string): void
   /** Forgets the history, as Gmail does after about a week. */
   forget(): void
-  /** Answers the next request with this status instead. */
-  fail(status: number, reason: string): void
+  /** Answers the next request, or the next whose path begins so, with this status instead. */
+  fail(status: number, reason: string, path?: string): void
   stop(): Promise<void>
 }
 
@@ -92,7 +92,7 @@ export async function playGmail(pageSize = 50): Promise<PlayedGmail> {
   const token = 'ya29.played'
   let now = 1000
   let oldest = 0
-  let failure: { readonly status: number; readonly reason: string } | undefined
+  let failure: { readonly status: number; readonly reason: string; readonly path: string } | undefined
   const brief = (id: string) => ({ id, threadId: `t-${id}` })
   const note = (change: object) => void history.push({ id: ++now, change })
 
@@ -158,7 +158,7 @@ export async function playGmail(pageSize = 50): Promise<PlayedGmail> {
     const url = new URL(incoming.url ?? '/', 'https://gmail.googleapis.com')
     const [, kind = '', id = ''] = /^\/gmail\/v1\/users\/me\/(\w+)(?:\/(.+))?$/.exec(url.pathname) ?? []
     asked.push(`${kind}${id === '' ? '' : `/${id}`}${url.search}`)
-    if (failure) {
+    if (failure && asked.at(-1)?.startsWith(failure.path)) {
       send(response, failure.status, error(failure.status, failure.reason))
       failure = undefined
       return
@@ -197,8 +197,8 @@ export async function playGmail(pageSize = 50): Promise<PlayedGmail> {
     forget() {
       oldest = ++now
     },
-    fail(status, reason) {
-      failure = { status, reason }
+    fail(status, reason, path = '') {
+      failure = { status, reason, path }
     },
     async stop() {
       server.close()

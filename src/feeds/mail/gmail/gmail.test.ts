@@ -72,17 +72,26 @@ test('where the history does not reach back far enough all mails are listed, and
 })
 
 test('a sync that is cut off goes on where it was, and what changed meanwhile is not missed', async () => {
-  for (let number = 1; number <= 130; number++) played.add(`m${number}`, rawMail(number), ['INBOX'])
+  for (let number = 1; number <= 105; number++) played.add(`m${number}`, rawMail(number), ['INBOX'])
   const feed = await open()
-  const shelf = await sync(feed, emptyShelf(), 110)
+  const shelf = await sync(feed, emptyShelf(), 103)
   expect(shelf.items.size).toBe(100)
-  played.label('m130', ['INBOX', 'STARRED'])
+  played.label('m105', ['INBOX', 'STARRED'])
   played.remove('m5')
   await sync(feed, shelf)
-  expect(shelf.items.size).toBe(129)
-  expect(shelf.told).toHaveLength(30)
-  expect(shelf.items.get('m130')?.item.labels).toEqual(['flagged', 'inbox'])
+  expect(shelf.items.size).toBe(104)
+  expect(shelf.told).toHaveLength(5)
+  expect(shelf.items.get('m105')?.item.labels).toEqual(['flagged', 'inbox'])
   expect((await sync(feed, shelf)).told).toEqual([])
+})
+
+test('a list that is not given takes no mail away', async () => {
+  played.add('a', rawMail(1), ['INBOX'])
+  const shelf = await sync(await open(), emptyShelf())
+  played.forget()
+  played.fail(404, 'notFound', 'messages?')
+  await expect(sync(await open(), shelf)).rejects.toMatchObject({ code: 'overloaded' })
+  expect([...shelf.items.keys()]).toEqual(['a'])
 })
 
 test('labels choose what is read, and another choice is noticed', async () => {

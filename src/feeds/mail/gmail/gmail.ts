@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { IbidError } from '../../../core/fault.ts'
-import type { Feed, FeedChange, FeedParts, FeedQuery, FeedType } from '../../../core/feed.ts'
+import type { Feed, FeedParts, FeedQuery, FeedType } from '../../../core/feed.ts'
+import { googleSecrets, googleSignIn } from '../../google-service.ts'
+import type { ItemChange } from '../../item-change.ts'
 import { optionsSchema } from '../../options-schema.ts'
 import { queryParts } from '../query-parts.ts'
 import { type GmailApi, gmailApi } from './gmail-api.ts'
@@ -23,14 +25,8 @@ export const gmail: FeedType<z.infer<typeof shape>> = {
   title: 'Gmail',
   description: 'Reads the mail of a Google account, and never changes any. Needs a sign-in at Google.',
   options: optionsSchema(shape),
-  secrets: [],
-  signIn: () => ({
-    flow: 'loopback',
-    authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
-    tokenUrl: 'https://oauth2.googleapis.com/token',
-    scopes: ['https://www.googleapis.com/auth/gmail.readonly'],
-    parameters: { access_type: 'offline', prompt: 'consent' },
-  }),
+  secrets: googleSecrets,
+  signIn: () => googleSignIn('gmail.readonly'),
   open: async (options, parts) => gmailFeed(options, parts),
 }
 
@@ -45,10 +41,8 @@ const gmailFeed = (choice: GmailChoice, parts: FeedParts): Feed => ({
   close: async () => undefined,
 })
 
-type Item = Extract<FeedChange, { readonly type: 'item' }>
-
 /** Gmail is asked for mails that have all words, else for those that have one of them. */
-async function searchGmail(api: GmailApi, choice: GmailChoice, query: FeedQuery, now: number): Promise<readonly Item[]> {
+async function searchGmail(api: GmailApi, choice: GmailChoice, query: FeedQuery, now: number): Promise<readonly ItemChange[]> {
   const words = queryParts(query.query).map((word) => `"${word}"`)
   const narrowed = [
     ...(query.owner === undefined ? [] : [`from:(${plain(query.owner)})`]),
@@ -61,7 +55,7 @@ async function searchGmail(api: GmailApi, choice: GmailChoice, query: FeedQuery,
     const found = await api.get('messages', { maxResults: String(Math.min(query.limit, 100)), q }, gmailMessages)
     const ids = (found?.messages ?? []).map(({ id }) => id)
     if (ids.length === 0) continue
-    const items: Item[] = []
+    const items: ItemChange[] = []
     for await (const change of readGmails({ api, names: await labelNames(api), choice, now }, ids, new Map()))
       if (change.type === 'item') items.push(change)
     return items

@@ -35,7 +35,14 @@ export async function* imapChanges(
   for (const folder of states.keys()) if (!chosen.has(folder)) states.delete(folder)
   for (const folder of folders) {
     signal.throwIfAborted()
-    const lock = await client.getMailboxLock(folder, { readOnly: true })
+    const lock = await client.getMailboxLock(folder, { readOnly: true }).catch((error: unknown) => {
+      // What a server lists, it may yet not open; what is known of it stays.
+      if (!client.usable) throw error
+    })
+    if (!lock) {
+      yield { type: 'failed', path: folder, code: 'denied', reason: 'the server does not open the folder' }
+      continue
+    }
     try {
       const mailbox = client.mailbox
       if (mailbox === false) continue

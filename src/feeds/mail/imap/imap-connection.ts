@@ -12,11 +12,44 @@ const idleMs = 9 * 60_000
 /** Bytes of one answer; well above the largest batch that is asked for. */
 const longestAnswer = 64 * 1024 * 1024
 
-/**
- * Logs in at a vetted address of the host; the certificate has to be the host's. Throws `IbidError`: `denied`, `unauthorised`, `unreachable`, `timeout`.
- * Close it by `close()`.
- */
-export async function connectImap(options: ImapOptions, parts: FeedParts, signal: AbortSignal): Promise<ImapFlow> {
+/** A connection, which ends with its `using` or with the signal that it was opened with. */
+export interface ImapConnection extends Disposable {
+  readonly client: ImapFlow
+  /** An error of its work as what it is: the signal's own reason, or an `IbidError`. */
+  faultOf(error: unknown): unknown
+}
+
+export async function openImap(options: ImapOptions, parts: FeedParts, signal: AbortSignal): Promise<ImapConnection> {
+  const client = await loggedIn(options, parts, signal)
+  const close = () => client.close()
+  signal.addEventListener('abort', close, { once: true })
+  return {
+    client,
+    faultOf: (error) => (signal.aborted ? signal.reason : imapFault(error, serverName(options), options.user)),
+    [Symbol.dispose]() {
+      signal.removeEventListener('abort', close)
+      close()
+    },
+  }
+}
+
+/** Runs `work` on a connection of its own. Faults are `IbidError`s. */
+export async function withImap<T>(
+  options: ImapOptions,
+  parts: FeedParts,
+  signal: AbortSignal,
+  work: (client: ImapFlow) => Promise<T>,
+): Promise<T> {
+  using connection = await openImap(options, parts, signal)
+  try {
+    return await work(connection.client)
+  } catch (error) {
+    throw connection.faultOf(error)
+  }
+}
+
+/** Logs in at a vetted address of the host; the certificate has to be the host's. Throws `IbidError`: `denied`, `unauthorised`, `unreachable`, `timeout`. */
+async function loggedIn(options: ImapOptions, parts: FeedParts, signal: AbortSignal): Promise<ImapFlow> {
   const { host, security, user } = options
   const port = options.port ?? (security === 'tls' ? 993 : 143)
   const server = serverName(options)
@@ -72,25 +105,4 @@ async function credentials(options: ImapOptions, parts: FeedParts, server: strin
   if (pass === undefined || pass === '')
     throw new IbidError('unauthorised', `no password is set for ${server}`, 'set the password of the feed')
   return { pass }
-}
-
-/** Runs `work` on a connection of its own, which ends with it or with `signal`. Faults are `IbidError`s. */
-export async function withImap<T>(
-  options: ImapOptions,
-  parts: FeedParts,
-  signal: AbortSignal,
-  work: (client: ImapFlow) => Promise<T>,
-): Promise<T> {
-  const client = await connectImap(options, parts, signal)
-  const stop = () => client.close()
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    return await work(client)
-  } catch (error) {
-    signal.throwIfAborted()
-    throw imapFault(error, serverName(options), options.user)
-  } finally {
-    signal.removeEventListener('abort', stop)
-    client.close()
-  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FeedSignIn } from '../../../core/feed.ts'
+import { googleSignIn } from '../../google-service.ts'
 
 const names = z.array(z.string().min(1)).optional()
 
@@ -19,13 +20,7 @@ export const imapOptionsShape = z.strictObject({
 
 export type ImapOptions = z.infer<typeof imapOptionsShape>
 
-const google: FeedSignIn = {
-  flow: 'loopback',
-  authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
-  tokenUrl: 'https://oauth2.googleapis.com/token',
-  scopes: ['https://mail.google.com/'],
-  parameters: { access_type: 'offline', prompt: 'consent' },
-}
+const google = googleSignIn('https://mail.google.com/')
 
 const microsoft: FeedSignIn = {
   flow: 'loopback',

@@ -1,12 +1,11 @@
 import type { ImapFlow, SearchObject } from 'imapflow'
-import type { FeedChange, FeedQuery } from '../../../core/feed.ts'
+import type { FeedQuery } from '../../../core/feed.ts'
+import type { ItemChange } from '../../item-change.ts'
 import { isChosen } from '../folder-choice.ts'
 import { queryParts } from '../query-parts.ts'
 import { imapFolders } from './imap-folders.ts'
 import { mailMarks, readMails } from './imap-mails.ts'
 import { type ImapOptions, serverName } from './imap-options.ts'
-
-type Item = Extract<FeedChange, { readonly type: 'item' }>
 
 const day = 86_400_000
 
@@ -17,7 +16,7 @@ export async function searchImap(
   query: FeedQuery,
   now: number,
   signal: AbortSignal,
-): Promise<readonly Item[]> {
+): Promise<readonly ItemChange[]> {
   const all = await imapFolders(client, options)
   const folders = query.place === undefined ? all : all.filter((folder) => isChosen(folder, { folders: [query.place!] }))
   const words = queryParts(query.query)
@@ -54,8 +53,8 @@ async function inFolders(
   { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY, limit }: FeedQuery,
   now: number,
   signal: AbortSignal,
-): Promise<readonly Item[]> {
-  const items: Item[] = []
+): Promise<readonly ItemChange[]> {
+  const items: ItemChange[] = []
   for (const folder of folders) {
     signal.throwIfAborted()
     const lock = await client.getMailboxLock(folder, { readOnly: true })

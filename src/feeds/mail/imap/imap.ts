@@ -1,8 +1,7 @@
 import type { Feed, FeedParts, FeedType } from '../../../core/feed.ts'
 import { optionsSchema } from '../../options-schema.ts'
 import { imapChanges } from './imap-changes.ts'
-import { connectImap, withImap } from './imap-connection.ts'
-import { imapFault } from './imap-fault.ts'
+import { openImap, withImap } from './imap-connection.ts'
 import { imapFolders } from './imap-folders.ts'
 import { type ImapOptions, imapOptionsShape, imapSignIn, serverName } from './imap-options.ts'
 import { searchImap } from './imap-search.ts'
@@ -30,17 +29,11 @@ const imapFeed = (options: ImapOptions, parts: FeedParts): Feed => ({
       return `${serverName(options)}: ${folders.length} folders${count}`
     }),
   async *changes(past, signal) {
-    const client = await connectImap(options, parts, signal)
-    const stop = () => client.close()
-    signal.addEventListener('abort', stop, { once: true })
+    using connection = await openImap(options, parts, signal)
     try {
-      yield* imapChanges(client, options, past, parts.now(), signal)
+      yield* imapChanges(connection.client, options, past, parts.now(), signal)
     } catch (error) {
-      signal.throwIfAborted()
-      throw imapFault(error, serverName(options), options.user)
-    } finally {
-      signal.removeEventListener('abort', stop)
-      client.close()
+      throw connection.faultOf(error)
     }
   },
   search: (query, signal) => withImap(options, parts, signal, (client) => searchImap(client, options, query, parts.now(), signal)),

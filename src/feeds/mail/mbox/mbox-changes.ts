@@ -35,7 +35,8 @@ export async function* mboxChanges(path: string, past: FeedPast, signal: AbortSi
       yield { type: 'skipped', path: file.name, code: 'malformed', reason: 'not an mbox file' }
       continue
     }
-    const isAdded = state !== undefined && state.size <= file.size && state.mark === (await fileMark(file.path, state.size))
+    // Where it has grown by nothing, something within it was changed: so do mail programs mark what is deleted.
+    const isAdded = state !== undefined && state.size < file.size && state.mark === (await fileMark(file.path, state.size))
     const told = toldOf.get(file.name) ?? []
     const seen = new Set<string>()
     let read = isAdded ? state.read : 0

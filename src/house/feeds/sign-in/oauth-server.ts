@@ -12,6 +12,7 @@ import { isRecord } from '../../../core/json.ts'
 import { jsonShape, mostLevels } from '../../../core/json-shape.ts'
 import type { WebFetch } from '../../../core/web.ts'
 import type { SigningIn } from './sign-in.ts'
+import { isLoopback } from './sign-in-flow.ts'
 
 /** Bytes of an answer and ms of a request: a token is small. */
 const limits = { bytes: 1_000_000, timeoutMs: 30_000 }
@@ -41,7 +42,7 @@ export async function oauthServer({ feed, signIn, store, fetch }: SigningIn): Pr
   const clientId = textOf(options['clientId']) ?? (await store.secret(feed.id, 'clientId'))
   if (clientId === undefined || clientId === '')
     throw new IbidError('usage', `${feed.name} has no client id to sign in with`, 'register an app at the service and set clientId')
-  const clientSecret = (await store.secret(feed.id, 'clientSecret')) ?? textOf(options['clientSecret'])
+  const clientSecret = await store.secret(feed.id, 'clientSecret')
   const { tokenUrl, authorizationUrl, deviceUrl } = signIn
   return {
     server: {
@@ -62,8 +63,6 @@ export async function oauthServer({ feed, signIn, store, fetch }: SigningIn): Pr
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
-
-const isLoopback = (url: string): boolean => /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(new URL(url).hostname)
 
 /** The guarded fetch as the library wants it. */
 async function asFetch(fetch: WebFetch, url: string, { method, headers, body }: OauthInit, signal: AbortSignal): Promise<Response> {

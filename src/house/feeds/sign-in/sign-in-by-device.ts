@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { IbidError } from '../../../core/fault.ts'
+import { faultOf, IbidError } from '../../../core/fault.ts'
 import { keepTokens } from './oauth-tokens.ts'
 import type { SigningIn } from './sign-in.ts'
 
@@ -38,8 +38,10 @@ export async function signInByDevice(
         await keepTokens(store, feed.id, await oauth.processDeviceCodeResponse(server, client, answer), now())
         return
       } catch (error) {
-        const code = error instanceof oauth.ResponseBodyError ? error.error : undefined
-        if (code === 'slow_down') seconds += slowDown
+        signal.throwIfAborted()
+        const code = error instanceof oauth.ResponseBodyError ? error.error : faultOf(oauthFault(error, feed.name, again)).code
+        // A line that is down for a while is no refusal, but a reason to ask more seldom.
+        if (code === 'slow_down' || code === 'unreachable' || code === 'timeout') seconds += slowDown
         else if (code !== 'authorization_pending') throw error
       }
     }

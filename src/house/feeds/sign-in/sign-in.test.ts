@@ -1,11 +1,12 @@
 import { get } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { IbidError } from '../../../core/fault.ts'
 import { clientId, oauthFixture } from './oauth-server.fixture.ts'
 import { signInByDevice } from './sign-in-by-device.ts'
 import { signInByLoopback } from './sign-in-by-loopback.ts'
 import { signing, tokensIn } from './signing.fixture.ts'
 
-const signal = AbortSignal.timeout(20_000)
+const signal = new AbortController().signal
 
 /** A browser that opens a page and goes where it is sent; says with which status it ended, 0 where nobody listens. */
 const visit = (url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> =>
@@ -141,6 +142,17 @@ describe('a sign-in by a code', () => {
       expect(await tokensIn(store)).toMatchObject({ accessToken: expect.stringMatching(/^access-/) })
     },
   )
+
+  it('goes on where the line was down for a while', async () => {
+    const server = await oauthFixture()
+    const { store, parts, waited } = await signing(server)
+    let asked = 0
+    const fetch: typeof parts.fetch = (request) =>
+      ++asked === 2 ? Promise.reject(new IbidError('unreachable', 'no line')) : parts.fetch(request)
+    await signInByDevice({ ...parts, fetch }, () => undefined, signal)
+    expect(waited).toEqual([5_000, 10_000])
+    expect(await tokensIn(store)).toMatchObject({ accessToken: expect.stringMatching(/^access-/) })
+  })
 
   it('ends where it was declined or the code has run out', async () => {
     const server = await oauthFixture()

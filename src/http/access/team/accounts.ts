@@ -2,8 +2,8 @@ import { IbidError } from '../../../core/fault.ts'
 import type { Principal, Role } from '../../../core/principal.ts'
 import type { NewAccount } from '../../../core/schemas/http/accounts.ts'
 import type { ServerStore } from '../../../core/server-store.ts'
+import type { UserRow, Users } from '../../../core/users.ts'
 import { recordAudit } from '../../../house/serving/accounts-audit.ts'
-import type { UserRow, Users } from '../../../store/sqlite/server/users.ts'
 import type { Auth } from './auth.ts'
 import type { Team } from './team.ts'
 
@@ -52,13 +52,13 @@ export function accountsOf({ auth, users, store }: AccountParts): Accounts {
       const { id } = await internalAdapter.createUser({ name, email: address, emailVerified: vouched, role }, { method: 'admin' })
       await internalAdapter.linkAccount({ userId: id, providerId: 'credential', accountId: id, password: hash })
       await recordAudit({ store }, by ?? { owner: id, name }, 'user.created', id, `${address}, ${role}`)
-      const made = users.get(id)
+      const made = await users.get(id)
       if (!made) throw missing(id)
       return made
     },
     async change(by, id, { password, ...update }) {
-      const before = users.get(id)
-      const after = users.change(id, update)
+      const before = await users.get(id)
+      const after = await users.change(id, update)
       if (!before || !after) throw missing(id)
       if (before.blocked !== after.blocked)
         await recordAudit({ store }, by, after.blocked ? 'user.blocked' : 'user.unblocked', id, after.email)
@@ -68,8 +68,8 @@ export function accountsOf({ auth, users, store }: AccountParts): Accounts {
       return after
     },
     async remove(by, id) {
-      const before = users.get(id)
-      if (!before || !users.remove(id)) throw missing(id)
+      const before = await users.get(id)
+      if (!before || !(await users.remove(id))) throw missing(id)
       await recordAudit({ store }, by, 'user.removed', id, before.email)
     },
   }

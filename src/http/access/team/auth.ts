@@ -1,8 +1,7 @@
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import { kyselyOf } from '../../../store/sqlite/kysely.ts'
-import type { SqliteFile } from '../../../store/sqlite/open.ts'
-import type { Users } from '../../../store/sqlite/server/users.ts'
+import type { Users } from '../../../core/users.ts'
+import type { AccountTables } from '../../../store/stores.ts'
 
 /** Where better-auth's own paths begin: only the identity provider leads there. */
 export const authPath = '/auth'
@@ -14,7 +13,7 @@ const renewalSeconds = 3_600
 export const blockedCode = 'account_blocked'
 
 export interface AuthParts {
-  readonly file: SqliteFile
+  readonly tables: AccountTables
   readonly users: Pick<Users, 'get'>
   /** Where browsers reach the server. */
   readonly url: string
@@ -28,10 +27,10 @@ export interface AuthParts {
 }
 
 /**
- * better-auth over `server.db`: it checks passwords, keeps sessions and speaks to the identity provider. Nothing of it is taken from the environment, it counts
+ * better-auth over the accounts that we keep: it checks passwords, keeps sessions and speaks to the identity provider. Nothing of it is taken from the environment, it counts
  * and reports nothing, and it makes no account by itself.
  */
-export function authOf({ file, users, url, secret, sessionDays, signedIn, provided }: AuthParts, plugins: BetterAuthPlugin[] = []) {
+export function authOf({ tables, users, url, secret, sessionDays, signedIn, provided }: AuthParts, plugins: BetterAuthPlugin[] = []) {
   const { port, protocol } = new URL(url)
   return betterAuth({
     appName: 'ibid',
@@ -41,8 +40,7 @@ export function authOf({ file, users, url, secret, sessionDays, signedIn, provid
     secrets: [{ version: 1, value: Buffer.from(secret).toString('base64url') }],
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // One connection serves the other stores too: a transaction over several turns of the event loop would take their writes in.
-    database: { db: kyselyOf<Record<string, never>>(file), type: 'sqlite', transaction: false },
+    database: tables,
     plugins,
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 200 },
     session: { expiresIn: sessionDays * 86_400, updateAge: renewalSeconds, cookieCache: { enabled: false } },
@@ -88,13 +86,16 @@ export function authOf({ file, users, url, secret, sessionDays, signedIn, provid
       session: {
         create: {
           before: async ({ userId }) => {
-            if (users.get(userId)?.blocked) throw new APIError('FORBIDDEN', { code: blockedCode, message: 'this account is blocked' })
+            if ((await users.get(userId))?.blocked)
+              throw new APIError('FORBIDDEN', { code: blockedCode, message: 'this account is blocked' })
           },
           after: async ({ userId }, context) => signedIn(userId, isProvided(context) ? 'identity provider' : 'password'),
         },
       },
       user: {
         create: {
+          // A name is one line; and not every database holds every character.
+          before: async (user) => ({ data: { ...user, name: user.name.replaceAll(/\p{Cc}/gu, '') || user.email } }),
           after: async (user, context) => {
             if (isProvided(context)) await provided(user)
           },

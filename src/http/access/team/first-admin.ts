@@ -5,27 +5,25 @@ import { sameText } from '../same-text.ts'
 /** The one way to become an administrator without being made one by another. */
 export interface FirstAdmin {
   /** Of the link that this start prints; undefined where there is an administrator. */
-  token(): string | undefined
+  token(): Promise<string | undefined>
   /** Runs `make` for whoever has the token; once it has worked, nobody has. Throws `IbidError('denied')` for any other token. */
   become<T>(given: string, make: () => Promise<T>): Promise<T>
 }
 
+const refused = () =>
+  new IbidError('denied', 'this link cannot make an administrator (any more)', 'open the newest link that ibid serve printed, or sign in')
+
 /** The token is kept in memory only. */
-export function firstAdmin(hasAdmin: () => boolean): FirstAdmin {
-  let token = hasAdmin() ? undefined : randomBytes(24).toString('base64url')
-  const current = () => (hasAdmin() ? undefined : token)
+export function firstAdmin(hasAdmin: () => Promise<boolean>): FirstAdmin {
+  let token: string | undefined = randomBytes(24).toString('base64url')
   return {
-    token: current,
+    token: async () => ((await hasAdmin()) ? undefined : token),
     async become(given, make) {
-      const held = current()
-      if (held === undefined || !sameText(given, held))
-        throw new IbidError(
-          'denied',
-          'this link cannot make an administrator (any more)',
-          'open the newest link that ibid serve printed, or sign in',
-        )
+      const held = token
+      if (held === undefined || !sameText(given, held)) throw refused()
       // Taken at once, so that of two who use it together one is refused.
       token = undefined
+      if (await hasAdmin()) throw refused()
       try {
         return await make()
       } catch (error) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cookiesOf, type HttpWorld, httpWorld, worldPassword } from '../../http.fixture.ts'
 import { rawRequest } from '../raw-request.fixture.ts'
@@ -101,9 +102,10 @@ test('knows somebody again by their subject, also under another address, and kee
   const before = await (await signedIn()).json('/v1/me')
   comes('Finn', { email: 'finn.new@example.org' })
   expect(await (await signedIn()).json('/v1/me')).toEqual(before)
-  const { sqlite } = await world.house.serverFile()
-  const rows = sqlite.prepare(`select distinct accessToken, refreshToken, idToken, password from account where providerId = 'oidc'`).all()
-  expect(rows.map((row) => ({ ...row }))).toEqual([{ accessToken: null, refreshToken: null, idToken: null, password: null }])
+  const { db } = await world.house.accounts()
+  const { rows } =
+    await sql`select distinct "accessToken", "refreshToken", "idToken", password from account where "providerId" = 'oidc'`.execute(db)
+  expect(rows.map((row) => ({ ...Object(row) }))).toEqual([{ accessToken: null, refreshToken: null, idToken: null, password: null }])
 })
 
 test('asks for the address where the signed identity has none', async () => {

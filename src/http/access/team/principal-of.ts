@@ -1,5 +1,5 @@
 import { type Principal, scopes } from '../../../core/principal.ts'
-import type { UserRow } from '../../../store/sqlite/server/users.ts'
+import type { UserRow } from '../../../core/users.ts'
 
 /** Who somebody with an account is; undefined for who has none any more or is blocked. */
 export function principalOf(user: UserRow | undefined): Principal | undefined {

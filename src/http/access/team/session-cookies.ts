@@ -1,4 +1,4 @@
-import type { UserRow, Users } from '../../../store/sqlite/server/users.ts'
+import type { UserRow, Users } from '../../../core/users.ts'
 import { cookieOf } from '../cookie.ts'
 import type { Auth } from './auth.ts'
 
@@ -38,7 +38,7 @@ export function sessionCookies(auth: Auth, users: Pick<Users, 'signedIn'>, now: 
       const cookie = cookieOf(request, name)
       if (cookie === undefined) return undefined
       const signIn = await signInOf(name, cookie)
-      const user = signIn === undefined ? undefined : users.signedIn(signIn, now())
+      const user = signIn === undefined ? undefined : await users.signedIn(signIn, now())
       if (!user) known.delete(cookie)
       return user
     },

@@ -60,7 +60,10 @@ export function signInsOf({ auth, store }: SignInParts): SignIns {
   return {
     strangerFailed,
     async byPassword({ email, password }) {
-      const address = email.trim().toLowerCase()
+      const address = email
+        .replaceAll(/\p{Cc}/gu, '')
+        .trim()
+        .toLowerCase()
       if (atOnce >= mostAtOnce) return { waitMs: crowdedMs }
       const waitMs = tries.begin(address)
       if (waitMs !== undefined) return { waitMs }

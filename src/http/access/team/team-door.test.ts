@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookiesOf, type HttpClient, type HttpUser, type HttpWorld, httpWorld, worldPassword } from '../../http.fixture.ts'
 
@@ -73,16 +74,16 @@ test('signing out ends the sign-in itself, not only its cookie', async () => {
 
 test('a sign-in ends when it is not used, and lasts anew when it is', async () => {
   const fay = await world.as('Fay')
-  const { sqlite } = await world.house.serverFile()
+  const { db } = await world.house.accounts()
   const day = 86_400_000
   const endsIn = (ms: number) =>
-    sqlite.prepare('update session set expiresAt = ? where userId = ?').run(new Date(Date.now() + ms).toISOString(), fay.id)
-  endsIn(day)
+    sql`update session set "expiresAt" = ${new Date(Date.now() + ms).toISOString()} where "userId" = ${fay.id}`.execute(db)
+  await endsIn(day)
   expect((await fay.fetch('/v1/tokens')).headers.getSetCookie()).toEqual([])
   expect((await fay.fetch('/v1/me')).headers.getSetCookie()).toEqual([expect.stringContaining('Max-Age=604800')])
-  const until = sqlite.prepare('select expiresAt from session where userId = ?').get(fay.id)?.['expiresAt']
-  expect(Date.parse(String(until)) - Date.now()).toBeGreaterThan(6 * day)
-  endsIn(-1)
+  const until = await sql<{ expiresAt: string }>`select "expiresAt" from session where "userId" = ${fay.id}`.execute(db)
+  expect(Date.parse(String(until.rows[0]?.expiresAt)) - Date.now()).toBeGreaterThan(6 * day)
+  await endsIn(-1)
   expect(await status(fay.fetch('/v1/me'))).toBe(401)
 })
 
@@ -124,13 +125,15 @@ test('shuts out who is removed at once, with their tokens', async () => {
   ])
   expect(await status(world.fetch(`/v1/users/${hua.id}`, { method: 'DELETE' }))).toBe(404)
   expect(await status(patch(hua, { name: 'Hua' }))).toBe(404)
-  const { sqlite } = await world.house.serverFile()
+  const { db } = await world.house.accounts()
   for (const [table, column] of [
     ['session', 'userId'],
     ['account', 'userId'],
     ['tokens', 'owner'],
-  ])
-    expect(sqlite.prepare(`select * from ${table} where ${column} = ?`).all(hua.id)).toEqual([])
+  ] as const) {
+    const { rows } = await sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${hua.id}`.execute(db)
+    expect(rows).toEqual([])
+  }
 })
 
 test('another password ends every sign-in', async () => {

@@ -32,12 +32,13 @@ export async function teamDoor({ house, store, url }: TeamDoorOptions): Promise<
   const users = await house.users()
   const settings = () => house.inspection.settings.server
   const parts: AuthParts = {
-    file: await house.serverFile(),
+    tables: await house.accounts(),
     users,
     url,
-    secret: createHmac('sha256', doorSecret(house.dataFolder)).update('team').digest(),
+    secret: createHmac('sha256', doorSecret(house.dataFolder, house.inspection.keys.secretKey())).update('team').digest(),
     sessionDays: settings().sessionDays,
-    signedIn: (id, means) => recordAudit({ store }, { owner: id, name: users.get(id)?.name ?? '' }, 'sign-in.made', id, means),
+    signedIn: async (id, means) =>
+      recordAudit({ store }, { owner: id, name: (await users.get(id))?.name ?? '' }, 'sign-in.made', id, means),
     provided: ({ id, name, email }) =>
       recordAudit({ store }, { owner: id, name }, 'user.created', id, `${email}, user, by the identity provider`),
   }
@@ -50,17 +51,17 @@ export async function teamDoor({ house, store, url }: TeamDoorOptions): Promise<
   const signUps = throttle({ ...perSignUp, now: systemClock.now })
   const tokens = tokenDoor(
     store.tokens,
-    async ({ owner }) => (owner === undefined ? undefined : principalOf(users.get(owner))),
+    async ({ owner }) => (owner === undefined ? undefined : principalOf(await users.get(owner))),
     systemClock.now,
   )
   const team: Team = {
     ...accounts,
     get: (id) => users.get(id),
     list: () => users.list(),
-    ways: () => ({
+    ways: async () => ({
       signUp: settings().signUp === 'open',
       ...(provider ? { oidc: settings().oidc.name } : {}),
-      firstAccount: !users.hasAdmin(),
+      firstAccount: !(await users.hasAdmin()),
     }),
     signIn: signIns.byPassword,
     async signUp(account): Promise<Entered> {
@@ -76,7 +77,7 @@ export async function teamDoor({ house, store, url }: TeamDoorOptions): Promise<
         return signIns.byPassword(account)
       }),
     async changePassword(by, { current, password }) {
-      const user = by.owner === undefined ? undefined : users.get(by.owner)
+      const user = by.owner === undefined ? undefined : await users.get(by.owner)
       if (!user) throw new IbidError('denied', 'you have no account here')
       const proved = await signIns.byPassword({ email: user.email, password: current }).catch((error: unknown) => {
         throw error instanceof IbidError && error.code === 'unauthorised' ? new IbidError('denied', 'the current password is wrong') : error
@@ -99,7 +100,7 @@ export async function teamDoor({ house, store, url }: TeamDoorOptions): Promise<
     },
     make: (by, { role = 'user', ...account }) => accounts.make(account, { role, vouched: true, by }),
   }
-  const setUpToken = first.token()
+  const setUpToken = await first.token()
   return {
     mode: 'team',
     team,

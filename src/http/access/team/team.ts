@@ -1,6 +1,6 @@
 import type { Principal } from '../../../core/principal.ts'
 import type { Credentials, NewAccount, NewUser, PasswordChange, Setup, UserChange } from '../../../core/schemas/http/accounts.ts'
-import type { UserRow } from '../../../store/sqlite/server/users.ts'
+import type { UserRow } from '../../../core/users.ts'
 
 /** `Set-Cookie` lines. */
 export type Cookies = readonly string[]
@@ -11,13 +11,13 @@ export type Entered = { readonly cookies: Cookies } | { readonly waitMs: number 
 /** The accounts of a team, and how people sign in. */
 export interface Team {
   /** What the page of the sign-in offers. */
-  ways(): {
+  ways(): Promise<{
     readonly signUp: boolean
     /** Name of the identity provider. */
     readonly oidc?: string
     /** Whether the first administrator has still to be made. */
     readonly firstAccount: boolean
-  }
+  }>
   /** Throws `IbidError('unauthorised')` for an address or a password that is wrong, and `denied` for who is blocked. */
   signIn(credentials: Credentials): Promise<Entered>
   /** Makes an account and signs in. Throws `IbidError('denied')` where people cannot do so, and `invalid` for an address that has one. */
@@ -31,8 +31,8 @@ export interface Team {
   renew(request: Request): Promise<Cookies>
   /** Leads to the identity provider, and from there to a path of ours. Throws `IbidError('not-found')` where none is set, `unreachable` where it does not answer. */
   toProvider(path: string): Promise<Response>
-  get(id: string): UserRow | undefined
-  list(): readonly UserRow[]
+  get(id: string): Promise<UserRow | undefined>
+  list(): Promise<readonly UserRow[]>
   /** Throws `IbidError('invalid')` for an address that has an account. */
   make(by: Principal, user: NewUser): Promise<UserRow>
   /** Throws `IbidError('not-found')`, and `denied` for what would leave no administrator. */

@@ -3,26 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Batch, DocumentStore } from '../../../core/document-store.ts'
+import type { DocumentStore } from '../../../core/document-store.ts'
 import { openDocumentStore } from './open.ts'
 
 let folder: string
 let path: string
 let store: DocumentStore
-const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values)
-
-const batch = (number: number, document: string, text: string, removed: readonly string[] = []): Batch => ({
-  removed,
-  documents: [
-    {
-      number,
-      document: { path: document, title: 'T', uri: `file:///${document}`, bytes: 3, hash: text },
-      sections: [{ anchor: 'a', heading: 'A', level: 1, crumbs: ['Top'], line: 1, text }],
-      forward: [bytes(2)],
-    },
-  ],
-  segment: { sections: 1, layout: bytes(3), postings: [{ first: 5, data: bytes(4) }] },
-})
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ibid-documents-'))
@@ -36,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-describe('the document store', () => {
+describe('the file of documents', () => {
   it('keeps its file to its user and refuses one that a newer ibid has written', async () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
     await store.close()
@@ -67,138 +53,5 @@ describe('the document store', () => {
     expect(await store.read((reader) => reader.latentModel('c'))).toBeUndefined()
     await (await store.writer('c')).release()
     expect(await store.read((reader) => reader.latentDirectory(1))).toBeUndefined()
-  })
-
-  it('keeps the blocks of a model, and clears them away with it', async () => {
-    const writer = await store.writer('c')
-    const model = await writer.beginLatent()
-    await writer.addLatentBlocks(model, 0, [bytes(1), bytes(2)])
-    await writer.addLatentBlocks(model, 2, [bytes(3)])
-    await writer.useLatent(model, bytes(9), 80)
-    const blocks = (): Promise<readonly (Uint8Array | undefined)[]> => store.read((reader) => reader.latentBlocks(model, [2, 0, 7]))
-    expect((await blocks()).map((data) => data?.[0])).toEqual([3, 1, undefined])
-    const next = await writer.beginLatent()
-    await writer.useLatent(next, bytes(8), 90)
-    expect(await blocks()).toEqual([undefined, undefined, undefined])
-    expect((await store.read((reader) => reader.latentDirectory(next)))?.[0]).toBe(8)
-    await writer.release()
-  })
-
-  it('lets one writer have a collection and names the one that has it', async () => {
-    const writer = await store.writer('c')
-    const other = openDocumentStore(path)
-    await expect(other.writer('c')).rejects.toMatchObject({ code: 'denied', message: `docs is being synced by process ${process.pid}` })
-    await expect(other.dropCollection('c')).rejects.toMatchObject({ code: 'denied' })
-    await writer.release()
-    await (await other.writer('c')).release()
-    await other.close()
-    await expect(store.writer('nobody')).rejects.toMatchObject({ code: 'not-found' })
-  })
-
-  it('takes over from a process that has died, whose late writes are refused', async () => {
-    const late = await store.writer('c')
-    const database = new DatabaseSync(path)
-    database.exec('update leases set process = 4194304')
-    database.close()
-    const writer = await store.writer('c')
-    await expect(late.commit(batch(1, 'a.md', 'late'))).rejects.toMatchObject({ code: 'stale' })
-    await writer.commit(batch(1, 'a.md', 'mine'))
-    await late.release()
-    await writer.commit(batch(2, 'a.md', 'still mine'))
-    await writer.release()
-  })
-
-  it('replaces a document as a whole and remembers which index entries are gone', async () => {
-    const writer = await store.writer('c')
-    expect(await writer.reserve(2)).toBe(1)
-    expect(await writer.reserve(1)).toBe(3)
-    await writer.commit(batch(1, 'a.md', 'old'))
-    await writer.commit(batch(2, 'a.md', 'new'))
-    expect(await writer.hashes()).toEqual(new Map([['a.md', 'new']]))
-    const seen = await store.read(async (reader) => ({
-      collection: (await reader.collections())[0],
-      segments: await reader.segments(['c']),
-      removed: await reader.removed([1, 2]),
-      old: await reader.sections([1 * 2 ** 20]),
-      sections: await reader.sections([2 * 2 ** 20]),
-    }))
-    expect(seen.collection).toMatchObject({ documents: 1, sections: 1 })
-    expect(seen.segments.map(({ id }) => id)).toEqual([1, 2])
-    expect(seen.removed).toEqual([{ segment: 1, document: 1 }])
-    expect(seen.old).toEqual([undefined])
-    expect(seen.sections[0]).toMatchObject({ text: 'new', heading: 'A', crumbs: ['Top'], line: 1, length: 3 })
-    await writer.release()
-  })
-
-  it('gives the same number to the same term for ever', async () => {
-    const writer = await store.writer('c')
-    expect(await writer.termNumbers(['a', 'b'])).toEqual([1, 2])
-    expect(await writer.termNumbers(['b', 'c', 'a'])).toEqual([2, 3, 1])
-    expect(await store.read((reader) => reader.termNumbers(['c', 'd']))).toEqual([3, -1])
-    await writer.release()
-  })
-
-  it('shows one moment to a read while another process writes', async () => {
-    const other = openDocumentStore(path)
-    const writer = await other.writer('c')
-    await writer.commit(batch(1, 'a.md', 'first'))
-    const counts = await store.read(async (reader) => {
-      const before = (await reader.collections())[0]?.documents
-      await writer.commit(batch(2, 'b.md', 'second'))
-      return [before, (await reader.collections())[0]?.documents]
-    })
-    expect(counts).toEqual([1, 1])
-    expect(await store.read(async (reader) => (await reader.collections())[0]?.documents)).toBe(2)
-    await writer.release()
-    await other.close()
-  })
-
-  it('tells by its version that somebody has written', async () => {
-    const version = (): Promise<number> => store.read((reader) => reader.version())
-    const before = await version()
-    expect(await version()).toBe(before)
-    await store.putCollection({ id: 'd', name: 'more', origin: 'file:///more' })
-    expect(await version()).not.toBe(before)
-  })
-
-  it('clears away a segment that an earlier writer never finished', async () => {
-    const dead = await store.writer('c')
-    const segment = await dead.beginSegment()
-    await dead.addPostings(segment, [{ first: 1, data: bytes(1) }])
-    expect(await store.read((reader) => reader.segments(['c']))).toEqual([])
-    await dead.release()
-    await (await store.writer('c')).release()
-    expect(await store.read((reader) => reader.postingsAfter(segment, -1, 1_000))).toEqual([])
-  })
-
-  it('drops a collection with all that belongs to it and nothing else', async () => {
-    await store.putCollection({ id: 'd', name: 'kept', origin: 'file:///kept' })
-    for (const [collection, number] of [
-      ['c', 1],
-      ['d', 2],
-    ] as const) {
-      const writer = await store.writer(collection)
-      await writer.commit(batch(number, 'a.md', 'text'))
-      await writer.release()
-    }
-    await store.dropCollection('c')
-    const left = await store.read(async (reader) => ({
-      names: (await reader.collections()).map(({ name }) => name),
-      documents: (await reader.documentsByNumber([1, 2])).map((document) => document?.collection),
-      forward: (await reader.forward([1 * 2 ** 15, 2 * 2 ** 15])).map((data) => data?.length),
-      postings: (await reader.postings(1, [5]))[0],
-    }))
-    expect(left).toEqual({ names: ['kept'], documents: [undefined, 'd'], forward: [undefined, 1], postings: undefined })
-  })
-
-  it('pages through documents by path', async () => {
-    const writer = await store.writer('c')
-    for (const [at, name] of ['b.md', 'a/z.md', 'a/b.md'].entries()) await writer.commit(batch(at + 1, name, 'text'))
-    await writer.release()
-    const paths = (options: { limit: number; after?: string; prefix?: string }): Promise<readonly string[]> =>
-      store.read(async (reader) => (await reader.documents('c', options)).map((document) => document.path))
-    expect(await paths({ limit: 2 })).toEqual(['a/b.md', 'a/z.md'])
-    expect(await paths({ limit: 2, after: 'a/z.md' })).toEqual(['b.md'])
-    expect(await paths({ limit: 9, prefix: 'a/' })).toEqual(['a/b.md', 'a/z.md'])
   })
 })

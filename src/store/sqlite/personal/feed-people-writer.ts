@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { FeedItem, Person } from '../../../core/feed.ts'
-import { isSamePerson } from '../../../core/feed-store.ts'
+import type { FeedItem } from '../../../core/feed.ts'
+import { type NamedPerson, namedPeople } from '../../people/named-people.ts'
 
 /** Notes whom items name. To be called within a transaction. */
 export function peopleWriter(sqlite: DatabaseSync): { name(feed: string, item: number, named: FeedItem): void } {
@@ -9,16 +9,14 @@ export function peopleWriter(sqlite: DatabaseSync): { name(feed: string, item: n
   const link = sqlite.prepare(
     'insert into feed_named (person, item, wrote, at) values (?, ?, ?, ?) on conflict do update set wrote = max(wrote, excluded.wrote)',
   )
-  const numberOf = (feed: string, { address = '', handle = '', name = '' }: Person): number => {
-    const key = [feed, address.toLowerCase(), handle.toLowerCase(), name.trim()] as const
+  const numberOf = (feed: string, { address, handle, name }: NamedPerson): number => {
+    const key = [feed, address, handle, name] as const
     const known = find.get(...key)
     return Number(known ? known['number'] : add.run(...key).lastInsertRowid)
   }
   return {
-    name(feed, item, { author, people, at }) {
-      const others = people.filter((person) => !author || !isSamePerson(person, author))
-      if (author) link.run(numberOf(feed, author), item, 1, at)
-      for (const person of others) if (person.address || person.handle) link.run(numberOf(feed, person), item, 0, at)
+    name(feed, item, named) {
+      for (const person of namedPeople(named)) link.run(numberOf(feed, person), item, Number(person.wrote), named.at)
     },
   }
 }

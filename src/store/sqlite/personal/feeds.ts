@@ -1,6 +1,6 @@
 import { IbidError } from '../../../core/fault.ts'
-import { feedKinds } from '../../../core/feed.ts'
 import type { FeedRow, FeedStore } from '../../../core/feed-store.ts'
+import { feedOf, nameTaken } from '../../rows/feed-row.ts'
 import type { SqliteFile } from '../open.ts'
 import { feedItems } from './feed-items.ts'
 import { feedPeople } from './feed-people.ts'
@@ -15,7 +15,7 @@ export function sqliteFeeds(file: SqliteFile, key: () => Uint8Array): FeedStore 
   }
   const assertFree = ({ id, owner, name }: Pick<FeedRow, 'id' | 'owner' | 'name'>) => {
     const taken = rows.named.get(owner ?? '', name)
-    if (taken && taken['id'] !== id) throw new IbidError('usage', `there is a feed ${name} already`, 'choose another name')
+    if (taken && taken['id'] !== id) throw nameTaken(name)
   }
   return {
     add: async (feed) =>
@@ -57,19 +57,3 @@ const statementsOf = ({ sqlite }: SqliteFile) => ({
 })
 
 const asJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
-
-const feedOf = (row: Readonly<Record<string, unknown>>): FeedRow => ({
-  id: String(row['id']),
-  ...(row['owner'] === null ? {} : { owner: String(row['owner']) }),
-  name: String(row['name']),
-  type: String(row['type']),
-  kind: kindOf(row['kind']),
-  options: JSON.parse(String(row['options'])),
-  shared: row['shared'] === 1,
-  collection: String(row['collection']),
-  createdAt: Number(row['created_at']),
-  ...(row['cursor'] === null ? {} : { cursor: JSON.parse(String(row['cursor'])) }),
-  ...(row['last_sync'] === null ? {} : { lastSync: JSON.parse(String(row['last_sync'])) }),
-})
-
-const kindOf = (word: unknown): FeedRow['kind'] => feedKinds.find((kind) => kind === word) ?? 'files'

@@ -1,5 +1,5 @@
-import type { SQLOutputValue } from 'node:sqlite'
-import type { Memory, MemoryProvenance, MemoryStore } from '../../../core/memory.ts'
+import type { Memory, MemoryStore } from '../../../core/memory.ts'
+import { memoryColumns, memoryOf, memoryValues } from '../../rows/memory-row.ts'
 import { resultCode } from '../error.ts'
 import type { SqliteFile } from '../open.ts'
 
@@ -13,9 +13,8 @@ export const memorySchema = `
   create index memories_of_owner on memories (owner, number);
   create table look_backs (session text primary key, run text not null) strict, without rowid;`
 
-const columns =
-  'id, owner, content, category, tier, confidence, keywords, language, provenance, created_at, last_used_at, uses, expires_at, supersedes, state, ended_at, replaced_by'
-const changing = columns.split(', ').filter((column) => column !== 'id' && column !== 'owner')
+const columns = memoryColumns.join(', ')
+const changing = memoryColumns.filter((column) => column !== 'id' && column !== 'owner')
 
 /** The memories of an open `personal.db`. A row is only ever changed by a write for its own owner. */
 export function sqliteMemories(file: SqliteFile): MemoryStore {
@@ -36,7 +35,7 @@ export function sqliteMemories(file: SqliteFile): MemoryStore {
       inTurn(() =>
         file.write(() => {
           const { put: rows, result } = work(rowsOf(owner))
-          for (const row of rows) put.run(...valuesOf(row, owner))
+          for (const row of rows) put.run(...memoryValues(row, owner))
           return result
         }),
       ),
@@ -60,46 +59,3 @@ async function inTurn<T>(write: () => T): Promise<T> {
 
 const waits = 5
 const locked = 5
-
-const valuesOf = (row: Memory, owner: string | undefined) => [
-  row.id,
-  owner ?? '',
-  row.content,
-  row.category,
-  row.tier,
-  row.confidence,
-  JSON.stringify(row.keywords),
-  row.language,
-  JSON.stringify(row.provenance),
-  row.createdAt,
-  row.lastUsedAt,
-  row.uses,
-  row.expiresAt ?? null,
-  row.supersedes ?? null,
-  row.state,
-  row.endedAt ?? null,
-  row.replacedBy ?? null,
-]
-
-function memoryOf(row: Readonly<Record<string, SQLOutputValue>>): Memory {
-  const text = (column: string): string => String(row[column])
-  return {
-    id: text('id'),
-    ...(row['owner'] === '' ? {} : { owner: text('owner') }),
-    content: text('content'),
-    category: text('category') as Memory['category'],
-    tier: text('tier') as Memory['tier'],
-    confidence: Number(row['confidence']),
-    keywords: JSON.parse(text('keywords')) as string[],
-    language: text('language'),
-    provenance: JSON.parse(text('provenance')) as MemoryProvenance,
-    createdAt: Number(row['created_at']),
-    lastUsedAt: Number(row['last_used_at']),
-    uses: Number(row['uses']),
-    ...(row['expires_at'] === null ? {} : { expiresAt: Number(row['expires_at']) }),
-    ...(row['supersedes'] === null ? {} : { supersedes: text('supersedes') }),
-    state: text('state') as Memory['state'],
-    ...(row['ended_at'] === null ? {} : { endedAt: Number(row['ended_at']) }),
-    ...(row['replaced_by'] === null ? {} : { replacedBy: text('replaced_by') }),
-  }
-}

@@ -1,4 +1,5 @@
-import type { Attachment, Attachments } from '../../../core/server-store.ts'
+import type { Attachments } from '../../../core/server-store.ts'
+import { attachmentOf } from '../../rows/attachment-row.ts'
 import type { SqliteFile } from '../open.ts'
 
 /** Files that people handed over, in `server.db`; their bytes lie under `hash` beside other media. `owner` is null for the local user, `size` in bytes. */
@@ -30,14 +31,4 @@ const statementsOf = ({ sqlite }: SqliteFile) => ({
   all: sqlite.prepare('select * from attachments order by created_at desc, id desc'),
   ofOwner: sqlite.prepare('select * from attachments where owner is ? order by created_at desc, id desc'),
   remove: sqlite.prepare('delete from attachments where id = ?'),
-})
-
-const attachmentOf = (row: Readonly<Record<string, unknown>>): Attachment => ({
-  id: String(row['id']),
-  ...(row['owner'] === null ? {} : { owner: String(row['owner']) }),
-  name: String(row['name']),
-  mediaType: String(row['media_type']),
-  hash: String(row['hash']),
-  size: Number(row['size']),
-  createdAt: Number(row['created_at']),
 })

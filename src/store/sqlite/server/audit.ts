@@ -1,4 +1,5 @@
-import type { Audit, AuditEntry } from '../../../core/server-store.ts'
+import type { Audit } from '../../../core/server-store.ts'
+import { auditEntryOf } from '../../rows/audit-row.ts'
 import type { SqliteFile } from '../open.ts'
 
 /** What was done at the server, in `server.db`; rows are only ever added. `owner` is null for the local user and for those that are not known, `at` in ms since 1970. */
@@ -15,7 +16,7 @@ export function sqliteAudit(file: SqliteFile): Audit {
     add: async ({ at, owner, name, action, subject, detail }) =>
       void file.guard(() => rows.add.run(at, owner ?? null, name, action, subject ?? null, detail ?? null)),
     list: async ({ limit, before, owner, action }) =>
-      file.guard(() => rows.list.all(before ?? null, owner ?? null, action ?? null, limit - 1).map(entryOf)),
+      file.guard(() => rows.list.all(before ?? null, owner ?? null, action ?? null, limit - 1).map(auditEntryOf)),
   }
 }
 
@@ -27,13 +28,4 @@ const statementsOf = ({ sqlite }: SqliteFile) => ({
      )
      select * from wanted where at >= coalesce((select at from wanted order by at desc limit 1 offset ?4), 0) order by at desc, id desc`,
   ),
-})
-
-const entryOf = (row: Readonly<Record<string, unknown>>): AuditEntry => ({
-  at: Number(row['at']),
-  ...(row['owner'] === null ? {} : { owner: String(row['owner']) }),
-  name: String(row['name']),
-  action: String(row['action']),
-  ...(row['subject'] === null ? {} : { subject: String(row['subject']) }),
-  ...(row['detail'] === null ? {} : { detail: String(row['detail']) }),
 })

@@ -1,4 +1,5 @@
-import type { Rating, Ratings } from '../../../core/server-store.ts'
+import type { Ratings } from '../../../core/server-store.ts'
+import { ratingOf } from '../../rows/rating-row.ts'
 import type { SqliteFile } from '../open.ts'
 
 /** What people thought of answers, in `server.db`: one row a run. `owner` is null for the local user, `at` in ms since 1970. */
@@ -25,12 +26,4 @@ const statementsOf = ({ sqlite }: SqliteFile) => ({
   put: sqlite.prepare('insert or replace into ratings (run, owner, rating, comment, at) values (?, ?, ?, ?, ?)'),
   get: sqlite.prepare('select * from ratings where run = ?'),
   remove: sqlite.prepare('delete from ratings where run = ?'),
-})
-
-const ratingOf = (row: Readonly<Record<string, unknown>>): Rating => ({
-  run: String(row['run']),
-  ...(row['owner'] === null ? {} : { owner: String(row['owner']) }),
-  rating: row['rating'] === 'up' ? 'up' : 'down',
-  ...(row['comment'] === null ? {} : { comment: String(row['comment']) }),
-  at: Number(row['at']),
 })

@@ -1,5 +1,5 @@
-import { type Scope, scopes } from '../../../core/principal.ts'
-import type { ApiToken, ApiTokens } from '../../../core/server-store.ts'
+import type { ApiTokens } from '../../../core/server-store.ts'
+import { tokenOf } from '../../rows/token-row.ts'
 import type { SqliteFile } from '../open.ts'
 
 /** Tokens for programs in `server.db`: `hash` is all that is kept of the token itself; `scopes` as JSON, `owner` null for the local user, times in ms since 1970. */
@@ -38,20 +38,3 @@ const statementsOf = ({ sqlite }: SqliteFile) => ({
   remove: sqlite.prepare('delete from tokens where id = ?'),
   used: sqlite.prepare('update tokens set used_at = ? where id = ?'),
 })
-
-const tokenOf = (row: Readonly<Record<string, unknown>>): ApiToken => ({
-  id: String(row['id']),
-  ...(row['owner'] === null ? {} : { owner: String(row['owner']) }),
-  name: String(row['name']),
-  scopes: scopesOf(String(row['scopes'])),
-  prefix: String(row['prefix']),
-  createdAt: Number(row['created_at']),
-  ...(row['used_at'] === null ? {} : { usedAt: Number(row['used_at']) }),
-  ...(row['expires_at'] === null ? {} : { expiresAt: Number(row['expires_at']) }),
-})
-
-/** Only those that this program knows: a right that it cannot name is none. */
-const scopesOf = (json: string): readonly Scope[] => {
-  const held: readonly unknown[] = JSON.parse(json)
-  return scopes.filter((scope) => held.includes(scope))
-}

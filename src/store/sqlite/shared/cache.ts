@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto'
 import type { Cache } from '../../../core/cache.ts'
 import type { Clock } from '../../../core/clock.ts'
-import { canonicalJson } from '../../../core/json.ts'
+import { cacheEntry, cacheHash, cacheRoomBytes } from '../../cache-entry.ts'
 import type { SqliteFile } from '../open.ts'
 
 /** Cached values in `shared.db` as JSON, under the SHA-256 of their key's canonical JSON; times in ms since 1970, `bytes` as UTF-8. */
@@ -12,34 +11,26 @@ export const cacheSchema = `
   create index cached_until on cached (until);
   create index cached_at on cached (at, bytes);`
 
-/** Bytes of all values together. */
-const roomBytes = 50_000_000
-/** Share of the room that one value may take. */
-const largestShare = 0.1
-
 /** The cache of an open `shared.db`. `room` is in bytes. */
-export function sqliteCache(file: SqliteFile, clock: Pick<Clock, 'now'>, room = roomBytes): Cache {
+export function sqliteCache(file: SqliteFile, clock: Pick<Clock, 'now'>, room = cacheRoomBytes): Cache {
   const rows = file.guard(() => statementsOf(file))
   return {
     get: async (key) => {
-      const row = file.guard(() => rows.get.get(hashOf(key), clock.now()))
+      const row = file.guard(() => rows.get.get(cacheHash(key), clock.now()))
       return row && { value: JSON.parse(String(row['value'])), at: Number(row['at']) }
     },
     put: async (key, value, { at, maxAgeMs }) => {
-      const text = JSON.stringify(value)
-      const bytes = Buffer.byteLength(text)
-      if (maxAgeMs <= 0 || bytes > room * largestShare) return
+      const entry = cacheEntry(value, maxAgeMs, room)
+      if (!entry) return
       file.write(() => {
         rows.dropOutlived.run(clock.now())
-        rows.put.run(hashOf(key), at, at + maxAgeMs, bytes, text)
+        rows.put.run(cacheHash(key), at, at + maxAgeMs, entry.bytes, entry.text)
         const used = Number(rows.used.get()?.['bytes'])
         if (used > room) rows.dropOldest.run(used - room)
       })
     },
   }
 }
-
-const hashOf = (key: unknown): string => hash('sha256', canonicalJson(key))
 
 const statementsOf = ({ sqlite }: SqliteFile) => ({
   get: sqlite.prepare('select value, at from cached where key = ? and until > ?'),

@@ -1,4 +1,5 @@
 import type { DayCounter } from '../../../core/day-counter.ts'
+import { utcDay } from '../../utc-day.ts'
 import type { SqliteFile } from '../open.ts'
 
 /** Counts in `shared.db`: what an owner did on a UTC day, counted in days since 1970. `owner` is empty for the local user. */
@@ -6,8 +7,6 @@ export const dayCounterSchema = `
   create table day_counts (
     what text not null, owner text not null, day integer not null, count integer not null, primary key (what, owner, day)
   ) strict, without rowid;`
-
-const dayMs = 86_400_000
 
 /** The counter of an open `shared.db`. Days that are over are forgotten. */
 export function sqliteDayCounter(file: SqliteFile): DayCounter {
@@ -22,13 +21,13 @@ export function sqliteDayCounter(file: SqliteFile): DayCounter {
   return {
     take: async (what, owner, most, at) =>
       file.write(() => {
-        const day = Math.floor(at / dayMs)
+        const day = utcDay(at)
         const count = countOf(what, owner, day)
         if (count >= most) return false
         if (count === 0) forget.run(day - 1)
         put.run(what, owner ?? '', day)
         return true
       }),
-    count: async (what, owner, at) => file.guard(() => countOf(what, owner, Math.floor(at / dayMs))),
+    count: async (what, owner, at) => file.guard(() => countOf(what, owner, utcDay(at))),
   }
 }

@@ -1,4 +1,6 @@
-import type { Booking, Caps, Ledger, Purse, Reserved } from '../../../core/ledger.ts'
+import type { Booking, Ledger, Purse, Reserved } from '../../../core/ledger.ts'
+import { keepsCaps } from '../../keeps-caps.ts'
+import { utcDay } from '../../utc-day.ts'
 import type { SqliteFile } from '../open.ts'
 
 /**
@@ -13,9 +15,6 @@ export const ledgerSchema = `
   create index bookings_root on bookings (root, amount);
   create index bookings_session on bookings (session, amount) where session is not null;
   create index bookings_day on bookings (owner, day, amount);`
-
-const dayMs = 86_400_000
-const dayOf = (at: number): number => Math.floor(at / dayMs)
 
 /** The ledger of an open `shared.db`. */
 export function sqliteLedger(file: SqliteFile): Ledger {
@@ -38,7 +37,8 @@ function statementsOf({ sqlite }: SqliteFile) {
     insert: sqlite.prepare('insert into bookings (run, key, root, owner, session, day, amount, run_cap) values (?, ?, ?, ?, ?, ?, ?, ?)'),
     settle: sqlite.prepare('update bookings set amount = ? where run = ? and key = ?'),
     spent(of: Purse): number {
-      const row = 'root' in of ? ofRoot.get(of.root) : 'session' in of ? ofSession.get(of.session) : ofDay.get(of.owner ?? '', dayOf(of.at))
+      const row =
+        'root' in of ? ofRoot.get(of.root) : 'session' in of ? ofSession.get(of.session) : ofDay.get(of.owner ?? '', utcDay(of.at))
       return Number(row?.['spent'])
     },
     spentByRun: (run: string) => Number(ofRun.get(run)?.['spent']),
@@ -54,23 +54,13 @@ function statementsOf({ sqlite }: SqliteFile) {
 function reserve(rows: Statements, booking: Booking): Reserved {
   const { run, root, key, owner, session, at, caps } = booking
   rows.remove.run(run, key)
-  const amount = Math.ceil(booking.amount)
-  for (const { cap, spent, limit } of capsOn(rows, booking)) if (spent + amount > limit) return { ok: false, cap, spent, limit }
-  rows.insert.run(run, key, root, owner ?? '', session ?? null, dayOf(at), amount, caps.run)
-  return { ok: true }
-}
-
-interface Cap {
-  readonly cap: keyof Caps
-  readonly spent: number
-  readonly limit: number
-}
-
-/** Every cap that the booking must keep. A run that works for another keeps its own, and that of the topmost run. */
-function* capsOn(rows: Statements, { run, root, owner, session, at, caps }: Booking): Generator<Cap> {
-  const rootCap = run === root ? caps.run : rows.capOf(root)
-  if (rootCap !== undefined) yield { cap: 'run', spent: rows.spent({ root }), limit: rootCap }
-  if (run !== root) yield { cap: 'run', spent: rows.spentByRun(run), limit: caps.run }
-  if (session !== undefined && caps.session !== undefined) yield { cap: 'session', spent: rows.spent({ session }), limit: caps.session }
-  if (caps.day !== undefined) yield { cap: 'day', spent: rows.spent({ owner, at }), limit: caps.day }
+  const reserved = keepsCaps(booking, {
+    root: rows.spent({ root }),
+    rootCap: rows.capOf(root),
+    run: run === root ? 0 : rows.spentByRun(run),
+    session: session === undefined || caps.session === undefined ? 0 : rows.spent({ session }),
+    day: caps.day === undefined ? 0 : rows.spent({ owner, at }),
+  })
+  if (reserved.ok) rows.insert.run(run, key, root, owner ?? '', session ?? null, utcDay(at), Math.ceil(booking.amount), caps.run)
+  return reserved
 }

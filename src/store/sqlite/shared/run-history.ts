@@ -1,4 +1,5 @@
 import type { RunHistory, RunKind, RunNote, ToolUse } from '../../../core/run-history.ts'
+import { newestRuns, toolUseOf, usageOf } from '../../rows/run-history-row.ts'
 import type { SqliteFile } from '../open.ts'
 
 /** What ended runs tell later ones, in `shared.db`: one row a run, and one for each tool it called. */
@@ -14,9 +15,6 @@ export const runHistorySchema = `
   ) strict;
   create index noted_tools_tool on noted_tools (tool);`
 
-/** Runs that count: enough to smooth chance out, few enough to forget what a tool or a model was like long ago. */
-const newestRuns = { ofTool: 200, ofKind: 50 }
-
 /** The history of an open `shared.db`. */
 export function sqliteRunHistory(file: SqliteFile): RunHistory {
   const rows = file.guard(() => statementsOf(file))
@@ -24,13 +22,7 @@ export function sqliteRunHistory(file: SqliteFile): RunHistory {
     note: async (note) => file.write(() => write(rows, note)),
     tools: async (names) => file.guard(() => names.flatMap((name) => toolUse(rows, name))),
     usages: async ({ agent, model, difficulty }: RunKind) =>
-      file.guard(() =>
-        rows.usages.all(agent, model, difficulty, newestRuns.ofKind).map((row) => ({
-          inputTokens: Number(row['input_tokens']),
-          outputTokens: Number(row['output_tokens']),
-          cachedInputTokens: Number(row['cached_tokens']),
-        })),
-      ),
+      file.guard(() => rows.usages.all(agent, model, difficulty, newestRuns.ofKind).map(usageOf)),
   }
 }
 
@@ -55,15 +47,5 @@ function write(rows: Statements, { run, agent, model, difficulty, usage, tools }
 
 function toolUse(rows: Statements, tool: string): readonly ToolUse[] {
   const row = rows.tool.get(tool, newestRuns.ofTool)
-  if (!row || row['calls'] === null) return []
-  return [
-    {
-      tool,
-      calls: Number(row['calls']),
-      succeeded: Number(row['succeeded']),
-      sourced: Number(row['sourced']),
-      cited: Number(row['cited']),
-      totalMs: Number(row['total_ms']),
-    },
-  ]
+  return !row || row['calls'] === null ? [] : [toolUseOf({ ...row, tool })]
 }

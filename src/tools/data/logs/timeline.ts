@@ -1,11 +1,15 @@
 import type { LogEntry } from './entries.ts'
 import type { Timeline } from './report.ts'
 
-/** Widths of buckets, ms. */
-const widths = [1, 5, 10, 30, 60, 300, 600, 1800, 3600, 10_800, 21_600, 43_200, 86_400, 604_800, 2_592_000].map((seconds) => seconds * 1000)
+/** Widths of buckets, ms: usual ones, and those for times of which one was mistyped. */
+const usual = [1, 5, 10, 30, 60, 300, 600, 1800, 3600, 10_800, 21_600, 43_200, 86_400, 604_800, 2_592_000]
+const years = [1, 10, 100, 1_000, 10_000, 100_000].map((count) => count * 31_536_000)
+const widths = [...usual, ...years].map((seconds) => seconds * 1000)
 /** Buckets while counting, and told. */
 const mostHeld = 5000
 const mostTold = 40
+/** Buckets told of a span for which the widest usual ones are too many. */
+const mostMonths = 500
 
 interface Counts {
   total: number
@@ -47,7 +51,7 @@ export function timelineCounter() {
     timeline(stamp: (time: number) => string): Timeline | undefined {
       if (buckets.size === 0) return undefined
       const span = () => (Math.max(...buckets.keys()) - Math.min(...buckets.keys())) / widths[width]! + 1
-      while (span() > mostTold && width < widths.length - 1) widen()
+      while (span() > (width < usual.length - 1 ? mostTold : mostMonths) && width < widths.length - 1) widen()
       const bucketMs = widths[width]!
       const [first, last] = [Math.min(...buckets.keys()), Math.max(...buckets.keys())]
       const starts = Array.from({ length: Math.min(mostHeld, Math.floor((last - first) / bucketMs) + 1) }, (_, at) => first + at * bucketMs)

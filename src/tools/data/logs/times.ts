@@ -38,10 +38,14 @@ export function yearlessTime(month: number, day: number, clock: string, newest: 
 
 export const monthNamed = (name: string): number => months.indexOf(name)
 
+/** The last ms that a date can be made of. */
+const latestTime = 8.64e15
+
 /** Seconds, ms, us or ns since 1970, by their size. */
 export function epochTime(number: number): number | undefined {
   if (!(number > 1e8)) return undefined
-  return number < 1e11 ? number * 1000 : number < 1e14 ? number : number < 1e17 ? number / 1000 : number / 1_000_000
+  const ms = number < 1e11 ? number * 1000 : number < 1e14 ? number : number < 1e17 ? number / 1000 : number / 1_000_000
+  return ms <= latestTime ? ms : undefined
 }
 
 function offsetOf(zone: string | undefined): number {

@@ -1,4 +1,4 @@
-import { isAlias, isScalar, parseAllDocuments, visit } from 'yaml'
+import { type Document, isAlias, isScalar, parseAllDocuments, visit } from 'yaml'
 import { IbidError } from '../../../core/fault.ts'
 import type { Format } from '../format.ts'
 import { type Csv, readCsv } from './csv-rows.ts'
@@ -52,9 +52,19 @@ function yamlValue(name: string, text: string): unknown {
         throw new IbidError('malformed', `${name} has a member whose name is not a word`, 'JSON and CSV have no such thing')
       },
     })
-    return document.toJS({ maxAliasCount: 100 }) as unknown
+    return plainValue(name, document)
   })
   return values.length === 1 ? values[0] : values
+}
+
+/** Throws `IbidError('malformed')` for aliases that lead nowhere, and for those that would make much of little. */
+function plainValue(name: string, document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 })
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    throw new IbidError('malformed', `${name} is no YAML: ${said}`, 'json_validator says where')
+  }
 }
 
 /** Rows as objects. A column is of numbers, or true and false, only where every cell is; texts, zeros in front and numbers of over 15 digits stay text. */

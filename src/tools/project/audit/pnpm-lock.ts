@@ -3,6 +3,7 @@ import { assertShallow } from '../../data/nesting.ts'
 import type { Dependency, LockContent, LockText } from './dependency.ts'
 import { lineFinder } from './line-of.ts'
 import { isCommit, sourceOfUrl } from './source-of-url.ts'
+import { yamlOptions } from './yaml-options.ts'
 
 const version = z.union([
   z.string(),
@@ -36,7 +37,7 @@ const lockFile = importer.extend({
 export async function pnpmLock({ text }: LockText): Promise<LockContent> {
   assertShallow('the lock file', text, 'yaml')
   const { parse } = await import('yaml')
-  const lock = lockFile.parse(parse(withoutSnapshots(text), { maxAliasCount: 0 }))
+  const lock = lockFile.parse(parse(withoutSnapshots(text), yamlOptions))
   const direct = directKeys([lock, ...Object.values(lock.importers ?? {})])
   const lineOf = lineFinder(text)
   const dependencies = Object.entries(lock.packages ?? {}).flatMap(([key, entry]): readonly Dependency[] => {

@@ -4,6 +4,7 @@ import type { Dependency, LockContent, LockText } from './dependency.ts'
 import { lineFinder } from './line-of.ts'
 import { directNames, packageManifest } from './package-manifest.ts'
 import { isCommit, sourceOfUrl } from './source-of-url.ts'
+import { yamlOptions } from './yaml-options.ts'
 
 /** Reads yarn.lock: that of Yarn 1, which has a form of its own, and that of later ones, which is YAML. */
 export async function yarnLock({ text, beside }: LockText): Promise<LockContent> {
@@ -67,7 +68,7 @@ const berryEntry = z.object({
 async function berry(text: string): Promise<readonly Dependency[]> {
   assertShallow('the lock file', text, 'yaml')
   const { parse } = await import('yaml')
-  const { __metadata: _, ...rest } = z.record(z.string(), z.unknown()).parse(parse(text, { maxAliasCount: 0 }))
+  const { __metadata: _, ...rest } = z.record(z.string(), z.unknown()).parse(parse(text, yamlOptions))
   const entries = Object.entries(rest).flatMap(([key, value]) => {
     const entry = berryEntry.safeParse(value)
     return entry.success ? [[key, entry.data] as const] : []

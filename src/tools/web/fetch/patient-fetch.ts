@@ -1,5 +1,6 @@
 import type { Clock } from '../../../core/clock.ts'
 import { IbidError } from '../../../core/fault.ts'
+import { retryAfterMs } from '../../../core/retry-after.ts'
 import type { WebAnswer, WebFetch, WebRequest } from '../../../core/web.ts'
 
 /** ms: the most that a server may ask us to wait, and what is waited where it asks for nothing. */
@@ -39,12 +40,4 @@ export async function patientFetch(request: WebRequest, { fetch, clock }: { fetc
       await clock.sleep(waitMs, request.signal)
     }
   }
-}
-
-/** ms that a server asks us to wait, where it does. */
-export function retryAfterMs({ headers }: Pick<WebAnswer, 'headers'>, now: number): number | undefined {
-  const asked = headers['retry-after']?.trim()
-  if (asked === undefined) return undefined
-  const ms = /^\d{1,9}$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - now
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }

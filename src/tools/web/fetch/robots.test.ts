@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../../core/clock.ts'
+import type { WebFetch } from '../../../core/web.ts'
+import { robotsRule } from './robots.ts'
 import { answering, boats, html, type paths, sites, webReader } from './web-fetch.fixture.ts'
 
 const robots = (text: string, more: Parameters<typeof paths>[0] = {}) =>
@@ -44,6 +47,24 @@ describe('robots.txt', () => {
     reader.clock.advance(1_000)
     await reader.read(site('boats.example', '/5'))
     expect(asked().filter((url) => url.endsWith('robots.txt'))).toHaveLength(2)
+  })
+
+  it('is read by whoever waits for it, though the first who did has given up', async () => {
+    const asked: AbortSignal[] = []
+    const fetch: WebFetch = ({ url, signal }) => {
+      asked.push(signal)
+      if (asked.length === 1) return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      const body = Buffer.from('User-agent: *\nDisallow: /x')
+      return Promise.resolve({ url: new URL(url), status: 200, headers: {}, body, cut: false, redirects: [] })
+    }
+    const rule = robotsRule({ fetch, clock: systemClock, cache: { get: async () => undefined, put: async () => undefined } })
+    const stop = new AbortController()
+    const first = rule(new URL('https://boats.example/x'), stop.signal)
+    const second = rule(new URL('https://boats.example/x'), new AbortController().signal)
+    await expect.poll(() => asked.length).toBe(1)
+    stop.abort(new Error('enough'))
+    await expect(first).rejects.toThrow('enough')
+    await expect(second).rejects.toMatchObject({ code: 'denied' })
   })
 
   it.each([

@@ -27,7 +27,12 @@ export function robotsRule(parts: Parts): RobotsRule {
     if (url.href === place) return
     const reading = underWay.get(place) ?? robotsText(place, parts, signal).finally(() => underWay.delete(place))
     underWay.set(place, reading)
-    const text = await reading
+    // Whoever began to read it may have given up since.
+    const text = await reading.catch((error: unknown) => {
+      signal.throwIfAborted()
+      if (error instanceof IbidError) throw error
+      return robotsText(place, parts, signal)
+    })
     if (text === '') return
     const path = url.pathname + url.search
     if (workOf(text, path) > mostWork) throw new IbidError('denied', `${place} is too long to be read for ${url.href.slice(0, 200)}`)

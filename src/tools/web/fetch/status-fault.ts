@@ -1,7 +1,7 @@
 import { age } from '../../../core/age.ts'
 import { type FaultCode, IbidError } from '../../../core/fault.ts'
+import { retryAfterMs } from '../../../core/retry-after.ts'
 import type { WebAnswer } from '../../../core/web.ts'
-import { retryAfterMs } from './patient-fetch.ts'
 
 const meanings: Readonly<Record<number, readonly [FaultCode, string]>> = {
   401: ['unauthorised', 'it asks for a sign-in'],

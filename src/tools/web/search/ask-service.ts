@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/clock.ts'
+import { retryAfterMs } from '../../../core/retry-after.ts'
 import type { WebAnswer, WebFetch } from '../../../core/web.ts'
 import type { ServiceRequest } from './search-service.ts'
 
@@ -36,12 +37,4 @@ export async function askService(request: ServiceRequest, { fetch, clock, signal
   if (wait > limits.longestWaitMs) return answer
   await clock.sleep(wait, signal)
   return (await spend()) ? fetch(sent) : answer
-}
-
-/** ms until the service wants to be asked again, where it says so. */
-export function retryAfterMs({ headers }: Pick<WebAnswer, 'headers'>, now: number): number | undefined {
-  const said = headers['retry-after']?.trim() ?? ''
-  if (/^\d{1,9}$/.test(said)) return Number(said) * 1_000
-  const at = /GMT$/.test(said) ? Date.parse(said) : Number.NaN
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now)
 }

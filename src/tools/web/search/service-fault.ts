@@ -1,10 +1,10 @@
 import { age } from '../../../core/age.ts'
 import { IbidError } from '../../../core/fault.ts'
 import { isRecord } from '../../../core/json.ts'
+import { retryAfterMs } from '../../../core/retry-after.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import type { WebAnswer } from '../../../core/web.ts'
 import type { SearchProvider } from '../../assistant-means.ts'
-import { retryAfterMs } from './ask-service.ts'
 import type { SearchService, ServiceAccess } from './search-service.ts'
 
 const usualVariables: Readonly<Record<SearchProvider, string>> = {

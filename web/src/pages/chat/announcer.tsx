@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ChatView } from '../../../../src/views/chat/chat-view.ts'
+import { isOwnWord } from '../../../../src/views/own-words.ts'
 import type { Turn } from '../../chat/conversation.ts'
 
 interface AnnouncerProps {
@@ -29,6 +30,7 @@ function wordsFor({ run, result, fault }: Turn, view: ChatView): string {
   if (fault) return `It failed: ${fault.message}`
   if (!result) return ''
   if (result.status === 'cancelled') return 'Stopped.'
+  if (isOwnWord(result)) return 'The answer is there.'
   const sources = result.sources.length
   return `The answer is there, with ${sources} ${sources === 1 ? 'source' : 'sources'} and ${result.confidence} confidence.`
 }

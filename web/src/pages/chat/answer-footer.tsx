@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { RunResult } from '../../../../src/core/run-result.ts'
 import { duration, grouped } from '../../../../src/views/amounts.ts'
+import { isOwnWord } from '../../../../src/views/own-words.ts'
 import { dollars } from '../../parts/amounts.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import styles from './answer-footer.module.css'
@@ -20,7 +21,7 @@ export function AnswerFooter({ result, onAskAgain }: AnswerFooterProps) {
   const [isSeen, setSeen] = useState(false)
   const place = useSeen(() => setSeen(true))
   const tokens = usage.inputTokens + usage.outputTokens
-  const isChecked = answer !== '' && (citations.length > 0 || unsupported.length > 0 || mode === 'extractive')
+  const isChecked = answer !== '' && (citations.length > 0 || unsupported.length > 0 || mode === 'extractive') && !isOwnWord(result)
   const amounts = [
     duration(durationMs),
     ...(tokens > 0 ? [`${grouped(tokens)} tokens`] : []),

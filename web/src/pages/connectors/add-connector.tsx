@@ -12,10 +12,11 @@ import { kinds } from './kinds.ts'
 interface AddConnectorProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
+  readonly onAdded: (connector: ConnectorRow) => void
 }
 
 /** Adds a connector: first what kind of service it is, then what that needs. Its first sync begins at once, and the list shows how far it is. */
-export function AddConnector({ open, onOpenChange }: AddConnectorProps) {
+export function AddConnector({ open, onOpenChange, onAdded }: AddConnectorProps) {
   const client = useQueryClient()
   const query = useQuery({ ...connectorTypesQuery, enabled: open })
   const [chosen, setChosen] = useState('')
@@ -30,8 +31,9 @@ export function AddConnector({ open, onOpenChange }: AddConnectorProps) {
     mutationFn: (body: NewConnector) => request<ConnectorRow>('POST', '/v1/connectors', body),
     // What was typed in is not kept here any longer than it takes.
     gcTime: 0,
-    async onSuccess() {
+    async onSuccess(connector) {
       await client.invalidateQueries({ queryKey: ['connectors'], exact: true })
+      onAdded(connector)
       change(false)
     },
   })

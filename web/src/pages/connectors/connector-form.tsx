@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ConnectorType, NewConnector } from '../../../../src/core/schemas/http/connectors.ts'
 import { useIsAdmin, useMe } from '../../api/me.ts'
-import { Problem } from '../../api/problem.ts'
 import { Button } from '../../parts/button.tsx'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { Checkbox, Field, Input } from '../../parts/field.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
 import type { JsonSchema } from '../../parts/schema-form/json-schema.ts'
 import { SchemaForm } from '../../parts/schema-form.tsx'
+import { fieldErrors } from './field-errors.ts'
 import { SecretFields } from './secret-fields.tsx'
 
 interface ConnectorFormProps {
@@ -27,7 +27,7 @@ export function ConnectorForm({ type, error, isPending, onSubmit, onCancel }: Co
   const [options, setOptions] = useState<Readonly<Record<string, unknown>>>({})
   const [secrets, setSecrets] = useState<Readonly<Record<string, string>>>({})
   const [isShared, setShared] = useState(false)
-  const errors = errorsOf(error)
+  const errors = fieldErrors(error)
   const fields = ['name', ...Object.keys(Object(type.options['properties'])), ...type.secrets.map((secret) => `secrets.${secret.name}`)]
   const { first, more } = parted(type.options)
   // A sign-in in place of a password is for those who look for it.
@@ -47,7 +47,7 @@ export function ConnectorForm({ type, error, isPending, onSubmit, onCancel }: Co
       <Field label="Name" hint="How it is called here, such as work-mail." error={errors.get('name')}>
         <Input required maxLength={64} value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
-      <SchemaForm schema={first} value={options} onChange={setOptions} errors={errors} />
+      <SchemaForm isOneLine schema={first} value={options} onChange={setOptions} errors={errors} />
       <SecretFields
         secrets={type.secrets.filter((secret) => !extra.includes(secret))}
         values={secrets}
@@ -57,7 +57,7 @@ export function ConnectorForm({ type, error, isPending, onSubmit, onCancel }: Co
       {more && (
         <Disclosure key={String(isWrongInMore)} isOpenAtFirst={isWrongInMore} summary="More options">
           <div className="stack">
-            <SchemaForm schema={more} value={options} onChange={setOptions} errors={errors} />
+            <SchemaForm isOneLine schema={more} value={options} onChange={setOptions} errors={errors} />
             <SecretFields secrets={extra} values={secrets} onChange={setSecrets} errors={errors} />
           </div>
         </Disclosure>
@@ -89,17 +89,6 @@ function parted(schema: JsonSchema): { readonly first: JsonSchema; readonly more
     first: { ...schema, properties: Object.fromEntries(entries.filter(([name]) => wanted.has(name))) },
     more: { ...rest, properties: Object.fromEntries(others) },
   }
-}
-
-/** What the server says of fields: options by their name, `name`, and `secrets.NAME`. */
-function errorsOf(error: unknown): ReadonlyMap<string, string> {
-  const errors = error instanceof Problem ? error.errors : []
-  return new Map(
-    errors.map(({ at, message }) => {
-      const place = at.replace(/^body\./, '')
-      return [place.startsWith('options.') ? (place.split('.')[1] ?? '') : place, message] as const
-    }),
-  )
 }
 
 /** Texts without what a copy brings along at their ends. */

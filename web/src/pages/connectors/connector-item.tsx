@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { PlugZap, RefreshCw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Pencil, PlugZap, RefreshCw, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import type { ConnectorRow, ConnectorTest } from '../../../../src/core/schemas/http/connectors.ts'
 import { at, request } from '../../api/request.ts'
 import { Badge } from '../../parts/badge.tsx'
@@ -8,21 +8,29 @@ import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Notice, ProblemNotice, Reason } from '../../parts/notice.tsx'
 import styles from '../connectors.module.css'
+import { ChangeConnector } from './change-connector.tsx'
 import { ConnectorStatus } from './connector-status.tsx'
 import { kinds } from './kinds.ts'
 import { SignInPart } from './sign-in-part.tsx'
 
 interface ConnectorItemProps {
   readonly connector: ConnectorRow
+  /** True where it was added just now: it comes into view. */
+  readonly isAdded: boolean
   readonly onRemove: () => void
   readonly isRemoving: boolean
 }
 
 /** One connector: what it reads, how its syncs stand, and what can be done with it. */
-export function ConnectorItem({ connector, onRemove, isRemoving }: ConnectorItemProps) {
+export function ConnectorItem({ connector, isAdded, onRemove, isRemoving }: ConnectorItemProps) {
   const { id, name, kind, title, reads, shared, changeable, sync, signIn } = connector
   const client = useQueryClient()
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isAdded) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isAdded])
   const [isAsking, setAsking] = useState(false)
+  const [isChanging, setChanging] = useState(false)
   const start = useMutation({
     mutationFn: () => request('POST', at`/v1/connectors/${id}/sync`, {}),
     onSuccess: () => client.invalidateQueries({ queryKey: ['connectors'], exact: true }),
@@ -32,7 +40,7 @@ export function ConnectorItem({ connector, onRemove, isRemoving }: ConnectorItem
   const heading = `connector-${id}`
   const isShut = signIn?.state === 'needed'
   return (
-    <li className={styles['item']} aria-labelledby={heading}>
+    <li ref={item} className={styles['item']} aria-labelledby={heading}>
       <Icon size={20} aria-hidden="true" className={styles['kind']} />
       <div className={styles['about']}>
         <h2 id={heading} dir="auto" className={styles['name']}>
@@ -68,9 +76,13 @@ export function ConnectorItem({ connector, onRemove, isRemoving }: ConnectorItem
           <Button icon={PlugZap} aria-label={`Test ${name}`} disabled={isShut || test.isPending} onClick={() => test.mutate()}>
             Test
           </Button>
+          <Button icon={Pencil} aria-label={`Change ${name}`} onClick={() => setChanging(true)}>
+            Change
+          </Button>
           <Button kind="danger" icon={Trash2} aria-label={`Remove ${name}`} disabled={isRemoving} onClick={() => setAsking(true)}>
             Remove
           </Button>
+          <ChangeConnector connector={connector} open={isChanging} onOpenChange={setChanging} />
           <Confirm open={isAsking} onOpenChange={setAsking} title={`Remove ${name}?`} action="Remove" onConfirm={onRemove}>
             What was read of it is deleted here, with the secrets that were given for it. At the service everything stays as it is, and so
             do the runs that cite it.

@@ -31,8 +31,7 @@ export function ConnectorStatus({ connector }: { readonly connector: ConnectorRo
               {counted(items, one)}.{' '}
               {lastSync ? (
                 <>
-                  Synced <Moment at={lastSync.at} />: {grouped(lastSync.added)} added, {grouped(lastSync.updated)} changed,{' '}
-                  {grouped(lastSync.removed)} gone
+                  Synced <Moment at={lastSync.at} />: {broughtBy(lastSync)}
                 </>
               ) : (
                 'Not synced yet.'
@@ -59,4 +58,14 @@ export function ConnectorStatus({ connector }: { readonly connector: ConnectorRo
       )}
     </>
   )
+}
+
+/** What a sync has brought, without what it has not. */
+function broughtBy({ added, updated, removed }: NonNullable<ConnectorRow['lastSync']>): string {
+  const counts = [
+    [added, 'added'],
+    [updated, 'changed'],
+    [removed, 'gone'],
+  ] as const
+  return counts.flatMap(([count, word]) => (count > 0 ? [`${grouped(count)} ${word}`] : [])).join(', ') || 'nothing new'
 }

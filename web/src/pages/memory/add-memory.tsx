@@ -12,10 +12,11 @@ const empty: MemoryWords = { content: '', category: 'preference', tier: 'importa
 interface AddMemoryProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
+  readonly onAdded: (content: string) => void
 }
 
 /** Has something remembered; where it was known already, or takes the place of something, it says so. */
-export function AddMemory({ open, onOpenChange }: AddMemoryProps) {
+export function AddMemory({ open, onOpenChange, onAdded }: AddMemoryProps) {
   const client = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
   const [words, setWords] = useState(empty)
@@ -30,7 +31,9 @@ export function AddMemory({ open, onOpenChange }: AddMemoryProps) {
     mutationFn: (body: MemoryWords) => request<MemorySavedView>('POST', '/v1/memory', body),
     async onSuccess(saved) {
       await client.invalidateQueries({ queryKey: ['memory'] })
-      if (newsOf(saved).length === 0) change(false)
+      if (newsOf(saved).length > 0) return
+      onAdded(saved.memory.content)
+      change(false)
     },
   })
   const submit = (event: FormEvent) => {

@@ -44,7 +44,13 @@ export function MemoryFields({ value, onChange, onKeyDown, words }: MemoryFields
           maxLength={1_000}
           dir="auto"
           value={value.content}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => {
+            onKeyDown?.(event)
+            // A fact is one sentence, so there is no second line to begin.
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            if (value.content.trim() !== '') event.currentTarget.form?.requestSubmit()
+          }}
           onChange={(event) => onChange({ ...value, content: event.target.value })}
         />
       </Field>

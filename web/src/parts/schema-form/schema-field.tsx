@@ -6,6 +6,8 @@ interface SchemaFieldProps {
   readonly name: string
   readonly schema: JsonSchema
   readonly isRequired: boolean
+  /** True where a text has one line: Enter sends its form. */
+  readonly isOneLine?: boolean
   /** Undefined where it is left out. */
   readonly value: unknown
   readonly error?: string | undefined
@@ -13,7 +15,7 @@ interface SchemaFieldProps {
 }
 
 /** One member of an object as a control. */
-export function SchemaField({ name, schema, isRequired, value, error, onChange }: SchemaFieldProps) {
+export function SchemaField({ name, schema, isRequired, isOneLine = false, value, error, onChange }: SchemaFieldProps) {
   const label = isRequired ? name : `${name} (optional)`
   const kind = controlOf(schema)
   const hint = [schema.description, hintOf(schema)].filter(Boolean).join('. ') || undefined
@@ -58,6 +60,13 @@ export function SchemaField({ name, schema, isRequired, value, error, onChange }
         <Lines value={value} onChange={onChange} />
       ) : kind === 'json' ? (
         <JsonText value={value} onChange={onChange} />
+      ) : isOneLine ? (
+        <Input
+          required={isRequired}
+          value={typeof value === 'string' ? value : ''}
+          placeholder={typeof schema.default === 'string' ? schema.default : undefined}
+          onChange={(event) => onChange(event.target.value === '' && !isRequired ? undefined : event.target.value)}
+        />
       ) : (
         <TextArea
           rows={1}

@@ -1,0 +1,44 @@
+import { IbidError } from '../../core/fault.ts'
+import { counted } from '../../views/amounts.ts'
+import type { Face } from '../face.ts'
+
+/** `ibid store copy`: everything, from the data folder to the database or back. */
+export async function copy(face: Face, to: 'database' | 'folder'): Promise<number> {
+  const { inspection, dataFolder } = await face.house()
+  const url = inspection.keys.storeUrl()
+  if (url === undefined)
+    throw new IbidError('usage', 'no database of a team is set', 'set store.url; the data folder is that of --data-dir')
+  const [{ copyStore }, { sqliteSide }, { postgresSide }, { mediaFiles }, { connectPostgres }, { postgresMedia }] = await Promise.all([
+    import('../../store/copy/copy-store.ts'),
+    import('../../store/copy/sqlite-side.ts'),
+    import('../../store/copy/postgres-side.ts'),
+    import('../../store/media-files.ts'),
+    import('../../store/postgres/database.ts'),
+    import('../../store/postgres/media.ts'),
+  ])
+  const database = await postgresSide(url)
+  const media = connectPostgres(url)
+  const files = sqliteSide(dataFolder)
+  try {
+    const inDatabase = { ...database, media: postgresMedia(media) }
+    const inFolder = { ...files, media: mediaFiles(`${dataFolder}/media`) }
+    const [from, target] = to === 'database' ? [inFolder, inDatabase] : [inDatabase, inFolder]
+    const { rows, media: kept } = await copyStore(from, target)
+    const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
+    if (face.options.json || face.options.jsonl) face.jsonLine({ from: from.place, to: target.place, rows, media: kept })
+    else {
+      face.terminal.out(
+        `${counted(all, 'row')} and ${counted(kept, 'file')} copied from ${from.place} to ${target.place}; both hold the same`,
+      )
+      if ((rows['feed_secrets'] ?? 0) > 0 && inspection.keys.secretKey() === undefined)
+        face.warn(
+          `passwords of connectors open with the key of the data folder only: set server.secretKey to what is in ${dataFolder}/secret.key`,
+        )
+    }
+    return 0
+  } finally {
+    files.close()
+    await media.close()
+    await database.close()
+  }
+}

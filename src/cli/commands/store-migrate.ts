@@ -1,0 +1,35 @@
+import { IbidError } from '../../core/fault.ts'
+import type { Face } from '../face.ts'
+
+/** `ibid store migrate`. */
+export async function migrateStore(face: Face): Promise<number> {
+  const { keys } = (await face.house()).inspection
+  const url = keys.storeUrl()
+  if (url === undefined)
+    throw new IbidError(
+      'usage',
+      'no database of a team is set',
+      'set store.url; the files of a data folder are brought up to date when they are opened',
+    )
+  const [{ connectPostgres }, { migratePostgres }] = await Promise.all([
+    import('../../store/postgres/database.ts'),
+    import('../../store/postgres/migrate.ts'),
+  ])
+  const database = connectPostgres(url)
+  try {
+    const { version, known } = await migratePostgres(database)
+    const { place } = database
+    if (face.options.json || face.options.jsonl) face.jsonLine({ place, before: version, now: known })
+    else
+      face.terminal.out(
+        version === known
+          ? `${place} is up to date (schema ${known})`
+          : version === 0
+            ? `${place} is set up (schema ${known})`
+            : `${place} went from schema ${version} to ${known}`,
+      )
+    return 0
+  } finally {
+    await database.close()
+  }
+}

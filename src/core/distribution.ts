@@ -1,0 +1,35 @@
+import type { Delta } from './facts.ts'
+
+/** A run that waits for a worker. */
+export interface WaitingRun {
+  readonly run: string
+  /** Whose turn it is; absent: the local user. */
+  readonly owner?: string | undefined
+  /** Runs of a conversation come before those of programs, and these before what nobody waits for. */
+  readonly urgency: 'conversation' | 'program' | 'background'
+}
+
+/** Takes runs until it is stopped. */
+export interface Taking {
+  /** Takes no more; resolves when none is being taken. Those under way are not waited for. */
+  stop(): Promise<void>
+}
+
+/** How the machines of a team share their runs. Only a store that several machines share has it. */
+export interface Distribution {
+  /** Puts a run where a worker takes it. One that waits there already waits once. */
+  send(waiting: WaitingRun): Promise<void>
+  /**
+   * Takes runs as they come, at most `atOnce` at a time. Room goes first to owners who have little under way, on all machines together. `carry` resolves when
+   * this program is done with the run, whatever came of it, and never rejects.
+   */
+  take(atOnce: number, carry: (run: string) => Promise<void>): Promise<Taking>
+  /** Runs that are under way by their marks (`CarriedMarks`), but wait nowhere, and whose worker gives no sign of life. */
+  left(): Promise<readonly string[]>
+  /** Whoever took the run is gone: it is nobody's any more. */
+  lost(run: string): Promise<void>
+  /** Tells all machines what is streamed of a run. It may be lost on the way. */
+  tell(delta: Delta): void
+  /** Calls `heard` with what is streamed of a run elsewhere, until the returned function is called. What follows something that was lost is left out. */
+  hear(run: string, heard: (delta: Delta) => void): () => void
+}

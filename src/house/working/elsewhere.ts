@@ -1,0 +1,18 @@
+import type { Distribution } from '../../core/distribution.ts'
+import type { Run } from '../../core/run.ts'
+
+/** Hands runs over to whoever works for all machines, and hears of them. */
+export interface Elsewhere extends Pick<Distribution, 'hear'> {
+  send(run: Run): Promise<void>
+}
+
+/** Runs are put where a worker takes them. */
+export const elsewhereOf = ({ send, hear }: Distribution): Elsewhere => ({
+  hear,
+  send: ({ id, request }) =>
+    send({
+      run: id,
+      owner: request?.owner,
+      urgency: request?.session !== undefined ? 'conversation' : request?.tag !== undefined ? 'background' : 'program',
+    }),
+})

@@ -1,0 +1,32 @@
+import { fold, type Run } from '../../core/run.ts'
+import { restsOn } from '../../engine/questions.ts'
+import { followDistant } from '../distant.ts'
+import type { LiveEvent } from '../live.ts'
+import type { KitParts } from '../run-kit.ts'
+import type { Elsewhere } from './elsewhere.ts'
+
+/**
+ * Puts a run that is on the log into other hands, and tells what happens to it there until it rests, has ended, or `signal` aborts; gives it as it is then.
+ * `sent` is called when it waits for a worker.
+ */
+export async function handOver(
+  id: string,
+  { log, elsewhere }: { readonly log: KitParts['log']; readonly elsewhere: Elsewhere },
+  { sent, heard }: { sent(): void; heard(event: LiveEvent): void },
+  signal: AbortSignal,
+): Promise<Run> {
+  const { run, apply } = fold(id, await log.read(id))
+  if (isLeftAlone(run)) return run
+  await elsewhere.send(run)
+  sent()
+  for await (const event of followDistant(id, run.seq, { log, distribution: elsewhere }, signal)) {
+    if ('at' in event) apply(event)
+    heard(event)
+    if (isLeftAlone(run)) break
+  }
+  return run
+}
+
+/** Whether there is nothing to do for a worker: the run has ended, or a person is to answer. */
+const isLeftAlone = (run: Run): boolean =>
+  run.end !== undefined || (run.question !== undefined && !run.cancelled && restsOn(run, run.question))

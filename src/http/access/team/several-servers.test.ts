@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { hasPostgres } from '../../../store/postgres/cluster.fixture.ts'
+import { cookiesOf, httpWorld, worldPassword } from '../../http.fixture.ts'
+import { serve } from '../../server/serve.ts'
+
+const publicUrl = 'http://ibid.example.org'
+const status = async (response: Promise<Response>) => (await response).status
+
+describe.skipIf(!hasPostgres)('servers of a team that share a database', () => {
+  test('know who signed in at another, and their tokens, until they are blocked at any', async () => {
+    await using one = await httpWorld([], { mode: 'team', store: 'postgres', flags: { 'server.publicUrl': publicUrl } })
+    await using two = await httpWorld([], { mode: 'team', store: one, signedIn: false, flags: { 'server.publicUrl': publicUrl } })
+    const ben = await one.as('Ben')
+    const there = two.withCookie(ben.cookie)
+    expect(await there.json('/v1/me')).toMatchObject({ name: 'Ben', email: 'ben@example.org' })
+    const program = two.withToken(await one.token(['read'], ben))
+    expect(await program.json('/v1/me')).toMatchObject({ name: 'Ben', scopes: ['read'] })
+    const signedIn = await two.nobody.fetch('/v1/sign-in', { method: 'POST', body: { email: ben.email, password: worldPassword } })
+    expect(signedIn.status).toBe(204)
+    const again = one.withCookie(cookiesOf(signedIn))
+    expect(await again.json('/v1/me')).toMatchObject({ name: 'Ben' })
+    expect(await status(again.fetch('/v1/sign-out', { method: 'POST', body: {} }))).toBe(204)
+    const left = two.withCookie(again.cookie)
+    expect([await status(left.fetch('/v1/me')), await status(there.fetch('/v1/me'))]).toEqual([401, 200])
+
+    const admin = two.withCookie(one.cookie)
+    expect(await status(admin.fetch(`/v1/users/${ben.id}`, { method: 'PATCH', body: { blocked: true } }))).toBe(200)
+    const shutOut = [ben, there, program, one.withToken(await one.token(['read']))]
+    expect(await Promise.all(shutOut.map((each) => status(each.fetch('/v1/me'))))).toEqual([401, 401, 401, 200])
+    expect([one.errors, two.errors]).toEqual([[], []])
+  })
+
+  test('end a sign-in that is not used, and all of who has another password', async () => {
+    await using one = await httpWorld([], { mode: 'team', store: 'postgres' })
+    const ben = await one.as('Ben')
+    const { db } = await one.house.accounts()
+    const day = 86_400_000
+    const endsIn = (ms: number) => sql`update session set "expiresAt" = ${new Date(Date.now() + ms)} where "userId" = ${ben.id}`.execute(db)
+    await endsIn(day)
+    expect((await ben.fetch('/v1/me')).headers.getSetCookie()).toEqual([expect.stringContaining('Max-Age=604800')])
+    const until = await sql<{ ends: Date }>`select "expiresAt" as ends from session where "userId" = ${ben.id}`.execute(db)
+    expect(until.rows[0]!.ends.getTime() - Date.now()).toBeGreaterThan(6 * day)
+    await endsIn(-1)
+    expect(await status(ben.fetch('/v1/me'))).toBe(401)
+    const body = { email: ben.email, password: worldPassword }
+    const again = one.withCookie(cookiesOf(await one.nobody.fetch('/v1/sign-in', { method: 'POST', body })))
+    expect(await status(again.fetch('/v1/me'))).toBe(200)
+    await one.json(`/v1/users/${ben.id}`, { method: 'PATCH', body: { password: 'another pass phrase' } })
+    expect(await status(again.fetch('/v1/me'))).toBe(401)
+    expect(await status(one.nobody.fetch('/v1/sign-in', { method: 'POST', body }))).toBe(401)
+    expect(await status(one.fetch(`/v1/users/${ben.id}`, { method: 'DELETE' }))).toBe(204)
+    expect(one.errors).toEqual([])
+  })
+
+  test('have one first administrator', async () => {
+    await using one = await httpWorld([], { mode: 'team', store: 'postgres', signedIn: false })
+    await using two = await httpWorld([], { mode: 'team', store: one, signedIn: false })
+    const become = (world: typeof one, name: string) => {
+      const token = new URL(world.server.invitation[0]!).searchParams.get('setup')
+      const body = { name, email: `${name}@example.org`, password: worldPassword, token }
+      return status(world.nobody.fetch('/v1/setup', { method: 'POST', body }))
+    }
+    expect([await become(one, 'ada'), await become(two, 'eve')]).toEqual([204, 403])
+    expect((await (await two.house.users()).list()).map(({ name }) => name)).toEqual(['ada'])
+  })
+
+  test('keep names as they can be kept', async () => {
+    await using world = await httpWorld([], { mode: 'team', store: 'postgres' })
+    const body = { name: 'Ben\0\u0001', email: 'ben@example.org', password: worldPassword }
+    const { id } = await world.json<{ readonly id: string }>('/v1/users', { method: 'POST', body })
+    expect(await (await world.house.users()).get(id)).toMatchObject({ name: 'Ben' })
+    const nobody = await world.nobody.fetch('/v1/sign-in', { method: 'POST', body: { email: 'b\0@example.org', password: worldPassword } })
+    expect(nobody.status).toBe(401)
+  })
+
+  test('are not started where they would have no key in common', async () => {
+    await using world = await httpWorld([], { mode: 'team', store: 'postgres' })
+    const { house } = world
+    const keys = { ...house.inspection.keys, secretKey: () => undefined }
+    const refused = serve(
+      { ...house, inspection: { ...house.inspection, keys } },
+      { host: '127.0.0.1', port: 0, publicUrl: undefined, mode: 'team', onError: () => undefined },
+    )
+    await expect(refused).rejects.toMatchObject({
+      code: 'usage',
+      message: 'servers that share the database of store.url need one key, and server.secretKey is not set',
+      remedy: 'set it to the same key on all of them; make one with: openssl rand -base64 32',
+    })
+  })
+})

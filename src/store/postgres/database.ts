@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { isAway, isConflict, storeError } from './error.ts'
+import { assertSchema } from './migrate.ts'
+import { placeOf } from './place.ts'
+
+/** Where our tables are in the database, beside those of others. */
+export const schemaName = 'ibid'
+
+/** Connections that one process keeps at most. */
+const mostConnections = 10
+/** ms that a connection may take to come about. */
+const connectMs = 5_000
+/** ms after which a statement without an answer was sent over a connection that is cut; the operating system would wait for a quarter of an hour. */
+const longestQueryMs = 120_000
+/** ms for which what can be tried again is tried: a database that restarts is back by then. */
+const patienceMs = 60_000
+
+/** A statement of a hot path. With a name each connection prepares it once. */
+export interface Statement {
+  readonly name?: string
+  readonly text: string
+  /** ms after which a connection that gives no answer is taken for cut; without it, two minutes. */
+  readonly query_timeout?: number
+}
+
+/** An open database of a team, with connections that come and go. */
+export interface PostgresDatabase {
+  /** `host/database`, for messages: without user and password. */
+  readonly place: string
+  readonly pool: pg.Pool
+  /** One statement; what PostgreSQL throws becomes an `IbidError` with a remedy. Whole numbers come as numbers, bytes as `Buffer`. */
+  query<Row extends pg.QueryResultRow>(statement: string | Statement, values?: readonly unknown[]): Promise<pg.QueryResult<Row>>
+  /** Runs `work` in a transaction on one connection, again where it came into another's way; rolls back when `work` throws. */
+  transaction<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
+  /** The same, and for at most a minute again while the database is away, as long as it is sure that nothing was done. */
+  lastingTransaction<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
+  /** Runs `work` again, for at most a minute, while the database is away. Only for what may be done twice. */
+  lasting<T>(work: () => Promise<T>): Promise<T>
+  kysely<Tables>(): Kysely<Tables>
+  /** Closes all connections. Idempotent. */
+  close(): Promise<void>
+}
+
+/** Opens a database whose schema is that of this program. Throws `IbidError`: `unreachable`, `failed` with a remedy. */
+export async function openPostgres(url: string): Promise<PostgresDatabase> {
+  const database = connectPostgres(url)
+  try {
+    await assertSchema(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** The same, whatever its schema. Nothing is connected before it is used. */
+export function connectPostgres(url: string): PostgresDatabase {
+  const place = placeOf(url)
+  const pool = new pg.Pool({
+    ...clientOptions(url),
+    max: mostConnections,
+    idleTimeoutMillis: 30_000,
+    allowExitOnIdle: true,
+  })
+  // A connection that dies while nobody uses it is replaced at the next use, which tells what is wrong.
+  pool.on('error', () => undefined)
+  // One that is cut the moment it has come about says so before whoever waits for it can hear; the next statement tells of it.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const guard = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      throw storeError(error, place)
+    }
+  }
+  let closing: Promise<void> | undefined
+  const isOver = () => closing !== undefined
+  return {
+    place,
+    pool,
+    query: (statement, values = []) =>
+      guard(() => pool.query(typeof statement === 'string' ? statement : { ...statement, values: [...values] }, [...values])),
+    transaction: (work) => guard(() => inTransaction(pool, work, () => undefined)),
+    lasting: (work) => lasting(work, isOver),
+    lastingTransaction(work) {
+      let isUnsure = false
+      return lasting(
+        () => guard(() => inTransaction(pool, work, () => (isUnsure = true))),
+        () => isUnsure || isOver(),
+      )
+    },
+    kysely: <Tables>() => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    close: () => (closing ??= pool.end()),
+  }
+}
+
+/** Of every connection, those that only listen too. */
+export const clientOptions = (url: string): pg.ClientConfig => ({
+  connectionString: url,
+  application_name: 'ibid',
+  connectionTimeoutMillis: connectMs,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  query_timeout: longestQueryMs,
+  // The server notices in 25 s that a machine is gone, and lets go of what that held.
+  options: `-c search_path=${schemaName} -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3`,
+  types: { getTypeParser: (type, format) => (type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)) },
+})
+
+async function lasting<T>(work: () => Promise<T>, isOver: () => boolean): Promise<T> {
+  const end = performance.now() + patienceMs
+  for (let waitMs = 50; ; waitMs = Math.min(1_000, waitMs * 2)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isAway(error) || isOver() || performance.now() > end) throw error
+      await sleep(waitMs)
+    }
+  }
+}
+
+/** `committing` is called when from now on only the database knows whether the work was done. */
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>, committing: () => void): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    // While it is in use the pool does not hear when it is cut; the statement under way tells of it.
+    const cut = (error: Error) => (broken = error)
+    client.on('error', cut)
+    try {
+      await client.query('begin')
+      const result = await work(client)
+      committing()
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(cut)
+      if (!isConflict(error) || tries === 5) throw error
+    } finally {
+      client.off('error', cut)
+      client.release(broken)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { IbidError } from '../../core/fault.ts'
+
+/** What PostgreSQL or the connection threw, where it was made an `IbidError` already. */
+const causeOf = (error: unknown): unknown => (error instanceof IbidError && error.cause !== undefined ? error.cause : error)
+
+/** PostgreSQL's SQLSTATE of a thrown value, or the code of a connection's failure. */
+export const stateOf = (error: unknown): string | undefined => {
+  const cause = causeOf(error)
+  return cause instanceof Error && !(cause instanceof IbidError) && 'code' in cause && typeof cause.code === 'string'
+    ? cause.code
+    : undefined
+}
+
+/** Whether two transactions came into each other's way; the one that failed can be begun again. */
+export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(stateOf(error) ?? '')
+
+/** SQLSTATEs (postgresql.org, appendix A) and codes of sockets while a database restarts, moves, or cannot be reached. */
+const away = new Set([
+  ...['57P01', '57P02', '57P03', '57P05', '53300', '25006'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT', 'EAI_AGAIN'],
+])
+
+/** How `pg` says, without a code, that a connection did not come about, is gone, or gives no answer. */
+const awayMessage =
+  /^(Connection terminated|timeout (expired|exceeded when trying to connect)$|Query read timeout|Client (has encountered a connection error|was closed and is not))/
+
+/** Whether the database could not be spoken to: what was asked may or may not have been done, and can be tried again once it is back. */
+export const isAway = (error: unknown): boolean => {
+  const state = stateOf(error)
+  if (state !== undefined) return state.startsWith('08') || away.has(state)
+  const cause = causeOf(error)
+  return cause instanceof Error && awayMessage.test(cause.message)
+}
+
+const advice: Readonly<Record<string, { readonly problem: string; readonly remedy: string }>> = {
+  '28P01': { problem: 'refuses the password', remedy: 'check store.url' },
+  '28000': { problem: 'refuses this user', remedy: 'check store.url, and pg_hba.conf of the server' },
+  '3D000': { problem: 'is not there', remedy: 'make it with createdb, or check store.url' },
+  '42501': { problem: 'denies its user something', remedy: 'make the user of store.url the owner of the database' },
+  '53100': { problem: 'cannot grow: its disk is full', remedy: 'free some space, then try again; everything acknowledged so far is kept' },
+  ENOTFOUND: { problem: 'has no such host', remedy: 'check store.url' },
+}
+
+/** A thrown value as an `IbidError` that names the database and what to do; what is not of the database comes back as it is. */
+export function storeError(error: unknown, place: string): unknown {
+  if (error instanceof IbidError) return error
+  const known = advice[stateOf(error) ?? '']
+  if (known) return new IbidError('failed', `the database ${place} ${known.problem}`, known.remedy, { cause: error })
+  if (isAway(error))
+    return new IbidError(
+      'unreachable',
+      `the database ${place} cannot be reached`,
+      'start it, or check store.url; nothing acknowledged is lost',
+      { cause: error },
+    )
+  if (stateOf(error) === undefined) return error
+  return new IbidError('failed', `the database ${place}: ${error instanceof Error ? error.message : String(error)}`, undefined, {
+    cause: error,
+  })
+}

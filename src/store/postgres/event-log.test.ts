@@ -1,0 +1,210 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chownSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Fact } from '../../core/facts.ts'
+import { connectPostgres, type PostgresDatabase } from './database.ts'
+import { postgresEventLog } from './event-log.ts'
+import { type Hints, listenForHints } from './hints.ts'
+import { migratePostgres } from './migrate.ts'
+import { addressOf, endCluster, hasPostgres, postgresProgram, postgresUser, startCluster } from './server.fixture.ts'
+import { twoPools } from './two-pools.fixture.ts'
+
+const clock = { now: () => 1_700_000_000_000 }
+const never = new AbortController().signal
+const note = (text: string): Fact => ({ type: 'notice.given', reason: 'final', text })
+const ended: Fact = { type: 'run.ended', end: { status: 'done', reason: 'direct-answer' } }
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+const nameOf = (statement: Parameters<PostgresDatabase['query']>[0]) => (typeof statement === 'string' ? undefined : statement.name)
+
+/** The database, whose statements of this name go through `around`. */
+const intercepted = (database: PostgresDatabase, name: string, around: <T>(query: () => Promise<T>) => Promise<T>): PostgresDatabase => ({
+  ...database,
+  query: (statement, values) => {
+    const query = () => database.query<never>(statement, values)
+    return nameOf(statement) === name ? around(query) : query()
+  },
+})
+
+describe.skipIf(!hasPostgres)('the event log in PostgreSQL', () => {
+  const pools = twoPools()
+  const open: { close(): void }[] = []
+  const logOf = (database: PostgresDatabase, hints: Hints) => {
+    const log = postgresEventLog(database, hints, clock)
+    open.push(log)
+    return log
+  }
+  beforeEach(async () => (await pools()).empty())
+  afterEach(() => {
+    for (const log of open.splice(0)) log.close()
+  })
+
+  test('finds what it has stored where the answer did not arrive, and stores again what was not', async () => {
+    const { one } = await pools()
+    let count = 0
+    const log = logOf(
+      intercepted(one.database, 'ibid-append', async (query) => {
+        count += 1
+        if (count % 4 === 1) await query()
+        if (count % 2 === 1) throw new Error('Connection terminated unexpectedly')
+        return query()
+      }),
+      one.hints,
+    )
+    await log.append('r1', 0, note('1'))
+    for (let after = 1; after < 6; after++) expect((await log.append('r1', after, note('x'))).seq).toBe(after + 1)
+    expect(await log.verify('r1')).toMatchObject({ intact: true, events: 6 })
+    expect(count).toBe(10)
+  })
+
+  test('tells a writer that lost from one that won, though both wrote the same at the same time', async () => {
+    const { one, two } = await pools()
+    const other = logOf(two.database, two.hints)
+    let isFirst = true
+    const log = logOf(
+      intercepted(one.database, 'ibid-append', async (query) => {
+        if (!isFirst) return query()
+        isFirst = false
+        await other.append('r1', 1, note('the same'))
+        throw new Error('Connection terminated unexpectedly')
+      }),
+      one.hints,
+    )
+    await log.append('r1', 0, note('1'))
+    await expect(log.append('r1', 1, note('the same'))).rejects.toMatchObject({ code: 'stale' })
+    expect(await log.verify('r1')).toMatchObject({ intact: true, events: 2 })
+  })
+
+  test('goes on with a run that was taken off the log and begun again elsewhere', async () => {
+    const { one, two } = await pools()
+    const [log, other] = [logOf(one.database, one.hints), logOf(two.database, two.hints)]
+    await log.append('r1', 0, note('gone'))
+    await one.database.query(`delete from events where run = 'r1'`)
+    await expect(log.append('r1', 1, note('orphan'))).rejects.toMatchObject({ code: 'stale' })
+    await log.append('r1', 0, note('gone too'))
+    await one.database.query(`delete from events where run = 'r1'`)
+    await other.append('r1', 0, note('here'))
+    await log.append('r1', 1, note('next'))
+    expect(await other.verify('r1')).toMatchObject({ intact: true, events: 2 })
+  })
+
+  test('names the row that was changed, and knows no run whose id the database cannot hold', async () => {
+    const { one } = await pools()
+    const log = logOf(one.database, one.hints)
+    for (let after = 0; after < 4; after++) await log.append('r1', after, note(`event ${after + 1}`))
+    await one.database.query(`update events set body = replace(body, 'event 3', 'event 9') where seq = 3`)
+    expect(await log.verify('r1')).toMatchObject({ intact: false, brokenAt: 3 })
+    expect(await log.read('r\u0000')).toEqual([])
+    expect(await log.list({ owner: '\ud800', prefix: 'r\u0000' })).toEqual([])
+  })
+
+  test('shares the reads of a thousand followers, and all hear of a write by another program', async () => {
+    const { one, two } = await pools()
+    let pages = 0
+    const counted = intercepted(one.database, 'ibid-page', (query) => {
+      pages += 1
+      return query()
+    })
+    const [log, other] = [logOf(counted, one.hints), logOf(two.database, two.hints)]
+    const follow = async (run: string) => (await Array.fromAsync(log.follow(run, 0, never))).map(({ seq }) => seq)
+    const followers = Array.from({ length: 1_000 }, (_, index) => follow(`r${index % 10}`))
+    for (let run = 0; run < 10; run++)
+      for (let after = 0; after < 5; after++) await other.append(`r${run}`, after, after === 4 ? ended : note('a'))
+    expect(new Set((await Promise.all(followers)).map(String))).toEqual(new Set(['1,2,3,4,5']))
+    // One a run at the beginning, one for each hint, and as many for those that had begun when it came.
+    expect(pages).toBeLessThan(300)
+  })
+
+  test('finds what no hint told of', async () => {
+    const { one, two } = await pools()
+    const silent = { ...two.hints, tell: () => undefined }
+    const [log, other] = [logOf(one.database, one.hints), logOf(two.database, silent)]
+    const seen = Array.fromAsync(log.follow('r1', 0, never))
+    await other.append('r1', 0, note('a'))
+    await other.append('r1', 1, ended)
+    expect((await seen).map(({ seq }) => seq)).toEqual([1, 2])
+  })
+
+  test('lets its followers wait while the database is away, and ends them when it is closed', async () => {
+    const { one, two } = await pools()
+    let isAway = true
+    const log = logOf(
+      intercepted(one.database, 'ibid-page', (query) =>
+        isAway ? Promise.reject(new Error('Connection terminated unexpectedly')) : query(),
+      ),
+      one.hints,
+    )
+    const other = logOf(two.database, two.hints)
+    const seen = Array.fromAsync(log.follow('r1', 0, never))
+    const waiting = Array.fromAsync(log.follow('r2', 0, never))
+    await other.append('r1', 0, note('a'))
+    await other.append('r1', 1, ended)
+    isAway = false
+    expect((await seen).map(({ seq }) => seq)).toEqual([1, 2])
+    log.close()
+    expect(await waiting).toEqual([])
+  })
+
+  test('loses and doubles nothing while all connections are cut again and again', async () => {
+    const { one, two } = await pools()
+    const [log, other] = [logOf(one.database, one.hints), logOf(two.database, two.hints)]
+    const seen = Array.fromAsync(other.follow('r1', 0, never))
+    const cut = () =>
+      two.database.pool
+        .query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
+        .catch(() => undefined)
+    for (let after = 0; after < 120; after++) {
+      const stored = log.append('r1', after, after === 119 ? ended : note('x'))
+      if (after % 15 === 7) await cut()
+      expect((await stored).seq).toBe(after + 1)
+    }
+    expect((await seen).map(({ seq }) => seq)).toEqual(upTo(120))
+    expect(await other.verify('r1')).toMatchObject({ intact: true, events: 120 })
+  })
+})
+
+describe.skipIf(!hasPostgres)('the event log while its server fails', () => {
+  let folder: string
+  let children: ChildProcess[]
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ibid-failing-'))
+    const { uid, gid } = postgresUser()
+    if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+    children = []
+  })
+  afterEach(() => {
+    for (const child of children) child.kill('SIGKILL')
+    endCluster(folder)
+  })
+  const start = (...args: readonly string[]) => {
+    const fixture = fileURLToPath(new URL('../log-process.fixture.ts', import.meta.url))
+    const child = spawn(process.execPath, [fixture, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+    children.push(child)
+    return createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  }
+
+  test('loses and doubles nothing, for writers and followers in other processes', async () => {
+    const data = join(folder, 'data')
+    startCluster(folder, data)
+    const url = addressOf(folder, 'postgres')
+    const database = connectPostgres(url)
+    await migratePostgres(database)
+    const follower = start('follow', url, 'r1')
+    expect((await follower.next()).value).toBe('ready')
+    const writer = start('append', url, 'r1', '1000')
+    const numbers: number[] = []
+    for (const restartAt of [200, 600]) {
+      while (numbers.length < restartAt) numbers.push(Number((await writer.next()).value))
+      postgresProgram('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-m', 'immediate', 'restart'])
+    }
+    while (numbers.length < 1_000) numbers.push(Number((await writer.next()).value))
+    expect(numbers).toEqual(upTo(1_000))
+    for (const number of upTo(1_000)) expect(Number((await follower.next()).value)).toBe(number)
+    const hints = listenForHints(url, database)
+    expect(await postgresEventLog(database, hints).verify('r1')).toMatchObject({ intact: true, events: 1_000 })
+    await database.close()
+  })
+})

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { type Clock, systemClock } from '../../core/clock.ts'
+import type { Fact, RunEvent } from '../../core/facts.ts'
+import type { EventLog } from '../../core/log.ts'
+import { eventOf, origin, rowOf, verifyRows } from '../chain.ts'
+import { followRun } from '../follow.ts'
+import { staleWriter, unknownRun } from '../log-error.ts'
+import type { PostgresDatabase } from './database.ts'
+import { eventStatements, newWriter } from './event-rows.ts'
+import { followedRuns } from './followed-runs.ts'
+import type { Hints } from './hints.ts'
+
+/** Runs whose newest number and hash are kept in memory; others are read again at their next append. */
+const tipsKept = 1_024
+
+/**
+ * The event log in a team's database. An acknowledged append is as durable as the database's commits. Any number of machines may append and follow: the key
+ * (run, seq) lets one of two writers win, the other gets `IbidError('stale')`. Where the connection is cut in the middle of an append, it is tried until it is
+ * known that the fact is stored, once; where the database stays away for a minute, that is `IbidError('unreachable')`, and the log tells whether it was.
+ */
+export function postgresEventLog(
+  database: PostgresDatabase,
+  hints: Hints,
+  clock: Pick<Clock, 'now'> = systemClock,
+): EventLog & { close(): void } {
+  const rows = eventStatements(database)
+  const followed = followedRuns(rows, hints, randomBytes(4).toString('hex'))
+  const tips = new Map<string, { readonly seq: number; readonly hash: string }>()
+  const readTip = async (run: string) => (await database.lasting(() => rows.tip(run))) ?? { seq: 0, hash: origin(run) }
+
+  const append = async (run: string, after: number, fact: Fact): Promise<RunEvent> => {
+    const [known, writer, at] = [tips.get(run), newWriter(), clock.now()]
+    tips.delete(run)
+    let tip = known?.seq === after ? known : await readTip(run)
+    while (tip.seq === after) {
+      const row = rowOf(tip.hash, after + 1, at, fact)
+      const before = tip.hash
+      let tries = 0
+      const isStored = await database.lasting(() => {
+        tries += 1
+        return rows.insert(run, row, before, fact, writer)
+      })
+      // What an earlier try has stored, whose answer did not arrive, stands in its own way.
+      if (isStored || (tries > 1 && (await database.lasting(() => rows.writer(run, row.seq))) === writer)) {
+        if (tips.size >= tipsKept) tips.delete(tips.keys().next().value ?? '')
+        if (row.type !== 'run.ended') tips.set(run, row)
+        followed.grown(run)
+        return eventOf(run, row)
+      }
+      tip = await readTip(run)
+    }
+    throw staleWriter(run, after, tip.seq)
+  }
+
+  return {
+    append,
+    read: async (run, after = 0) => (await database.lasting(() => rows.read(run, after))).map((row) => eventOf(run, row)),
+    follow: (run, after, signal) => followRun(followed, run, after, signal),
+    list: async (options) => (await import('./list-runs.ts')).listRuns(database, options),
+    verify: async (run) => {
+      const chain = await database.lasting(() => rows.chain(run))
+      if (chain.length === 0) throw unknownRun(run)
+      return verifyRows(run, chain)
+    },
+    close: followed.close,
+  }
+}

@@ -1,0 +1,127 @@
+import { randomInt } from 'node:crypto'
+import type { Fact } from '../../core/facts.ts'
+import type { Row } from '../chain.ts'
+import type { PostgresDatabase, Statement } from './database.ts'
+import { heldText } from './held-text.ts'
+
+/**
+ * The log's table. Rows are described in `chain.ts`; `writer` is a number of the append that stored the row, so that one whose connection was cut finds out
+ * whether it did. Only first events have the rest: what runs are found by, and `begun`, which grows from run to run.
+ */
+export const eventSchema = `
+  create sequence runs_begun;
+  create table events (
+    run text collate "C" not null, seq integer not null, at bigint not null, type text collate "C" not null, body text not null,
+    hash bytea not null, writer bigint not null,
+    begun bigint, owner text collate "C", session text collate "C", root text collate "C",
+    primary key (run, seq)
+  );
+  create index events_first on events (run) where seq = 1;
+  create index events_begun on events (begun) where seq = 1;
+  create index events_owner on events (owner, begun) where seq = 1;
+  create index events_session on events (session) where seq = 1;
+  create index events_root on events (root) where seq = 1;`
+
+/** The table as Kysely sees it. */
+export interface EventTables {
+  readonly events: {
+    readonly run: string
+    readonly seq: number
+    readonly at: number
+    readonly type: string
+    readonly body: string
+    readonly begun: number
+    readonly owner: string | null
+  }
+}
+
+/** ms after which a statement of the log without an answer is asked again over another connection. */
+const answerMs = 10_000
+
+const statement = (name: string, text: string): Statement => ({ name: `ibid-${name}`, text, query_timeout: answerMs })
+
+/** The row before must be the one that the writer knows: then nobody is beyond it, and no number is left out. */
+const insertNext = statement(
+  'append',
+  `insert into events (run, seq, at, type, body, hash, writer)
+   select $1, $2::integer, $3::bigint, $4, $5, $6::bytea, $7::bigint
+   where exists (select from events where run = $1 and seq = $2::integer - 1 and hash = $8::bytea)
+   on conflict (run, seq) do nothing`,
+)
+const insertFirst = statement(
+  'begin',
+  `insert into events (run, seq, at, type, body, hash, writer, begun, owner, session, root)
+   values ($1, 1, $2, $3, $4, $5, $6, nextval('runs_begun'), $7, $8, $9)
+   on conflict (run, seq) do nothing`,
+)
+const newest = statement('newest', 'select seq, type, hash from events where run = $1 order by seq desc limit 1')
+const written = statement('written', 'select writer from events where run = $1 and seq = $2')
+const read = statement('read', 'select seq, at, type, body from events where run = $1 and seq > $2 order by seq')
+const page = statement(
+  'page',
+  `select seq, at, type, body from (
+     select *, sum(octet_length(body)) over (order by seq) - octet_length(body) as before
+     from (select seq, at, type, body from events where run = $1 and seq > $2 order by seq limit $3) as next
+   ) as measured
+   where before < $4 order by seq`,
+)
+const chain = statement('chain', 'select seq, at, type, body, hash from events where run = $1 order by seq')
+const heads = statement(
+  'heads',
+  `select followed.run, (select seq from events where events.run = followed.run order by seq desc limit 1) as seq
+   from unnest($1::text[]) as followed (run)`,
+)
+
+/** A number for one append; two that try for the same event do not share it. */
+export const newWriter = (): number => randomInt(2 ** 48 - 1)
+
+/** Where a run stands. */
+interface Tip {
+  readonly seq: number
+  readonly type: string
+  readonly hash: string
+}
+
+/** The log's statements, over the pool or over one connection in a transaction. */
+export function eventStatements({ query }: Pick<PostgresDatabase, 'query'>) {
+  return {
+    /** False where the number is taken, or the row before it is not the one with hash `previous`. */
+    async insert(run: string, row: Row, previous: string, fact: Fact, writer: number): Promise<boolean> {
+      const hash = Buffer.from(row.hash, 'hex')
+      const { rowCount } =
+        row.seq === 1
+          ? await query(insertFirst, [heldText(run), row.at, row.type, row.body, hash, writer, ...foundBy(run, fact)])
+          : await query(insertNext, [heldText(run), row.seq, row.at, row.type, row.body, hash, writer, Buffer.from(previous, 'hex')])
+      return rowCount === 1
+    },
+    async tip(run: string): Promise<Tip | undefined> {
+      const [row] = (await query<Omit<Tip, 'hash'> & { readonly hash: Buffer }>(newest, [heldText(run)])).rows
+      return row && { ...row, hash: row.hash.toString('hex') }
+    },
+    /** Which append stored this event, if it is there. */
+    writer: async (run: string, seq: number): Promise<number | undefined> =>
+      (await query<{ writer: number }>(written, [heldText(run), seq])).rows[0]?.writer,
+    read: async (run: string, after: number) => (await query<Omit<Row, 'hash'>>(read, [heldText(run), after])).rows,
+    /** The first of them, at most `limit`, and none after those that together are as long as `bytes`. */
+    page: async (run: string, after: number, limit: number, bytes: number) =>
+      (await query<Omit<Row, 'hash'>>(page, [heldText(run), after, limit, bytes])).rows,
+    chain: async (run: string): Promise<Row[]> =>
+      (await query<Omit<Row, 'hash'> & { readonly hash: Buffer }>(chain, [heldText(run)])).rows.map((row) => ({
+        ...row,
+        hash: row.hash.toString('hex'),
+      })),
+    /** Newest number of each of these runs that has any. */
+    async heads(runs: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const { rows } = await query<{ run: string; seq: number | null }>(heads, [runs.map(heldText)])
+      const seqs = new Map(rows.map(({ run, seq }) => [run, seq]))
+      return new Map(runs.map((run) => [run, seqs.get(heldText(run)) ?? 0]))
+    },
+  }
+}
+
+/** Owner, session, and the run that this one works for in the end, or itself. */
+export function foundBy(run: string, fact: Fact): readonly (string | null)[] {
+  const request = fact.type === 'run.began' ? fact.request : undefined
+  const [owner, session, root] = [request?.owner, request?.session, request?.parent?.root ?? run]
+  return [owner, session, root].map((text) => (text === undefined ? null : heldText(text)))
+}

@@ -1,0 +1,59 @@
+import { IbidError } from '../../core/fault.ts'
+import type { PostgresDatabase } from './database.ts'
+import { migrations } from './migrations.ts'
+
+/** Any number that no other program is likely to lock by. */
+const lock = 4_919_212_614
+
+/** What makes an index of many rows may take its time. */
+const patient = { query_timeout: 86_400_000 }
+
+/** What of the schema a database has. */
+export interface SchemaState {
+  /** Scripts that it has had; 0 for one that holds nothing of ours. */
+  readonly version: number
+  /** Scripts that this program knows. */
+  readonly known: number
+}
+
+/** Applies the scripts that the database has not had yet, all or none; of several programs that do so at once, one does. Gives what it had before. */
+export async function migratePostgres(database: PostgresDatabase): Promise<SchemaState> {
+  return database.transaction(async (client) => {
+    await client.query('select pg_advisory_xact_lock($1)', [lock])
+    await client.query('create schema if not exists ibid; create table if not exists ibid.schema (version integer not null)')
+    const { rows } = await client.query<{ version: number }>('select version from ibid.schema')
+    const version = rows[0]?.version ?? 0
+    if (version > migrations.length) throw newer(database, version)
+    for (const text of migrations.slice(version)) await client.query({ ...patient, text })
+    await client.query('delete from ibid.schema')
+    await client.query('insert into ibid.schema values ($1)', [migrations.length])
+    return { version, known: migrations.length }
+  })
+}
+
+/** What the database has, without changing it. */
+export async function schemaOf(database: PostgresDatabase): Promise<SchemaState> {
+  const { rows } = await database.query<{ there: string | null }>(`select to_regclass('ibid.schema')::text as there`)
+  const versions = rows[0]?.there === null ? [] : (await database.query<{ version: number }>('select version from ibid.schema')).rows
+  return { version: versions[0]?.version ?? 0, known: migrations.length }
+}
+
+/** Throws `IbidError('failed')` unless the schema is that of this program; one of a newer program, while a team changes over, is as good. */
+export async function assertSchema(database: PostgresDatabase): Promise<void> {
+  const { version, known } = await schemaOf(database)
+  if (version >= known) return
+  throw new IbidError(
+    'failed',
+    version === 0
+      ? `the database ${database.place} holds nothing of ibid yet`
+      : `the database ${database.place} is of an older ibid (its schema is ${version}, this program knows ${known})`,
+    'run: ibid store migrate',
+  )
+}
+
+const newer = ({ place }: PostgresDatabase, version: number): IbidError =>
+  new IbidError(
+    'failed',
+    `the database ${place} is of a newer ibid (its schema is ${version}, this program knows ${migrations.length})`,
+    'update ibid',
+  )

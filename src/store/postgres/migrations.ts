@@ -1,0 +1,29 @@
+import { carrierSchema } from './carriers.ts'
+import { documentSchema } from './documents/schema.ts'
+import { eventSchema } from './event-rows.ts'
+import { mediaSchema } from './media.ts'
+import { feedSchema } from './personal/feed-schema.ts'
+import { memorySchema } from './personal/memories.ts'
+import { accountSchema } from './server/account-rows.ts'
+import { serverSchema } from './server/server-store.ts'
+import { sessionSchema } from './session-rows.ts'
+import { sharedSchema } from './shared/kept.ts'
+
+/**
+ * The schema of a team's database, one script a version. Append only: a script that has been released is never changed, nor its place in the list. While a team
+ * changes over, programs of the version before still work with it, so a script adds and never takes away what they read.
+ */
+export const migrations: readonly string[] = [
+  [
+    eventSchema,
+    sessionSchema,
+    carrierSchema,
+    mediaSchema,
+    sharedSchema,
+    serverSchema,
+    accountSchema,
+    memorySchema,
+    feedSchema,
+    documentSchema,
+  ].join('\n'),
+]

@@ -1,0 +1,82 @@
+import { systemClock } from '../../core/clock.ts'
+import { once } from '../../core/once.ts'
+import type { Stores } from '../stores.ts'
+import { lateMedia } from './late-media.ts'
+import { placeOf } from './place.ts'
+
+/** Everything in one database, which any number of machines may share. Nothing is connected before it is used. */
+export function postgresStores(url: string): Stores {
+  const closers: (() => void | Promise<void>)[] = []
+  const database = once(async () => {
+    const { openPostgres } = await import('./database.ts')
+    const opened = await openPostgres(url)
+    closers.push(() => opened.close())
+    return opened
+  })
+  /** What other processes tell of: one connection that listens, for all who ask. */
+  const hints = once(async () => {
+    const [{ listenForHints }, opened] = await Promise.all([import('./hints.ts'), database()])
+    const listening = listenForHints(url, opened)
+    closers.push(() => listening.close())
+    return listening
+  })
+  return {
+    place: placeOf(url),
+    documents: once(async () => {
+      const [{ postgresDocuments }, opened] = await Promise.all([import('./documents/documents.ts'), database()])
+      const store = postgresDocuments(opened)
+      closers.push(() => store.close())
+      return store
+    }),
+    log: once(async () => {
+      const [{ postgresEventLog }, opened, told] = await Promise.all([import('./event-log.ts'), database(), hints()])
+      const log = postgresEventLog(opened, told)
+      closers.push(() => log.close())
+      return log
+    }),
+    sessions: once(async () => {
+      const [{ postgresSessions }, opened] = await Promise.all([import('./sessions.ts'), database()])
+      return postgresSessions(opened)
+    }),
+    server: once(async () => {
+      const [{ postgresServerStore }, opened] = await Promise.all([import('./server/server-store.ts'), database()])
+      return postgresServerStore(opened)
+    }),
+    users: once(async () => {
+      const [{ postgresUsers }, opened] = await Promise.all([import('./server/users.ts'), database()])
+      return postgresUsers(opened)
+    }),
+    accounts: once(async () => {
+      const opened = await database()
+      return { db: opened.kysely<Record<string, never>>(), type: 'postgres' as const, transaction: true }
+    }),
+    carriers: once(async () => {
+      const [{ postgresCarriers }, opened] = await Promise.all([import('./carriers.ts'), database()])
+      const carriers = postgresCarriers(opened)
+      closers.push(() => carriers.close())
+      return carriers
+    }),
+    kept: once(async () => {
+      const [{ postgresKept }, opened] = await Promise.all([import('./shared/kept.ts'), database()])
+      return postgresKept(opened, systemClock)
+    }),
+    memories: once(async () => {
+      const [{ postgresMemories }, opened] = await Promise.all([import('./personal/memories.ts'), database()])
+      return postgresMemories(opened)
+    }),
+    async feeds(key) {
+      const [{ postgresFeeds }, opened] = await Promise.all([import('./personal/feeds.ts'), database()])
+      return postgresFeeds(opened, key)
+    },
+    media: () => lateMedia(async () => (await import('./media.ts')).postgresMedia(await database())),
+    distribution: once(async () => {
+      const [{ postgresDistribution }, opened, told] = await Promise.all([import('./distribution.ts'), database(), hints()])
+      const distribution = await postgresDistribution(url, opened, told)
+      closers.push(() => distribution.close())
+      return distribution
+    }),
+    async close() {
+      for (const close of closers.splice(0).reverse()) await close()
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ApiToken, Attachment, AuditEntry, ServerStore } from '../core/server-store.ts'
+import { contractPlaces } from './contract-places.fixture.ts'
+import { postgresServerStore } from './postgres/server/server-store.ts'
+import { openServerFile } from './sqlite/server/server-file.ts'
+import { sqliteServerStore } from './sqlite/server/server-store.ts'
+
+const places = contractPlaces<ServerStore>({
+  file: openServerFile,
+  sqlite: sqliteServerStore,
+  postgres: postgresServerStore,
+  tables: ['tokens', 'attachments', 'ratings', 'audit', 'collection_owners', 'carried_marks'],
+})
+
+const token: ApiToken = {
+  id: 't1',
+  owner: 'ann',
+  name: 'Build',
+  scopes: ['read', 'ask'],
+  prefix: 'ibid_abc',
+  createdAt: 10,
+  usedAt: 20,
+  expiresAt: 30,
+}
+const local: ApiToken = { id: 't2', name: 'Mine', scopes: ['admin'], prefix: 'ibid_def', createdAt: 11 }
+
+describe.each(places)('server store: %s', (_name, placed) => {
+  const place = placed()
+  let store: ServerStore
+  beforeEach(async () => {
+    store = await place.open()
+  })
+
+  test('keeps tokens under their hash until they are revoked, over an opening', async () => {
+    await store.tokens.add(token, 'hash 1')
+    await store.tokens.add(local, 'hash 2')
+    await store.tokens.used('t2', 40)
+    const { tokens } = await place.open()
+    expect(await tokens.find('hash 1')).toEqual(token)
+    expect(await tokens.find('hash 2')).toEqual({ ...local, usedAt: 40 })
+    expect(await tokens.find('hash 3')).toBeUndefined()
+    expect((await tokens.list()).map(({ id }) => id)).toEqual(['t2', 't1'])
+    expect((await tokens.list({ owner: 'ann' })).map(({ id }) => id)).toEqual(['t1'])
+    expect((await tokens.list({ owner: undefined })).map(({ id }) => id)).toEqual(['t2'])
+    expect(await tokens.revoke('t1')).toBe(true)
+    expect(await tokens.revoke('t1')).toBe(false)
+    expect(await tokens.find('hash 1')).toBeUndefined()
+  })
+
+  test('refuses a second token with the same hash', async () => {
+    await store.tokens.add(token, 'hash')
+    await expect(store.tokens.add(local, 'hash')).rejects.toMatchObject({ code: 'failed' })
+  })
+
+  test('takes no right from a token whose name it does not know', async () => {
+    await store.tokens.add(token, 'hash')
+    await place.run(`update tokens set scopes = '["read","rule"]'`)
+    expect((await store.tokens.find('hash'))?.scopes).toEqual(['read'])
+  })
+
+  test('keeps attachments of each owner, the newest first', async () => {
+    const { attachments } = store
+    const one: Attachment = { id: 'a1', owner: 'ann', name: 'x.md', mediaType: 'text/markdown', hash: 'ff', size: 5, createdAt: 1 }
+    const two: Attachment = { ...one, id: 'a2', createdAt: 2 }
+    const mine: Attachment = { id: 'a3', name: 'y.png', mediaType: 'image/png', hash: 'ee', size: 6, createdAt: 3 }
+    for (const each of [one, two, mine]) await attachments.add(each)
+    expect(await attachments.get('a1')).toEqual(one)
+    expect(await attachments.list({ owner: 'ann' })).toEqual([two, one])
+    expect(await attachments.list({ owner: undefined })).toEqual([mine])
+    expect(await attachments.list()).toEqual([mine, two, one])
+    expect(await attachments.remove('a1')).toBe(true)
+    expect(await attachments.remove('a1')).toBe(false)
+    expect(await attachments.get('a1')).toBeUndefined()
+  })
+
+  test('keeps the newest rating of a run', async () => {
+    const { ratings } = store
+    await ratings.rate({ run: 'r1', owner: 'ann', rating: 'down', comment: 'no', at: 1 })
+    await ratings.rate({ run: 'r1', rating: 'up', at: 2 })
+    expect(await ratings.of('r1')).toEqual({ run: 'r1', rating: 'up', at: 2 })
+    expect(await ratings.remove('r1')).toBe(true)
+    expect(await ratings.remove('r1')).toBe(false)
+    expect(await ratings.of('r1')).toBeUndefined()
+  })
+
+  test('lists the audit from the newest on, by owner and action', async () => {
+    const { audit } = store
+    const entries: readonly AuditEntry[] = [
+      { at: 1, name: 'nobody', action: 'sign-in.failed', detail: 'ann@example.org' },
+      { at: 2, owner: 'ann', name: 'Ann', action: 'sign-in.made' },
+      { at: 3, owner: 'ann', name: 'Ann', action: 'token.created', subject: 't1' },
+    ]
+    for (const each of entries) await audit.add(each)
+    expect(await audit.list({ limit: 10 })).toEqual([...entries].reverse())
+    expect(await audit.list({ limit: 2 })).toEqual([entries[2], entries[1]])
+    expect(await audit.list({ limit: 2, before: 2 })).toEqual([entries[0]])
+    expect(await audit.list({ limit: 10, owner: 'ann', action: 'token.created' })).toEqual([entries[2]])
+  })
+
+  test('gives all entries of one moment together, so that paging by moments skips none', async () => {
+    const { audit } = store
+    for (const [at, action] of [
+      [1, 'a.done'],
+      [2, 'b.done'],
+      [2, 'c.done'],
+      [3, 'd.done'],
+    ] as const)
+      await audit.add({ at, name: 'x', action })
+    expect((await audit.list({ limit: 2 })).map(({ action }) => action)).toEqual(['d.done', 'c.done', 'b.done'])
+    expect((await audit.list({ limit: 2, before: 2 })).map(({ action }) => action)).toEqual(['a.done'])
+  })
+
+  test('gives and takes collections', async () => {
+    const { collectionOwners } = store
+    for (const owner of ['ann', 'ben', 'ann']) await collectionOwners.give('c1', owner)
+    await collectionOwners.give('c2', 'ann')
+    expect(await collectionOwners.of('ann')).toEqual(['c1', 'c2'])
+    expect(await collectionOwners.owners('c1')).toEqual(['ann', 'ben'])
+    expect(await collectionOwners.take('c1', 'ann')).toBe(true)
+    expect(await collectionOwners.take('c1', 'ann')).toBe(false)
+    expect(await collectionOwners.owners('c1')).toEqual(['ben'])
+  })
+
+  test('remembers which runs are under way, in the order in which they began', async () => {
+    const { carried } = store
+    for (const run of ['r2', 'r1', 'r2']) await carried.add(run)
+    expect(await carried.list()).toEqual(['r2', 'r1'])
+    await carried.remove('r2')
+    expect(await carried.list()).toEqual(['r1'])
+  })
+
+  test('keeps any words, and finds nothing by any that are not there', async () => {
+    const odd: Attachment = { id: 'a\0', owner: '\u0001ann', name: 'x\0.md', mediaType: 'text/\0', hash: 'ff', size: 5, createdAt: 1 }
+    await store.attachments.add(odd)
+    expect([await store.attachments.get('a\0'), await store.attachments.list({ owner: '\u0001ann' })]).toEqual([odd, [odd]])
+    await store.ratings.rate({ run: 'r\0', rating: 'up', comment: 'a\0', at: 1 })
+    expect(await store.ratings.of('r\0')).toEqual({ run: 'r\0', rating: 'up', comment: 'a\0', at: 1 })
+    expect([await store.attachments.get('b\0'), await store.tokens.revoke('\0')]).toEqual([undefined, false])
+  })
+})
+
+describe('server store of a folder', () => {
+  const place = places[0]![1]()
+
+  test('nobody but its owner can read the file', async () => {
+    await place.open()
+    expect(statSync(join(place.folder(), 'server.db')).mode & 0o777).toBe(0o600)
+  })
+})

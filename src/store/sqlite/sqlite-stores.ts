@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { systemClock } from '../../core/clock.ts'
+import { once } from '../../core/once.ts'
+import { makeDataFolder } from '../data-folder.ts'
+import { mediaFiles } from '../media-files.ts'
+import type { Stores } from '../stores.ts'
+
+/** Everything in files of one data folder, which any number of processes of the machine may share. */
+export function sqliteStores(folder: string): Stores {
+  const closers: (() => void | Promise<void>)[] = []
+  const opened = <T extends { close(): void | Promise<void> }>(open: () => T): T => {
+    makeDataFolder(folder)
+    const made = open()
+    closers.push(() => made.close())
+    return made
+  }
+  /** One opening for the log and its sessions. */
+  const runsFile = once(async () => {
+    const { openRunsFile } = await import('./runs-file.ts')
+    return opened(() => openRunsFile(folder))
+  })
+  const serverFile = once(async () => {
+    const { openServerFile } = await import('./server/server-file.ts')
+    return opened(() => openServerFile(folder))
+  })
+  const personalFile = once(async () => {
+    const { openPersonalFile } = await import('./personal/personal-file.ts')
+    return opened(() => openPersonalFile(folder))
+  })
+  return {
+    place: folder,
+    documents: once(async () => {
+      const { openDocumentStore } = await import('./documents/open.ts')
+      return opened(() => openDocumentStore(join(folder, 'documents.db')))
+    }),
+    log: once(async () => {
+      const [{ sqliteEventLog }, file] = await Promise.all([import('./event-log.ts'), runsFile()])
+      return opened(() => sqliteEventLog(file))
+    }),
+    sessions: once(async () => {
+      const [{ sqliteSessions }, file] = await Promise.all([import('./sessions.ts'), runsFile()])
+      return sqliteSessions(file)
+    }),
+    server: once(async () => {
+      const [{ sqliteServerStore }, file] = await Promise.all([import('./server/server-store.ts'), serverFile()])
+      return sqliteServerStore(file)
+    }),
+    users: once(async () => {
+      const [{ sqliteUsers }, file] = await Promise.all([import('./server/users.ts'), serverFile()])
+      return sqliteUsers(file)
+    }),
+    accounts: once(async () => {
+      const [{ kyselyOf }, file] = await Promise.all([import('./kysely.ts'), serverFile()])
+      // One connection serves the other stores too: a transaction over several turns of the event loop would take their writes in.
+      return { db: kyselyOf<Record<string, never>>(file), type: 'sqlite' as const, transaction: false }
+    }),
+    carriers: once(async () => (await import('../carriers.ts')).carriersIn(join(folder, 'carried'))),
+    kept: once(async () => {
+      const [{ sqliteLedger }, { sqliteCache }, { sqliteDayCounter }, { sqliteRunHistory }, { openSharedFile }] = await Promise.all([
+        import('./shared/ledger.ts'),
+        import('./shared/cache.ts'),
+        import('./shared/day-counter.ts'),
+        import('./shared/run-history.ts'),
+        import('./shared/shared-file.ts'),
+      ])
+      const file = opened(() => openSharedFile(folder))
+      return {
+        ledger: sqliteLedger(file),
+        cache: sqliteCache(file, systemClock),
+        counter: sqliteDayCounter(file),
+        history: sqliteRunHistory(file),
+      }
+    }),
+    memories: once(async () => {
+      const [{ sqliteMemories }, file] = await Promise.all([import('./personal/memories.ts'), personalFile()])
+      return sqliteMemories(file)
+    }),
+    async feeds(key) {
+      const [{ sqliteFeeds }, file] = await Promise.all([import('./personal/feeds.ts'), personalFile()])
+      return sqliteFeeds(file, key)
+    },
+    media: () => mediaFiles(join(folder, 'media')),
+    async close() {
+      for (const close of closers.splice(0).reverse()) await close()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import type { Cache } from '../core/cache.ts'
+import type { DayCounter } from '../core/day-counter.ts'
+import type { Distribution } from '../core/distribution.ts'
+import type { DocumentStore } from '../core/document-store.ts'
+import type { FeedStore } from '../core/feed-store.ts'
+import type { Ledger } from '../core/ledger.ts'
+import type { EventLog } from '../core/log.ts'
+import type { MediaStore } from '../core/media.ts'
+import type { MemoryStore } from '../core/memory.ts'
+import type { RunHistory } from '../core/run-history.ts'
+import type { ServerStore } from '../core/server-store.ts'
+import type { SessionStore } from '../core/session.ts'
+import type { Users } from '../core/users.ts'
+import type { Carriers } from './carriers.ts'
+
+/** What runs share beside the log: what they spend, what was worked out before, what was counted today, what earlier ones taught. */
+export interface Kept {
+  readonly ledger: Ledger
+  readonly cache: Cache
+  readonly counter: DayCounter
+  readonly history: RunHistory
+}
+
+/** The tables of accounts, for the library that checks who signs in. */
+export interface AccountTables {
+  readonly db: Kysely<Record<string, never>>
+  readonly type: 'sqlite' | 'postgres'
+  /** Whether a transaction may last over several turns of the event loop. */
+  readonly transaction: boolean
+}
+
+/**
+ * Everything that ibid keeps, in one database or beside one another in a data folder. Each part is opened on first use, so that a command pays only for what it
+ * needs. The same parts on every database, with the same contract.
+ */
+export interface Stores {
+  /** What it is, for people: a folder, or `host/database`. */
+  readonly place: string
+  documents(): Promise<DocumentStore>
+  log(): Promise<EventLog>
+  sessions(): Promise<SessionStore>
+  /** What a server keeps beside them. */
+  server(): Promise<ServerStore>
+  /** The accounts of a team. */
+  users(): Promise<Users>
+  accounts(): Promise<AccountTables>
+  /** Which runs a living process carries. */
+  carriers(): Promise<Carriers>
+  kept(): Promise<Kept>
+  memories(): Promise<MemoryStore>
+  /** `key` seals and opens what feeds keep secret: 32 bytes. */
+  feeds(key: () => Uint8Array): Promise<FeedStore>
+  /** Pictures and files that runs were given or have made. */
+  media(): MediaStore
+  /** Only where several machines share the store. */
+  distribution?(): Promise<Distribution>
+  close(): Promise<void>
+}

@@ -1,0 +1,52 @@
+import type { Target } from '../target.ts'
+import { checkDocument } from './document-check.ts'
+
+/** Markdown, and Markdown with components, which begins with a byte of its own here: `x`. */
+export const markdownTarget: Target = {
+  name: 'markdown',
+  tries: 25,
+  seeds: [
+    '---\ntitle: Ferry\ntags: [a, b]\nx: &a {b: 1}\ny: *a\n---\n# Ferry\n\nFerry is a *queue*.\n\n## Retries {#again}\n\n1. one\n2. two\n\n```js\n# no heading\n```\n\n[a link](./b.md "t") and <https://x.example>\n',
+    '+++\ntitle = "T"\n+++\nTitle\n=====\n\nSub\n---\n\n> quoted\n> # no\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- item\n\n      code\n\n[r]: http://y.example\n',
+    'ximport X from "x"\n\nexport const a = { b: `#` }\n\n<Tabs items={["a", "b"]}>\n\n# In a tab\n\ntext {1 + 1}\n\n</Tabs>\n',
+    '<!-- a comment\n# hidden\n-->\n\n<details>\n<summary>More</summary>\n\n## Inside\n\n</details>\n\n# A `code` **bold** heading ##\n\n\\# no heading\n',
+    '# 中文\r\n\r\n文字。\r\n\r\n### Deep\r\n\r\n~~~\r\nnot closed',
+  ],
+  words: [
+    '# ',
+    '## ',
+    '###### ',
+    '```',
+    '~~~',
+    '---\n',
+    '===\n',
+    '> ',
+    '- ',
+    '1. ',
+    '    ',
+    '<!--',
+    '-->',
+    '<div>',
+    '</div>',
+    '](',
+    '![',
+    '{#',
+    '| ',
+    '|---|',
+    '\n\n',
+    '+++\n',
+    '<X ',
+    '{',
+    '`',
+  ],
+  nests: [
+    ['> ', ''],
+    ['- ', ''],
+    ['[', ']'],
+    ['{', '}'],
+    ['<div>', '</div>'],
+    ['*', '*'],
+    ['#\n', ''],
+  ],
+  run: (bytes) => (bytes[0] === 0x78 ? checkDocument('a.mdx', bytes.subarray(1)) : checkDocument('a.md', bytes)),
+}
