@@ -111,3 +111,35 @@ describe('the compose file', () => {
     expect(services.ibid.stop_grace_period).toBe('20s')
   })
 })
+
+describe('the compose file of several machines', () => {
+  const { services, secrets, volumes } = parse(read('compose.team.yaml'), { merge: true })
+  const { database, migrate, server, worker } = services
+  const ours = [migrate, server, worker]
+
+  it('has a database, a server that only this machine reaches, and two workers, all after the tables are made', () => {
+    expect(Object.keys(services)).toEqual(['database', 'migrate', 'server', 'worker'])
+    expect([migrate.command, migrate.restart, server.command, worker.command]).toEqual([['store', 'migrate'], 'no', undefined, ['worker']])
+    expect(ours.map(({ ports }) => ports)).toEqual([undefined, ['127.0.0.1:7337:7337'], undefined])
+    expect([database.ports, worker.deploy.replicas, server.environment.IBID_SERVER_RUNS_AT_ONCE]).toEqual([undefined, 2, 0])
+    expect([server, worker].map(({ depends_on }) => depends_on.migrate.condition)).toEqual(Array(2).fill('service_completed_successfully'))
+    expect(Object.keys(volumes)).toEqual(['database'])
+  })
+
+  it('gives all the same database, model and key, as files, under variables that ibid reads', () => {
+    const known = new Set([...definitions.values()].map(({ variable }) => variable))
+    for (const { environment, secrets: given } of ours) {
+      expect(given).toEqual(['store-url', 'secret-key', 'llm-key'])
+      for (const [name, value] of Object.entries(environment)) {
+        expect([name, known.has(name.replace(/_FILE$/, ''))]).toEqual([name, true])
+        if (secretWord.test(name) || name.includes('STORE')) expect(value).toMatch(/^\/run\/secrets\//)
+      }
+    }
+    expect(Object.keys(secrets)).toEqual(['database-password', 'store-url', 'secret-key', 'llm-key'])
+    expect(database.environment.POSTGRES_PASSWORD_FILE).toBe('/run/secrets/database-password')
+  })
+
+  it('lets none of ours do more than it needs', () => {
+    for (const one of ours) expect(one).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+  })
+})

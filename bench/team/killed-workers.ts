@@ -51,11 +51,13 @@ for (const end of ends) {
   const status = typeof end === 'object' && end !== null && 'status' in end ? String(end.status) : 'unknown'
   statuses[status] = (statuses[status] ?? 0) + 1
 }
-let [lost, broken, interrupted] = [0, 0, 0]
+let [lost, broken, interrupted, longestPauseMs] = [0, 0, 0, 0]
 for (const id of ids) {
   const events = await log.read(id)
   if (!(await log.verify(id)).intact) broken += 1
   const run = replay(id, events)
+  // From the first reply on: a run that waits for its turn pauses too.
+  for (const [index, event] of events.entries()) if (index > 1) longestPauseMs = Math.max(longestPauseMs, event.at - events[index - 1]!.at)
   if (!run.end) lost += 1
   interrupted += run.results.filter(({ record }) => record.error?.code === 'interrupted').length
 }
@@ -64,7 +66,7 @@ console.log(
   JSON.stringify({
     bench: 'team',
     figure: 'killed workers',
-    ...{ runs, steps, kills, restarts, statuses, lost, broken, interrupted },
+    ...{ runs, steps, kills, restarts, statuses, lost, broken, interrupted, longestPauseMs },
     writes: executions.length,
     repeatedWrites: executions.length - new Set(executions).size,
     seconds: Math.round(seconds * 10) / 10,

@@ -19,6 +19,7 @@ import { capsOfSettings, dayCapOfUser } from './limits-of-settings.ts'
 import { namedModel, openChosen } from './model-choice.ts'
 import { plainRetrieval } from './retrieval.ts'
 import type { KitParts } from './run-kit.ts'
+import { assertSameKey } from './same-key.ts'
 import { followingRedactor } from './serving/settings-redactor.ts'
 import { storesOf } from './stores-of.ts'
 import { workMeans } from './work-means.ts'
@@ -78,7 +79,10 @@ export function houseOf(loaded: Inspection, input: SettingsInput, agents: readon
   })
   const feeds = once(async () => {
     const { secretKey } = await import('../store/secret-key.ts')
-    return stores.feeds(() => secretKey(dataFolder, loaded.keys.secretKey()))
+    return stores.feeds(() => {
+      assertSameKey(loaded)
+      return secretKey(dataFolder, loaded.keys.secretKey())
+    })
   })
   const allConnectors = once(async () => {
     const opened = (await import('./connectors/following-connectors.ts')).followingConnectors(house)

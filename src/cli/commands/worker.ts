@@ -1,5 +1,6 @@
 import { IbidError } from '../../core/fault.ts'
 import { configuredModel } from '../../house/model-choice.ts'
+import { assertSameKey } from '../../house/same-key.ts'
 import { counted } from '../../views/amounts.ts'
 import type { Face } from '../face.ts'
 import { warnWithoutModel } from '../model-warning.ts'
@@ -20,6 +21,7 @@ export async function work(face: Face): Promise<number> {
         'workers share the database of a team, and none is set',
         'set store.url, for workers and servers alike; on one machine ibid serve carries all runs',
       )
+    assertSameKey(house.inspection)
     const atOnce = Math.max(1, house.inspection.settings.server.runsAtOnce)
     const [{ startWorker }, distribution, store] = await Promise.all([
       import('../../house/working/worker.ts'),

@@ -1,6 +1,7 @@
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { IbidError } from '../../core/fault.ts'
 import type { House } from '../../house/house.ts'
+import { assertSameKey } from '../../house/same-key.ts'
 import { connected } from '../stream/connections.ts'
 import { isLoopback } from './admitted.ts'
 import { appOf } from './app.ts'
@@ -38,7 +39,7 @@ const patienceMs = 5_000
  */
 export async function serve(house: House, { host, port, publicUrl, mode, onError }: ServeOptions): Promise<RunningServer> {
   assertGuarded(host, mode, publicUrl)
-  assertSameKey(house)
+  assertSameKey(house.inspection)
   const listener = await listenOn(host, port)
   const own = `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`
   try {
@@ -81,14 +82,4 @@ function assertGuarded(host: string, mode: ServeOptions['mode'], publicUrl: stri
       `browsers reach ${host} by an address that is not known here`,
       'name it with --public-url, such as https://ibid.example.org',
     )
-}
-
-/** Each machine would make a key of its own: no other could open what feeds keep secret, and people would be signed in at one of them alone. */
-function assertSameKey({ inspection: { keys } }: House): void {
-  if (keys.storeUrl() === undefined || keys.secretKey() !== undefined) return
-  throw new IbidError(
-    'usage',
-    'servers that share the database of store.url need one key, and server.secretKey is not set',
-    'set it to the same key on all of them; make one with: openssl rand -base64 32',
-  )
 }

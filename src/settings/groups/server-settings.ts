@@ -56,7 +56,7 @@ export const serverSettings = z.object({
     .optional()
     .register(about, {
       description:
-        'The key that passwords and tokens of feeds are encrypted with; where it is unset, one that is made for the data folder and lies there in `secret.key`.',
+        'The key that passwords and tokens of feeds are encrypted with, and cookies signed; where it is unset, one that is made for the data folder and lies there in `secret.key`. Programs that share a database need the same.',
       allowed: '32 bytes in base64, as `openssl rand -base64 32` makes them',
       secret: true,
       notFromProject: 'keys belong in your own settings file or the environment, not beside documents that are shared',

@@ -84,7 +84,7 @@ describe.skipIf(!hasPostgres)('servers of a team that share a database', () => {
     )
     await expect(refused).rejects.toMatchObject({
       code: 'usage',
-      message: 'servers that share the database of store.url need one key, and server.secretKey is not set',
+      message: 'programs that share the database of store.url need one key, and server.secretKey is not set',
       remedy: 'set it to the same key on all of them; make one with: openssl rand -base64 32',
     })
   })
