@@ -1,9 +1,9 @@
 /**
  * What memory promises, over 500 made-up facts of 20 people (duplicates in other words, contradictions, look-alikes, secrets) and 200 questions in other words:
- * one JSON line a figure. The ways to say things are in two halves: `tuned`, on which the logic was worked, and `held`, which was written last, after all
- * that comes to mind first was in the other half, and only measured. So `held` is the hard end: what the vocabulary does not know is not merged, and stays as two facts.
+ * one JSON line a figure. The ways to say things are in two halves: `tuned`, on which the logic was worked, and `held` (`held/last.ts`), which was written after it
+ * and only measured. Former held sets stand beside it; each was measured once before it was worked on. `pairs-` holds every way against every other.
  *
- *     node bench/memory/figures.ts [--seeds 20] [--all]        `--all` adds what was misjudged on the tuned half
+ *     node bench/memory/figures.ts [--seeds 20] [--all]        `--all` adds what was misjudged
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,6 +14,7 @@ import { sqliteMemories } from '../../src/store/sqlite/personal/memories.ts'
 import { openPersonalFile } from '../../src/store/sqlite/personal/personal-file.ts'
 import { generate, type Half } from './generate.ts'
 import { type MemoryFigures, measureMemory, type Share } from './measure.ts'
+import { measurePairs } from './pairs.ts'
 import { raceWriters } from './race.ts'
 
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '20' }, all: { type: 'boolean', default: false } } })
@@ -61,6 +62,11 @@ for (const half of ['tuned', 'held'] as const) {
   print('facts-refused', { ...about, count: sum(({ factsRefused }) => factsRefused) })
   print('over-limits', { ...about, count: sum(({ overLimits }) => overLimits) })
   print('recall-at-5', { ...about, ...shares((figures) => figures.recallAt5), worstSeed: least((figures) => figures.recallAt5) })
+  const pairs = measurePairs(half)
+  print('pairs-same', { half, ...shown(pairs.same) })
+  print('pairs-contradicted', { half, ...shown(pairs.contradicted) })
+  print('pairs-wrongly-same', { half, count: pairs.wronglySame.right, of: pairs.wronglySame.all })
+  print('pairs-wrongly-contradicted', { half, count: pairs.wronglyContradicted.right, of: pairs.wronglyContradicted.all })
   if (values.all) for (const line of new Set(runs.flatMap(({ misjudged }) => misjudged))) console.log(line)
 }
 

@@ -1,5 +1,10 @@
 import type { MemoryCategory, MemoryTier } from '../../src/core/memory.ts'
-import { heldWays } from './held-ways.ts'
+import { formerHeldWays } from './former-held-ways.ts'
+import { firstAlikes, firstWays } from './held/first.ts'
+import { fourthAlikes, fourthWays } from './held/fourth.ts'
+import { lastAlikes, lastWays } from './held/last.ts'
+import { secondAlikes, secondWays } from './held/second.ts'
+import { thirdAlikes, thirdWays } from './held/third.ts'
 import { secretIn } from './made-up.ts'
 import { moreWays } from './more-ways.ts'
 import { seeded } from './seeded.ts'
@@ -38,7 +43,7 @@ export interface Person {
   readonly questions: readonly AskedQuestion[]
 }
 
-const subjects: readonly Subject[] = [...profile, ...preference, ...technical, ...project]
+export const subjects: readonly Subject[] = [...profile, ...preference, ...technical, ...project]
 const projects = ['Atlas', 'Borealis', 'Marigold', 'Tern', 'Obsidian', 'Kestrel', 'Larkspur']
 const people = 20
 const perPerson = { fact: 13, duplicate: 6, contradiction: 2, 'look-alike': 3, secret: 1, question: 10 }
@@ -60,11 +65,11 @@ function personOf(owner: string, half: Half, random: () => number): Person {
       .map(({ item }) => item)
   const ofHalf = <T>(items: readonly T[]): T[] => items.filter((_, at) => (at % 2 === 0) === (half === 'tuned'))
   const name = pick(projects)
-  const fill = (template: string, value: string) => sentence(template.replaceAll('{p}', name).replaceAll('{}', value))
+  const fill = fillerFor(name)
 
   const chosen = shuffled(subjects).slice(0, perPerson.fact)
   const values = new Map(chosen.map(({ key, values }) => [key, pick(values)]))
-  const said = new Map(chosen.map(({ key, ways }) => [key, shuffled(half === 'tuned' ? [...ways, ...moreWays[key]!] : heldWays[key]!)]))
+  const said = new Map(chosen.map(({ key }) => [key, shuffled(waysOf(half, key))]))
   const make = (kind: Kind, subject: Subject, content: string): SaidFact => ({
     kind,
     subject: subject.key,
@@ -76,7 +81,13 @@ function personOf(owner: string, half: Half, random: () => number): Person {
   const facts = chosen.map((subject) => make('fact', subject, fill(said.get(subject.key)!.shift()!, values.get(subject.key)!)))
   const alike = shuffled(chosen)
     .slice(0, perPerson['look-alike'])
-    .map((subject) => make('look-alike', subject, fill(pick(subject.alike), values.get(subject.key)!)))
+    .map((subject) =>
+      make(
+        'look-alike',
+        subject,
+        fill(pick(alikesOf(half, subject.key, subject.alike).filter((each) => !each.startsWith('!'))), values.get(subject.key)!),
+      ),
+    )
   const duplicates = shuffled(chosen)
     .slice(0, perPerson.duplicate)
     .map((subject) => make('duplicate', subject, fill(said.get(subject.key)!.shift()!, values.get(subject.key)!)))
@@ -95,6 +106,30 @@ function personOf(owner: string, half: Half, random: () => number): Person {
     .map(({ key, questions }) => ({ subject: key, question: pick(ofHalf(questions)).replaceAll('{p}', name) }))
   return { owner, facts: [...shuffled([...facts, ...alike]), ...shuffled(duplicates), ...changed, ...secrets], questions }
 }
+
+/** All ways to say a subject. */
+export const waysOf = (half: Half, key: string): readonly string[] =>
+  half === 'tuned'
+    ? [
+        ...subjects.find((subject) => subject.key === key)!.ways,
+        ...moreWays[key]!,
+        ...formerHeldWays[key]!,
+        ...firstWays[key]!,
+        ...secondWays[key]!,
+        ...thirdWays[key]!,
+        ...fourthWays[key]!,
+      ]
+    : lastWays[key]!
+
+/** All claims that look like a subject's; those with `!` in front deny it. */
+export const alikesOf = (half: Half, key: string, alike: readonly string[]): readonly string[] =>
+  half === 'tuned' ? [...alike, ...firstAlikes[key]!, ...secondAlikes[key]!, ...thirdAlikes[key]!, ...fourthAlikes[key]!] : lastAlikes[key]!
+
+/** Puts a value into a way of somebody with this project. */
+export const fillerFor =
+  (project: string) =>
+  (template: string, value: string): string =>
+    sentence(template.replaceAll('{p}', project).replaceAll('{}', value))
 
 /** With a capital, and `an` before a vowel. */
 const sentence = (text: string): string =>

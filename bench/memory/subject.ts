@@ -6,7 +6,7 @@ export interface Subject {
   readonly category: MemoryCategory
   /** No two mean the same. */
   readonly values: readonly string[]
-  /** At least twelve ways to say one thing, on which the logic was worked; others that were only measured stand in `held-ways.ts`. */
+  /** At least twelve ways to say one thing, on which the logic was worked; others that were only measured stand in `held/last.ts`. */
   readonly ways: readonly string[]
   /** Other claims that look much like it. */
   readonly alike: readonly string[]

@@ -1,7 +1,10 @@
 import { stem } from '../../core/text/words.ts'
 import { canonical } from './canonical.ts'
 import { factWords } from './fact-words.ts'
+import { type FieldReading, readFields } from './field.ts'
+import { withoutIdioms } from './idioms.ts'
 import { contentTerm, fillerWords, imperativeWords, lightTerms, type Meaning, ownersWords, phrasesAt } from './lexicon.ts'
+import { isPast } from './tense.ts'
 
 /** A piece of a claim in its place. */
 export interface Part {
@@ -22,6 +25,10 @@ export interface Claim {
   readonly negated: boolean
   /** True for what was once. */
   readonly former: boolean
+  /** True for what somebody would like, and may not have. */
+  readonly wanted: boolean
+  /** How it reads in each field that it may belong to. */
+  readonly fields: ReadonlyMap<string, FieldReading>
 }
 
 const prepositions = new Set(
@@ -32,6 +39,11 @@ const prepositions = new Set(
 /** Prepositions that turn a statement into another one. */
 const telling = new Set(['from', 'off', 'before', 'after', 'until', 'since', 'under'])
 const superlatives = new Set(['best', 'most', 'better', 'more'])
+
+/** `I am Anna's manager`, and not `Anna is my manager`. */
+const belongs = /^\W*(?:i am|i['’]m|the user is|user is) (?:(?:the|an?) )?(?:\p{L}+['’]s |\p{L}+ (?:of|to|for) )/iu
+
+const wanted = /\b(?:wants?|wish(?:es)?|would (?:like|love)|['’]d (?:like|love))\b/i
 
 /** Claims read lately: the same few facts are held against every new one. */
 const known = new Map<string, Claim>()
@@ -48,10 +60,10 @@ export function readClaim(text: string): Claim {
 }
 
 function read(text: string): Claim {
-  const said = withoutImperative(factWords(text))
+  const said = withoutImperative(factWords(withoutIdioms(text)))
   const parts: Part[] = []
   let negated = false
-  let former = false
+  let former = isPast(text)
   let superlative = false
   for (let at = 0; at < said.length; ) {
     const raw = said[at]!
@@ -78,10 +90,26 @@ function read(text: string): Claim {
     else if (superlatives.has(raw)) superlative = true
     else if (!fillerWords.has(raw) && raw !== 'do') parts.push({ role: 'content', term: contentTerm(raw) })
   }
-  return claimOf(withoutWeak(parts), { negated, former, superlative })
+  return claimOf(withoutWeak(parts), {
+    negated,
+    former,
+    superlative,
+    belongs: belongs.test(text),
+    wanted: wanted.test(text),
+    fields: readFields(text),
+  })
 }
 
-function claimOf(parts: readonly Part[], said: { negated: boolean; former: boolean; superlative: boolean }): Claim {
+interface Told {
+  readonly negated: boolean
+  readonly former: boolean
+  readonly superlative: boolean
+  readonly belongs: boolean
+  readonly wanted: boolean
+  readonly fields: Claim['fields']
+}
+
+function claimOf(parts: readonly Part[], said: Told): Claim {
   const relations = new Set<string>()
   const kinds = new Set<string>()
   const content = new Set<string>()
@@ -102,7 +130,8 @@ function claimOf(parts: readonly Part[], said: { negated: boolean; former: boole
     relations.add('prefer')
   }
   canonical(relations, kinds, content)
-  return { parts, relations, kinds, content, against, negated: said.negated, former: said.former }
+  if (said.belongs) content.add('~somebody’s')
+  return { parts, relations, kinds, content, against, negated: said.negated, former: said.former, wanted: said.wanted, fields: said.fields }
 }
 
 /** `prefers tabs to spaces`, but not `prefers answers to be short`. */

@@ -17,6 +17,9 @@ describe('a contradiction', () => {
     ['The deadline of Atlas is 12 May.', 'Atlas is due on 19 May.'],
     ['The database of Atlas is Postgres.', 'Atlas uses MariaDB as its database.'],
     ['The user prefers meetings in the morning.', 'The user likes meetings in the afternoon.'],
+    ['I make my money as a nurse', 'job = data analyst'],
+    ['Farid is heading up Atlas', 'Atlas is run by Wanjiru'],
+    ["Atlas can't cost more than 40,000 euros", 'We have 12,500 euros to spend on Atlas'],
   ])('%s | %s', (a, b) => {
     expect(contrary(a, b)).toBe(true)
     expect(contrary(b, a)).toBe(true)
@@ -37,6 +40,10 @@ describe('no contradiction', () => {
     ['The user prefers short answers.', 'The user prefers formal answers.'],
     ['Atlas is released every Monday.', 'The Atlas team has lunch on Friday.'],
     ['The user lives in Graz.', 'The user lives on vegan food.'],
+    ['My day job is at Siemens', 'I am employed as a nurse'],
+    ['Always dark mode', 'My colleague uses light mode'],
+    ['Farid leads Atlas', 'Joaquim wants to lead Atlas'],
+    ['The database of Atlas is Postgres.', 'The Atlas team considers MariaDB as a database.'],
     ['The project is late.', 'The project is in Rust.'],
   ])('%s | %s', (a, b) => {
     expect(contrary(a, b)).toBe(false)

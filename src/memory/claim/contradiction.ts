@@ -1,7 +1,9 @@
 import type { Claim } from './claim.ts'
 import { areContrary, kindsOf } from './lexicon.ts'
+import { otherInField } from './other-in-field.ts'
 import { isQuantity } from './quantity.ts'
-import { equal, sameButForNegation } from './same-claim.ts'
+import { sameButForNegation } from './same-claim.ts'
+import { equal } from './sets.ts'
 import { slotOf } from './slot.ts'
 
 /**
@@ -10,6 +12,8 @@ import { slotOf } from './slot.ts'
  */
 export function contradict(a: Claim, b: Claim): boolean {
   if (a.former || b.former) return false
+  const told = otherInField(a.fields, b.fields)
+  if (told !== undefined) return told || otherWayRound(a, b)
   if (a.negated !== b.negated) return sameButForNegation(a, b)
   if (a.negated) return false
   return otherWayRound(a, b) || contraryValues(a, b) || otherValue(a, b)
@@ -33,7 +37,8 @@ function otherValue(a: Claim, b: Claim): boolean {
   const [one, other] = [slotOf(a), slotOf(b)]
   if (one && other && equal(one.key, other.key)) return differ(one.value, other.value)
   // Two well-known values of one kind, each preferred to all others: tea and coffee.
-  if (!bothPrefer(a, b) || a.content.size !== 1 || b.content.size !== 1 || equal(a.content, b.content)) return false
+  if (!bothPrefer(a, b) || a.kinds.has('instrument') || a.content.size !== 1 || b.content.size !== 1 || equal(a.content, b.content))
+    return false
   const [kinds, others] = [a, b].map(({ content }) => kindsOf([...content][0]!))
   return kinds!.intersection(others!).size > 0
 }

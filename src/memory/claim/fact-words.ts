@@ -1,7 +1,18 @@
 import { visible } from '../../core/fence.ts'
 import { chinesePhrases } from './lexicon.ts'
+import { writtenOut } from './shorthand.ts'
 
 const contractions: readonly (readonly [RegExp, string])[] = [
+  // Its stem is that of `quit`.
+  [/\bquite\b/g, ' '],
+  // `Ann's boss leads`, not `Ann leads`.
+  [
+    /['’]s (?:boss|manager|lead|head|leader|chief|director) (?=leads|runs|heads|manages|directs|is (?:leading|running|heading|managing|in charge|the (?:lead|head|boss|leader|manager)))/g,
+    ' relativeof ',
+  ],
+  [/(?<!\b(?:be|is|are|was|were|been) )spent\b/g, 'alreadyspent'],
+  [/\b(?:has|have) got\b(?! to\b)/g, 'have'],
+  [/['’](?:s|ve) got\b(?! to\b)/g, ' have'],
   [/\bcan['’]t\b|\bcannot\b/g, 'can not'],
   [/\bwon['’]t\b/g, 'will not'],
   [/\b(\w+)n['’]t\b/g, '$1 not'],
@@ -43,6 +54,91 @@ const irregular: Readonly<Record<string, string>> = {
   goes: 'go',
   found: 'find',
   got: 'get',
+  took: 'take',
+  taken: 'take',
+  flew: 'fly',
+  flown: 'fly',
+  flies: 'fly',
+  spent: 'spend',
+  wore: 'wear',
+  worn: 'wear',
+  drove: 'drive',
+  driven: 'drive',
+  drunk: 'drink',
+  sang: 'sing',
+  sung: 'sing',
+  swam: 'swim',
+  swum: 'swim',
+  rode: 'ride',
+  ridden: 'ride',
+  slept: 'sleep',
+  felt: 'feel',
+  grew: 'grow',
+  grown: 'grow',
+  thought: 'think',
+  told: 'tell',
+  said: 'say',
+  sat: 'sit',
+  stood: 'stand',
+  understood: 'understand',
+  won: 'win',
+  lost: 'lose',
+  sold: 'sell',
+  sent: 'send',
+  stuck: 'stick',
+  swore: 'swear',
+  sworn: 'swear',
+  shown: 'show',
+  seen: 'see',
+  forgot: 'forget',
+  forgotten: 'forget',
+  broke: 'break',
+  broken: 'break',
+  brought: 'bring',
+  caught: 'catch',
+  drawn: 'draw',
+  drew: 'draw',
+  fought: 'fight',
+  hung: 'hang',
+  laid: 'lay',
+  lent: 'lend',
+  meant: 'mean',
+  woke: 'wake',
+  woken: 'wake',
+  lies: 'lie',
+  came: 'come',
+  became: 'become',
+  dealt: 'deal',
+  dug: 'dig',
+  fed: 'feed',
+  froze: 'freeze',
+  frozen: 'freeze',
+  heard: 'hear',
+  learnt: 'learn',
+  rung: 'ring',
+  risen: 'rise',
+  shot: 'shoot',
+  stolen: 'steal',
+  tore: 'tear',
+  torn: 'tear',
+  threw: 'throw',
+  thrown: 'throw',
+  undertook: 'undertake',
+  undertaken: 'undertake',
+  bitten: 'bite',
+  blown: 'blow',
+  gone: 'go',
+  fallen: 'fall',
+  fell: 'fall',
+  begun: 'begin',
+  gotten: 'get',
+  dwelt: 'dwell',
+  men: 'man',
+  women: 'woman',
+  wives: 'wife',
+  bound: 'bind',
+  hid: 'hide',
+  hidden: 'hide',
   children: 'child',
   myself: 'self',
   themselves: 'self',
@@ -70,14 +166,19 @@ const word =
   /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+(?:[._](?:(?!\p{Script=Han})[\p{L}\p{N}])+)*(?:\+\+|#)?|[:=,;.!?：，。；]/gu
 const chinese = chinesePhrases.length > 0 ? new RegExp(chinesePhrases.join('|'), 'g') : /$^/g
 
+/** The text, in lower case already, with contractions and shortened words written out. */
+export function opened(text: string): string {
+  let plain = writtenOut(text)
+  for (const [form, full] of contractions) plain = plain.replace(form, full)
+  return plain
+}
+
 /**
  * The words of a fact in reading order, in lower case and one spelling: contractions open, accents folded, numbers and dates as digits, forms of `to be` as
  * `be`, a colon or an equals sign as `:`, other marks as `,`. Ideographs in known phrases, else in pairs.
  */
 export function factWords(text: string): readonly string[] {
-  let plain = visible(text).normalize('NFKC').toLowerCase()
-  for (const [form, full] of contractions) plain = plain.replace(form, full)
-  plain = plain
+  const plain = opened(visible(text).normalize('NFKC').toLowerCase())
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .normalize('NFC')

@@ -2,12 +2,15 @@ import { lightRelations } from './canonical.ts'
 import type { Claim, Part } from './claim.ts'
 import { kindsOf } from './lexicon.ts'
 import { isQuantity } from './quantity.ts'
+import { sameInField } from './same-field.ts'
+import { equal } from './sets.ts'
 
 /**
  * Whether two facts say the same: the same value of the same subject, whatever the order and the words between. Shared letters never count, and a fact that
  * says more than the other is another one.
  */
-export const sameClaim = (a: Claim, b: Claim): boolean => a.negated === b.negated && sameButForNegation(a, b)
+export const sameClaim = (a: Claim, b: Claim): boolean =>
+  sameInField(a.fields, b.fields) ?? (a.negated === b.negated && sameButForNegation(a, b))
 
 /** The same claim, or its denial. */
 export function sameButForNegation(a: Claim, b: Claim): boolean {
@@ -16,17 +19,17 @@ export function sameButForNegation(a: Claim, b: Claim): boolean {
   return kindsFit(a, b) && relationsFit(a, b) && !crossed(a, b)
 }
 
-export const equal = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => a.size === b.size && a.isSubsetOf(b)
-
 /** A kind may be left out, for the value names it or the relation does; two claims of different kinds are different. */
 function kindsFit(a: Claim, b: Claim): boolean {
   if (equal(a.kinds, b.kinds)) return true
   if (a.content.size === 0) return false
   const [fewer, more] = a.kinds.isSubsetOf(b.kinds) ? [a, b] : [b, a]
   if (!fewer.kinds.isSubsetOf(more.kinds)) return false
+  if (fewer.relations.has('like') && more.relations.has('prefer')) return false
   const left = more.kinds.difference(fewer.kinds)
   const implied = new Set([...more.content].flatMap((term) => [...kindsOf(term)]))
-  return left.size === 1 && (left.isSubsetOf(implied) || left.has('team') || fewer.relations.has('prefer') || fewer.kinds.size > 0)
+  if (left.has('team')) return left.size === 1 && more.content.size > 1
+  return left.size === 1 && (left.isSubsetOf(implied) || fewer.relations.has('prefer') || fewer.kinds.size > 0)
 }
 
 const choosing = new Set(['like', 'prefer'])
@@ -36,6 +39,9 @@ const manners = new Set(['indentation', 'theme', 'units', 'seat', 'answer', 'mee
 function relationsFit(a: Claim, b: Claim): boolean {
   const [one, other] = [strong(a), strong(b)]
   if (equal(one, other)) return lightFit(a, b)
+  if (a.kinds.has('meeting') && one.size !== other.size && (one.size < other.size ? a : b).relations.has('have')) return false
+  if (a.wanted !== b.wanted && ![...a.kinds].some((kind) => manners.has(kind)) && !a.relations.has('prefer') && !b.relations.has('prefer'))
+    return false
   const manner = [...a.kinds.intersection(b.kinds)].some((kind) => manners.has(kind))
   if (manner && [...one, ...other].every((relation) => relation === 'choose')) return true
   // `Answers should be short` and `likes short answers`; `Editor: Vim` and `the favourite editor is Vim`.
@@ -44,7 +50,7 @@ function relationsFit(a: Claim, b: Claim): boolean {
   if (!fewer.isSubsetOf(more) || surplus.length !== 1) return false
   const [relation = ''] = surplus
   const kinds = a.kinds.intersection(b.kinds).size > 0
-  if (relation === 'choose') return (kinds && (fewer.size === 0 || fewer.has('name'))) || fewer.has('name')
+  if (relation === 'choose') return (kinds && (fewer.size === 0 || fewer.has('name'))) || (fewer.has('name') && a.content.size === 1)
   if (relation === 'role') return a.kinds.size === 0 && hasOwner(one.size < other.size ? a : b) && isCopular(one.size < other.size ? a : b)
   if (relation === 'eat') return fewer.size === 0 || [...a.content].some((term) => kindsOf(term).has('diet'))
   return false

@@ -54,7 +54,7 @@ export function slotOf(claim: Claim): Slot | undefined {
 
 /** Whether a claim without a functional relation says the one value of a kind, or what is preferred for something. */
 function kindHasOneValue({ kinds, relations }: Claim): boolean {
-  if ([...kinds].some((kind) => loose.has(kind))) return false
+  if (kinds.has('instrument') || [...kinds].some((kind) => loose.has(kind))) return false
   if ([...kinds].some((kind) => manners.has(kind)) && [...relations].every((relation) => neutral.has(relation) || relation === 'like'))
     return true
   if (![...relations].every((relation) => neutral.has(relation))) return false

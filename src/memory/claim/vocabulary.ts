@@ -69,7 +69,7 @@ team: team
 /** Well-known values of kinds, and other names for them after a slash. */
 export const members = `
 editor: vim, neovim/nvim, emacs, vscode/vs code/visual studio code, helix, zed, sublime text/sublime, nano, intellij/intellij idea, pycharm, webstorm, kakoune, notepad++, xcode, eclipse, cursor
-programming: python, javascript/js, typescript/ts, rust, golang, java, kotlin, swift, ruby, php, c++/cpp, c#, haskell, elixir, erlang, scala, clojure, perl, lua, ocaml, zig, gleam, dart, julia, fortran, cobol
+programming: python, javascript/js, typescript/ts, rust, golang/go programming/go language, java, kotlin, swift, ruby, php, c++/cpp, c#, haskell, elixir, erlang, scala, clojure, perl, lua, ocaml, zig, gleam, dart, julia, fortran, cobol
 language: english, german, french, spanish, italian, portuguese, dutch, danish, swedish, norwegian, finnish, polish, czech, russian, ukrainian, greek, turkish, arabic, hebrew, hindi, bengali, urdu, tamil, chinese/mandarin, cantonese, japanese, korean, vietnamese, thai, swahili, hungarian, romanian
 system: linux, windows, macos/mac os/os x, ubuntu, debian, fedora, arch linux, nixos, openbsd, freebsd, android, ios, chromeos, alpine linux
 browser: firefox, chrome/google chrome, safari, edge/microsoft edge, opera, brave, vivaldi, chromium, librewolf
@@ -78,7 +78,8 @@ database: postgres/postgresql, mysql, mariadb, sqlite, mongodb/mongo, redis, ora
 colour: red, green, blue, yellow, orange, purple, violet, pink, brown, black, white, grey/gray, teal, turquoise, burgundy, ochre, lilac, magenta, cyan, beige, indigo
 drink-kind: coffee, tea, espresso, cappuccino, flat white, latte, green tea, oolong tea, black tea, water, juice, beer, wine, cola, mate, lemonade, hot chocolate, matcha
 diet: vegetarian, vegan, pescatarian, kosher, halal, gluten free, lactose free, keto, omnivore
-theme: dark, light, high contrast
+theme: dark, light, high contrast, sepia, solarized
+answer-style: short, detailed
 units: metric, imperial, celsius, fahrenheit
 indentation: tab, space, two space, four space, 2 space, 4 space, 8 space
 weekday: monday, tuesday, wednesday, thursday, friday, saturday, sunday
@@ -118,7 +119,7 @@ error, mistake
 export const fillers =
   'a an the this that these those some any its it really very quite just also too currently presently nowadays now usually normally generally typically mostly always ' +
   'often regularly lot much please definitely clearly simply actually strongly truly only mainly primarily personally basically especially particularly well ever already ' +
-  'still can could may might will would shall should must do does did person people person one what which who where when how all each every both able capable something someone somebody lately recently long exclusively consistently whenever possible default rule practice forever total overall years ' +
+  'still can may will would shall should must do does did person people person one what which who where when how all each every both able capable something someone somebody lately recently long exclusively consistently whenever possible default rule practice forever total overall years ' +
   'happen exist thing kind type way sort everywhere day days 很 非常 都 也 的 是 在 最 了'
 
 /** Who a fact is about where nobody else is named. */
@@ -154,5 +155,5 @@ export const imperatives = 'give keep use book schedule make choose pick set sho
 
 /** Words that add nothing where others are there: light verbs, and nouns for whatever it is. */
 export const lightWords =
-  'project bit time moment year way self other amount find see switch and or but so that go be hold stick adhere follow get stay tend serve act count consider set place case matter ' +
+  'project bit time moment year way self other amount find see switch and or but so that go be hold stick adhere follow get stay tend serve act count set place case matter ' +
   'part side habit option instead lot have sit turn note fact whole certain various everything present fall'

@@ -1,5 +1,5 @@
-/** Ways to say the same that were written last, and never looked at while the logic was worked on; by the key of the subject. */
-export const heldWays: Readonly<Record<string, readonly string[]>> = {
+/** Ways that were only measured once, and worked on since; by the key of the subject. */
+export const formerHeldWays: Readonly<Record<string, readonly string[]>> = {
   name: ['{} is how the user wants to be called.', 'Call the user {}.', "The user's preferred name is {}."],
   home: ['The user has settled in {}.', 'The city that the user calls home is {}.', 'The user is living in {} now.'],
   employer: ["{} is the user's employer.", 'The user works as an employee of {}.', 'The user draws a salary from {}.'],
