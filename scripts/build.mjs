@@ -85,6 +85,8 @@ async function buildBundle() {
 async function buildWeb() {
   const began = new Date()
   const draft = join(root, 'node_modules', '.cache', `web-${process.pid}`)
+  // Vite asks the environment first: a test that builds it would get React's checks with it.
+  process.env['NODE_ENV'] = 'production'
   const { build } = await import('vite')
   try {
     await build({ root: join(root, 'web'), mode: 'production', logLevel: 'warn', build: { outDir: draft, emptyOutDir: true } })

@@ -3,6 +3,7 @@
  * it prints how often they say `a`.
  * Arguments: the folder, the data folder.
  */
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resolveOrigin } from '../../src/docs/sources/resolve-origin.ts'
 import { syncCollection } from '../../src/docs/sync.ts'
@@ -11,8 +12,11 @@ import { openDocumentStore } from '../../src/store/sqlite/documents/open.ts'
 const [folder = '', data = ''] = process.argv.slice(2)
 const store = openDocumentStore(join(data, 'documents.db'))
 const means = { store, cacheFolder: join(data, 'cache') }
-/** kB, the most so far. */
-const peak = () => process.resourceUsage().maxRSS
+/** kB, the most so far. What the system counts for `maxRSS` begins with what the process that started this one had. */
+const peak = () =>
+  existsSync('/proc/self/status')
+    ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1])
+    : process.resourceUsage().maxRSS
 
 const before = peak()
 const { added, skipped, failed } = await syncCollection(resolveOrigin(folder, '/'), 'docs', means)
