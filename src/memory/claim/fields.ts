@@ -37,7 +37,7 @@ export const fields: readonly FieldTable[] = [
       'live, live in, reside, residence, resident, home, hometown, home town, dwell, dwelling, dweller, base, locate, location, settle, settle down, inhabit, inhabitant, abode, domicile, stay in, move to, relocate to, ' +
       'situated, put down root, hang hat, lay head, call home, nest, local of, find ~ in, where ~ be, make home, set up home, set up house, city, town, local, my place be, place be, flat be in, apartment be in, house be in, house in, flat in, apartment in, place in, place of residence, home address, reside, spend life, rent in, citizen, live situation',
     words:
-      'situation life  street  day spend base city town place country area roof head hat root house flat apartment permanent permanently current be find call know address residential living local live life stay somewhere resident inhabit base home down now',
+      'situation life street day spend base city town place country area roof head hat root house flat apartment permanent permanently current be find call know address residential living local live life stay somewhere resident inhabit base home down now',
   },
   {
     name: 'employer',
@@ -47,7 +47,7 @@ export const fields: readonly FieldTable[] = [
       'work for, work at, work be at, work over at, be with, employer, employ, employ by, employ at, employee, employment, payroll, staff, job at, job with, job be at, position at, position with, salary, paycheck, pay check, pay cheque, wage, ' +
       'workplace, place of work, company, firm, hire, earn living at, earn money at, earn keep at, work day at, be at work, join, where work, on book, pay bill, pay ~, day job, clock in at, pay by, in employ, career at, career at, contract at, on team at, team at, job, role at, gig, gig at, cheque, paid by, pay by, part of, member of staff, labour, be with, work there, hire by',
     words:
-      'there couple year career contract gig post hire part join join current cheque income earner sign clock company firm organisation organization employer employ employee work job position role earn living money keep draw get receive from pay paid salary bill wage hold place active member   current serve service under month rank have call name office day spend',
+      'there couple year career contract gig post hire part join join current cheque income earner sign clock company firm organisation organization employer employ employee work job position role earn living money keep draw get receive from pay paid salary bill wage hold place active member current serve service under month rank have call name office day spend',
   },
   {
     name: 'role',
@@ -66,7 +66,7 @@ export const fields: readonly FieldTable[] = [
     triggers:
       'birthday, bday, b day, born, birth, bear, bear on, birthdate, dob, come into world, turn year older, year older, bring into world, see light of day, light of day, enter world, arrive in world, date of birth, natal, arrive, born day, birth day, candle, big day, blow out candle',
     words:
-      'big  time arrive world celebrate light up date anniversary cake date day fall celebrate celebration mark every year annually annual annually turn old older world come each happy see light enter arrive first bear birth on birthday cake candle blow bring',
+      'big time arrive world celebrate light up date anniversary cake date day fall celebrate celebration mark every year annually annual annually turn old older world come each happy see light enter arrive first bear birth on birthday cake candle blow bring',
   },
   {
     name: 'pet',
@@ -277,7 +277,7 @@ export const fields: readonly FieldTable[] = [
     triggers:
       'port, listen, port number, tcp port, listen on, http port, serve on, expose, socket, endpoint, serve, bind, be on, run on, connect, host',
     words:
-      'team project need expose socket endpoint connect reach over url local localhost dial talk talk set put use application service request expose server service listen run reach find bind open occupy serve connect expose available accept connection answer at under number network tcp http traffic request located reachable access   host address up sit respond live via assign assigned configured configure incoming await wait  talk contact connection  hear speak',
+      'team project need expose socket endpoint connect reach over url local localhost dial talk talk set put use application service request expose server service listen run reach find bind open occupy serve connect expose available accept connection answer at under number network tcp http traffic request located reachable access host address up sit respond live via assign assigned configured configure incoming await wait talk contact connection hear speak',
   },
   {
     name: 'lead',
