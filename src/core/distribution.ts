@@ -5,8 +5,8 @@ export interface WaitingRun {
   readonly run: string
   /** Whose turn it is; absent: the local user. */
   readonly owner?: string | undefined
-  /** Runs of a conversation come before those of programs, and these before what nobody waits for. */
-  readonly urgency: 'conversation' | 'program' | 'background'
+  /** Runs whose worker is gone come first, then those of a conversation, those of programs, and what nobody waits for. */
+  readonly urgency: 'left' | 'conversation' | 'program' | 'background'
 }
 
 /** Takes runs until it is stopped. */

@@ -4,10 +4,12 @@ import type { Run } from '../../core/run.ts'
 /** Hands runs over to whoever works for all machines, and hears of them. */
 export interface Elsewhere extends Pick<Distribution, 'hear'> {
   send(run: Run): Promise<void>
+  /** The same for one that a worker had begun. */
+  putBack(run: Run): Promise<void>
 }
 
 /** Runs are put where a worker takes them. */
-export const elsewhereOf = ({ send, hear }: Distribution): Elsewhere => ({
+export const elsewhereOf = ({ send, hear, lost }: Distribution): Elsewhere => ({
   hear,
   send: ({ id, request }) =>
     send({
@@ -15,4 +17,8 @@ export const elsewhereOf = ({ send, hear }: Distribution): Elsewhere => ({
       owner: request?.owner,
       urgency: request?.session !== undefined ? 'conversation' : request?.tag !== undefined ? 'background' : 'program',
     }),
+  async putBack({ id, request }) {
+    await lost(id)
+    await send({ run: id, owner: request?.owner, urgency: 'left' })
+  },
 })

@@ -14,7 +14,7 @@ const mostTimes = 5
 /** Puts runs back whose workers have died. Every node looks; of several that find the same run, one puts it back. */
 export function leftRuns(house: House, distribution: Distribution, store: Pick<ServerStore, 'carried'>): { start(): void; stop(): void } {
   const times = new Map<string, number>()
-  const { send } = elsewhereOf(distribution)
+  const { putBack } = elsewhereOf(distribution)
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let before: ReadonlySet<string> = new Set()
@@ -31,8 +31,7 @@ export function leftRuns(house: House, distribution: Distribution, store: Pick<S
         continue
       }
       times.set(id, (times.get(id) ?? 0) + 1)
-      await distribution.lost(id)
-      await send(run)
+      await putBack(run)
     }
   }
   const later = () => {

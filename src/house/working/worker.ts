@@ -29,7 +29,7 @@ export async function startWorker(
 ): Promise<Worker> {
   const carrying = carryingHouse(open, store.carried)
   const { house } = carrying
-  const { send } = elsewhereOf(distribution)
+  const { putBack } = elsewhereOf(distribution)
   const underWay = new Map<string, Promise<void>>()
 
   const carry = async (id: string): Promise<void> => {
@@ -61,7 +61,7 @@ export async function startWorker(
       const log = await house.log()
       for (const id of ids) {
         const run = replay(id, await log.read(id))
-        if (run.request && !run.end) await distribution.lost(id).then(() => send(run))
+        if (run.request && !run.end) await putBack(run)
       }
     },
   }

@@ -14,7 +14,7 @@ const channel = 'waiting'
 /** s after which a run that was taken counts as given up, whatever its worker says: longer than any run may take. */
 const longestSeconds = 82_800
 
-const priorities: Readonly<Record<WaitingRun['urgency'], number>> = { conversation: 10, program: 0, background: -10 }
+const priorities: Readonly<Record<WaitingRun['urgency'], number>> = { left: 20, conversation: 10, program: 0, background: -10 }
 
 /** Marked runs that no living process carries, and that do not wait in the queue. */
 const leftRuns = `select run from carried_marks marked
