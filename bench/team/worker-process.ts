@@ -7,6 +7,6 @@ const [url = '', model = '', folder = '', atOnce = '8'] = process.argv.slice(2)
 const env = { IBID_LLM_PROVIDER: model, IBID_LLM_MODEL: 'scripted', IBID_STORE_URL: url, IBID_DATA_DIR: `${folder}/worker-${process.pid}` }
 const house = withTools(await openHouse({ env, home: folder, folder, platform: 'linux' }), folder)
 const [distribution, store] = await Promise.all([house.distribution!(), house.server()])
-await startWorker(house, { distribution, store, atOnce: Number(atOnce) })
+startWorker(house, { distribution, store, atOnce: Number(atOnce) })
 console.log('working')
 process.on('uncaughtException', (error) => console.error('uncaught', error))

@@ -23,7 +23,7 @@ export interface Distribution {
    * Takes runs as they come, at most `atOnce` at a time. Room goes first to owners who have little under way, on all machines together. `carry` resolves when
    * this program is done with the run, whatever came of it, and never rejects.
    */
-  take(atOnce: number, carry: (run: string) => Promise<void>): Promise<Taking>
+  take(atOnce: number, carry: (run: string) => Promise<void>): Taking
   /** Runs that are under way by their marks (`CarriedMarks`), but wait nowhere, and whose worker gives no sign of life. */
   left(): Promise<readonly string[]>
   /** Whoever took the run is gone: it is nobody's any more. */

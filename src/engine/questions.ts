@@ -10,6 +10,9 @@ const nobody: QuestionPolicy = { clarification: 'assume', approval: 'refuse' }
 /** Whether the run waits for a person with this question, or goes on without. */
 export const restsOn = (run: Run, question: Question): boolean => (run.request?.questions ?? nobody)[question.kind] === 'rest'
 
+/** Whether nothing happens before a person answers, in whatever process. */
+export const isResting = (run: Run): boolean => run.question !== undefined && !run.cancelled && restsOn(run, run.question)
+
 /** The id of the next question of the run. */
 export const questionId = (run: Run): string => `q${run.answered.length + 1}`
 

@@ -8,27 +8,21 @@ export async function copy(face: Face, to: 'database' | 'folder'): Promise<numbe
   const url = inspection.keys.storeUrl()
   if (url === undefined)
     throw new IbidError('usage', 'no database of a team is set', 'set store.url; the data folder is that of --data-dir')
-  const [{ copyStore }, { sqliteSide }, { postgresSide }, { mediaFiles }, { connectPostgres }, { postgresMedia }] = await Promise.all([
+  const [{ copyStore }, { sqliteSide }, { postgresSide }] = await Promise.all([
     import('../../store/copy/copy-store.ts'),
     import('../../store/copy/sqlite-side.ts'),
     import('../../store/copy/postgres-side.ts'),
-    import('../../store/media-files.ts'),
-    import('../../store/postgres/database.ts'),
-    import('../../store/postgres/media.ts'),
   ])
   const database = await postgresSide(url)
-  const media = connectPostgres(url)
   const files = sqliteSide(dataFolder)
   try {
-    const inDatabase = { ...database, media: postgresMedia(media) }
-    const inFolder = { ...files, media: mediaFiles(`${dataFolder}/media`) }
-    const [from, target] = to === 'database' ? [inFolder, inDatabase] : [inDatabase, inFolder]
-    const { rows, media: kept } = await copyStore(from, target)
+    const [from, target] = to === 'database' ? [files, database] : [database, files]
+    const { rows, media } = await copyStore(from, target)
     const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
-    if (face.options.json || face.options.jsonl) face.jsonLine({ from: from.place, to: target.place, rows, media: kept })
+    if (face.options.json || face.options.jsonl) face.jsonLine({ from: from.place, to: target.place, rows, media })
     else {
       face.terminal.out(
-        `${counted(all, 'row')} and ${counted(kept, 'file')} copied from ${from.place} to ${target.place}; both hold the same`,
+        `${counted(all, 'row')} and ${counted(media, 'file')} copied from ${from.place} to ${target.place}; both hold the same`,
       )
       if ((rows['feed_secrets'] ?? 0) > 0 && inspection.keys.secretKey() === undefined)
         face.warn(
@@ -38,7 +32,6 @@ export async function copy(face: Face, to: 'database' | 'folder'): Promise<numbe
     return 0
   } finally {
     files.close()
-    await media.close()
     await database.close()
   }
 }

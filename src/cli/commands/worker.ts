@@ -28,7 +28,7 @@ export async function work(face: Face): Promise<number> {
       house.distribution(),
       house.server(),
     ])
-    const worker = await startWorker(house, { distribution, store, atOnce })
+    const worker = startWorker(house, { distribution, store, atOnce })
     if (options.json || options.jsonl) face.jsonLine({ atOnce, pid: process.pid })
     terminal.err(
       `Working for ${house.place}, at most ${counted(atOnce, 'run')} at a time; answers come from ${configuredModel(house.inspection).id}`,

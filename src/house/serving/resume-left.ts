@@ -1,6 +1,6 @@
 import { replay } from '../../core/run.ts'
 import type { ServerStore } from '../../core/server-store.ts'
-import { restsOn } from '../../engine/questions.ts'
+import { isResting } from '../../engine/questions.ts'
 import { resumeRun } from '../resume-run.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { CarryingHouse } from './carrying-house.ts'
@@ -64,8 +64,7 @@ async function resumeLeft({ carrying: { house }, sessions, store }: Means, mayTr
   for (const id of (await store.carried.list()).filter(mayTry)) {
     const run = replay(id, await log.read(id))
     const session = run.request?.session
-    const rests = run.question !== undefined && !run.cancelled && restsOn(run, run.question)
-    if (!run.request || run.end || rests) {
+    if (!run.request || run.end || isResting(run)) {
       await store.carried.remove(id)
       // It ended in the very moment in which the server did.
       if (run.end && session !== undefined) await beginWaiting(sessions, session)

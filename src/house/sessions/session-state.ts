@@ -1,5 +1,5 @@
 import { replay } from '../../core/run.ts'
-import { restsOn } from '../../engine/questions.ts'
+import { isResting } from '../../engine/questions.ts'
 import { carrierOf } from '../carrier-of.ts'
 import type { House } from '../house.ts'
 
@@ -17,7 +17,7 @@ export async function sessionState(house: House, id: string): Promise<SessionSta
     if (run === undefined || events.length === 0) return 'free'
     const seen = replay(run, events)
     if (seen.end) return 'free'
-    if (seen.question && !seen.cancelled && restsOn(seen, seen.question)) return 'waiting'
+    if (isResting(seen)) return 'waiting'
     const carrier = await carrierOf(house, run)
     if (carrier !== 'nobody') return carrier === 'here' ? 'busy-here' : 'busy-elsewhere'
     // Whoever carried it may have ended it between the two looks.

@@ -1,5 +1,5 @@
 import { fold, type Run } from '../../core/run.ts'
-import { restsOn } from '../../engine/questions.ts'
+import { isResting } from '../../engine/questions.ts'
 import { followDistant } from '../distant.ts'
 import type { LiveEvent } from '../live.ts'
 import type { KitParts } from '../run-kit.ts'
@@ -28,5 +28,4 @@ export async function handOver(
 }
 
 /** Whether there is nothing to do for a worker: the run has ended, or a person is to answer. */
-const isLeftAlone = (run: Run): boolean =>
-  run.end !== undefined || (run.question !== undefined && !run.cancelled && restsOn(run, run.question))
+const isLeftAlone = (run: Run): boolean => run.end !== undefined || isResting(run)

@@ -1,7 +1,7 @@
 import type { Distribution } from '../../core/distribution.ts'
 import { replay } from '../../core/run.ts'
 import type { ServerStore } from '../../core/server-store.ts'
-import { restsOn } from '../../engine/questions.ts'
+import { isResting } from '../../engine/questions.ts'
 import type { House } from '../house.ts'
 import { elsewhereOf } from './elsewhere.ts'
 
@@ -26,7 +26,7 @@ export function leftRuns(house: House, distribution: Distribution, store: Pick<S
     const log = again.length > 0 ? await house.log() : undefined
     for (const id of again) {
       const run = replay(id, (await log?.read(id)) ?? [])
-      if (!run.request || run.end || (run.question && !run.cancelled && restsOn(run, run.question))) {
+      if (!run.request || run.end || isResting(run)) {
         await store.carried.remove(id)
         continue
       }

@@ -58,7 +58,7 @@ export async function nodes(script: EndpointScript): Promise<Nodes> {
         distribution,
         ask: (question, owner) => askHouse(asking, { question, scope: [], context: 'A note.', owner }),
         async work(atOnce = 4) {
-          const worker = await startWorker(house, { distribution, store, atOnce })
+          const worker = startWorker(house, { distribution, store, atOnce })
           workers.push(worker)
           return worker
         },

@@ -19,27 +19,25 @@ export interface Worker {
 }
 
 /** Takes runs, at most `atOnce` at a time, and carries each as far as it goes; and puts what dead workers have left back where others take it. */
-export async function startWorker(
+export function startWorker(
   open: House,
   {
     distribution,
     store,
     atOnce,
   }: { readonly distribution: Distribution; readonly store: Pick<ServerStore, 'carried'>; readonly atOnce: number },
-): Promise<Worker> {
+): Worker {
   const carrying = carryingHouse(open, store.carried)
   const { house } = carrying
   const { putBack } = elsewhereOf(distribution)
   const underWay = new Map<string, Promise<void>>()
 
   const carry = async (id: string): Promise<void> => {
-    const run = replay(id, await (await house.log()).read(id))
-    if (!run.request || run.end) return store.carried.remove(id)
     const asking = await resumeRun(house, id)
     for await (const event of asking) if (!('at' in event)) distribution.tell(event)
     await asking.result
   }
-  const taking = await distribution.take(atOnce, (id) => {
+  const taking = distribution.take(atOnce, (id) => {
     const carried = carry(id)
       // It is carried elsewhere already, or stays on the log, and marked, for a machine that has its model and its tools.
       .catch(() => undefined)

@@ -99,7 +99,7 @@ export async function openServing(open: House, { mode, port, url, onError }: Ope
       memory.start()
       serving.connectors.syncs.begin()
       const { runsAtOnce: atOnce } = open.inspection.settings.server
-      if (distribution && atOnce > 0) worker = await startWorker(open, { distribution, store, atOnce })
+      if (distribution && atOnce > 0) worker = startWorker(open, { distribution, store, atOnce })
       return left?.start() ?? []
     },
     async stop() {

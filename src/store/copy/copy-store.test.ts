@@ -89,8 +89,8 @@ describe.skipIf(!hasPostgres)('copying a store', () => {
     folders.push(made)
     return made
   }
-  const inFolder = (place: string) => ({ ...opened(sqliteSide(place)), media: sqliteStores(place).media() })
-  const inDatabase = async (url: string) => ({ ...opened(await postgresSide(url)), media: opened(postgresStores(url)).media() })
+  const inFolder = (place: string) => opened(sqliteSide(place))
+  const inDatabase = async (url: string) => opened(await postgresSide(url))
 
   test('takes everything to a database and back, and what came is what left', async () => {
     const [first, last] = [folder(), folder()]

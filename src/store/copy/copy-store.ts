@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { IbidError } from '../../core/fault.ts'
-import type { MediaStore } from '../../core/media.ts'
 import type { Row, Side } from './side.ts'
 import { type CopiedTable, copiedTables } from './tables.ts'
 
@@ -13,14 +12,11 @@ export interface Copied {
 /** Tables that a program which only looks at its store fills by itself. */
 const ownTables: ReadonlySet<string> = new Set(['document_counters', 'cached', 'day_counts'])
 
-/** A store that is open for copying, with the files that are kept beside its rows. */
-export type CopiedStore = Side & { readonly media: MediaStore }
-
 /**
  * Copies everything from one store to the other, which must hold nothing yet, and proves that both hold the same: each table the same rows, each run an
  * unbroken chain as before. All is kept, or nothing. Throws `IbidError`: `denied` where the other store is in use, `failed` where what arrived is not what left.
  */
-export async function copyStore(from: CopiedStore, to: CopiedStore): Promise<Copied> {
+export async function copyStore(from: Side, to: Side): Promise<Copied> {
   await to.read(async (rows) => {
     for (const table of copiedTables) {
       if (ownTables.has(table.name)) continue

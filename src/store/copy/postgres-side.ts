@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { openPostgres, type PostgresDatabase } from '../postgres/database.ts'
 import { foundBy, newWriter } from '../postgres/event-rows.ts'
 import { givenText, heldText } from '../postgres/held-text.ts'
+import { postgresMedia } from '../postgres/media.ts'
 import { type Row, rowsAtOnce, type Side, type Value } from './side.ts'
 import { type ColumnKind, type CopiedTable, copiedTables } from './tables.ts'
 
@@ -20,13 +21,13 @@ export async function postgresSide(url: string): Promise<Side & { close(): Promi
   const database = await openPostgres(url)
   return {
     place: database.place,
+    media: postgresMedia(database),
     read: (work) => inView(database, (client) => work((table) => rows(client, table))),
     fill: (work) =>
       database.transaction(async (client) => {
-        // At most one of its users may be left out: nobody writes while rows are put there.
+        // A program that works already would write between the rows.
         await client.query(`lock table ${copiedTables.map(nameOf).join(', ')} in exclusive mode`)
-        for (const table of copiedTables.toReversed())
-          await client.query(`delete from ${nameOf(table)} where ${table.name === 'document_counters' ? "name <> 'version'" : 'true'}`)
+        for (const table of copiedTables.toReversed()) await client.query(`delete from ${nameOf(table)}${whereOf(table)}`)
         await work((table, page) => put(client, table, page))
         for (const { name, counted } of copiedTables)
           if (counted)
@@ -47,11 +48,10 @@ async function inView<T>(database: PostgresDatabase, work: (client: pg.ClientBas
 
 async function* rows(client: pg.ClientBase, table: CopiedTable): AsyncGenerator<readonly Row[], void, undefined> {
   const columns = Object.entries(table.columns)
-  const only = table.name === 'document_counters' ? ` where name <> 'version'` : ''
   const order = table.name === 'events' ? ' order by first.begun, events.run, events.seq' : ''
   const from = table.name === 'events' ? 'events join events first on first.run = events.run and first.seq = 1' : `"${table.name}"`
   await client.query(
-    `declare page no scroll cursor for select ${columns.map(([column]) => `"${table.name}"."${column}"`).join(', ')} from ${from}${only}${order}`,
+    `declare page no scroll cursor for select ${columns.map(([column]) => `"${table.name}"."${column}"`).join(', ')} from ${from}${whereOf(table)}${order}`,
   )
   try {
     for (;;) {
@@ -101,6 +101,7 @@ async function putEvents(
 }
 
 const nameOf = ({ name }: CopiedTable): string => `"${name}"`
+const whereOf = ({ only }: CopiedTable): string => (only === undefined ? '' : ` where ${only}`)
 
 function givenAs(kind: ColumnKind, stored: unknown): Value {
   if (stored === null || stored === undefined) return null

@@ -1,3 +1,4 @@
+import type { MediaStore } from '../../core/media.ts'
 import type { CopiedTable } from './tables.ts'
 
 /** A value as both databases mean it: times in ms since 1970, bytes, truth values. */
@@ -16,6 +17,8 @@ export const rowsAtOnce = 500
 export interface Side {
   /** What it is, for people. */
   readonly place: string
+  /** What is kept beside the rows. */
+  readonly media: MediaStore
   /** Runs `work` on one view of it: rows of a table in pages, in any order. */
   read<T>(work: (rows: (table: CopiedTable) => AsyncIterable<readonly Row[]>) => Promise<T>): Promise<T>
   /** Runs `work` and keeps all that it puts, or nothing where it throws. What a new schema brings by itself is taken away first. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import { makeDataFolder } from '../data-folder.ts'
+import { mediaFiles } from '../media-files.ts'
 import { connect } from '../sqlite/documents/connection.ts'
 import type { SqliteFile } from '../sqlite/open.ts'
 import { openPersonalFile } from '../sqlite/personal/personal-file.ts'
@@ -43,6 +44,7 @@ export function sqliteSide(folder: string): Side & { close(): void } {
   }
   return {
     place: folder,
+    media: mediaFiles(join(folder, 'media')),
     async read(work) {
       inAll('begin')
       try {

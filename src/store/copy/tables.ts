@@ -12,6 +12,8 @@ export interface CopiedTable {
   /** Its name in SQLite, where that is another. */
   readonly inSqlite?: string
   readonly columns: Readonly<Record<string, ColumnKind>>
+  /** Rows in PostgreSQL that are copied, where some are of that database alone. */
+  readonly only?: string
   /** Column that the database counts by itself. */
   readonly counted?: string
 }
@@ -22,7 +24,7 @@ const table = (
   file: CopiedTable['file'],
   name: string,
   columns: Columns,
-  more: Pick<CopiedTable, 'inSqlite' | 'counted'> = {},
+  more: Pick<CopiedTable, 'inSqlite' | 'only' | 'counted'> = {},
 ): CopiedTable => ({
   ...{ file, name, ...more },
   columns: Object.fromEntries(
@@ -87,7 +89,7 @@ export const copiedTables: readonly CopiedTable[] = [
   table('personal.db', 'feed_named', { number: 'person item at', boolean: 'wrote' }),
   table('personal.db', 'feed_secrets', { text: 'feed name', bytes: 'sealed' }),
   table('documents.db', 'collections', { text: 'id', utf8: 'name origin description', number: 'documents sections synced_at' }),
-  table('documents.db', 'document_counters', { text: 'name', number: 'value' }, { inSqlite: 'counters' }),
+  table('documents.db', 'document_counters', { text: 'name', number: 'value' }, { inSqlite: 'counters', only: `name <> 'version'` }),
   table('documents.db', 'documents', { number: 'number bytes sections segment', text: 'collection hash', utf8: 'path title uri' }),
   table('documents.db', 'sections', { number: 'number level line page length', utf8: 'anchor heading text', text: 'crumbs' }),
   table('documents.db', 'forward', { number: 'chunk', bytes: 'data' }),

@@ -44,7 +44,7 @@ export async function postgresDistribution(
       )
       hints.tell(channel, '')
     },
-    take: async (atOnce, carry) =>
+    take: (atOnce, carry) =>
       taking(atOnce, carry, {
         fetch: (most, ofOneOwner) =>
           boss.fetch<{ readonly run: string }>(queue, {
