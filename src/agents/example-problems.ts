@@ -1,12 +1,16 @@
 import { nearest } from '../core/nearest.ts'
+import { oneLine } from '../core/text/one-line.ts'
 import type { AgentProblem, DeclaredAgent } from '../core/verb.ts'
 import type { ExampleCall } from './agent-file.ts'
+import { longestMessage } from './reading.ts'
 
 /** What is wrong with example calls: agents, verbs and parameters that are not there. They run nothing, so these are warnings. */
 export const exampleProblems = (calls: readonly ExampleCall[], agents: readonly DeclaredAgent[]): readonly AgentProblem[] =>
   calls.flatMap((call) => {
     const wrong = wrongWith(call, agents)
-    return wrong === undefined ? [] : [{ file: call.file, ...call.at, severity: 'warning' as const, message: wrong }]
+    return wrong === undefined
+      ? []
+      : [{ file: call.file, ...call.at, severity: 'warning' as const, message: oneLine(wrong, longestMessage) }]
   })
 
 function wrongWith(call: ExampleCall, agents: readonly DeclaredAgent[]): string | undefined {

@@ -67,15 +67,15 @@ function modelOf(members: Members, reading: Reading): string | undefined {
 }
 
 function toolsOf(members: Members, reading: Reading): readonly string[] | undefined {
-  const tools: string[] = []
+  const tools = new Set<string>()
   for (const { text, node } of textsOf(members.get('tools'), reading) ?? []) {
-    if (tools.includes(text)) error(reading, node.at, `${text} stands twice in tools`)
+    if (tools.has(text)) error(reading, node.at, `${text} stands twice in tools`)
     else {
       isKnownTool(text, node, reading)
-      tools.push(text)
+      tools.add(text)
     }
   }
-  return members.has('tools') ? tools : undefined
+  return members.has('tools') ? [...tools] : undefined
 }
 
 function verbsOf(members: Members, agent: string, tools: readonly string[] | undefined, reading: Reading) {

@@ -30,7 +30,7 @@ export interface Reading {
 export const startReading = (file: string, options: LoadOptions): Reading => ({ file, options, problems: [], schemas: [] })
 
 /** Characters of a problem: what it quotes can be of any length. */
-const longestMessage = 400
+export const longestMessage = 400
 
 /** The agent cannot be used. */
 export function error({ file, problems }: Reading, { line, column }: Place, message: string): undefined {

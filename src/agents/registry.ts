@@ -1,7 +1,9 @@
+import { oneLine } from '../core/text/one-line.ts'
 import type { AgentProblem, DeclaredAgent } from '../core/verb.ts'
 import type { AgentFile, ExampleCall } from './agent-file.ts'
 import { exampleProblems } from './example-problems.ts'
 import type { Origin, ReadAgent } from './read-agent.ts'
+import { longestMessage } from './reading.ts'
 import { verbToolName } from './verb-name.ts'
 
 /** The agents of one program, none of which gets in another's way. */
@@ -24,7 +26,7 @@ const rank: Readonly<Record<Origin, number>> = { shipped: 0, user: 1, project: 2
 export function declaredAgents(files: readonly AgentFile[]): DeclaredAgents {
   const problems = files.flatMap((file) => file.problems)
   const refuse = ({ agent, at }: ReadAgent, place: ReadAgent['at'] | undefined, message: string) =>
-    problems.push({ file: agent.file, ...(place ?? at), severity: 'error', message })
+    problems.push({ file: agent.file, ...(place ?? at), severity: 'error', message: oneLine(message, longestMessage) })
   const read = files.flatMap(({ agents }) => agents).toSorted((a, b) => rank[a.agent.origin] - rank[b.agent.origin])
   const byId = new Map<string, ReadAgent>()
   const replaced: DeclaredAgent[] = []

@@ -8,6 +8,9 @@ import { directiveOf } from './directive.ts'
 import { type Draft, startDraft } from './draft.ts'
 import { type Lines, linesOf, placeOf } from './lines.ts'
 
+/** More would be a program's work, and each is read with what stands before them all. */
+const mostAgents = 100
+
 const top: Place = { line: 1, column: 1 }
 
 /**
@@ -22,14 +25,19 @@ export async function parseAlAgent(text: string, file: string, origin: Origin, o
   if (drafts.length === 0) error(head.reading, top, 'the file declares no agent; write agent NAME')
   if (drafts.length > 1)
     for (const { at } of head.verbs) error(head.reading, at, 'this verb stands before the first of several agents; put it below its agent')
+  if (drafts.length > mostAgents) error(head.reading, drafts[mostAgents]!.at, `a file may declare ${mostAgents} agents`)
   const agents: ReadAgent[] = []
-  for (const draft of drafts) {
+  for (const draft of drafts.slice(0, mostAgents)) {
     const read = agentOf(drafts.length > 1 ? inheriting(draft, head) : joined(draft, head), origin)
     await checkSchemas(draft.reading)
     if (read && isUsable(draft.reading) && isUsable(head.reading)) agents.push(read)
   }
   const all = [head, ...drafts]
-  return { agents, problems: byPlace(all.flatMap(({ reading }) => reading.problems)), calls: all.flatMap(({ calls }) => calls) }
+  // What stands before them all is read with each of them.
+  const problems = new Map(
+    all.flatMap(({ reading }) => reading.problems.map((each) => [`${each.line}:${each.column} ${each.message}`, each])),
+  )
+  return { agents, problems: byPlace([...problems.values()]), calls: all.flatMap(({ calls }) => calls) }
 }
 
 /** What stands before the first agent, then each agent. */
@@ -42,7 +50,7 @@ function draftsOf(lines: Lines, start: (at: Place, name?: Draft['name']) => Draf
       error(draft.reading, placeOf(line), `${JSON.stringify(line.text)} begins with no word that is known; see the manual on agents`)
     else if (directive.word !== 'agent') takeDirective(directive, lines, draft)
     else {
-      const text = directive.text.replace(/\s*:$/, '')
+      const text = directive.text.endsWith(':') ? directive.text.slice(0, -1).trimEnd() : directive.text
       drafts.push(start(placeOf(line), { text, at: directive.at }))
     }
   }

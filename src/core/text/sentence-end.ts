@@ -18,6 +18,9 @@ const firstWords = new Set(
   ),
 )
 
+/** Marks that end a sentence together. Of a longer row only the last so many are looked at, so that the time stays in proportion to the text. */
+const longestRow = 64
+
 const wide = /[。！？｡]/
 const closers = /["'”’»)\]}*_~」』）】》〉]/
 const mark = /[ \t]*\[(?:\^?s?\d+(?:[ \t]*[,;，、][ \t]*s?\d+)*|\?)\](?!\()/y
@@ -32,7 +35,7 @@ export function endsSentence(text: string, start: number, at: number, limit: num
   const isWide = wide.test(text[at]!)
   if (text[at] === '?' && text[at - 1] === '[' && text[at + 1] === ']') return -1
   let end = at + 1
-  while (end < limit && /[.!?…。！？｡]/.test(text[end]!)) end++
+  while (end < limit && end - at < longestRow && /[.!?…。！？｡]/.test(text[end]!)) end++
   while (end < limit && closers.test(text[end]!) && !(text[end] === ']' && text[end + 1] === '(')) end++
   const closed = end
   for (mark.lastIndex = end; mark.test(text) && mark.lastIndex <= limit; end = mark.lastIndex);

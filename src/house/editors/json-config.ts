@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ParseError, parse } from 'jsonc-parser'
+import { createScanner, type ParseError, parse } from 'jsonc-parser'
 import { isRecord } from '../../core/json.ts'
-import { jsonShape, mostLevels } from '../../core/json-shape.ts'
+import { mostLevels } from '../../core/json-shape.ts'
 import { removeMember, setMember } from '../../docs/project/edit-json.ts'
 import { type ConfigText, Unwritable } from './config-text.ts'
 import { at, type Config } from './config-tree.ts'
@@ -11,7 +11,7 @@ export const jsonConfig: ConfigText = {
   parse(text) {
     if (text.trim() === '') return {}
     // The library recurses.
-    if (jsonShape(text).levels > mostLevels) throw new Unwritable(`is nested more than ${mostLevels} levels deep`)
+    if (levelsOf(text) > mostLevels) throw new Unwritable(`is nested more than ${mostLevels} levels deep`)
     const errors: ParseError[] = []
     const value: unknown = parse(text, errors, { allowTrailingComma: true })
     if (errors[0]) throw new Unwritable(`is not valid JSON (${placeIn(text, errors[0].offset)})`)
@@ -41,6 +41,19 @@ export const jsonConfig: ConfigText = {
 function checkTable(config: Config, path: readonly string[]): void {
   const held = at(config, path)
   if (held !== undefined && !isRecord(held)) throw new Unwritable(`has no table under ${path.join('.')}`)
+}
+
+/** Levels of arrays and objects within each other; brackets in comments are none. The library's scanner does not recurse. */
+function levelsOf(text: string): number {
+  const scanner = createScanner(text, true)
+  let [depth, levels] = [0, 0]
+  for (;;) {
+    scanner.scan()
+    if (scanner.getTokenLength() === 0) return levels
+    const token = text[scanner.getTokenOffset()]
+    if (token === '[' || token === '{') levels = Math.max(levels, ++depth)
+    else if (token === ']' || token === '}') depth--
+  }
 }
 
 /** `line 3, column 7` of an offset. */

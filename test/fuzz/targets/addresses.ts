@@ -79,7 +79,8 @@ export const addressesTarget: Target = {
       holds(/^(?:https:|ssh:|git:|file:|\w[\w.-]*@[A-Za-z\d])/.test(url), 'git gets an address of a kind that is allowed')
       holds(!/^-/.test(ref) && !/[\0\n ]/.test(ref) && !ref.includes('..'), 'git gets no option as a ref')
       holds(pathProblem(manifest) === undefined, 'the manifest lies in the repository')
-      holds(!/^[\w.-]+@-|:\/\/-|@-/.test(url.replace(/\/.*$/s, '')), 'no host is an option')
+      const [, authority = url.split(':', 1)[0]!] = /^\w+:\/\/([^/]*)/.exec(url) ?? []
+      holds(!/^-|@-/.test(authority), 'no host is an option')
     })
     const { uri, suggestedName, id } = identifyOrigin(text, '/base')
     holds(/^[\da-f]{16}$/.test(id) && suggestedName !== '' && !/[/\\]/.test(suggestedName), 'an origin has a name and an identity')

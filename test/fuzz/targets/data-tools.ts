@@ -69,7 +69,7 @@ export const dataTarget: Target = {
     await well(() => {
       const { columns, findings } = profile({ content })
       for (const { line } of findings) holds(line >= 1 && line <= lines, 'a finding has a line of the file')
-      inProportion(text.length, JSON.stringify(columns).length, 'a profile', 60)
+      inProportion(text.length, JSON.stringify(columns).length, 'a profile', 150)
     })
     for (const to of ['json', 'yaml', 'csv', 'jsonl'] as const)
       await well(() => {

@@ -1,4 +1,5 @@
 import papaparse from 'papaparse'
+import { IbidError } from '../../../core/fault.ts'
 
 /** A row of a CSV file as it stands there. */
 export interface CsvRow {
@@ -44,11 +45,22 @@ export function readCsv(source: string): Csv {
   })
   const [header, ...body] = rows
   const columns = named(header?.cells ?? [], (message) => problems.push({ line: header?.line ?? 1, column: 1, message }))
+  assertFilled(columns.length, body.length, text.length)
   const unquoted = new Set(problems.map(({ line }) => line))
   for (const { line, cells } of body)
     if (cells.length !== columns.length && !unquoted.has(line))
       problems.push({ line, column: 1, message: `has ${counted(cells.length, 'cell')}, the header has ${columns.length}` })
   return { text, delimiter, columns, rows: body, problems }
+}
+
+/** Rows get a cell for each column: a long header over many short rows would make millions of nothing. Throws `IbidError('limit')`. */
+function assertFilled(columns: number, rows: number, characters: number): void {
+  if (columns * rows <= 4 * characters + 10_000) return
+  throw new IbidError(
+    'limit',
+    `its header has ${columns} columns, and most of its ${rows} rows have none of them`,
+    'take a part of it, or name its format',
+  )
 }
 
 /** Column of a cell in its line, from 1; 1 where a cell before it goes over lines. */
