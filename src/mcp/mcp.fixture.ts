@@ -68,7 +68,7 @@ export async function mcpWorld(script: EndpointScript = []): Promise<McpWorld> {
     return opened
   }
   const host: McpWorld['host'] = async (parts, runs) => {
-    const http = await serveHttp(parts, { host: '127.0.0.1', port: 0 }, () => {})
+    const http = await serveHttp(parts, { host: '127.0.0.1', port: 0, token: undefined }, () => {})
     closers.push(async () => {
       await http.close()
       await runs.leave()

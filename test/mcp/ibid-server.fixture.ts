@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -8,6 +9,8 @@ const main = resolve(import.meta.dirname, '../../bin/ibid.cjs')
 /** A process of `ibid mcp ... --http`. */
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string
+  /** What a host has to show; empty for the conformance suite. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** Starts the real command line over HTTP on a free port, in `folder` and with no variables but `env`. */
@@ -26,9 +29,10 @@ export async function ibidOverHttp(
     text += line
     if (line === '}') break
   }
-  const { url }: { url: string } = JSON.parse(text)
+  const { url, tokenFile }: { readonly url: string; readonly tokenFile?: string } = JSON.parse(text)
   return {
     url,
+    headers: tokenFile === undefined ? {} : { Authorization: `Bearer ${readFileSync(tokenFile, 'utf8').trim()}` },
     async [Symbol.asyncDispose]() {
       if (child.exitCode !== null) return
       child.kill('SIGINT')

@@ -58,7 +58,7 @@ const transports: Readonly<Record<string, (world: McpWorld, kind: 'docs' | 'agen
   http: async (world, kind) => {
     const server: ServerProcess = await ibidOverHttp(world.folder, variables(world), kind, '-c', 'docs')
     closers.push(() => server[Symbol.asyncDispose]())
-    return server.url
+    return server
   },
 }
 
@@ -156,10 +156,12 @@ describe.each(Object.entries(transports))('the client of the first SDK, over %s'
   })
 })
 
+const headersOf = ({ headers }: ServerProcess) => Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`])
+
 describe.each(Object.entries(transports))("the inspector's command line, over %s", { timeout: 120_000 }, (_name, serve) => {
   const words = (world: McpWorld, target: Target): readonly string[] =>
-    typeof target === 'string'
-      ? [target, '--transport', 'http']
+    'url' in target
+      ? [target.url, '--transport', 'http', ...headersOf(target)]
       : [
           target.command,
           ...target.args,
@@ -194,8 +196,8 @@ describe.each(Object.entries(transports))("the inspector's command line, over %s
     const target = await serve(world, 'agent')
     closers.push(() => mcpdo(world.home, 'daemon', 'stop'))
     const on =
-      typeof target === 'string'
-        ? ['--transport', 'http', target]
+      'url' in target
+        ? ['--transport', 'http', target.url, ...headersOf(target)]
         : [
             ...Object.entries(target.env).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
             '--cwd',

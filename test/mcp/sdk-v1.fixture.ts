@@ -33,7 +33,7 @@ export interface Form {
 /** A program to start, or an address. */
 export type Target =
   | { readonly command: string; readonly args: readonly string[]; readonly env: Readonly<Record<string, string>>; readonly cwd: string }
-  | string
+  | { readonly url: string; readonly headers: Readonly<Record<string, string>> }
 
 const load = (file: string) =>
   import(pathToFileURL(resolve(import.meta.dirname, '../peers/node_modules/@modelcontextprotocol/sdk/dist/esm', file)).href)
@@ -49,8 +49,8 @@ export async function oldClient(target: Target, fill?: (form: Form) => Readonly<
   const client: OldClient = new Client({ name: 'old-host', version: '1.0.0' }, { capabilities: fill ? { elicitation: {} } : {} })
   if (fill) client.setRequestHandler(ElicitRequestSchema, ({ params }) => ({ action: 'accept', content: fill(params) }))
   await client.connect(
-    typeof target === 'string'
-      ? new StreamableHTTPClientTransport(new URL(target))
+    'url' in target
+      ? new StreamableHTTPClientTransport(new URL(target.url), { requestInit: { headers: target.headers } })
       : new StdioClientTransport({ ...target, stderr: 'ignore' }),
   )
   return client

@@ -60,7 +60,11 @@ describe('a server', () => {
   })
 
   it('of MCP alone refuses it, addressed to who sent it', async () => {
-    const server = await serveHttp({ name: 'bare', title: 'Bare', register: () => undefined }, { host: '127.0.0.1', port: 0 }, () => {})
+    const server = await serveHttp(
+      { name: 'bare', title: 'Bare', register: () => undefined },
+      { host: '127.0.0.1', port: 0, token: undefined },
+      () => {},
+    )
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
     const response = await fetch(server.url, { method: 'POST', body: request, headers })
     expect([response.status, await response.json()]).toMatchObject([400, { id: 'q7', error: { code: -32600 } }])

@@ -4,7 +4,7 @@ import { type HttpWorld, httpWorld } from '../../src/http/http.fixture.ts'
 import type { Route } from '../../src/http/route/route.ts'
 import { routes } from '../../src/http/routes/routes.ts'
 import { serve } from '../../src/http/server/serve.ts'
-import { serveHttp } from '../../src/mcp/serve/serve-http.ts'
+import { type McpHttp, serveHttp } from '../../src/mcp/serve/serve-http.ts'
 
 /** Row 12: who shows nothing, or something that was made up; addresses that others reach where nobody signs in. */
 let local: HttpWorld
@@ -84,10 +84,41 @@ test.each(['0.0.0.0', '::', '192.0.2.7', 'ibid.example.org'])(
   },
 )
 
-test.each(['0.0.0.0', '::', '192.168.1.7'])(
-  'a server of MCP alone, which asks nobody who they are, does not listen at %s',
-  async (host) => {
-    const parts = { name: 'bare', title: 'Bare', register: () => undefined }
-    await expect(serveHttp(parts, { host, port: 0 }, () => {})).rejects.toMatchObject({ code: 'denied', remedy: 'listen on 127.0.0.1' })
-  },
-)
+test.each(['0.0.0.0', '::', '192.168.1.7'])('a server of MCP alone, where nobody signs in, does not listen at %s', async (host) => {
+  const parts = { name: 'bare', title: 'Bare', register: () => undefined }
+  await expect(serveHttp(parts, { host, port: 0, token: 'x' }, () => {})).rejects.toMatchObject({
+    code: 'denied',
+    remedy: expect.stringContaining('listen on 127.0.0.1'),
+  })
+})
+
+describe('a server of MCP alone on this machine', () => {
+  let server: McpHttp
+  beforeAll(async () => {
+    server = await serveHttp(
+      { name: 'bare', title: 'Bare', register: () => undefined },
+      { host: '127.0.0.1', port: 0, token: 'ibid_mcp_right' },
+      () => {},
+    )
+  })
+  afterAll(() => server.close())
+
+  const sent = async (path: string, method: string, headers: Readonly<Record<string, string>>) => {
+    const body = method === 'POST' ? JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }) : undefined
+    const all = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers }
+    const { status, headers: answered } = await fetch(new URL(path, server.url), { method, headers: all, ...(body ? { body } : {}) })
+    return [status, answered.get('www-authenticate')]
+  }
+
+  test.each(nobody)('wants to know who asks at every path and by every method: %s', async (_, headers) => {
+    for (const path of ['/mcp', '/', '/health', '/mcp?token=ibid_mcp_right'])
+      for (const method of ['POST', 'GET', 'DELETE', 'OPTIONS'])
+        expect([path, method, ...(await sent(path, method, headers))]).toEqual([path, method, 401, 'Bearer realm="ibid"'])
+  })
+
+  test('hears who shows its token', async () => {
+    expect((await sent('/mcp', 'POST', { authorization: 'Bearer ibid_mcp_right' }))[0]).not.toBe(401)
+    expect((await sent('/', 'GET', { authorization: 'Bearer ibid_mcp_right' }))[0]).toBe(404)
+    expect((await sent('/mcp', 'POST', { authorization: 'Bearer ibid_mcp_righ' }))[0]).toBe(401)
+  })
+})

@@ -118,6 +118,10 @@ test('a server of MCP alone refuses all of it on every path', async () => {
 })
 
 async function bareServer(): Promise<AsyncDisposable & { readonly url: string }> {
-  const server = await serveHttp({ name: 'bare', title: 'Bare', register: () => undefined }, { host: '127.0.0.1', port: 0 }, () => {})
+  const server = await serveHttp(
+    { name: 'bare', title: 'Bare', register: () => undefined },
+    { host: '127.0.0.1', port: 0, token: undefined },
+    () => {},
+  )
   return { url: new URL(server.url).origin, [Symbol.asyncDispose]: () => server.close() }
 }

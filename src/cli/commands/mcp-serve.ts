@@ -36,7 +36,7 @@ export async function serve(face: Face, kind: Kind, options: McpOptions): Promis
     if (face.options.verbose) face.warn(faultLine(faultOf(error)))
   }
   try {
-    await (options.http ? overHttp(face, parts, options.http, onError) : overStdio(face, kind, parts, onError))
+    await (options.http ? overHttp(face, parts, options, onError) : overStdio(face, kind, parts, onError))
   } finally {
     await runs.leave()
   }
@@ -78,12 +78,15 @@ async function overStdio(face: Face, kind: Kind, parts: ServerParts, onError: (e
 async function overHttp(
   face: Face,
   parts: ServerParts,
-  at: NonNullable<McpOptions['http']>,
+  { http: at = { host: '', port: 0 }, conformance }: McpOptions,
   onError: (error: Error) => void,
 ): Promise<void> {
-  const { serveHttp } = await import('../../mcp/serve/serve-http.ts')
-  const http = await serveHttp(parts, at, onError)
-  face.show({ url: http.url }, `Serving ${http.url}`)
+  const [{ serveHttp }, { mcpToken }] = await Promise.all([import('../../mcp/serve/serve-http.ts'), import('../../store/mcp-token.ts')])
+  // The suite has no way to show one, and what it is served is nothing of the person's.
+  const known = conformance ? undefined : mcpToken((await face.house()).dataFolder)
+  const http = await serveHttp(parts, { ...at, token: known?.token }, onError)
+  const told = known && `Hosts show the token of ${known.file} as Authorization: Bearer TOKEN`
+  face.show({ url: http.url, ...(known ? { tokenFile: known.file } : {}) }, [`Serving ${http.url}`, ...(told ? [told] : [])].join('\n'))
   await new Promise<void>((resolve) => {
     if (face.signal.aborted) resolve()
     else face.signal.addEventListener('abort', () => resolve(), { once: true })

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Principal, scopes } from '../../core/principal.ts'
+import { sameText } from '../../store/same-text.ts'
 import { cookieOf } from './cookie.ts'
 import type { Door } from './door.ts'
-import { sameText } from './same-text.ts'
 import { bearerOf, type TokenDoor } from './token-door.ts'
 
 /** ms that a browser stays let in. */

@@ -12,7 +12,7 @@ const parts = {
 
 let http: Awaited<ReturnType<typeof serveHttp>>
 beforeAll(async () => {
-  http = await serveHttp(parts, { host: '127.0.0.1', port: 0 }, () => {})
+  http = await serveHttp(parts, { host: '127.0.0.1', port: 0, token: undefined }, () => {})
 })
 afterAll(() => http.close())
 
@@ -82,7 +82,7 @@ describe('MCP over HTTP', () => {
 
   it('says so where the port is taken', async () => {
     const port = Number(new URL(http.url).port)
-    await expect(serveHttp(parts, { host: '127.0.0.1', port }, () => {})).rejects.toMatchObject({
+    await expect(serveHttp(parts, { host: '127.0.0.1', port, token: undefined }, () => {})).rejects.toMatchObject({
       code: 'usage',
       message: `port ${port} of 127.0.0.1 is taken`,
     })

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node'
 import { IbidError } from '../../core/fault.ts'
+import { sameText } from '../../store/same-text.ts'
 import type { ServerParts } from '../server.ts'
 import { isLoopback, refusedRequest } from './admitted.ts'
 import { mcpFetch } from './mcp-fetch.ts'
@@ -14,6 +15,8 @@ interface HttpAddress {
   readonly host: string
   /** 0 takes a free one. */
   readonly port: number
+  /** What hosts have to show as `Authorization: Bearer ...`; undefined only where nothing of anybody is served. */
+  readonly token: string | undefined
 }
 
 /** A server that listens. */
@@ -25,17 +28,22 @@ export interface McpHttp {
 }
 
 /**
- * Serves any number of hosts over HTTP. Throws `IbidError('denied')` for an address that other machines can reach, since nobody is asked who they are, and
- * `IbidError('usage')` for one that cannot be listened on.
+ * Serves any number of hosts over HTTP, all with one token. Throws `IbidError('denied')` for an address that other machines can reach, where that would be read
+ * on the way, and `IbidError('usage')` for one that cannot be listened on.
  */
-export async function serveHttp(parts: ServerParts, { host, port }: HttpAddress, onError: (error: Error) => void): Promise<McpHttp> {
+export async function serveHttp(parts: ServerParts, { host, port, token }: HttpAddress, onError: (error: Error) => void): Promise<McpHttp> {
   if (!isLoopback(host))
-    throw new IbidError('denied', `${host} can be reached from other machines, and nobody is asked who they are`, 'listen on 127.0.0.1')
+    throw new IbidError(
+      'denied',
+      `${host} can be reached from other machines, and nobody signs in`,
+      'listen on 127.0.0.1, or serve others with: ibid serve --team',
+    )
   const handler = mcpFetch(parts, onError)
   const answer = toNodeHandler(handler, { onerror: onError, maxRequestBodySize: mostBytes })
   const server = createServer((request, response) => {
     const refused = refusedRequest({ host: request.headers.host, origin: request.headers.origin })
     if (refused) tell(response, 403, refused)
+    else if (token !== undefined && !sameText(bearerOf(request), token)) tellUnknown(response)
     else if (request.url?.split('?', 1)[0] !== mcpPath) tell(response, 404, `MCP is at ${mcpPath}`)
     else void answer(asRead(request), response)
   })
@@ -56,6 +64,13 @@ const tell = (response: ServerResponse, status: number, message: string): void =
   void response
     .writeHead(status, { 'content-type': 'application/json' })
     .end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32000, message } }))
+
+const bearerOf = ({ headers }: IncomingMessage): string => /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+
+function tellUnknown(response: ServerResponse): void {
+  response.setHeader('www-authenticate', 'Bearer realm="ibid"')
+  tell(response, 401, 'this server wants its token as Authorization: Bearer; it said in which file that is when it began')
+}
 
 /** A request as the handler takes it. */
 const asRead = (request: IncomingMessage): NodeIncomingMessageLike => ({
