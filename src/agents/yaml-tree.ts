@@ -1,4 +1,4 @@
-import type { LineCounter, Node as YamlNode } from 'yaml'
+import type { Document, LineCounter, Node as YamlNode } from 'yaml'
 import { deepestNesting, type Member, type Node, type Place } from './declaration.ts'
 
 /** Values that one front matter may have, those that aliases repeat counted each time. */
@@ -17,11 +17,22 @@ export async function yamlTree(text: string, firstLine: number): Promise<{ reado
   const yaml = await import('yaml')
   const lines = new yaml.LineCounter()
   // Names that stand twice are told by whoever reads the members, with both places.
-  const document = yaml.parseDocument(text, { lineCounter: lines, uniqueKeys: false, prettyErrors: false, logLevel: 'silent' })
+  const document = parsed(yaml, text, lines)
+  if (!document) return { message: 'lists and objects are nested too deep', at: { line: firstLine, column: 1 } }
   const at = placer(lines, firstLine)
   const [first] = [...document.errors, ...document.warnings]
   if (first) return { message: syntaxMessage(first.message, text, first.pos[0]), at: at(first.pos[0]) }
   return converted(document.contents, at, yaml)
+}
+
+/** The parser recurses: undefined where the text is nested deeper than it can go. */
+function parsed(yaml: Yaml, text: string, lineCounter: LineCounter): Document.Parsed | undefined {
+  try {
+    return yaml.parseDocument(text, { lineCounter, uniqueKeys: false, prettyErrors: false, logLevel: 'silent' })
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 const placer =

@@ -60,9 +60,17 @@ function baseOf(root: string, baseUrl: string | undefined): URL {
   if (!URL.canParse(text, own)) throw new IbidError('invalid', `baseUrl ${baseUrl} is no URL`, 'correct baseUrl in the manifest')
   const base = new URL(text, own)
   if (base.protocol === 'http:' || base.protocol === 'https:') return base
-  if (base.protocol !== 'file:' || base.host !== '' || !isBelow(root, join(fileURLToPath(base), '.').replace(/[\\/]$/, '')))
-    throw outsideBase(baseUrl)
+  if (base.protocol !== 'file:' || base.host !== '' || !isBelow(root, folderOf(base, baseUrl))) throw outsideBase(baseUrl)
   return base
+}
+
+function folderOf(base: URL, baseUrl: string): string {
+  try {
+    return join(fileURLToPath(base), '.').replace(/[\\/]$/, '')
+  } catch {
+    // Percent signs that stand for nothing, or for a separator.
+    throw new IbidError('invalid', `baseUrl ${baseUrl} is no path`, 'correct baseUrl in the manifest')
+  }
 }
 
 const outsideBase = (baseUrl: string): IbidError =>
