@@ -39,7 +39,8 @@ export function stepsOf(steps: number): EndpointScript {
   }
 }
 
-export async function team(script: EndpointScript): Promise<Team> {
+/** `model` is a script, or the address of one that plays elsewhere. */
+export async function team(model: EndpointScript | string): Promise<Team> {
   const folder = mkdtempSync(join(tmpdir(), 'ibid-bench-team-'))
   const place = mkdtempSync(join(tmpdir(), 'ibid-bench-postgres-'))
   const data = join(place, 'data')
@@ -51,9 +52,10 @@ export async function team(script: EndpointScript): Promise<Team> {
   const database = connectPostgres(url)
   await migratePostgres(database)
   await database.close()
-  const endpoint = await scriptedEndpoint(script)
+  const endpoint = typeof model === 'string' ? undefined : await scriptedEndpoint(model)
+  const modelUrl = endpoint?.baseUrl ?? String(model)
   const env = {
-    IBID_LLM_PROVIDER: endpoint.baseUrl,
+    IBID_LLM_PROVIDER: modelUrl,
     IBID_LLM_MODEL: 'scripted',
     IBID_STORE_URL: url,
     IBID_DATA_DIR: join(folder, 'server'),
@@ -72,7 +74,9 @@ export async function team(script: EndpointScript): Promise<Team> {
     house,
     async worker(atOnce) {
       const file = join(import.meta.dirname, 'worker-process.ts')
-      const child = spawn(process.execPath, [file, url, endpoint.baseUrl, folder, String(atOnce)], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn(process.execPath, [...process.execArgv, file, url, modelUrl, folder, String(atOnce)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
       workers.add(child)
       child.once('exit', () => workers.delete(child))
       await once(createInterface({ input: child.stdout! }), 'line')
@@ -91,7 +95,7 @@ export async function team(script: EndpointScript): Promise<Team> {
     async [Symbol.asyncDispose]() {
       for (const worker of workers) worker.kill('SIGKILL')
       await house.close()
-      await endpoint.close()
+      await endpoint?.close()
       endCluster(place)
     },
   }

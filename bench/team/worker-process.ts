@@ -9,4 +9,5 @@ const house = withTools(await openHouse({ env, home: folder, folder, platform: '
 const [distribution, store] = await Promise.all([house.distribution!(), house.server()])
 startWorker(house, { distribution, store, atOnce: Number(atOnce) })
 console.log('working')
+process.once('SIGTERM', () => process.exit())
 process.on('uncaughtException', (error) => console.error('uncaught', error))

@@ -13,6 +13,7 @@ import { addEvalCommand } from './groups/eval.ts'
 import { addMcpCommands } from './groups/mcp.ts'
 import { addMemoryCommands } from './groups/memory.ts'
 import { withCommon } from './groups/options.ts'
+import { addRetentionCommands } from './groups/retention.ts'
 import { addRunCommand } from './groups/run.ts'
 import { addRunsCommands } from './groups/runs.ts'
 import { addServeCommands } from './groups/serve.ts'
@@ -20,6 +21,7 @@ import { addSessionsCommands } from './groups/sessions.ts'
 import { addSetupCommands } from './groups/setup.ts'
 import { addStoreCommands } from './groups/store.ts'
 import { addToolsCommands } from './groups/tools.ts'
+import { addUsersCommands } from './groups/users.ts'
 import { usageLine } from './usage-line.ts'
 
 /** Runs the command line and gives the exit code. Everything a user can get wrong ends here, in one line. */
@@ -72,6 +74,8 @@ function programOf(settle: (exitCode: number) => void): Command {
   addMcpCommands(program, settle)
   addServeCommands(program, settle)
   addStoreCommands(program, settle)
+  addUsersCommands(program, settle)
+  addRetentionCommands(program, settle)
   addSetupCommands(program, settle)
   return program.addHelpText(
     'after',

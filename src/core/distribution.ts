@@ -1,10 +1,12 @@
-import type { Delta } from './facts.ts'
+import type { Delta, RunEvent } from './facts.ts'
 
 /** A run that waits for a worker. */
 export interface WaitingRun {
   readonly run: string
   /** Whose turn it is; absent: the local user. */
   readonly owner?: string | undefined
+  /** Programs of an earlier one leave it alone (`Run.generation`). */
+  readonly generation: number
   /** Runs whose worker is gone come first, then those of a conversation, those of programs, and what nobody waits for. */
   readonly urgency: 'left' | 'conversation' | 'program' | 'background'
 }
@@ -28,8 +30,11 @@ export interface Distribution {
   left(): Promise<readonly string[]>
   /** Whoever took the run is gone: it is nobody's any more. */
   lost(run: string): Promise<void>
-  /** Tells all machines what is streamed of a run. It may be lost on the way. */
-  tell(delta: Delta): void
-  /** Calls `heard` with what is streamed of a run elsewhere, until the returned function is called. What follows something that was lost is left out. */
+  /** Tells all machines what is streamed of a run. It may be lost on the way. Facts, which the log tells, show what of it is over. */
+  tell(event: Delta | RunEvent): void
+  /**
+   * Calls `heard` with what is streamed of a run elsewhere, the step under way from its beginning, until the returned function is called. What follows something
+   * that was lost is left out.
+   */
   hear(run: string, heard: (delta: Delta) => void): () => void
 }

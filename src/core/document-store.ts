@@ -14,6 +14,11 @@ export interface DocumentStore {
   putCollection(collection: NewCollection): Promise<void>
   /** Removes the collection with all that belongs to it. `IbidError('denied')` while another process writes to it. */
   dropCollection(collection: string): Promise<void>
+  /**
+   * Forgets terms that are in no document any more, and gives how many: they outlive the documents that brought them. `numbersIn` tells those of a row of
+   * `forward`. Throws `IbidError('denied')` while anybody writes to a collection.
+   */
+  forgetTerms(numbersIn: (chunk: Uint8Array) => Iterable<number>): Promise<number>
   /** Takes the collection for writing. `IbidError('denied')` names who holds it; `not-found` where there is no such collection. */
   writer(collection: string): Promise<DocumentWriter>
   close(): Promise<void>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Upgrades, upgraded, versionOf } from './fact-version.ts'
+import { generation, generationOf, isKnown, type Upgrades, upgraded, versionOf } from './fact-version.ts'
 
 const known: Upgrades = {
   'notice.given': [
@@ -16,8 +16,14 @@ describe('versions of facts', () => {
     expect(upgraded('notice.given', 3, { text: 'Stop' }, known)).toEqual({ text: 'Stop' })
   })
 
-  test('of newer programs are left alone', () => {
-    expect(versionOf('run.ended', known)).toBe(1)
-    expect(() => upgraded('run.ended', 2, {}, known)).toThrow('a newer ibid wrote this run.ended (version 2)')
+  test('of newer programs are not known, nor are their types', () => {
+    expect([isKnown('notice.given', 3, known), isKnown('notice.given', 4, known)]).toEqual([true, false])
+    expect([isKnown('run.ended', 1, known), isKnown('run.ended', 2, known), isKnown('note.taken', 1, known)]).toEqual([true, false, false])
+    expect(isKnown('toString', 1, known)).toBe(false)
+  })
+
+  test('tell which programs can carry a run on', () => {
+    expect(generationOf([{ type: 'run.began' }, { type: 'run.ended' }])).toBe(1)
+    expect(generationOf([{ type: 'run.began' }, { type: 'fact.unknown' }])).toBe(generation + 1)
   })
 })

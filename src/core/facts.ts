@@ -99,7 +99,9 @@ export interface Excerpt {
 }
 
 export type FactType = keyof Facts
-export type Fact = { [T in FactType]: { readonly type: T } & Facts[T] }[FactType]
+/** In place of a fact that a newer program wrote and this one cannot read: its type there, and its version. It is never stored. */
+type UnknownFact = { readonly type: 'fact.unknown'; readonly of: string; readonly version: number }
+export type Fact = { [T in FactType]: { readonly type: T } & Facts[T] }[FactType] | UnknownFact
 /** A fact in its place in the log. `seq` counts from 1 without gaps; `at` is ms since 1970. */
 export type RunEvent = Fact & { readonly run: string; readonly seq: number; readonly at: number }
 

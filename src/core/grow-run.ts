@@ -131,6 +131,9 @@ export function grow(run: GrowingRun, event: RunEvent): void {
     case 'run.cancelled':
       run.cancelled = true
       return
+    case 'fact.unknown':
+      run.unknown ??= { of: event.of, version: event.version }
+      return
     case 'run.ended':
       run.end = event.end
   }

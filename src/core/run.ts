@@ -1,4 +1,5 @@
 import type { Answer, End } from './answer.ts'
+import { generationOf } from './fact-version.ts'
 import type { FinalReason, NoticeReason, Reply, RunEvent } from './facts.ts'
 import type { FileChange } from './file-change.ts'
 import { type GrowingRun, grow } from './grow-run.ts'
@@ -100,6 +101,10 @@ export interface Run {
   readonly retries: number
   /** True once somebody stopped the run. */
   readonly cancelled: boolean
+  /** The first generation of programs that can carry it on. */
+  readonly generation: number
+  /** The first of its facts that a newer program wrote and this one cannot read: only that may carry it on. */
+  readonly unknown: { readonly of: string; readonly version: number } | undefined
   readonly end: End | undefined
 }
 
@@ -158,6 +163,8 @@ export function fold(id: string, events: readonly RunEvent[] = []): Fold {
     cost: 0,
     retries: 0,
     cancelled: false,
+    generation: 1,
+    unknown: undefined,
     end: undefined,
   }
   const apply = (event: RunEvent) => {
@@ -165,6 +172,7 @@ export function fold(id: string, events: readonly RunEvent[] = []): Fold {
     if (event.seq === 1) run.startedAt = event.at
     else if (!run.question) run.activeMs += workedMs(run, event.at)
     run.lastAt = event.at
+    run.generation = Math.max(run.generation, generationOf([event]))
     grow(run, event)
   }
   for (const event of events) apply(event)

@@ -3,6 +3,7 @@ import { faultOf, IbidError } from '../core/fault.ts'
 import type { Decision } from '../core/question.ts'
 import { type Run, replay } from '../core/run.ts'
 import type { Kit } from './kit.ts'
+import { assertKnown } from './known-run.ts'
 
 /** What a person says to the question a run rests on. */
 export interface PersonsAnswer {
@@ -20,6 +21,7 @@ export interface PersonsAnswer {
 export async function answerQuestion(id: string, said: PersonsAnswer, kit: Pick<Kit, 'log' | 'redact'>): Promise<void> {
   const run = replay(id, await kit.log.read(id))
   if (run.seq === 0) throw new IbidError('not-found', `no run ${id}`, 'list them with: ibid runs list')
+  assertKnown(run)
   const open = run.question
   if (!open || run.end || run.cancelled || (said.question !== undefined && said.question !== open.id)) throw notOpen(run, said.question)
   const text = said.text.trim()

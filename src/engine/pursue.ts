@@ -3,6 +3,7 @@ import { faultOf, IbidError } from '../core/fault.ts'
 import { fold, type Run, replay } from '../core/run.ts'
 import { interrupted } from './interrupted.ts'
 import type { Kit } from './kit.ts'
+import { assertKnown } from './known-run.ts'
 import { act } from './moves/act.ts'
 import { ask } from './moves/ask.ts'
 import { assume } from './moves/assume.ts'
@@ -43,6 +44,7 @@ const moves: Readonly<Record<Move, MoveFunction>> = {
 export async function pursue(id: string, kit: Kit, signal: AbortSignal): Promise<Run> {
   const { run, apply } = fold(id, await kit.log.read(id))
   if (run.seq === 0) throw new IbidError('not-found', `no run ${id}`, 'list them with: ibid runs list')
+  assertKnown(run)
   const record = async (fact: Fact) => apply(await kit.log.append(id, run.seq, kit.redact(fact)))
   const lost = new AbortController()
   try {
@@ -55,7 +57,8 @@ export async function pursue(id: string, kit: Kit, signal: AbortSignal): Promise
     const other = replay(id, await kit.log.read(id))
     if (other.end) return other
     // Cancelled but not ended: whoever cancelled it may have died since. Ending it together ends it once.
-    if (other.cancelled) return pursue(id, kit, signal)
+    // Where the log has not moved on, this process has let go of the run, and may store nothing more.
+    if (other.cancelled && other.seq > run.seq) return pursue(id, kit, signal)
     throw error
   }
 }

@@ -17,3 +17,7 @@ export async function carrierOf(house: House, run: string): Promise<'here' | 'el
   const isSilent = Date.now() - (events.at(-1)?.at ?? 0) > mostSilentMs
   return presence === 'nobody' || isSilent ? 'nobody' : 'elsewhere'
 }
+
+/** Whether nobody carries the run on, and it waits for no worker either. */
+export const isLeft = async (house: House, run: string): Promise<boolean> =>
+  (await carrierOf(house, run)) === 'nobody' && !(await (await house.carriers()).waits?.(run))

@@ -1,5 +1,5 @@
 import type { Distribution } from '../core/distribution.ts'
-import type { Delta } from '../core/facts.ts'
+import type { Delta, RunEvent } from '../core/facts.ts'
 import type { EventLog } from '../core/log.ts'
 import type { LiveEvent } from './live.ts'
 
@@ -37,7 +37,8 @@ export async function* followDistant(
       if (!fact) continue
       if (fact.done) return
       if (fact.value.type === 'model.replied') stored = fact.value.step
-      unread.length = 0
+      const over = unread.filter((delta) => isOver(delta, fact.value))
+      for (const delta of over) unread.splice(unread.indexOf(delta), 1)
       yield fact.value
       coming = facts.next()
     }
@@ -46,3 +47,9 @@ export async function* followDistant(
     await facts.return?.(undefined)
   }
 }
+
+/** Whether a fact says all that is streamed there. */
+const isOver = (delta: Delta, fact: RunEvent): boolean =>
+  'call' in delta
+    ? fact.type === 'tool.finished' && fact.record.call.id === delta.call
+    : fact.type === 'run.ended' || (fact.type === 'model.replied' && delta.step <= fact.step)

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EndpointRequest, type ScriptedEndpoint, scriptedEndpoint } from '../testing/scripted-endpoint.ts'
 import { createIbid } from './create-ibid.ts'
+import { openHouse } from './house.ts'
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const hash = '6b7fa434f92a8b80aab02d9bf1a12e49ffcae424e4013a1c4f68b67e3d2bbcd0'
@@ -51,7 +52,9 @@ describe('a picture that a conversation asks for', () => {
         media: [{ mediaType: 'image/png', hash, size: png.length, name: 'a-red-fox-asleep.png' }],
       },
     })
-    expect(readFileSync(join(folder, 'data', 'media', hash))).toEqual(png)
+    const house = await openHouse({ env: { IBID_DATA_DIR: join(folder, 'data') }, home: folder, folder, platform: 'linux' })
+    expect(Buffer.from((await house.media().read(hash)) ?? [])).toEqual(png)
+    await house.close()
     const told = JSON.stringify(spoken().at(-1)?.body)
     expect(told).toContain('a-red-fox-asleep.png')
     expect(told).not.toContain(png.toString('base64').slice(0, 40))

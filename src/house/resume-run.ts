@@ -1,6 +1,7 @@
 import { IbidError } from '../core/fault.ts'
 import { replay } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
+import { assertKnown } from '../engine/known-run.ts'
 import { type Asking, resumeAsking } from './asking.ts'
 import { carrierOf } from './carrier-of.ts'
 import { findRun } from './find-run.ts'
@@ -9,11 +10,13 @@ import { assertEquipped, assertReachable } from './reachable.ts'
 
 /**
  * Carries on a run that is on the log. Throws `IbidError`, and leaves the log as it is: `busy` where somebody carries it already, others where the settings
- * cannot reach the run's model, or a tool of it is not there.
+ * cannot reach the run's model, or a tool of it is not there; `malformed` where a newer program has worked on it.
  */
 export async function resumeRun(house: House, run: string, signal?: AbortSignal, tools?: readonly Tool[]): Promise<Asking> {
   const id = await findRun(house, run)
-  const { request, end, question } = replay(id, await (await house.log()).read(id))
+  const held = replay(id, await (await house.log()).read(id))
+  const { request, end, question } = held
+  if (!end) assertKnown(held)
   // Calls that change something would be made twice. One that rests may be let go of at this moment.
   if (!end && !question && (await carrierOf(house, id)) !== 'nobody')
     throw new IbidError('busy', `run ${id} is under way already`, `follow it: ibid runs follow ${id}; or end it: ibid runs cancel ${id}`)

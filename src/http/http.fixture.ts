@@ -65,7 +65,7 @@ export interface HttpWorld extends HttpClient, AsyncDisposable {
   readonly house: House
   /** What the server did not foresee. */
   readonly errors: unknown[]
-  /** Of its database, where it has one. */
+  /** Of its database, where it has one: what the server left is carried on by workers then. */
   readonly storeUrl: string | undefined
   write(files: Readonly<Record<string, string>>): void
   /** Somebody who is not signed in. */
@@ -174,7 +174,9 @@ export async function httpWorld(
     dataFolder,
     endpoint,
     errors,
-    storeUrl,
+    get storeUrl() {
+      return now.house.inspection.keys.storeUrl()
+    },
     get url() {
       return now.server.url
     },

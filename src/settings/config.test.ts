@@ -162,6 +162,7 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'web.fetchesPerDay', value: 2_000, origin: 'default' },
     { key: 'web.robots', value: true, origin: 'default' },
     { key: 'web.browser', value: 'auto', origin: 'default' },
+    { key: 'collections.resyncHours', value: 24, origin: 'default' },
     { key: 'feeds.syncMinutes', value: 15, origin: 'default' },
     { key: 'server.mode', value: 'local', origin: 'default' },
     { key: 'server.host', value: '127.0.0.1', origin: 'default' },
@@ -178,6 +179,8 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'server.traces.url', value: undefined, origin: 'default' },
     { key: 'server.traces.content', value: false, origin: 'default' },
     { key: 'store.url', value: undefined, origin: 'default' },
+    { key: 'retention.runsDays', value: 0, origin: 'default' },
+    { key: 'retention.auditDays', value: 0, origin: 'default' },
     { key: 'mcpServers', value: undefined, origin: 'default' },
     { key: 'dataDir', value: join(root, '.local', 'share', 'ibid'), origin: 'default' },
     { key: 'GEMINI_API_KEY', value: 'set (from environment)', origin: 'environment', place: 'GEMINI_API_KEY' },
@@ -195,5 +198,5 @@ test('the manual’s table has a row for every setting', () => {
   expect(rows).toContain(
     '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 | The most that one question may cost, in US cents. |',
   )
-  expect(rows).toHaveLength(2 + 65 + 1)
+  expect(rows).toHaveLength(2 + 68 + 1)
 })

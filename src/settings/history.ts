@@ -54,6 +54,16 @@ export function addToHistory(settingsFile: string, change: Omit<KeptChange, 'id'
 /** Takes the newest change out again: of what was not done after all. */
 export const dropNewest = (settingsFile: string): void => writeHistory(settingsFile, readHistory(settingsFile).slice(0, -1))
 
+/** Puts another name in place of who made changes. Only for whoever holds the lock. */
+export function renameAuthor(settingsFile: string, from: string, to: string): void {
+  const changes = readHistory(settingsFile)
+  if (changes.some(({ by }) => by === from))
+    writeHistory(
+      settingsFile,
+      changes.map((change) => (change.by === from ? { ...change, by: to } : change)),
+    )
+}
+
 function writeHistory(settingsFile: string, changes: readonly KeptChange[]): void {
   const lines = changes.slice(-mostKept).map((change) => `${JSON.stringify(change)}\n`)
   let length = lines.reduce((sum, line) => sum + line.length, 0)

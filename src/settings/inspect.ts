@@ -37,7 +37,7 @@ export function inspect(input: SettingsInput): Inspection {
   const project = files.project === undefined ? emptyLayer : layerOfFile('project', files.project)
   const layers = [defaults, user, project, layerOfEnvironment(input.env), layerOfObject('flag', 'the command line', input.flags ?? {})]
   const found = merge(layers)
-  const { llm, agent, chat, tools, web, feeds, server } = settingsSchema.parse(nested(found))
+  const { llm, agent, chat, tools, web, collections, feeds, server, retention } = settingsSchema.parse(nested(found))
   const { apiKey: _guarded, ...openLlm } = llm
   const { credentials: _keys, ...openTools } = tools
   const { clientSecret: _secret, ...oidc } = server.oidc
@@ -54,7 +54,9 @@ export function inspect(input: SettingsInput): Inspection {
       chat,
       tools: openTools,
       web,
+      collections,
       feeds,
+      retention,
       server: { ...openServer, oidc },
       dataDir: dataDirOf(found.get('dataDir'), input),
     },

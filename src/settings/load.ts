@@ -15,7 +15,9 @@ export interface Settings {
   readonly chat: RawSettings['chat']
   readonly tools: Omit<RawSettings['tools'], 'credentials'>
   readonly web: RawSettings['web']
+  readonly collections: RawSettings['collections']
   readonly feeds: RawSettings['feeds']
+  readonly retention: RawSettings['retention']
   /** But for the secret of the identity provider and the key of kept secrets, which `Keys` guards. */
   readonly server: Omit<RawSettings['server'], 'oidc' | 'secretKey'> & {
     readonly oidc: Omit<RawSettings['server']['oidc'], 'clientSecret'>

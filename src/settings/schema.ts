@@ -3,6 +3,7 @@ import { about } from './about.ts'
 import { agentSettings } from './groups/agent-settings.ts'
 import { chatSettings } from './groups/chat-settings.ts'
 import { llmSettings } from './groups/llm-settings.ts'
+import { retentionSettings } from './groups/retention-settings.ts'
 import { serverSettings } from './groups/server-settings.ts'
 import { storeSettings } from './groups/store-settings.ts'
 import { toolsSettings } from './groups/tools-settings.ts'
@@ -20,6 +21,13 @@ export const settingsSchema = z.object({
   chat: chatSettings,
   tools: toolsSettings,
   web: webSettings,
+  collections: z.object({
+    resyncHours: z.int().min(0).max(720).default(24).register(about, {
+      description:
+        'After how many hours `ibid serve` and `ibid worker` read the folders, repositories and pages of collections again; 0 leaves that to `ibid collections sync`.',
+      allowed: 'a whole number from 0 to 720',
+    }),
+  }),
   feeds: z.object({
     syncMinutes: z.int().min(1).max(10_080).default(15).register(about, {
       description:
@@ -29,6 +37,7 @@ export const settingsSchema = z.object({
   }),
   server: serverSettings,
   store: storeSettings,
+  retention: retentionSettings,
   mcpServers: z
     .record(serverName, z.record(z.string(), z.unknown()))
     .default({})

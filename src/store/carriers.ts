@@ -23,6 +23,8 @@ export interface Carriers {
    */
   hold(run: string): () => void
   presence(run: string): Promise<Presence>
+  /** Whether the run waits for a worker, or was taken by one just now. Only where there are workers. */
+  waits?(run: string): Promise<boolean>
 }
 
 /**

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Payload, upgraded, versionOf } from '../core/fact-version.ts'
+import { isKnown, type Payload, upgraded, versionOf } from '../core/fact-version.ts'
 import type { Fact, RunEvent } from '../core/facts.ts'
 import { IbidError } from '../core/fault.ts'
 import type { Verification } from '../core/log.ts'
@@ -25,8 +25,10 @@ export interface Row {
 /** What the first row of `run` chains from. */
 export const origin = (run: string): string => hash('sha256', run)
 
-/** What `body` is the JSON of: the fact without its type, and `v` for its version where that is not the first. */
+/** What `body` is the JSON of: the fact without its type, and `v` for its version where that is not the first. Throws `IbidError('malformed')` for what could not be read. */
 export function payloadOf({ type, ...payload }: Fact): object {
+  if (type === 'fact.unknown')
+    throw new IbidError('malformed', 'what a newer ibid wrote cannot be written again', 'update ibid on this machine')
   const version = versionOf(type)
   return version === 1 ? payload : { ...payload, v: version }
 }
@@ -39,13 +41,15 @@ export function rowOf(previous: string, seq: number, at: number, fact: Fact): Ro
 }
 
 /**
- * The event that `row` stores, as one of today where an earlier program wrote it. That it holds a fact is trusted (`verify` tells whether a row is what was
- * written); where it is not even JSON, or a newer program wrote it, throws `IbidError('malformed')`.
+ * The event that `row` stores, as one of today where an earlier program wrote it; `fact.unknown` where a newer one did, in a form that this one does not know.
+ * That it holds a fact is trusted (`verify` tells whether a row is what was written); where it is not even JSON, throws `IbidError('malformed')`.
  */
 export function eventOf(run: string, row: Omit<Row, 'hash'>): RunEvent {
   const { v, ...payload } = parsed(run, row)
-  const type = row.type as Fact['type']
-  const fact = v === undefined && versionOf(type) === 1 ? payload : upgraded(type, Number(v ?? 1), payload)
+  const { type } = row
+  const version = Number(v ?? 1)
+  if (!isKnown(type, version)) return { run, seq: row.seq, at: row.at, type: 'fact.unknown', of: type, version }
+  const fact = version === versionOf(type) ? payload : upgraded(type, version, payload)
   return { run, seq: row.seq, at: row.at, type, ...fact } as RunEvent
 }
 

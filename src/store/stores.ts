@@ -8,11 +8,15 @@ import type { Ledger } from '../core/ledger.ts'
 import type { EventLog } from '../core/log.ts'
 import type { MediaStore } from '../core/media.ts'
 import type { MemoryStore } from '../core/memory.ts'
+import type { Retention } from '../core/retention.ts'
 import type { RunHistory } from '../core/run-history.ts'
+import type { ChoreStore } from '../core/schedule.ts'
 import type { ServerStore } from '../core/server-store.ts'
 import type { SessionStore } from '../core/session.ts'
+import type { TryCounter } from '../core/try-counter.ts'
 import type { Users } from '../core/users.ts'
 import type { Carriers } from './carriers.ts'
+import type { StoreFigures } from './store-figures.ts'
 
 /** What runs share beside the log: what they spend, what was worked out before, what was counted today, what earlier ones taught. */
 export interface Kept {
@@ -48,12 +52,20 @@ export interface Stores {
   /** Which runs a living process carries. */
   carriers(): Promise<Carriers>
   kept(): Promise<Kept>
+  /** What has to be done again and again. */
+  chores(): Promise<ChoreStore>
   memories(): Promise<MemoryStore>
   /** `key` seals and opens what feeds keep secret: 32 bytes. */
   feeds(key: () => Uint8Array): Promise<FeedStore>
   /** Pictures and files that runs were given or have made. */
   media(): MediaStore
-  /** Only where several machines share the store. */
+  /** Takes things away for good. */
+  retention(): Promise<Retention>
+  /** Only where several machines share the store; so is the next. */
   distribution?(): Promise<Distribution>
+  /** How it stands, for whoever watches; throws `IbidError` where that cannot be told soon. Only where several machines share the store. */
+  figures?(): Promise<StoreFigures>
+  /** How often somebody tried to sign in. */
+  tries?(): Promise<TryCounter>
   close(): Promise<void>
 }

@@ -58,6 +58,8 @@ export function captionOf(event: RunEvent): string {
       return 'stopped by a person'
     case 'run.ended':
       return `${event.end.status}: ${event.end.reason}`
+    case 'fact.unknown':
+      return `a newer ibid wrote this (${oneLine(event.of, 40)}, version ${event.version}); update this one to read it`
   }
 }
 

@@ -2,6 +2,7 @@ import type { RunEvent } from '../core/facts.ts'
 import type { Fault } from '../core/fault.ts'
 import { keptMedia, type Media } from '../core/media.ts'
 import type { ToolCall, ToolStatus } from '../core/tool.ts'
+import { captionOf } from './caption.ts'
 
 /** What a tool call gave, as a conversation shows it. */
 export interface ToolResult {
@@ -69,6 +70,9 @@ export function messagesOf(events: readonly RunEvent[]): readonly Message[] {
       }
       case 'notice.given':
         messages.push(message('system', event.text))
+        break
+      case 'fact.unknown':
+        messages.push(message('system', captionOf(event)))
         break
       case 'question.asked':
         messages.push(message('assistant', event.question.text))

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makePdf } from '../../src/docs/parse/fixtures/make-pdf.ts'
+import { keptIn } from '../../src/house/kept.fixture.ts'
 import { pixel } from '../../src/http/routes/files.fixture.ts'
 import { scriptedEndpoint } from '../../src/testing/scripted-endpoint.ts'
 import { manual, world } from './cli.fixture.ts'
@@ -40,7 +40,9 @@ describe('ibid ask --file', { concurrent: true, timeout: 120_000 }, () => {
     const shown = { role: 'user', content: [image, { type: 'text', text: expect.stringMatching(/^What is grey/) }] }
     expect(endpoint.requests).toHaveLength(2)
     for (const { body } of endpoint.requests) expect(body).toMatchObject({ messages: expect.arrayContaining([shown]) })
-    expect(readFileSync(join(home, '.local/share/ibid/runs.db')).includes(pixel.toString('base64').slice(0, 40))).toBe(false)
+    const kept = await keptIn(join(home, '.local/share/ibid'))
+    expect(kept.some(([, text]) => text.includes(run))).toBe(true)
+    expect(kept.filter(([, text]) => text.includes(pixel.toString('base64').slice(0, 40)))).toEqual([])
   })
 
   it('says that nobody looks at an image where no model sees it', async () => {

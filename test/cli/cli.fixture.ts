@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll } from 'vitest'
@@ -96,12 +96,6 @@ function inputFile(root: string, input: string): string {
   writeFileSync(file, input)
   return file
 }
-
-/** Every file below a folder with its bytes as Latin-1 text, to look for what must not be there. */
-export const filesBelow = (folder: string): readonly (readonly [path: string, text: string])[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => [join(entry.parentPath, entry.name), readFileSync(join(entry.parentPath, entry.name), 'latin1')])
 
 /** A small manual. */
 export const manual: Readonly<Record<string, string>> = {

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { filesBelow, world } from './cli.fixture.ts'
+import { openHouse } from '../../src/house/house.ts'
+import { filesBelow, keptIn } from '../../src/house/kept.fixture.ts'
+import { world } from './cli.fixture.ts'
 import { started } from './process.fixture.ts'
 
 const mail = (from: string, subject: string, id: string, words: string) =>
@@ -117,9 +118,9 @@ describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
     expect(typed.out).toContain('Added more: ')
     expect(filed.out + typed.out).not.toContain('canary')
     expect(masked((await ibidWith({ env }, 'connectors', 'sync')).out)).toBe('dates: added 1 in TIME\nmore: added 1 in TIME\n')
-    const files = filesBelow(home)
-    expect(files.map(([path]) => path)).toContain(join(home, '.local/share/ibid/personal.db'))
-    expect(files.filter(([, text]) => text.includes('canary'))).toEqual([])
+    const kept = await keptIn(join(home, '.local/share/ibid'))
+    expect(kept.some(([, text]) => text.includes('ics-url'))).toBe(true)
+    expect([...kept, ...filesBelow(home)].filter(([, text]) => text.includes('canary'))).toEqual([])
   })
 
   it('are signed in to with a code', async ({ onTestFinished }) => {
@@ -149,19 +150,18 @@ describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
       err: 'Open https://code.example/device and type: WDJB-MJHT\n',
     })
     expect(JSON.parse((await ibidWith({ env }, 'connectors', 'list', '--json')).out)).toMatchObject([{ name: 'issues', state: 'new' }])
-    expect(filesBelow(home).filter(([, text]) => text.includes('gho_canary'))).toEqual([])
+    const kept = [...(await keptIn(join(home, '.local/share/ibid'))), ...filesBelow(home)]
+    expect(kept.filter(([, text]) => text.includes('gho_canary'))).toEqual([])
   })
 
   it('are kept up to date while a chat runs', async () => {
     const here = world({ 'a.mbox': archive })
     await here.ibid('connectors', 'add', 'mail', 'mbox', '--set', 'path=a.mbox')
     const chat = started(here, ['chat'])
-    const database = join(here.home, '.local/share/ibid/personal.db')
-    const added = () => {
-      using read = new DatabaseSync(database, { readOnly: true })
-      return JSON.parse(String(read.prepare('select last_sync as report from feeds').get()?.['report'] ?? 'null'))?.added
-    }
-    await expect.poll(added, { timeout: 60_000, interval: 100 }).toBe(2)
+    const house = await openHouse({ env: {}, home: here.home, folder: here.folder, platform: 'linux' })
+    const feeds = await house.feeds()
+    await expect.poll(async () => (await feeds.list())[0]?.lastSync?.added, { timeout: 60_000, interval: 100 }).toBe(2)
+    await house.close()
     chat.type('/exit\n')
     expect(await chat.ended).toMatchObject({ code: 0, err: '' })
   })

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
+import { tamper } from '../../src/house/kept.fixture.ts'
 import { scriptedEndpoint } from '../../src/testing/scripted-endpoint.ts'
 import { manual, type World, world } from './cli.fixture.ts'
 
@@ -128,9 +128,8 @@ describe('an export', { concurrent: true, timeout: 120_000 }, () => {
     const { ibid, folder } = world(manual)
     const kept = ['--data-dir', 'data']
     await ibid('ask', '--in', 'docs', question, '--quiet', ...kept)
-    const file = new DatabaseSync(join(folder, 'data', 'runs.db'))
-    file.exec("update events set body = replace(body, '14 days', '15 days') where type = 'answer.drafted'")
-    file.close()
+    const change = "update events set body = replace(body, '14 days', '15 days') where type = 'answer.drafted'"
+    await tamper(join(folder, 'data'), 'runs.db', change)
     const page = await ibid('runs', 'export', 'last', ...kept)
     expect(page.err).toMatch(/^ibid: run (\w+) was changed on the log; see: ibid runs verify \1\n$/)
     expect(page.out).toContain('<strong class="bad">Changed at event')

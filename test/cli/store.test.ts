@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { hasPostgres, type TestDatabase, testDatabase } from '../../src/store/postgres/cluster.fixture.ts'
+import { migrations } from '../../src/store/postgres/migrations.ts'
 import { world } from './cli.fixture.ts'
 import { started } from './process.fixture.ts'
 
@@ -39,8 +40,11 @@ describe.skipIf(!hasPostgres)('a database of a team', { timeout: 120_000 }, () =
       code: 1,
       err: `ibid: the database localhost/${name} holds nothing of ibid yet; run: ibid store migrate\n`,
     })
-    expect(await team('store', 'migrate')).toEqual({ code: 0, out: `localhost/${name} is set up (schema 1)\n`, err: '' })
-    expect(await team('store', 'migrate')).toMatchObject({ code: 0, out: `localhost/${name} is up to date (schema 1)\n` })
+    expect(await team('store', 'migrate')).toEqual({ code: 0, out: `localhost/${name} is set up (schema ${migrations.length})\n`, err: '' })
+    expect(await team('store', 'migrate')).toMatchObject({
+      code: 0,
+      out: `localhost/${name} is up to date (schema ${migrations.length})\n`,
+    })
     expect(await team('store', 'copy', '--to', 'database')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^\d+ rows and 0 files copied from ~\/\.local\/share\/ibid to localhost\/\w+; both hold the same\n$/),

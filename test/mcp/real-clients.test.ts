@@ -156,7 +156,8 @@ describe.each(Object.entries(transports))('the client of the first SDK, over %s'
   })
 })
 
-const headersOf = ({ headers }: ServerProcess) => Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`])
+const headersOf = ({ headers }: Pick<ServerProcess, 'headers'>) =>
+  Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`])
 
 describe.each(Object.entries(transports))("the inspector's command line, over %s", { timeout: 120_000 }, (_name, serve) => {
   const words = (world: McpWorld, target: Target): readonly string[] =>

@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { filesBelow, keptIn } from '../../src/house/kept.fixture.ts'
 import { httpWorld } from '../../src/http/http.fixture.ts'
 import { collector } from '../../src/http/tracing/collector.fixture.ts'
 import { scriptedEndpoint } from '../../src/testing/scripted-endpoint.ts'
-import { type Ended, filesBelow, manual, world } from '../cli/cli.fixture.ts'
+import { type Ended, manual, world } from '../cli/cli.fixture.ts'
 
 /** Row 15: a key that an endpoint repeats wherever it can, looked for in everything that is said, logged, sent and kept. */
 
@@ -43,6 +44,16 @@ const echoing = () =>
 const leaks = (ended: readonly (readonly [readonly string[], Ended])[]) =>
   ended.filter(([, { out, err }]) => `${out}${err}`.includes(canary)).map(([words]) => words.join(' '))
 
+const hasIt = ([, text]: readonly [string, string]) => text.includes(canary)
+/** Texts of documents, in which anything may stand. */
+const ofDocuments = /documents\.db|^ibid\.(?:documents|sections|forward|terms|layouts|postings|latent_\w+)$/
+
+/** Places below a home and a folder that hold it. */
+async function holdingIt(home: string, folder: string): Promise<readonly string[]> {
+  const kept = await keptIn(join(home, '.local/share/ibid'))
+  return [...new Set([...filesBelow(home), ...filesBelow(folder), ...kept].filter(hasIt).map(([place]) => place))]
+}
+
 describe('a key', { concurrent: true, timeout: 180_000 }, () => {
   it('given by environment appears in no output, log row or file', async () => {
     await using endpoint = await echoing()
@@ -53,7 +64,7 @@ describe('a key', { concurrent: true, timeout: 180_000 }, () => {
     expect(endpoint.requests.length).toBeGreaterThan(0)
     expect(endpoint.requests.every(({ headers }) => headers.authorization === `Bearer ${canary}`)).toBe(true)
     expect(leaks(ended)).toEqual([])
-    expect([...filesBelow(home), ...filesBelow(folder)].filter(([, text]) => text.includes(canary)).map(([path]) => path)).toEqual([])
+    expect(await holdingIt(home, folder)).toEqual([])
   })
 
   it('given by settings stands in that file and nowhere else', async () => {
@@ -68,7 +79,7 @@ describe('a key', { concurrent: true, timeout: 180_000 }, () => {
     expect(endpoint.requests.length).toBeGreaterThan(0)
     expect(ended[0]?.[1].err).toContain('others can read the key in ~/.config/ibid/settings.json')
     expect(leaks(ended)).toEqual([])
-    expect([...filesBelow(home), ...filesBelow(folder)].filter(([, text]) => text.includes(canary)).map(([path]) => path)).toEqual([file])
+    expect(await holdingIt(home, folder)).toEqual([file])
     writeFileSync(file, `{"llm": {"apiKey": "${canary}" "model": "x"}}`, { mode: 0o600 })
     const broken = await ibidWith({}, 'search', '--in', 'docs', 'jobs', '--verbose')
     expect(broken.code).toBe(2)
@@ -122,9 +133,10 @@ describe('a key that a server has', () => {
     expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['model.retried', 'tool.finished', 'run.ended']))
     expect(said.filter(([, words]) => words?.includes(canary)).map(([what]) => what)).toEqual([])
     expect(
-      filesBelow(made.dataFolder)
-        .filter(([path, text]) => !path.includes('documents.db') && text.includes(canary))
-        .map(([path]) => path),
+      (await keptIn(made.dataFolder))
+        .filter(hasIt)
+        .map(([place]) => place)
+        .filter((place) => !ofDocuments.test(place)),
     ).toEqual([])
   })
 })

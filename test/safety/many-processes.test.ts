@@ -1,8 +1,7 @@
-import { execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openLibrary } from '../../src/docs/library.ts'
@@ -11,7 +10,10 @@ import { folderOf } from '../../src/docs/sources/sources.fixture.ts'
 import { syncCollection } from '../../src/docs/sync.ts'
 import { openDocumentStore } from '../../src/store/sqlite/documents/open.ts'
 import { openEventLog } from '../../src/store/sqlite/event-log.ts'
-import { workUntil } from '../kill/work.ts'
+import { faultsOf, type History, known } from '../kill/history.ts'
+import type { Order } from '../kill/order.ts'
+import { deedsIn } from '../kill/records.ts'
+import { carrierSource, spawnCarrier } from '../kill/spawn-carrier.ts'
 import { logWriter, upTo } from './log-writer.ts'
 
 /** Row 25: eight processes on one embedded store, an import during queries, and a worker that was stopped and wakes late. */
@@ -69,26 +71,43 @@ it('an import while another process asks: every answer is whole, and neither hea
 it('a worker that was stopped and wakes late is fenced: it stores nothing more, and no write is done twice', {
   timeout: 120_000,
 }, async () => {
-  const steps = 8
-  const fixture = join(import.meta.dirname, '../kill/working-run.fixture.ts')
-  const stopped = spawn(process.execPath, [fixture, folder, String(steps)], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let complaint = ''
-  stopped.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
-  const ended = new Promise<number | null>((resolve) => stopped.once('close', resolve))
-  const lines = createInterface({ input: stopped.stdout })[Symbol.asyncIterator]()
-  for (let line = 0; line < 12 || !existsSync(join(folder, 'run')); line++) await lines.next()
-  stopped.kill('SIGSTOP')
-  expect((await workUntil(folder, steps, 0)).at(-1)).toMatchObject({ status: 'done' })
-  const id = readFileSync(join(folder, 'run'), 'utf8')
+  const order = (token: string): Order => ({
+    ...{ place: folder, token, record: join(folder, token), role: 'carry', runs: { r1: 8 }, atOnce: 1, dieAt: [] },
+  })
+  const did = (token: string) => deedsIn(join(folder, token)).part('r1')
+  const stopped = spawnCarrier(carrierSource, order('stopped'))
+  await expect.poll(() => did('stopped').stored.length, { interval: 1 }).toBeGreaterThanOrEqual(8)
   const log = openEventLog(folder)
-  const before = await log.read(id)
-  stopped.kill('SIGCONT')
-  expect([await ended, complaint]).toEqual([0, ''])
-  expect(await log.read(id)).toEqual(before)
-  expect(await log.verify(id)).toMatchObject({ intact: true, events: before.length })
+  // One that is stopped in the middle of a write keeps everybody out of the file: then it goes on a little.
+  for (let isOut = true; isOut; ) {
+    stopped.child.kill('SIGSTOP')
+    isOut = await log.append('r2', (await log.read('r2')).length, { type: 'run.cancelled', by: 'person' }).then(
+      () => false,
+      () => stopped.child.kill('SIGCONT'),
+    )
+  }
+  // A process that only sleeps is not taken for dead on its own machine.
+  rmSync(join(folder, 'carried'), { recursive: true })
+  expect(await spawnCarrier(carrierSource, order('other')).ended).toBe('')
+  const before = await log.read('r1')
+  expect(before.at(-1)).toMatchObject({ type: 'run.ended', end: { status: 'done' } })
+  stopped.child.kill('SIGCONT')
+  expect([await stopped.ended, stopped.child.exitCode]).toEqual(['', 0])
+  const stored = await log.read('r1')
+  expect(stored).toEqual(before)
+  const [first, other] = [did('stopped'), did('other')]
+  expect(first.stored.length + other.stored.length).toBe(before.length)
+  const history: History = {
+    run: 'r1',
+    stored: stored.map(known),
+    writers: [
+      { token: 'stopped', acknowledged: first.stored },
+      { token: 'other', acknowledged: other.stored },
+    ],
+    readers: [],
+    effects: [...first.changes, ...other.changes],
+    intact: (await log.verify('r1')).intact,
+  }
+  expect(faultsOf(history)).toEqual([])
   log.close()
-  const writes = readFileSync(join(folder, 'executions'), 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('write'))
-  expect(new Set(writes).size).toBe(writes.length)
 })

@@ -6,10 +6,16 @@ import type { Face } from '../face.ts'
 const colours = { ok: 'green', warning: 'yellow', broken: 'red' } as const
 
 /** `ibid doctor`: what was looked at, and what to do; exit code 1 where something is broken. */
-export async function doctor(face: Face, { offline = false }: { readonly offline?: boolean }): Promise<number> {
+export async function doctor(
+  face: Face,
+  { offline = false, deep = false }: { readonly offline?: boolean; readonly deep?: boolean },
+): Promise<number> {
   face.terminal.status('looking at the set-up')
   const inspection = await face.inspect()
-  const checks = await checkUp(inspection, face.input, { node: process.versions.node, offline, signal: face.signal, screen: screen() })
+  const checks = await checkUp(inspection, face.input, {
+    ...{ node: process.versions.node, offline, signal: face.signal, screen: screen() },
+    ...(deep ? { deep: (words: string) => face.terminal.status(words) } : {}),
+  })
   face.terminal.status('')
   face.show(checks, checks.map((check) => lineOf(face, check)).join('\n'), checks)
   return checks.some(({ state }) => state === 'broken') ? 1 : 0

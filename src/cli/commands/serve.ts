@@ -6,6 +6,7 @@ import { counted } from '../../views/amounts.ts'
 import { type Face, faultLine } from '../face.ts'
 import { warnWithoutModel } from '../model-warning.ts'
 import { openInBrowser } from '../open-browser.ts'
+import { scheduling } from '../schedule-lines.ts'
 import { stopping, whenAborted } from '../until-stopped.ts'
 import { buildWebApp } from '../web-app.ts'
 
@@ -24,11 +25,12 @@ export async function serve(face: Face, options: ServeOptions): Promise<number> 
     const { host, port, publicUrl, mode } = house.inspection.settings.server
     const server = await serve(house, { host, port, publicUrl, mode, onError: (error) => tellError(face, error) })
     tell(face, house, server)
+    const schedule = scheduling(face, house, stop.signal)
     const closePage = options.open ? openInBrowser(server.invitation[0] ?? server.url, face.input) : () => undefined
     await whenAborted(stop.signal)
     closePage()
     face.terminal.err('Stopping ...')
-    await server.close()
+    await Promise.all([server.close(), schedule])
     return 0
   } finally {
     stop.forget()

@@ -17,16 +17,19 @@ export async function migrateStore(face: Face): Promise<number> {
   ])
   const database = connectPostgres(url)
   try {
-    const { version, known } = await migratePostgres(database)
+    const { version, known, queue } = await migratePostgres(database)
+    const isNew = version === known && queue.version < queue.known
     const { place } = database
     if (face.options.json || face.options.jsonl) face.jsonLine({ place, before: version, now: known })
     else
       face.terminal.out(
-        version === known
-          ? `${place} is up to date (schema ${known})`
-          : version === 0
-            ? `${place} is set up (schema ${known})`
-            : `${place} went from schema ${version} to ${known}`,
+        isNew
+          ? `${place} has the queue of this ibid now (schema ${known})`
+          : version === known
+            ? `${place} is up to date (schema ${known})`
+            : version === 0
+              ? `${place} is set up (schema ${known})`
+              : `${place} went from schema ${version} to ${known}`,
       )
     return 0
   } finally {

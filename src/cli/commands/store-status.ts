@@ -1,30 +1,50 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ChoreRow } from '../../core/schedule.ts'
+import type { House } from '../../house/house.ts'
 import type { Face } from '../face.ts'
+import { scheduleLines } from '../schedule-lines.ts'
 
-/** `ibid store status`: what is set, and whether it can be worked with. */
+/** `ibid store status`: what is set, whether it can be worked with, and what the schedule has done. */
 export async function storeStatus(face: Face): Promise<number> {
   const house = await face.house()
   const url = house.inspection.keys.storeUrl()
   if (url === undefined) {
-    if (face.options.json || face.options.jsonl) face.jsonLine({ kind: 'sqlite', place: house.place })
-    else face.terminal.out(`files in ${house.place}`)
+    // A folder that nothing was kept in yet stays as it is.
+    const chores = existsSync(join(house.dataFolder, 'shared.db')) ? await (await house.chores()).list() : []
+    await show(face, house, `files in ${house.place}`, { kind: 'sqlite', place: house.place }, chores)
     return 0
   }
-  const [{ connectPostgres }, { schemaOf }] = await Promise.all([
+  const [{ connectPostgres }, { schemaOf }, { queueStateOf }] = await Promise.all([
     import('../../store/postgres/database.ts'),
     import('../../store/postgres/migrate.ts'),
+    import('../../store/postgres/queue.ts'),
   ])
   const database = connectPostgres(url)
   try {
-    const { version, known } = await schemaOf(database)
-    const isUsable = version >= known
-    if (face.options.json || face.options.jsonl)
-      face.jsonLine({ kind: 'postgres', place: database.place, schema: version, known, isUsable })
-    else {
-      face.terminal.out(`database ${database.place}, schema ${version}${isUsable ? '' : ` (this ibid needs ${known})`}`)
-      if (!isUsable) face.terminal.err('run: ibid store migrate')
-    }
+    const [{ version, known }, queue] = [await schemaOf(database), await queueStateOf(database)]
+    const isUsable = version >= known && queue.version >= queue.known
+    const { place } = database
+    const needed = version < known ? ` (this ibid needs ${known})` : isUsable ? '' : '; the queue of runs is not that of this ibid'
+    const chores = isUsable ? await (await house.chores()).list() : []
+    await show(
+      face,
+      house,
+      `database ${place}, schema ${version}${needed}`,
+      { kind: 'postgres', place, schema: version, known, queue, isUsable },
+      chores,
+    )
+    if (!isUsable && !face.options.json && !face.options.jsonl) face.terminal.err('run: ibid store migrate')
     return isUsable ? 0 : 1
   } finally {
     await database.close()
   }
+}
+
+async function show(face: Face, house: House, line: string, data: object, chores: readonly ChoreRow[]): Promise<void> {
+  if (face.options.json || face.options.jsonl) return face.jsonLine({ ...data, chores })
+  face.terminal.out(line)
+  const hasCollections = chores.some(({ name }) => name.startsWith('sync:'))
+  const collections = hasCollections ? await (await house.documents()).read((reader) => reader.collections()) : []
+  for (const each of scheduleLines(chores, new Map(collections.map(({ id, name }) => [id, name])))) face.terminal.out(`  ${each}`)
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { ServeOptions } from '../commands/serve.ts'
+import type { WorkOptions } from '../commands/worker.ts'
 import { example, type Settle, whole, withFace } from './options.ts'
 
 interface Options extends ServeOptions {
@@ -36,10 +37,13 @@ export function addServeCommands(program: Command, settle: Settle): void {
     program
       .command('worker')
       .description('carry runs for a team whose servers share a database; as many as you like, on any machines')
-      .option('--runs <number>', 'runs at a time; server.runsAtOnce, or 8, where nothing is said', whole(1, 1_000)),
+      .option('--runs <number>', 'runs at a time; server.runsAtOnce, or 8, where nothing is said', whole(1, 1_000))
+      .option('--metrics-port <number>', 'tell at /metrics, /health and /ready how it is; 0 takes a free port', whole(0, 65_535))
+      .option('--metrics-host <address>', 'the address for that; 127.0.0.1 where nothing is said, any other wants a token for /metrics'),
     'ibid worker --runs 16',
-  ).action(({ runs }: { readonly runs?: number }, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/worker.ts')).work(face), {
+    'ibid worker --metrics-port 9464',
+  ).action(({ runs, ...options }: WorkOptions & { readonly runs?: number }, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/worker.ts')).work(face, options), {
       ...(runs === undefined ? {} : { 'server.runsAtOnce': runs }),
     }),
   )

@@ -56,9 +56,14 @@ export function addSetupCommands(program: Command, settle: Settle): void {
   )
 
   example(
-    program.command('doctor').description('find and explain faults of the set-up').option('--offline', 'do not ask the model endpoint'),
+    program
+      .command('doctor')
+      .description('find and explain faults of the set-up')
+      .option('--offline', 'do not ask the model endpoint')
+      .option('--deep', 'read all that is kept too, and say whether it is what was written'),
     'ibid doctor',
-  ).action((options: { offline?: boolean }, command: Command) =>
+    'ibid doctor --deep --offline',
+  ).action((options: { offline?: boolean; deep?: boolean }, command: Command) =>
     withFace(command, settle, async (face) => (await import('../commands/doctor.ts')).doctor(face, options)),
   )
 

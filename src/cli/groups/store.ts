@@ -1,10 +1,12 @@
 import { type Command, Option } from 'commander'
-import { example, type Settle, withFace } from './options.ts'
+import { example, type Settle, whole, withFace } from './options.ts'
 
 /** `store ...`: where everything is kept. */
 export function addStoreCommands(program: Command, settle: Settle): void {
   program.commandsGroup('Server:')
-  const store = program.command('store').description('the database of a team (store.url): set it up, look at it')
+  const store = program
+    .command('store')
+    .description('where everything is kept: look at it, back it up, set up the database of a team (store.url)')
   example(
     store.command('migrate').description('set the database up, or bring it to the form of this ibid; others may go on working meanwhile'),
     'ibid store migrate',
@@ -25,5 +27,31 @@ export function addStoreCommands(program: Command, settle: Settle): void {
     'ibid store copy --to database',
   ).action(({ to }: { readonly to: 'database' | 'folder' }, command: Command) =>
     withFace(command, settle, async (face) => (await import('../commands/store-copy.ts')).copy(face, to)),
+  )
+  example(
+    store
+      .command('backup <file>')
+      .description('write everything that is kept into one file, while others work; the key of what is sealed is not in it')
+      .option('--force', 'replace the file if it is there')
+      .addOption(
+        new Option('--keep <n>', 'name the backup by its time, in the folder <file>, and keep the newest n there').argParser(
+          whole(1, 1_000),
+        ),
+      )
+      .option('--check', 'prove a backup that was written, and restore nothing'),
+    'ibid store backup ibid.tar.zst',
+  ).action((file: string, options: { readonly force?: boolean; readonly keep?: number; readonly check?: boolean }, command: Command) =>
+    withFace(command, settle, async (face) => {
+      const { backup, checkBackupFile } = await import('../commands/store-backup.ts')
+      return options.check ? checkBackupFile(face, file) : backup(face, file, options)
+    }),
+  )
+  example(
+    store
+      .command('restore <file>')
+      .description('put back what a backup holds, into an empty data folder or database; all of it, or nothing'),
+    'ibid store restore ibid.tar.zst --data-dir ./restored',
+  ).action((file: string, _options: object, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/store-restore.ts')).restore(face, file)),
   )
 }

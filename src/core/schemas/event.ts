@@ -107,6 +107,10 @@ export const runEventSchema = z.discriminatedUnion('type', [
   }),
   fact('run.cancelled', 'A person stopped the run', { by: z.literal('person') }),
   fact('run.ended', 'The run is over, once', { end: endSchema }),
+  fact('fact.unknown', 'In place of what a newer ibid wrote and this one cannot read', {
+    of: text('The type that it has there'),
+    version: number(),
+  }),
 ])
 
 /** A line of `--jsonl`: an event, what is seen live between events, or the last one, which has the result. */

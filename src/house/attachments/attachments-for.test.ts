@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Principal, scopes } from '../../core/principal.ts'
 import type { ServerStore } from '../../core/server-store.ts'
@@ -71,7 +69,7 @@ describe('files of a question', () => {
     const lost = await keep(ann, 'lost.md', '# Lost\n')
     const { scope } = await attached(ann, lost.id)
     await (await house.documents()).dropCollection(scope[0]!)
-    rmSync(join(house.dataFolder, 'media', lost.hash))
+    await house.media().remove(lost.hash)
     await expect(attached(ann, lost.id)).rejects.toThrow('the bytes of lost.md are gone')
   })
 

@@ -25,7 +25,14 @@ import { checkTerminal, type Screen } from './check-terminal.ts'
 export async function checkUp(
   inspection: Inspection,
   input: SettingsInput,
-  options: { readonly node: string; readonly offline: boolean; readonly signal: AbortSignal; readonly screen: Screen },
+  options: {
+    readonly node: string
+    readonly offline: boolean
+    readonly signal: AbortSignal
+    readonly screen: Screen
+    /** Reads the whole store too, and hears what is being looked at. */
+    readonly deep?: (words: string) => void
+  },
 ): Promise<readonly Check[]> {
   const { dataDir } = inspection.settings
   const looked = (what: string, look: () => Promise<Check | readonly Check[]> | Check | readonly Check[]) =>
@@ -37,7 +44,7 @@ export async function checkUp(
     looked('ripgrep', () => checkRipgrep(input)),
     looked('settings', () => checkSettings(inspection)),
     looked('key', () => checkKeys(inspection, input)),
-    looked('data folder', () => dataChecks(dataDir, inspection, input)),
+    looked('data folder', () => dataChecks(dataDir, inspection, input, options)),
     looked('model', () => checkModel(inspection, input, options)),
     looked('connectors', () => checkConnectors(inspection, input, options)),
     looked('editor', () => checkEditor(input)),
@@ -48,13 +55,30 @@ export async function checkUp(
 }
 
 /** One after another, as each needs what the one before has found in order. */
-async function dataChecks(folder: string, inspection: Inspection, input: SettingsInput): Promise<readonly Check[]> {
+async function dataChecks(
+  folder: string,
+  inspection: Inspection,
+  input: SettingsInput,
+  { deep, signal }: { readonly deep?: (words: string) => void; readonly signal: AbortSignal },
+): Promise<readonly Check[]> {
   const place = await checkDataFolder(folder)
   if (place.state === 'broken') return [place]
-  const databases = await checkDatabases(folder)
-  const documents = databases[0]
-  return [place, ...databases, ...(documents?.state === 'broken' ? [] : await checkCollections(inspection, input))]
+  const url = inspection.keys.storeUrl()
+  const databases =
+    url === undefined
+      ? await checkDatabases(folder, { deep: deep !== undefined })
+      : await (await import('./check-team-database.ts')).checkTeamDatabase(url)
+  const isBroken = url === undefined ? databases.some(isOfDocuments) : databases[0]?.state === 'broken'
+  return [
+    ...[place, ...databases],
+    ...(isBroken ? [] : await checkCollections(inspection, input)),
+    ...(deep === undefined || databases.some(({ state }) => state === 'broken')
+      ? []
+      : await (await import('./deep/check-deep.ts')).checkDeep(inspection, input, { signal, progress: deep })),
+  ]
 }
+
+const isOfDocuments = ({ name, state }: Check): boolean => name === 'database of documents' && state === 'broken'
 
 /** A look that fails is told as one that found nothing out. */
 async function lookedAt(

@@ -6,6 +6,7 @@ import { contextFileName } from '../../docs/project/context-file.ts'
 import { openProject } from '../../docs/project/project.ts'
 import { removeCache } from '../../docs/sync.ts'
 import type { House } from '../house.ts'
+import { collectionChore } from '../schedule/collection-chores.ts'
 import { type ListedCollection, listCollections } from './collection-list.ts'
 import { globalFile, prepareCollections, type SyncedOne, type Syncing } from './collections.ts'
 
@@ -88,6 +89,7 @@ export async function removeListed(
 export async function dropIndex(house: House, id: string): Promise<void> {
   const store = await house.documents()
   await store.dropCollection(id)
+  await (await house.chores()).forget(collectionChore(id))
   await removeCache(join(house.dataFolder, 'sources'), id)
 }
 

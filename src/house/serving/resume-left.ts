@@ -63,6 +63,8 @@ async function resumeLeft({ carrying: { house }, sessions, store }: Means, mayTr
   const log = await house.log()
   for (const id of (await store.carried.list()).filter(mayTry)) {
     const run = replay(id, await log.read(id))
+    // A newer program has worked on it, and takes it up again.
+    if (run.unknown) continue
     const session = run.request?.session
     if (!run.request || run.end || isResting(run)) {
       await store.carried.remove(id)

@@ -3,7 +3,7 @@ import { replay } from '../../core/run.ts'
 import type { RunState } from '../../core/schemas/http/runs.ts'
 import { restsOn } from '../../engine/questions.ts'
 import { resultOf } from '../../views/result.ts'
-import { carrierOf } from '../carrier-of.ts'
+import { isLeft } from '../carrier-of.ts'
 import type { House } from '../house.ts'
 
 /** How a run of these events stands, and whether somebody carries it on. */
@@ -14,5 +14,5 @@ export async function runState(house: House, events: readonly RunEvent[]): Promi
   const known = { run: run.id, ...(session === undefined ? {} : { session }), seq: run.seq }
   if (run.end) return { ...known, status: run.end.status, result: resultOf(run) }
   if (rests) return { ...known, status: 'waiting', result: resultOf(run) }
-  return { ...known, status: (await carrierOf(house, run.id)) === 'nobody' ? 'left' : 'working' }
+  return { ...known, status: (await isLeft(house, run.id)) ? 'left' : 'working' }
 }

@@ -1,3 +1,4 @@
+import type { Distribution } from '../../core/distribution.ts'
 import { faultOf, IbidError } from '../../core/fault.ts'
 import type { QueuedPrompt, SessionStore } from '../../core/session.ts'
 import type { Tool } from '../../core/tool.ts'
@@ -22,6 +23,8 @@ export interface SessionMeans {
   scopeOf(selection: Selection): Promise<readonly string[]>
   /** How prompts of the queue are answered where nobody has said it in this program; as the settings say where absent. */
   readonly usual?: QueueOptions
+  /** Where what other machines stream of their runs is heard of. */
+  readonly distribution?: Pick<Distribution, 'hear'> | undefined
   /** Hears of each run that is over here, by its session. */
   rested?(session: string): void
   /** Aborts when the program closes: nothing begins by itself then. */
@@ -44,6 +47,8 @@ export interface SessionCarrier extends Pick<Session, 'send' | 'resume' | 'answe
   watch(changed: () => void): () => void
   /** Tells them that the session was changed. */
   changed(): void
+  /** Whether nothing would be missed if another took its place: nothing is under way, and nobody listens. */
+  isIdle(): boolean
   /** Tools that the session was given as they are, by name. */
   readonly ownTools: Map<string, Tool>
 }
@@ -173,6 +178,7 @@ export function sessionCarrier(
       return () => void watchers.delete(watcher)
     },
     changed,
+    isIdle: () => [carrying, listeners, watchers, ownTools, howQueued].every(({ size }) => size === 0) && starting === undefined,
     send(prompt, { on, ...options } = {}) {
       const { signal: _, context: __, attached: ___, ...again } = options
       latest = again

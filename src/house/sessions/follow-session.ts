@@ -1,3 +1,4 @@
+import type { Distribution } from '../../core/distribution.ts'
 import { faultOf } from '../../core/fault.ts'
 import type { EventLog } from '../../core/log.ts'
 import type { SessionStore } from '../../core/session.ts'
@@ -18,6 +19,8 @@ interface Followed {
   readonly store: SessionStore
   readonly log: () => Promise<EventLog>
   readonly carrier: SessionCarrier
+  /** Where what other machines stream is heard of. */
+  readonly distribution?: Pick<Distribution, 'hear'> | undefined
   /** Aborts when the program closes. */
   readonly closing: AbortSignal
 }
@@ -38,7 +41,7 @@ export function followSession(
 }
 
 async function* tell(
-  { id, store, log: openLog, carrier, closing }: Followed,
+  { id, store, log: openLog, carrier, distribution, closing }: Followed,
   first: Promise<SessionSight>,
   after: SessionPlace | 'start' | undefined,
   signal: AbortSignal,
@@ -97,7 +100,7 @@ async function* tell(
         const coming = next.shift()
         if (coming && 'notice' in coming) yield coming.notice
         else if (coming) {
-          const events = followRun(coming.run, { session: id, log, ...carrier }, ended.signal)
+          const events = followRun(coming.run, { session: id, log, distribution, ...carrier }, ended.signal)
           current = reading(coming.after ? behind(coming.after, events) : events, bell)
         }
       } else await bell.wait()

@@ -19,7 +19,7 @@ export function openSession(
   id: string,
   store: SessionStore,
   carrier: SessionCarrier,
-  { house, tools: programTools, closing }: SessionMeans,
+  { house, tools: programTools, distribution, closing }: SessionMeans,
 ): Session {
   const change = async (choices: Parameters<SessionStore['change']>[1]) => {
     await store.change(id, house.redact(choices), systemClock.now())
@@ -63,7 +63,7 @@ export function openSession(
     state: () => sessionState(house, id),
     undo: ({ force = false } = {}) => told(undoTurn(house, id, { force })),
     undoPreview: ({ force = false } = {}) => undoTurn(house, id, { force, isTrial: true }),
-    follow: (signal, { after } = {}) => followSession({ id, store, log: house.log, carrier, closing }, signal, after),
+    follow: (signal, { after } = {}) => followSession({ id, store, log: house.log, carrier, distribution, closing }, signal, after),
     queue: {
       list: () => store.queue(id),
       async add(prompt, options) {

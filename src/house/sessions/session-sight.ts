@@ -23,10 +23,15 @@ export interface SessionChanges {
   readonly begun: readonly string[]
 }
 
-/** The first look; all of it is read before this returns. Rejects with `IbidError('not-found')` for a session that is gone. */
+/**
+ * The first look; all of it is asked for before this returns. Rejects with `IbidError('not-found')` for a session that is gone. A store may answer each question
+ * at another moment: a run that begins in between is the last of the runs and not free, or seen to begin at the next look.
+ */
 export async function lookAt(id: string, store: SessionStore): Promise<SessionSight> {
   const [info, queue, runs, isFree] = await Promise.all([store.get(id), store.queue(id), store.runs(id), isFreeNow(id, store)])
-  return { info, queue, runs, isFree }
+  const hasBegun = isFree && !(await isFreeNow(id, store).catch(() => true))
+  const isAmongThem = hasBegun && (await store.runs(id).catch(() => [])).at(-1) === runs.at(-1)
+  return { info: { ...info, runs: runs.length }, queue, runs, isFree: isFree && !isAmongThem }
 }
 
 /** A later look, and what has changed. Rejects as `lookAt` does. */

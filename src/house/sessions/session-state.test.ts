@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { requestOf } from '../../core/request.fixture.ts'
@@ -35,7 +35,7 @@ describe('the state of a session', () => {
     open()
     await answering.result
     expect(await states()).toEqual(['free', 'free'])
-    expect([await carrierOf(mine.house, run), readdirSync(join(world.root, 'data', 'carried'))]).toEqual(['nobody', []])
+    await expect.poll(async () => [await carrierOf(mine.house, run), await carrierOf(other.house, run)]).toEqual(['nobody', 'nobody'])
   })
 
   it('is cut off where nobody carries a run that has not ended; it can then be carried on', async () => {

@@ -1,6 +1,6 @@
 import { replay } from '../../core/run.ts'
 import { isResting } from '../../engine/questions.ts'
-import { carrierOf } from '../carrier-of.ts'
+import { carrierOf, isLeft } from '../carrier-of.ts'
 import type { House } from '../house.ts'
 
 /**
@@ -20,6 +20,7 @@ export async function sessionState(house: House, id: string): Promise<SessionSta
     if (isResting(seen)) return 'waiting'
     const carrier = await carrierOf(house, run)
     if (carrier !== 'nobody') return carrier === 'here' ? 'busy-here' : 'busy-elsewhere'
+    if (!(await isLeft(house, run))) return 'busy-elsewhere'
     // Whoever carried it may have ended it between the two looks.
     if ((await log.read(run, events.length)).length === 0 && (await store.runs(id)).at(-1) === run) return 'cut-off'
   }

@@ -1,6 +1,7 @@
 import type { SessionInfo } from '../../core/session.ts'
-import { type SessionCarrier, type SessionMeans, sessionCarrier } from './carrier.ts'
+import { type SessionMeans, sessionCarrier } from './carrier.ts'
 import { createSession, forkSession, type NewSessionOptions, renameSession } from './keeping.ts'
+import { keptCarriers } from './kept-carriers.ts'
 import { openSession } from './open-session.ts'
 import type { Session } from './session.ts'
 
@@ -25,12 +26,11 @@ export interface Sessions {
 /** The sessions of a house, for one program; opened when they are first used. */
 export function sessionsOf(means: SessionMeans): Sessions {
   const { house } = means
-  const carriers = new Map<string, SessionCarrier>()
+  const carriers = keptCarriers()
   const open = async (id: string): Promise<Session> => {
     const store = await house.sessions()
     await store.get(id)
-    const carrier = carriers.get(id) ?? sessionCarrier(id, store, means)
-    carriers.set(id, carrier)
+    const carrier = carriers.of(id, () => sessionCarrier(id, store, means))
     return openSession(id, store, carrier, means)
   }
   return {
@@ -44,13 +44,13 @@ export function sessionsOf(means: SessionMeans): Sessions {
     setCurrent: async (id) => (await house.sessions()).setCurrent(id),
     async rename(id, title) {
       await renameSession(house, id, title)
-      carriers.get(id)?.changed()
+      carriers.known(id)?.changed()
     },
     fork: async (id, options) => open((await forkSession(house, id, options)).id),
     async delete(id) {
       await (await house.sessions()).delete(id)
-      carriers.get(id)?.changed()
-      carriers.delete(id)
+      carriers.known(id)?.changed()
+      carriers.drop(id)
     },
   }
 }

@@ -143,9 +143,11 @@ describe('taking back a turn', () => {
     await using world = await changedWorld((work) => [...edits({ path: join(work, 'a'), text: 'one' }), done])
     const a = join(world.work, 'a')
     writeFileSync(a, 'zero')
-    const session = await (await world.open({ tools })).sessions.create()
+    const { sessions, house } = await world.open({ tools })
+    const session = await sessions.create()
     await session.send('Change it.').result
-    rmSync(join(world.root, 'data', 'media'), { recursive: true })
+    const media = house.media()
+    for (const hash of await media.list()) await media.remove(hash)
     expect((await session.undo()).files).toEqual([{ path: a, outcome: 'lost' }])
     expect(read(a)?.toString()).toBe('one')
   })

@@ -11,14 +11,15 @@ export interface Elsewhere extends Pick<Distribution, 'hear'> {
 /** Runs are put where a worker takes them. */
 export const elsewhereOf = ({ send, hear, lost }: Distribution): Elsewhere => ({
   hear,
-  send: ({ id, request }) =>
+  send: ({ id, request, generation }) =>
     send({
       run: id,
       owner: request?.owner,
+      generation,
       urgency: request?.session !== undefined ? 'conversation' : request?.tag !== undefined ? 'background' : 'program',
     }),
-  async putBack({ id, request }) {
+  async putBack({ id, request, generation }) {
     await lost(id)
-    await send({ run: id, owner: request?.owner, urgency: 'left' })
+    await send({ run: id, owner: request?.owner, generation, urgency: 'left' })
   },
 })

@@ -5,15 +5,32 @@ import { isResting } from '../../engine/questions.ts'
 import type { House } from '../house.ts'
 import { elsewhereOf } from './elsewhere.ts'
 
-/** ms between two looks. A worker that gives no sign of life for 8 s is dead, so that another has its runs within 15 s. */
-const lookMs = 2_000
+/** ms between two looks. A worker that gives no sign of life for 8 s is dead, and two looks notice it: another has its runs 7 to 10 s after its death. */
+const lookMs = 1_000
 
-/** How often this program puts one run back: one that brings down whatever carries it must not do so for ever, at the cost of a model call each time. */
+/**
+ * How often this program puts one run back before it lets it rest for an hour: one that brings down whatever carries it must not do so again and again, at the
+ * cost of a model call each time.
+ */
 const mostTimes = 5
+const restMs = 3_600_000
+/** ms after which a run that is marked and not on the log never began: whoever cannot reach the database tries for a minute. */
+const beginningMs = 120_000
 
-/** Puts runs back whose workers have died. Every node looks; of several that find the same run, one puts it back. */
-export function leftRuns(house: House, distribution: Distribution, store: Pick<ServerStore, 'carried'>): { start(): void; stop(): void } {
-  const times = new Map<string, number>()
+/**
+ * Puts runs back whose workers have died. Every node looks; of several that find the same run, one puts it back. What a newer program has worked on is left to
+ * newer ones.
+ */
+export function leftRuns(
+  house: House,
+  distribution: Distribution,
+  store: Pick<ServerStore, 'carried'>,
+  tookOver: () => void = () => undefined,
+): { start(): void; stop(): void } {
+  /** How often each was put back, and when for the last time, steady ms. */
+  const times = new Map<string, { readonly count: number; readonly at: number }>()
+  /** Since when each is marked and not on the log, steady ms. */
+  const unbegun = new Map<string, number>()
   const { putBack } = elsewhereOf(distribution)
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -21,18 +38,22 @@ export function leftRuns(house: House, distribution: Distribution, store: Pick<S
   const look = async () => {
     const left = new Set(await distribution.left())
     // Between a worker's taking a run and its first sign of life nobody seems to have it: what is left is left at two looks.
-    const again = [...left].filter((run) => before.has(run) && (times.get(run) ?? 0) < mostTimes)
+    const again = [...left].filter((run) => before.has(run) && (times.get(run)?.count ?? 0) < mostTimes)
     before = left
-    const log = again.length > 0 ? await house.log() : undefined
-    for (const id of again) {
-      const run = replay(id, (await log?.read(id)) ?? [])
-      if (!run.request || run.end || isResting(run)) {
-        await store.carried.remove(id)
-        continue
-      }
-      times.set(id, (times.get(id) ?? 0) + 1)
-      await putBack(run)
-    }
+    for (const [run, { at }] of times) if (performance.now() - at > restMs) times.delete(run)
+    for (const run of unbegun.keys()) if (!left.has(run)) unbegun.delete(run)
+    // One that cannot be read or put back does not keep the others waiting.
+    for (const id of again) await tryAgain(id).catch(() => undefined)
+  }
+  const tryAgain = async (id: string) => {
+    const run = replay(id, await (await house.log()).read(id))
+    const now = performance.now()
+    if (run.unknown) return void times.set(id, { count: mostTimes, at: now })
+    if (!run.request && now - (unbegun.get(id) ?? now) <= beginningMs) return void unbegun.set(id, unbegun.get(id) ?? now)
+    if (!run.request || run.end || isResting(run)) return store.carried.remove(id)
+    await putBack(run)
+    tookOver()
+    times.set(id, { count: (times.get(id)?.count ?? 0) + 1, at: now })
   }
   const later = () => {
     if (!isStopped)

@@ -1,11 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Distribution } from '../../core/distribution.ts'
+import { IbidError } from '../../core/fault.ts'
 import { replay } from '../../core/run.ts'
 import type { ServerStore } from '../../core/server-store.ts'
+import type { Asking } from '../asking.ts'
 import type { House } from '../house.ts'
 import { resumeRun } from '../resume-run.ts'
 import { carryingHouse } from '../serving/carrying-house.ts'
 import { elsewhereOf } from './elsewhere.ts'
 import { leftRuns } from './left-runs.ts'
+import type { WorkerWatch } from './worker-watch.ts'
+
+/** ms between two tries to take up a run that seems to be carried: the first, and the longest. */
+const [firstWaitMs, longestWaitMs] = [50, 1_600]
 
 /** A program that carries runs for all machines. */
 export interface Worker {
@@ -25,16 +32,26 @@ export function startWorker(
     distribution,
     store,
     atOnce,
-  }: { readonly distribution: Distribution; readonly store: Pick<ServerStore, 'carried'>; readonly atOnce: number },
+    watch,
+  }: {
+    readonly distribution: Distribution
+    readonly store: Pick<ServerStore, 'carried'>
+    readonly atOnce: number
+    readonly watch?: WorkerWatch
+  },
 ): Worker {
   const carrying = carryingHouse(open, store.carried)
   const { house } = carrying
+  if (watch) carrying.onCarry(watch.carries)
   const { putBack } = elsewhereOf(distribution)
   const underWay = new Map<string, Promise<void>>()
 
   const carry = async (id: string): Promise<void> => {
-    const asking = await resumeRun(house, id)
-    for await (const event of asking) if (!('at' in event)) distribution.tell(event)
+    const asking = await resumeHandedOver(house, id).catch((error: unknown) => {
+      watch?.refused()
+      throw error
+    })
+    for await (const event of asking) distribution.tell(event)
     await asking.result
   }
   const taking = distribution.take(atOnce, (id) => {
@@ -45,7 +62,7 @@ export function startWorker(
     underWay.set(id, carried)
     return carried
   })
-  const left = leftRuns(house, distribution, store)
+  const left = leftRuns(house, distribution, store, watch?.tookOver)
   left.start()
   return {
     count: () => underWay.size,
@@ -59,9 +76,23 @@ export function startWorker(
       const log = await house.log()
       for (const id of ids) {
         const run = replay(id, await log.read(id))
-        if (run.request && !run.end) await putBack(run)
+        if (!run.request || run.end || run.unknown) continue
+        await putBack(run)
+        watch?.handedOver()
       }
     },
+  }
+}
+
+/** Whoever has handed a run over still seems to carry it until the database knows better, which is mostly a few milliseconds. */
+async function resumeHandedOver(house: House, id: string): Promise<Asking> {
+  for (let waitMs = firstWaitMs; ; waitMs *= 2) {
+    try {
+      return await resumeRun(house, id)
+    } catch (error) {
+      if (!(error instanceof IbidError) || error.code !== 'busy' || waitMs > longestWaitMs) throw error
+      await sleep(waitMs)
+    }
   }
 }
 

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookiesOf, type HttpWorld, httpWorld } from '../http.fixture.ts'
+import { doorSecret } from './door-secret.ts'
 import { rawRequest } from './raw-request.fixture.ts'
 
 let world: HttpWorld
@@ -55,7 +54,7 @@ test('a cookie that was changed, made up or has ended lets nobody in', async () 
   const [name = '', value = ''] = world.cookie.split('=')
   const [until = '', proof = ''] = value.split('.')
   const later = `${Number(until) + 1}.${proof}`
-  const secret = Buffer.from(readFileSync(join(world.dataFolder, 'server.secret'), 'utf8'), 'hex')
+  const secret = doorSecret(world.dataFolder, world.house.inspection.keys.secretKey())
   const ended = '1000000000000'
   const signed = `${ended}.${createHmac('sha256', secret).update(`local cookie ${ended}`).digest('base64url')}`
   for (const wrong of [later, signed, proof, `.${proof}`, `${until}.`, until, '', 'x', `${value}x`, `${'9'.repeat(400)}.${proof}`])

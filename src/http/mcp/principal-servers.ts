@@ -5,6 +5,8 @@ import type { Serving } from '../serving.ts'
 
 /** People whose servers are kept at most; beyond, those of whoever was silent for longest end. */
 const mostPeople = 200
+/** Sessions of hosts that one person keeps at most: many leave without a word, and each holds a server. */
+const mostSessions = 20
 
 /** What a server of people needs. */
 type Served = Pick<Serving, 'house' | 'access' | 'closing'>
@@ -27,7 +29,7 @@ async function open({ house, access, closing }: Served): Promise<PrincipalServer
     const { owner } = principal
     const selection = () => usualCollections({ house, access }, principal)
     const runs = carriedRuns(house)
-    return mcpFetch(documentServer({ kind: 'hybrid', house, selection, runs, owner, name: 'ibid', warn: ignored }), ignored)
+    return mcpFetch(documentServer({ kind: 'hybrid', house, selection, runs, owner, name: 'ibid', warn: ignored }), ignored, mostSessions)
   }
   const end = (owner: string | undefined) => {
     const server = servers.get(owner)

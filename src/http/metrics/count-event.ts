@@ -32,7 +32,12 @@ export function countEvents(meters: Meters): CountEvent {
       if (cost === null) meters.unpriced.inc({ model: name })
       else meters.cost.inc({ model: name }, cost / 1_000_000)
     }
+    if (event.type === 'model.retried') meters.modelCalls.inc({ model: modelName(request.model), outcome: 'retried' })
+    if (event.type === 'model.failed') meters.modelCalls.inc({ model: modelName(request.model), outcome: 'failed' })
+    if (event.type === 'answer.reused') meters.reused.inc()
     if (event.type === 'model.replied' && !event.reply.standIn) {
+      meters.modelCalls.inc({ model: modelName(request.model), outcome: 'replied' })
+      meters.modelSeconds.observe({ model: modelName(request.model) }, event.reply.durationMs / 1_000)
       if (event.step === 1) meters.firstReply.observe({ model: modelName(request.model) }, event.reply.firstMs / 1_000)
       for (const { tool } of event.reply.calls) meters.toolsChosen.inc({ tool: toolName(tool, request) })
     }

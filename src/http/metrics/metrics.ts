@@ -1,3 +1,7 @@
+import type { House } from '../../house/house.ts'
+import type { CarryingHouse } from '../../house/serving/carrying-house.ts'
+import type { WorkerWatch } from '../../house/working/worker-watch.ts'
+
 /** What a server counts, as Prometheus reads it. */
 export interface Metrics {
   requested(route: string, method: string, status: number, seconds: number): void
@@ -6,4 +10,14 @@ export interface Metrics {
   rated(rating: 'up' | 'down'): void
   /** The text of `/metrics`. */
   text(): Promise<string>
+}
+
+/** The same, and by what it hears of runs. */
+export interface RunMetrics extends Metrics {
+  /** The house, but that the log of its runs is measured. */
+  measured(house: House): House
+  /** The runs of a server are counted from now on: it carries them itself, or has handed them over to workers. */
+  hears(carrying: CarryingHouse, place: 'server' | 'handed over'): void
+  /** What a worker tells. */
+  readonly worker: WorkerWatch
 }

@@ -41,8 +41,9 @@ async function counting(script: EndpointScript) {
   const world = await sessionWorld(script)
   worlds.push(world)
   const { house } = await world.open({ tools: [stock], agents: [billing] })
-  const carrying = carryingHouse(house, noMarks)
-  const metrics = prometheus(carrying)
+  const metrics = prometheus(house)
+  const carrying = carryingHouse(metrics.measured(house), noMarks)
+  metrics.hears(carrying, 'server')
   return {
     carrying,
     metrics,

@@ -1,19 +1,31 @@
 import { Registry } from 'prom-client'
-import type { CarryingHouse } from '../../house/serving/carrying-house.ts'
+import type { House } from '../../house/house.ts'
 import { countEvents } from './count-event.ts'
 import { hearRun } from './hear-run.ts'
+import { measuredHouse } from './measured-house.ts'
 import { metersIn } from './meters.ts'
-import type { Metrics } from './metrics.ts'
+import type { RunMetrics } from './metrics.ts'
 import { addProcessFigures } from './process-figures.ts'
+import { addStoreGauges } from './store-gauges.ts'
 
-/** Counts what a server does, in memory. The runs that it carries are heard from now on. */
-export function prometheus(carrying: CarryingHouse): Metrics {
+/** Counts what a server or a worker over this house does, in memory. */
+export function prometheus(house: Pick<House, 'log' | 'figures'>): RunMetrics {
   const registry = new Registry()
   const meters = metersIn(registry)
-  const count = countEvents(meters)
+  const hearing = { meters, count: countEvents(meters), log: house.log }
   addProcessFigures(registry)
-  carrying.onCarry((asking) => void hearRun(asking, meters, count, carrying.house.log))
+  const lookAtStore = addStoreGauges(registry, house)
   return {
+    measured: (open) => measuredHouse(open, meters),
+    hears(carrying, place) {
+      carrying.onCarry((asking) => void hearRun(asking, place, hearing))
+    },
+    worker: {
+      carries: (asking) => void hearRun(asking, 'worker', hearing),
+      tookOver: () => meters.takenOver.inc(),
+      handedOver: () => meters.handedOver.inc(),
+      refused: () => meters.refused.inc(),
+    },
     requested(route, method, status, seconds) {
       meters.requests.inc({ route, method, status })
       meters.requestSeconds.observe({ route, method }, seconds)
@@ -28,7 +40,7 @@ export function prometheus(carrying: CarryingHouse): Metrics {
     },
     rated: (rating) => meters.ratings.inc({ rating }),
     async text() {
-      meters.runsOpen.set(carrying.count())
+      await lookAtStore()
       return registry.metrics()
     },
   }

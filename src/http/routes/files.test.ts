@@ -1,5 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AttachmentRow } from '../../core/schemas/http/runs.ts'
 import { type HttpWorld, httpWorld } from '../http.fixture.ts'
@@ -49,7 +47,7 @@ describe('files', () => {
 
     for (const { id } of files) expect((await world.fetch(`/v1/files/${id}`, { method: 'DELETE' })).status).toBe(204)
     expect(await listed()).toEqual([])
-    expect(readdirSync(join(world.dataFolder, 'media'))).toEqual([])
+    expect(await world.house.media().list()).toEqual([])
     const collections = await (await world.house.documents()).read((reader) => reader.collections())
     expect(collections.filter(({ origin }) => origin.startsWith('attachment:'))).toEqual([])
     expect((await world.fetch(`/v1/files/${chart!.id}/content`)).status).toBe(404)
@@ -121,6 +119,6 @@ describe('files', () => {
     const other = new FormData()
     other.append('note', 'words')
     expect(await send(other)).toMatchObject({ status: 422, detail: 'the form has a field note' })
-    expect(existsSync(join(world.dataFolder, 'media'))).toBe(true)
+    expect(await world.house.media().list()).not.toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { isRecord } from '../../core/json.ts'
-import { type HttpClient, type HttpInit, type HttpWorld, httpWorld } from '../http.fixture.ts'
+import { type HttpClient, type HttpInit, type HttpWorld, httpWorld, worldPassword } from '../http.fixture.ts'
 import type { Route } from '../route/route.ts'
 import { routes } from './routes.ts'
 
@@ -180,7 +180,15 @@ test('what the server answers is what its reference says', { timeout: 120_000 },
   await walk(`delete /v1/tokens/${Object(info).id}`)
   await walk('get /v1/audit')
   expect(world.errors).toEqual([])
-  expect(left(walked)).toEqual(['get /v1/users', 'post /v1/users', 'patch /v1/users/{user}'])
+  expect(left(walked)).toEqual([
+    'get /v1/users',
+    'post /v1/users',
+    'patch /v1/users/{user}',
+    'get /v1/me/belongings',
+    'post /v1/me/erasure',
+    'get /v1/users/{user}/belongings',
+    'post /v1/users/{user}/erasure',
+  ])
 })
 
 test('what the server of a team answers is what its reference says', { timeout: 120_000 }, async () => {
@@ -195,9 +203,16 @@ test('what the server of a team answers is what its reference says', { timeout: 
   await walk('get /v1/me', undefined, eve)
   await walk('get /v1/users', undefined, eve)
   await walk('get /v1/usage?of=everybody', undefined, eve)
+  await walk('get /v1/me/belongings', undefined, eve)
+  await walk(`get /v1/users/${id}/belongings`)
+  await walk(`post /v1/users/${id}/erasure`)
+  await walk('post /v1/me/erasure', { password: 'not the pass phrase' }, eve)
+  await walk('post /v1/me/erasure', { password: worldPassword }, eve)
   expect([...walked].filter((name) => name.endsWith('/v1/users') || name.includes('{user}'))).toEqual([
     'post /v1/users',
     'get /v1/users',
     'patch /v1/users/{user}',
+    'get /v1/users/{user}/belongings',
+    'post /v1/users/{user}/erasure',
   ])
 })

@@ -1,5 +1,6 @@
 import { systemClock } from '../../core/clock.ts'
 import type { ApiToken } from '../../core/server-store.ts'
+import type { Asking } from '../../house/asking.ts'
 import { prepareCollections, wantedCollections } from '../../house/collections/collections.ts'
 import type { House } from '../../house/house.ts'
 import { lookingBack } from '../../house/memory/looking-back.ts'
@@ -42,7 +43,9 @@ interface OpenOptions {
 export async function openServing(open: House, { mode, port, url, onError }: OpenOptions): Promise<Opened> {
   const store = await open.server()
   const distribution = await open.distribution?.()
-  const carrying = carryingHouse(open, store.carried, distribution && elsewhereOf(distribution))
+  const metrics = prometheus(open)
+  const carrying = carryingHouse(metrics.measured(open), store.carried, distribution && elsewhereOf(distribution))
+  metrics.hears(carrying, distribution ? 'handed over' : 'server')
   const { house } = carrying
   const stopping = new AbortController()
   const memory = lookingBack(house, { closing: stopping.signal, left: 'everybody' })
@@ -55,11 +58,11 @@ export async function openServing(open: House, { mode, port, url, onError }: Ope
       return wanted.map(({ id }) => id)
     },
     usual: usualPrompts,
+    distribution,
     rested: memory.rested,
     closing: stopping.signal,
   })
   const door = mode === 'team' ? await teamDoorOf() : localDoorOf()
-  const metrics = prometheus(carrying)
   const serving: Serving = {
     house,
     carrying,
@@ -90,16 +93,24 @@ export async function openServing(open: House, { mode, port, url, onError }: Ope
     const { teamDoor } = await import('../access/team/team-door.ts')
     return teamDoor({ house: open, store, url })
   }
-  const traces = await sendTraces(carrying, onError)
+  const traces = await sendTraces(open, onError)
+  carrying.onCarry(distribution ? traces.handsOver : traces.carries)
   const left = distribution ? undefined : resuming(serving)
   let worker: Worker | undefined
+  const watch = {
+    ...metrics.worker,
+    carries(asking: Asking) {
+      metrics.worker.carries(asking)
+      traces.carries(asking)
+    },
+  }
   return {
     serving,
     async resume() {
       memory.start()
       serving.connectors.syncs.begin()
       const { runsAtOnce: atOnce } = open.inspection.settings.server
-      if (distribution && atOnce > 0) worker = startWorker(open, { distribution, store, atOnce })
+      if (distribution && atOnce > 0) worker = startWorker(metrics.measured(open), { distribution, store, atOnce, watch })
       return left?.start() ?? []
     },
     async stop() {

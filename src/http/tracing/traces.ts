@@ -2,38 +2,49 @@ import type { RunEvent } from '../../core/facts.ts'
 import type { EventLog } from '../../core/log.ts'
 import { childRunId } from '../../engine/run-id.ts'
 import type { Asking } from '../../house/asking.ts'
-import type { CarryingHouse } from '../../house/serving/carrying-house.ts'
+import type { House } from '../../house/house.ts'
 import type { RunSpan } from './run-span.ts'
 import { spansOfRun } from './spans-of-run.ts'
 
-/** ms that what waits may take to be sent when the server stops. */
+/** ms that what waits may take to be sent when the program stops. */
 const patienceMs = 3_000
 
-interface Traces {
+/** Sends a trace of each run once it has ended. */
+export interface Traces {
+  /** Where a run is carried. */
+  carries(asking: Asking): void
+  /** Where it was handed over to workers, whose matter its trace is; what no worker had a hand in is sent here. */
+  handsOver(asking: Asking): void
   close(): Promise<void>
 }
 
+const none: Traces = { carries: () => undefined, handsOver: () => undefined, close: async () => undefined }
+
 /**
- * Sends a trace of each run that ends here, where the settings say where to. Nothing of it is in the way of a run: it is made from the log once the run is over. What
- * goes wrong is told, and no more.
+ * Sends traces where the settings say where to. Nothing of it is in the way of a run: it is made from the log once the run is over, so that a run of many machines
+ * is one trace, sent by whoever brought it to its end. What goes wrong is told, and no more.
  */
-export async function sendTraces(carrying: CarryingHouse, onError: (error: unknown) => void): Promise<Traces> {
-  const { url, content } = carrying.house.inspection.settings.server.traces
-  if (url === undefined) return { close: async () => undefined }
+export async function sendTraces({ inspection, log: openLog }: House, onError: (error: unknown) => void): Promise<Traces> {
+  const { url, content } = inspection.settings.server.traces
+  if (url === undefined) return none
   const { otlpSender } = await import('./otlp-sender.ts')
   const sender = await otlpSender({ url, onError }).catch((error: unknown) => {
     onError(error)
     return undefined
   })
-  if (!sender) return { close: async () => undefined }
-  const trace = async (asking: Asking): Promise<void> => {
+  if (!sender) return none
+  const trace = async (asking: Asking, isOurs: (events: readonly RunEvent[]) => boolean): Promise<void> => {
     const ended = await asking.result.catch(() => undefined)
     if (!ended || ended.status === 'waiting') return
-    const log = await carrying.house.log()
-    sender.send(await spansOfAll(await log.read(ended.run), log, content))
+    const log = await openLog()
+    const events = await log.read(ended.run)
+    if (isOurs(events)) sender.send(await spansOfAll(events, log, content))
   }
-  carrying.onCarry((asking) => void trace(asking).catch(onError))
-  return { close: () => sender.close(patienceMs) }
+  return {
+    carries: (asking) => void trace(asking, () => true).catch(onError),
+    handsOver: (asking) => void trace(asking, (events) => !events.some((event) => 'step' in event)).catch(onError),
+    close: () => sender.close(patienceMs),
+  }
 }
 
 /** The spans of a run, and of the runs of the agents that it called. */

@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { type McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import { mcpServer, type ServerParts } from '../server.ts'
 
-/** Sessions kept at most; beyond, the one that was silent for longest goes. */
+/** Sessions kept at most where nothing else is said; beyond, the one that was silent for longest goes. */
 const mostSessions = 200
+/** ms of silence after which one goes when another begins: many hosts leave without a word. */
+const silentMs = 3_600_000
 
 interface HttpSession {
   readonly server: McpServer
   readonly transport: WebStandardStreamableHTTPServerTransport
+  /** When it was used last, steady ms. */
+  usedAt: number
 }
 
 /**
@@ -19,13 +23,14 @@ export interface HttpSessions {
   close(): Promise<void>
 }
 
-export function httpSessions(parts: ServerParts, onError: (error: Error) => void): HttpSessions {
+export function httpSessions(parts: ServerParts, onError: (error: Error) => void, most = mostSessions): HttpSessions {
   /** By id, the one used last at the end. */
   const sessions = new Map<string, HttpSession>()
 
   const touch = (id: string, session: HttpSession) => {
     sessions.delete(id)
     sessions.set(id, session)
+    session.usedAt = performance.now()
   }
   const end = async (id: string) => {
     const session = sessions.get(id)
@@ -37,13 +42,16 @@ export function httpSessions(parts: ServerParts, onError: (error: Error) => void
       sessionIdGenerator: randomUUID,
       onsessioninitialized: async (id) => {
         sessions.set(id, session)
-        const [oldest] = sessions.keys()
-        if (sessions.size > mostSessions && oldest !== undefined) await end(oldest)
+        const silentSince = performance.now() - silentMs
+        for (const [oldest, { usedAt }] of sessions) {
+          if (sessions.size <= most && usedAt > silentSince) break
+          await end(oldest)
+        }
       },
       onsessionclosed: (id) => void sessions.delete(id),
     })
     transport.onerror = onError
-    const session = { server: await mcpServer(parts), transport }
+    const session: HttpSession = { server: await mcpServer(parts), transport, usedAt: performance.now() }
     await session.server.connect(transport)
     return session
   }

@@ -1,7 +1,8 @@
-import { hash } from 'node:crypto'
 import { IbidError } from '../../core/fault.ts'
-import type { Row, Side } from './side.ts'
-import { type CopiedTable, copiedTables } from './tables.ts'
+import { type Part, partsOf } from './parts.ts'
+import { mediaRow, mediaTable, newProofs, type Proof } from './proof.ts'
+import type { Side, View } from './side.ts'
+import { copiedTables } from './tables.ts'
 
 /** What was copied: rows by table, and files beside them. */
 export interface Copied {
@@ -16,65 +17,50 @@ const ownTables: ReadonlySet<string> = new Set(['document_counters', 'cached', '
  * Copies everything from one store to the other, which must hold nothing yet, and proves that both hold the same: each table the same rows, each run an
  * unbroken chain as before. All is kept, or nothing. Throws `IbidError`: `denied` where the other store is in use, `failed` where what arrived is not what left.
  */
-export async function copyStore(from: Side, to: Side): Promise<Copied> {
-  await to.read(async (rows) => {
-    for (const table of copiedTables) {
-      if (ownTables.has(table.name)) continue
-      for await (const page of rows(table))
-        if (page.length > 0)
-          throw new IbidError(
-            'denied',
-            `${to.place} is in use already: it has rows in ${table.name}`,
-            'copy to a new database or an empty data folder',
-          )
+export const copyStore = (from: Side, to: Side): Promise<Copied> => from.read((view) => fillStore(to, partsOf(view)))
+
+/** Puts these parts into a store that must hold nothing yet, as `copyStore` does. Where `parts` throws, nothing is kept. */
+export async function fillStore(to: Side, parts: AsyncIterable<Part>): Promise<Copied> {
+  const isCutOff = to.isCutOff()
+  return to.fill(async (into) => {
+    await assertEmpty(into, to.place, isCutOff)
+    await into.clear()
+    const sent = newProofs()
+    for await (const part of parts) {
+      if (part.kind === 'rows') {
+        sent.add(part.table.name, part.rows)
+        await into.put(part.table, part.rows)
+      } else {
+        sent.add(mediaTable, [mediaRow(part.media)])
+        await into.keep(part.media)
+      }
     }
+    const arrived = newProofs()
+    for await (const part of partsOf(into))
+      if (part.kind === 'rows') arrived.add(part.table.name, part.rows)
+      else arrived.add(mediaTable, [mediaRow(part.media)])
+    const names = copiedTables.map(({ name }) => name)
+    for (const name of [...names, mediaTable]) assertSame(name, sent.of(name), arrived.of(name), to.place)
+    return { rows: Object.fromEntries(names.map((name) => [name, sent.of(name).count])), media: sent.of(mediaTable).count }
   })
-  const sent = await from.read(async (rows) => {
-    const proofs = new Map<string, Proof>()
-    await to.fill(async (put) => {
-      for (const table of copiedTables) proofs.set(table.name, await proofOf(table, rows(table), (page) => put(table, page)))
-    })
-    return proofs
-  })
-  await to.read(async (rows) => {
-    for (const table of copiedTables) assertSame(table, sent.get(table.name), await proofOf(table, rows(table)), to.place)
-  })
-  const hashes = await from.media.list()
-  for (const each of hashes) {
-    const bytes = await from.media.read(each)
-    if (bytes) await to.media.keep(each, bytes)
-  }
-  return { rows: Object.fromEntries([...sent].map(([name, { count }]) => [name, count])), media: hashes.length }
 }
 
-/** How many rows, and the sum of their hashes: the same for the same rows in any order. */
-interface Proof {
-  readonly count: number
-  readonly sum: bigint
+/** Rows may be of somebody who has begun to work since a filling was cut off; files that no row names are not. */
+async function assertEmpty(view: View, place: string, isCutOff: boolean): Promise<void> {
+  const remedy = isCutOff
+    ? 'a restore into it was cut off: move it away if nobody has worked with it since, then try again'
+    : 'use a new database or an empty data folder'
+  const inUse = (what: string) => new IbidError('denied', `${place} is in use already: it has ${what}`, remedy)
+  for (const table of copiedTables)
+    if (!ownTables.has(table.name)) for await (const page of view.rows(table)) if (page.length > 0) throw inUse(`rows in ${table.name}`)
+  if (!isCutOff) for await (const { hash } of view.media()) throw inUse(`the file ${hash}`)
 }
 
-async function proofOf(
-  table: CopiedTable,
-  pages: AsyncIterable<readonly Row[]>,
-  passOn?: (page: readonly Row[]) => Promise<void>,
-): Promise<Proof> {
-  let count = 0
-  let sum = 0n
-  for await (const page of pages) {
-    count += page.length
-    for (const row of page) sum += BigInt(`0x${hash('sha256', JSON.stringify([table.name, ...row.map(shown)]))}`)
-    await passOn?.(page)
-  }
-  return { count, sum }
-}
-
-const shown = (value: Row[number]) => (value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value)
-
-function assertSame({ name }: CopiedTable, sent: Proof | undefined, arrived: Proof, place: string): void {
-  if (sent && sent.count === arrived.count && sent.sum === arrived.sum) return
+function assertSame(name: string, sent: Proof, arrived: Proof, place: string): void {
+  if (sent.count === arrived.count && sent.sum === arrived.sum) return
   throw new IbidError(
     'failed',
-    `${place} does not hold what was sent: ${name} has ${arrived.count} rows of ${sent?.count ?? 0}, or others`,
-    'start afresh with a new database or an empty data folder',
+    `${place} does not hold what was sent: ${name} has ${arrived.count} rows of ${sent.count}, or others`,
+    'nothing was kept; look at both with: ibid doctor --deep',
   )
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { openPostgres, type PostgresDatabase } from '../postgres/database.ts'
+import { IbidError } from '../../core/fault.ts'
+import { openPostgres } from '../postgres/database.ts'
 import { foundBy, newWriter } from '../postgres/event-rows.ts'
 import { givenText, heldText } from '../postgres/held-text.ts'
-import { postgresMedia } from '../postgres/media.ts'
-import { type Row, rowsAtOnce, type Side, type Value } from './side.ts'
+import { bytesAtOnce, type Row, rowsAtOnce, type Side, sizeOf, type Value, type View } from './side.ts'
 import { type ColumnKind, type CopiedTable, copiedTables } from './tables.ts'
 
 const types: Readonly<Record<ColumnKind, string>> = {
@@ -16,52 +16,97 @@ const types: Readonly<Record<ColumnKind, string>> = {
   json: 'text',
 }
 
+/** ms that a statement may take which reads or writes much; `declare` itself is quick, the first page may have to be sorted. */
+const patient = { query_timeout: 86_400_000 }
+/** Rows of a table that are read before it is known how long they are. */
+const firstRows = 50
+
 /** The database of a team. Throws `IbidError` as `openPostgres` does. */
-export async function postgresSide(url: string): Promise<Side & { close(): Promise<void> }> {
+export async function postgresSide(url: string): Promise<Side> {
   const database = await openPostgres(url)
   return {
     place: database.place,
-    media: postgresMedia(database),
-    read: (work) => inView(database, (client) => work((table) => rows(client, table))),
-    fill: (work) =>
+    isCutOff: () => false,
+    read: (work) =>
       database.transaction(async (client) => {
+        await client.query('set transaction isolation level repeatable read, read only')
+        return work(viewOf(client))
+      }),
+    fill(work) {
+      let isBegun = false
+      return database.transaction(async (client) => {
         // A program that works already would write between the rows.
-        await client.query(`lock table ${copiedTables.map(nameOf).join(', ')} in exclusive mode`)
-        for (const table of copiedTables.toReversed()) await client.query(`delete from ${nameOf(table)}${whereOf(table)}`)
-        await work((table, page) => put(client, table, page))
+        await client.query(`lock table ${copiedTables.map(nameOf).join(', ')}, media in exclusive mode`)
+        if (isBegun) throw new IbidError('failed', `others write to ${database.place}`, 'stop servers and workers, then try again')
+        isBegun = true
+        const result = await work({
+          ...viewOf(client),
+          async clear() {
+            for (const table of copiedTables.toReversed()) await client.query(`delete from ${nameOf(table)}${whereOf(table)}`)
+            await client.query('delete from media')
+          },
+          put: (table, page) => put(client, table, page),
+          keep: async ({ hash, bytes }) =>
+            void (await client.query('insert into media (hash, bytes) values ($1, $2)', [hash, Buffer.from(bytes)])),
+        })
         for (const { name, counted } of copiedTables)
           if (counted)
             await client.query(
               `select setval(pg_get_serial_sequence('"${name}"', '${counted}'), coalesce(max("${counted}"), 0) + 1, false) from "${name}"`,
             )
-      }),
+        return result
+      })
+    },
     close: () => database.close(),
   }
 }
 
-async function inView<T>(database: PostgresDatabase, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-  return database.transaction(async (client) => {
-    await client.query('set transaction isolation level repeatable read, read only')
-    return work(client)
-  })
-}
+/** The database as this transaction sees it. */
+const viewOf = (client: pg.ClientBase): View => ({
+  rows: (table, order) => rows(client, table, order),
+  async *media() {
+    const { rows: hashes } = await client.query<{ hash: string }>({ ...patient, text: 'select hash from media' })
+    for (const { hash } of hashes) {
+      const found = await client.query<{ bytes: Buffer }>({ ...patient, text: 'select bytes from media where hash = $1', values: [hash] })
+      const bytes = found.rows[0]?.bytes
+      if (bytes) yield { hash, bytes }
+    }
+  },
+})
 
-async function* rows(client: pg.ClientBase, table: CopiedTable): AsyncGenerator<readonly Row[], void, undefined> {
+let cursors = 0
+
+async function* rows(
+  client: pg.ClientBase,
+  table: CopiedTable,
+  order?: readonly string[],
+): AsyncGenerator<readonly Row[], void, undefined> {
   const columns = Object.entries(table.columns)
-  const order = table.name === 'events' ? ' order by first.begun, events.run, events.seq' : ''
-  const from = table.name === 'events' ? 'events join events first on first.run = events.run and first.seq = 1' : `"${table.name}"`
+  const isByBegin = table.name === 'events' && order === undefined
+  const by = isByBegin ? ['first.begun', 'events.run', 'events.seq'] : (order ?? []).map((column) => `"${table.name}"."${column}"`)
+  const from = isByBegin ? 'events left join events first on first.run = events.run and first.seq = 1' : `"${table.name}"`
+  const cursor = `page_${cursors++}`
   await client.query(
-    `declare page no scroll cursor for select ${columns.map(([column]) => `"${table.name}"."${column}"`).join(', ')} from ${from}${whereOf(table)}${order}`,
+    `declare ${cursor} no scroll cursor for select ${columns.map(([column]) => `"${table.name}"."${column}"`).join(', ')}
+     from ${from}${whereOf(table)}${by.length > 0 ? ` order by ${by.join(', ')}` : ''}`,
   )
   try {
-    for (;;) {
-      const page = await client.query<unknown[]>({ text: `fetch ${rowsAtOnce} from page`, rowMode: 'array' })
+    for (let count = firstRows; ; ) {
+      const page = await client.query<unknown[]>({ ...patient, text: `fetch ${count} from ${cursor}`, rowMode: 'array' })
       if (page.rows.length === 0) return
-      yield page.rows.map((row) => columns.map(([, kind], at) => givenAs(kind, row[at])))
+      const given = page.rows.map((row) => columns.map(([, kind], at) => givenAs(kind, row[at])))
+      count = rowsFor(given)
+      yield given
     }
   } finally {
-    await client.query('close page')
+    await client.query(`close ${cursor}`).catch(() => undefined)
   }
+}
+
+/** How many rows as long as these make a page. */
+function rowsFor(page: readonly Row[]): number {
+  const bytes = page.reduce((sum, row) => sum + row.reduce<number>((all, value) => all + sizeOf(value), 0), 0)
+  return Math.max(1, Math.min(rowsAtOnce, Math.floor(bytesAtOnce / (bytes / page.length || 1))))
 }
 
 async function put(client: pg.ClientBase, table: CopiedTable, page: readonly Row[]): Promise<void> {

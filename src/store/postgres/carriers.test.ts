@@ -7,6 +7,7 @@ import type { Carriers } from '../carriers.ts'
 import { postgresCarriers } from './carriers.ts'
 import { hasPostgres } from './cluster.fixture.ts'
 import { connectPostgres, type PostgresDatabase } from './database.ts'
+import { postgresDistribution } from './distribution.ts'
 import { twoPools } from './two-pools.fixture.ts'
 
 describe.skipIf(!hasPostgres)('who carries a run of a team', () => {
@@ -50,6 +51,20 @@ describe.skipIf(!hasPostgres)('who carries a run of a team', () => {
   afterEach(async () => {
     for (const child of children) child.kill('SIGKILL')
     for (const each of open.splice(0)) await each.close()
+  })
+
+  test('is nobody while it waits for a worker, which is not to be left', async () => {
+    const { place, one: node } = await pools()
+    const distribution = await postgresDistribution(place.url, node.database, node.hints)
+    open.push(distribution)
+    expect(await two.waits?.('R1')).toBe(false)
+    await distribution.send({ run: 'R1', generation: 1, urgency: 'program' })
+    expect([await two.presence('R1'), await two.waits?.('R1'), await two.waits?.('R2')]).toEqual(['nobody', true, false])
+    // Taken, and not carried yet.
+    await database.query(`update ibid_jobs.job set state = 'active', started_on = now() where singleton_key = 'R1'`)
+    expect(await two.waits?.('R1')).toBe(true)
+    await database.query(`update ibid_jobs.job set started_on = now() - interval '9 seconds' where singleton_key = 'R1'`)
+    expect(await two.waits?.('R1')).toBe(false)
   })
 
   test('is this program until it lets go for the last time, and leaves nothing behind', async () => {

@@ -20,6 +20,7 @@ const beatsPerSweep = 30
 /** ms after which a statement without an answer counts as failed. */
 const answerMs = 5_000
 
+/** A sign of life that tells nothing else need not wait for a slow disk: what a crash takes of it, the next one says again. */
 const sign = {
   name: 'ibid-beat',
   text: `with beat as (
@@ -29,15 +30,27 @@ const sign = {
          ), fewer as (
            delete from carried where carrier = $1 and run = any($3::text[])
          )
-         select "isNew" from beat`,
+         select "isNew", set_config('synchronous_commit', case when $4 then 'off' else current_setting('synchronous_commit') end, true) from beat`,
   query_timeout: answerMs,
 }
 const sweep = { text: `delete from carriers where beat < now() - ${mostKept}`, query_timeout: answerMs }
+/** What this program has let go of may still stand there. */
 const look = {
   name: 'ibid-presence',
   text: `select exists (
-           select from carried join carriers on token = carrier where run = $1 and beat > now() - ${mostSilent}
+           select from carried join carriers on token = carrier where run = $1 and carrier <> $2 and beat > now() - ${mostSilent}
          ) as "isCarried"`,
+  query_timeout: answerMs,
+}
+
+/** Between a worker's taking a run and its first sign of life nobody carries it. The queue is named here, for its own module loads its whole library. */
+const lookInQueue = {
+  name: 'ibid-waits',
+  text: `select exists (
+           select from ibid_jobs.job
+           where name like 'runs%' and singleton_key = $1
+             and (state in ('created', 'retry') or (state = 'active' and started_on > now() - ${mostSilent}))
+         ) as waits`,
   query_timeout: answerMs,
 }
 
@@ -61,8 +74,9 @@ export function postgresCarriers(database: PostgresDatabase): Carriers & { close
   const tell = async () => {
     const now = new Set(held.keys())
     const [more, fewer] = [[...now.difference(told)], [...told.union(unsure).difference(now)]]
+    const isSame = more.length + fewer.length === 0
     unsure = unsure.union(new Set(more))
-    const { rows } = await database.query<{ isNew: boolean }>(sign, [token, more.map(heldText), fewer.map(heldText)])
+    const { rows } = await database.query<{ isNew: boolean }>(sign, [token, more.map(heldText), fewer.map(heldText), isSame])
     // Taken away as dead, with all that it carried.
     const isForgotten = rows[0]?.isNew === true && told.size > 0
     told = isForgotten ? new Set(more) : now
@@ -103,11 +117,19 @@ export function postgresCarriers(database: PostgresDatabase): Carriers & { close
     },
     async presence(run) {
       if (held.has(run)) return 'here'
+      // A connection that was cut says so when it is used; the next one is new.
+      for (let tries = 1; tries <= 2; tries++)
+        try {
+          const { rows } = await database.query<{ isCarried: boolean }>(look, [heldText(run), token])
+          return rows[0]?.isCarried ? 'elsewhere' : 'nobody'
+        } catch {}
+      return 'unsure'
+    },
+    async waits(run) {
       try {
-        const { rows } = await database.query<{ isCarried: boolean }>(look, [heldText(run)])
-        return rows[0]?.isCarried ? 'elsewhere' : 'nobody'
+        return (await database.query<{ waits: boolean }>(lookInQueue, [run])).rows[0]?.waits === true
       } catch {
-        return 'unsure'
+        return false
       }
     },
     async close() {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { quick, unhurried } from './answer-times.ts'
 import { isAway, isConflict, storeError } from './error.ts'
 import { assertSchema } from './migrate.ts'
 import { placeOf } from './place.ts'
@@ -9,7 +10,7 @@ import { placeOf } from './place.ts'
 export const schemaName = 'ibid'
 
 /** Connections that one process keeps at most. */
-const mostConnections = 10
+export const mostConnections = 10
 /** ms that a connection may take to come about. */
 const connectMs = 5_000
 /** ms after which a statement without an answer was sent over a connection that is cut; the operating system would wait for a quarter of an hour. */
@@ -36,8 +37,8 @@ export interface PostgresDatabase {
   transaction<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
   /** The same, and for at most a minute again while the database is away, as long as it is sure that nothing was done. */
   lastingTransaction<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
-  /** Runs `work` again, for at most a minute, while the database is away. Only for what may be done twice. */
-  lasting<T>(work: () => Promise<T>): Promise<T>
+  /** Runs `work` again, for at most a minute, while the database is away, or has another reason to `wait`. Only for what may be done twice. */
+  lasting<T>(work: () => Promise<T>, wait?: (error: unknown) => boolean): Promise<T>
   kysely<Tables>(): Kysely<Tables>
   /** Closes all connections. Idempotent. */
   close(): Promise<void>
@@ -83,7 +84,7 @@ export function connectPostgres(url: string): PostgresDatabase {
     query: (statement, values = []) =>
       guard(() => pool.query(typeof statement === 'string' ? statement : { ...statement, values: [...values] }, [...values])),
     transaction: (work) => guard(() => inTransaction(pool, work, () => undefined)),
-    lasting: (work) => lasting(work, isOver),
+    lasting: (work, wait) => lasting(work, isOver, wait),
     lastingTransaction(work) {
       let isUnsure = false
       return lasting(
@@ -96,33 +97,38 @@ export function connectPostgres(url: string): PostgresDatabase {
   }
 }
 
-/** Of every connection, those that only listen too. */
-export const clientOptions = (url: string): pg.ClientConfig => ({
-  connectionString: url,
-  application_name: 'ibid',
-  connectionTimeoutMillis: connectMs,
+/** How every connection finds out that it is cut, those of other libraries too. */
+export const liveness = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
+  // The server notices in 25 s that a machine is gone, also while an answer is on its way there, and lets go of what that held.
+  options: `-c search_path=${schemaName} -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=25000`,
+}
+
+/** Of every connection, those that only listen too. */
+export const clientOptions = (url: string): pg.ClientConfig => ({
+  ...liveness,
+  connectionTimeoutMillis: connectMs,
+  connectionString: url,
+  application_name: 'ibid',
   query_timeout: longestQueryMs,
-  // The server notices in 25 s that a machine is gone, and lets go of what that held.
-  options: `-c search_path=${schemaName} -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3`,
   types: { getTypeParser: (type, format) => (type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)) },
 })
 
-async function lasting<T>(work: () => Promise<T>, isOver: () => boolean): Promise<T> {
+async function lasting<T>(work: () => Promise<T>, isOver: () => boolean, wait: (error: unknown) => boolean = isAway): Promise<T> {
   const end = performance.now() + patienceMs
   for (let waitMs = 50; ; waitMs = Math.min(1_000, waitMs * 2)) {
     try {
       return await work()
     } catch (error) {
-      if (!isAway(error) || isOver() || performance.now() > end) throw error
+      if (!wait(error) || isOver() || performance.now() > end) throw error
       await sleep(waitMs)
     }
   }
 }
 
-/** `committing` is called when from now on only the database knows whether the work was done. */
-async function inTransaction<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>, committing: () => void): Promise<T> {
+/** `beforeCommit` is called when from now on only the database knows whether the work was done. */
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>, beforeCommit: () => void): Promise<T> {
   for (let tries = 1; ; tries++) {
     const client = await pool.connect()
     let broken: Error | undefined
@@ -130,13 +136,15 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.ClientBase) => 
     const cut = (error: Error) => (broken = error)
     client.on('error', cut)
     try {
-      await client.query('begin')
+      await client.query({ text: 'begin', ...quick })
       const result = await work(client)
-      committing()
-      await client.query('commit')
+      beforeCommit()
+      await client.query({ text: 'commit', ...unhurried })
       return result
     } catch (error) {
-      await client.query('rollback').catch(cut)
+      // Nobody hears it over a connection that gives no answer; the server rolls back when that is closed.
+      if (isAway(error)) cut(error instanceof Error ? error : new Error(String(error)))
+      else await client.query('rollback').catch(cut)
       if (!isConflict(error) || tries === 5) throw error
     } finally {
       client.off('error', cut)

@@ -1,43 +1,58 @@
 import { PgBoss } from 'pg-boss'
 import type { Distribution, WaitingRun } from '../../core/distribution.ts'
+import { generation as newest } from '../../core/fact-version.ts'
+import { unhurried } from './answer-times.ts'
 import { mostSilent } from './carriers.ts'
-import type { PostgresDatabase } from './database.ts'
+import { liveness, type PostgresDatabase } from './database.ts'
 import { deltaChannel } from './delta-channel.ts'
 import type { Hints } from './hints.ts'
+import { assertQueue, queueOf, queueSchema, readableQueues } from './queue.ts'
 import { taking } from './taking.ts'
 
-/** Where the tables of the queue are, beside ours. */
-const jobSchema = 'ibid_jobs'
-const queue = 'runs'
-/** Told when a run has come into the queue. */
+/** Told when a run has come into a queue. */
 const channel = 'waiting'
-/** s after which a run that was taken counts as given up, whatever its worker says: longer than any run may take. */
-const longestSeconds = 82_800
 
-const priorities: Readonly<Record<WaitingRun['urgency'], number>> = { left: 20, conversation: 10, program: 0, background: -10 }
+/** Of jobs in the queue: more goes first. */
+export const priorities: Readonly<Record<WaitingRun['urgency'], number>> = { left: 20, conversation: 10, program: 0, background: -10 }
 
-/** Marked runs that no living process carries, and that do not wait in the queue. */
+/** Marked runs that no living process carries, and that wait in no queue, those of newer programs included. */
 const leftRuns = `select run from carried_marks marked
   where not exists (select from carried join carriers on token = carrier where carried.run = marked.run and beat > now() - ${mostSilent})
-    and not exists (select from ${jobSchema}.job
-      where name = '${queue}' and coalesce(singleton_key, '') = marked.run and state in ('created', 'retry'))`
+    and not exists (select from ${queueSchema}.job
+      where name like 'runs%' and coalesce(singleton_key, '') = marked.run and state in ('created', 'retry'))`
 
-/** Runs wait in a queue of pg-boss in the same database. What fails in the background is tried again at the next look. */
+/**
+ * Runs wait in queues of pg-boss in the same database, one for each generation of facts. What fails in the background is tried again at the next look. Throws
+ * `IbidError('failed')` where `ibid store migrate` has not made the queues.
+ */
 export async function postgresDistribution(
   url: string,
   database: PostgresDatabase,
   hints: Hints,
 ): Promise<Distribution & { close(): Promise<void> }> {
-  const boss = new PgBoss({ connectionString: url, application_name: 'ibid', schema: jobSchema, max: 3, superviseIntervalSeconds: 60 })
+  const { version, known } = await database.lasting(() => assertQueue(database))
+  // Where it may migrate, it takes tables of a newer program too; what is older was refused just now, so that nothing is ever changed here.
+  const migrate = version > known
+  const parts = { schedule: false, superviseIntervalSeconds: 60 }
+  // Its connections are its own, and would wait for a quarter of an hour where one is cut.
+  const connecting = { ...liveness, ...unhurried }
+  const boss = new PgBoss({
+    ...connecting,
+    connectionString: url,
+    application_name: 'ibid',
+    schema: queueSchema,
+    max: 3,
+    migrate,
+    ...parts,
+  })
   boss.on('error', () => undefined)
   await database.lasting(() => boss.start())
-  await boss.createQueue(queue, { policy: 'short', retryLimit: 0, expireInSeconds: longestSeconds, deleteAfterSeconds: 3_600 })
   const deltas = deltaChannel(hints)
   return {
-    async send({ run, owner, urgency }) {
+    async send({ run, owner, generation, urgency }) {
       await database.lasting(() =>
         boss.send(
-          queue,
+          queueOf(Math.min(generation, newest)),
           { run },
           { singletonKey: run, priority: priorities[urgency], ...(owner === undefined ? {} : { group: { id: owner } }) },
         ),
@@ -46,17 +61,22 @@ export async function postgresDistribution(
     },
     take: (atOnce, carry) =>
       taking(atOnce, carry, {
-        fetch: (most, ofOneOwner) =>
-          boss.fetch<{ readonly run: string }>(queue, {
-            batchSize: most,
-            ...(ofOneOwner === undefined ? {} : { groupConcurrency: ofOneOwner }),
-          }),
-        done: (job) => database.lasting(() => boss.complete(queue, job)).then(() => undefined),
+        async fetch(most, ofOneOwner) {
+          for (const queue of readableQueues) {
+            const jobs = await boss.fetch<{ readonly run: string }>(queue, {
+              batchSize: most,
+              ...(ofOneOwner === undefined ? {} : { groupConcurrency: ofOneOwner }),
+            })
+            if (jobs.length > 0) return jobs
+          }
+          return []
+        },
+        done: ({ name, id }) => database.lasting(() => boss.complete(name, id)).then(() => undefined),
         onWaiting: (heard) => hints.on(channel, heard),
       }),
     async lost(run) {
-      const jobs = await boss.findJobs(queue, { key: run })
-      for (const { id, state } of jobs) if (state === 'active') await boss.complete(queue, id)
+      for (const queue of readableQueues)
+        for (const { id, state } of await boss.findJobs(queue, { key: run })) if (state === 'active') await boss.complete(queue, id)
     },
     async left() {
       const { rows } = await database.query<{ run: string }>(leftRuns)

@@ -32,6 +32,17 @@ export const isAway = (error: unknown): boolean => {
   return cause instanceof Error && awayMessage.test(cause.message)
 }
 
+/** What PostgreSQL says, without the code for it, to whoever connects while there is no room for its own files. */
+const fullMessage = /could not write init file|No space left on device/
+
+const isFull = (error: unknown): boolean => {
+  const [state, cause] = [stateOf(error), causeOf(error)]
+  return state === '53100' || (state !== undefined && cause instanceof Error && fullMessage.test(cause.message))
+}
+
+/** The same, or it has no room for what was asked until somebody makes some. */
+export const isAwayOrFull = (error: unknown): boolean => isAway(error) || isFull(error)
+
 const advice: Readonly<Record<string, { readonly problem: string; readonly remedy: string }>> = {
   '28P01': { problem: 'refuses the password', remedy: 'check store.url' },
   '28000': { problem: 'refuses this user', remedy: 'check store.url, and pg_hba.conf of the server' },
@@ -44,7 +55,7 @@ const advice: Readonly<Record<string, { readonly problem: string; readonly remed
 /** A thrown value as an `IbidError` that names the database and what to do; what is not of the database comes back as it is. */
 export function storeError(error: unknown, place: string): unknown {
   if (error instanceof IbidError) return error
-  const known = advice[stateOf(error) ?? '']
+  const known = advice[isFull(error) ? '53100' : (stateOf(error) ?? '')]
   if (known) return new IbidError('failed', `the database ${place} ${known.problem}`, known.remedy, { cause: error })
   if (isAway(error))
     return new IbidError(

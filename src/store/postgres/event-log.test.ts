@@ -128,6 +128,44 @@ describe.skipIf(!hasPostgres)('the event log in PostgreSQL', () => {
     expect((await seen).map(({ seq }) => seq)).toEqual([1, 2])
   })
 
+  test('has short events from hints, and reads what is long or was told to nobody', async () => {
+    const { one, two } = await pools()
+    const reads: unknown[] = []
+    const counted = intercepted(one.database, 'ibid-page', (query) => {
+      reads.push(query)
+      return query()
+    })
+    const some = {
+      ...two.hints,
+      tell: (channel: string, payload: string) => void (/lost/.test(payload) || two.hints.tell(channel, payload)),
+    }
+    const [log, other] = [logOf(counted, one.hints), logOf(two.database, some)]
+    const seen: string[] = []
+    const following = (async () => {
+      for await (const event of log.follow('r1', 0, never)) seen.push('text' in event ? `${event.text}`.slice(0, 5) : event.type)
+    })()
+    const stored: string[] = []
+    const store = async (text: string) => {
+      await other.append('r1', stored.length, note(text))
+      stored.push(text.slice(0, 5))
+    }
+    const allSeen = () => expect.poll(() => seen).toEqual(stored)
+    await store('first')
+    await allSeen()
+    const before = reads.length
+    for (let index = 0; index < 40; index++) await store(`short ${index}`)
+    await allSeen()
+    // Some may be read where a hint is slow.
+    expect(reads.length - before).toBeLessThan(10)
+    for (const text of ['lost', 'after', 'long '.repeat(2_000), 'short', 'lost', 'lost', 'after']) {
+      await store(text)
+      await allSeen()
+    }
+    await other.append('r1', stored.length, ended)
+    await following
+    expect(seen).toEqual([...stored, 'run.ended'])
+  })
+
   test('lets its followers wait while the database is away, and ends them when it is closed', async () => {
     const { one, two } = await pools()
     let isAway = true

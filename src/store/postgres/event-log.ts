@@ -6,6 +6,7 @@ import { eventOf, origin, rowOf, verifyRows } from '../chain.ts'
 import { followRun } from '../follow.ts'
 import { staleWriter, unknownRun } from '../log-error.ts'
 import type { PostgresDatabase } from './database.ts'
+import { isAwayOrFull } from './error.ts'
 import { eventStatements, newWriter } from './event-rows.ts'
 import { followedRuns } from './followed-runs.ts'
 import type { Hints } from './hints.ts'
@@ -36,15 +37,17 @@ export function postgresEventLog(
       const row = rowOf(tip.hash, after + 1, at, fact)
       const before = tip.hash
       let tries = 0
+      // Whoever begins a run is told at once that the disk is full; one under way has paid for what it would lose.
+      const wait = after > 0 ? isAwayOrFull : undefined
       const isStored = await database.lasting(() => {
         tries += 1
         return rows.insert(run, row, before, fact, writer)
-      })
+      }, wait)
       // What an earlier try has stored, whose answer did not arrive, stands in its own way.
       if (isStored || (tries > 1 && (await database.lasting(() => rows.writer(run, row.seq))) === writer)) {
         if (tips.size >= tipsKept) tips.delete(tips.keys().next().value ?? '')
         if (row.type !== 'run.ended') tips.set(run, row)
-        followed.grown(run)
+        followed.grown(run, row)
         return eventOf(run, row)
       }
       tip = await readTip(run)

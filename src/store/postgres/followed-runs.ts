@@ -1,10 +1,11 @@
 import type { RunEvent } from '../../core/facts.ts'
-import { eventOf } from '../chain.ts'
+import { eventOf, type Row } from '../chain.ts'
 import type { Followable } from '../follow.ts'
 import { createWakes } from '../wakes.ts'
 import { isAway } from './error.ts'
 import type { eventStatements } from './event-rows.ts'
 import type { Hints } from './hints.ts'
+import { payloadOf, toldEvents, toldOf } from './told-events.ts'
 
 /** ms between two looks whether runs have grown without a hint. */
 const pollMs = 500
@@ -16,17 +17,18 @@ const channel = 'events'
 /** What is followed in this process, and how it hears that it has grown. */
 interface FollowedRuns extends Followable {
   /** An event of this process was stored. */
-  grown(run: string): void
+  grown(run: string, row: Row): void
   close(): void
 }
 
 /**
- * Followers of one run that stand at the same event share a read. They wake by hints of other processes, and by one look every half second at all runs that
- * are followed here. While the database is away they wait.
+ * Followers wake by hints of other processes, which hold the event where it is short, and by one look every half second at all runs that are followed here.
+ * What no hint held is read; those of one run that stand at the same event share the read. While the database is away they wait.
  */
 export function followedRuns(rows: ReturnType<typeof eventStatements>, hints: Hints, self: string): FollowedRuns {
   /** Reads under way, by run. Those that began before a wake may have missed what it tells of: nobody joins them after it. */
   const reads = new Map<string, Map<number, Promise<readonly RunEvent[]>>>()
+  const told = toldEvents()
   let heads: ReadonlyMap<string, number> = new Map()
   let polling: NodeJS.Timeout | undefined
   let forget: (() => void)[] | undefined
@@ -41,6 +43,7 @@ export function followedRuns(rows: ReturnType<typeof eventStatements>, hints: Hi
     } else {
       clearInterval(polling)
       polling = undefined
+      told.only([])
     }
   })
   const wake = (run: string) => {
@@ -49,19 +52,32 @@ export function followedRuns(rows: ReturnType<typeof eventStatements>, hints: Hi
   }
   const wakeAll = () => {
     reads.clear()
+    told.only([])
     wakes.wakeAll()
   }
   const hear = (payload: string) => {
-    const [teller = '', run = ''] = payload.split(/ (.*)/s)
-    if (teller !== self) wake(run)
+    const news = toldOf(payload)
+    if (news.teller === self) return
+    told.add(news)
+    wake(news.run)
+  }
+  /** Of what was told all have been woken; where the log says otherwise, they read. */
+  const see = (run: string, head: number) => {
+    const [newest, before = Number.POSITIVE_INFINITY] = [told.newest(run), heads.get(run)]
+    // What has come since the last look may be told yet.
+    if (newest === undefined ? head === before : head === newest || (head > newest && newest >= before)) return
+    told.forget(run)
+    wake(run)
   }
   const poll = async () => {
     if (isPolling) return
     isPolling = true
     try {
-      const found = await rows.heads(wakes.followed())
+      const followed = wakes.followed()
+      told.only(followed)
+      const found = await rows.heads(followed)
       if (wasAway) wakeAll()
-      else for (const [run, head] of found) if (head !== heads.get(run)) wake(run)
+      else for (const [run, head] of found) see(run, head)
       wasAway = false
       heads = found
     } catch {
@@ -85,6 +101,9 @@ export function followedRuns(rows: ReturnType<typeof eventStatements>, hints: Hi
     wakes,
     isClosed: () => isClosed,
     readAfter(run, after, limit) {
+      const news = told.after(run, after)
+      if (news) return news
+      told.keep(run)
       const those = reads.get(run) ?? new Map<number, Promise<readonly RunEvent[]>>()
       reads.set(run, those)
       const under = those.get(after)
@@ -101,9 +120,11 @@ export function followedRuns(rows: ReturnType<typeof eventStatements>, hints: Hi
         rows.tip(run).then((tip) => tip?.type === 'run.ended' && tip.seq <= after),
         false,
       ),
-    grown(run) {
+    grown(run, row) {
+      const news = { teller: self, run, row }
+      told.add(news)
       wake(run)
-      hints.tell(channel, `${self} ${run}`)
+      hints.tell(channel, payloadOf(news))
     },
     close() {
       isClosed = true

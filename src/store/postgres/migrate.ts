@@ -16,9 +16,35 @@ export interface SchemaState {
   readonly known: number
 }
 
-/** Applies the scripts that the database has not had yet, all or none; of several programs that do so at once, one does. Gives what it had before. */
-export async function migratePostgres(database: PostgresDatabase): Promise<SchemaState> {
-  return database.transaction(async (client) => {
+/**
+ * Applies the scripts that the database has not had yet, all or none, and then makes the queue of runs or brings it up to date; of several programs that do so at
+ * once, one does. Gives what our schema and the queue's tables were before.
+ */
+export async function migratePostgres(database: PostgresDatabase): Promise<SchemaState & { readonly queue: SchemaState }> {
+  const { migrateQueue, queueStateOf } = await import('./queue.ts')
+  const state = await applyScripts(database)
+  const queue = await alone(database, async () => {
+    const before = await queueStateOf(database)
+    await migrateQueue(database)
+    return before
+  })
+  return { ...state, queue }
+}
+
+/** Runs `work`, which has transactions of its own, while no other program does. */
+async function alone<T>(database: PostgresDatabase, work: () => Promise<T>): Promise<T> {
+  const client = await database.pool.connect()
+  try {
+    await client.query({ ...patient, text: `select pg_advisory_lock(${lock})` })
+    return await work()
+  } finally {
+    // The lock goes with its connection.
+    client.release(true)
+  }
+}
+
+const applyScripts = (database: PostgresDatabase): Promise<SchemaState> =>
+  database.transaction(async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [lock])
     await client.query('create schema if not exists ibid; create table if not exists ibid.schema (version integer not null)')
     const { rows } = await client.query<{ version: number }>('select version from ibid.schema')
@@ -29,7 +55,6 @@ export async function migratePostgres(database: PostgresDatabase): Promise<Schem
     await client.query('insert into ibid.schema values ($1)', [migrations.length])
     return { version, known: migrations.length }
   })
-}
 
 /** What the database has, without changing it. */
 export async function schemaOf(database: PostgresDatabase): Promise<SchemaState> {

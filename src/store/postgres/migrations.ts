@@ -6,7 +6,9 @@ import { feedSchema } from './personal/feed-schema.ts'
 import { memorySchema } from './personal/memories.ts'
 import { accountSchema } from './server/account-rows.ts'
 import { serverSchema } from './server/server-store.ts'
+import { trySchema } from './server/tries.ts'
 import { sessionSchema } from './session-rows.ts'
+import { choreSchema } from './shared/chores.ts'
 import { sharedSchema } from './shared/kept.ts'
 
 /**
@@ -26,4 +28,6 @@ export const migrations: readonly string[] = [
     feedSchema,
     documentSchema,
   ].join('\n'),
+  choreSchema,
+  trySchema,
 ]

@@ -42,6 +42,10 @@ export function postgresStores(url: string): Stores {
       const [{ postgresServerStore }, opened] = await Promise.all([import('./server/server-store.ts'), database()])
       return postgresServerStore(opened)
     }),
+    tries: once(async () => {
+      const [{ postgresTries }, opened] = await Promise.all([import('./server/tries.ts'), database()])
+      return postgresTries(opened)
+    }),
     users: once(async () => {
       const [{ postgresUsers }, opened] = await Promise.all([import('./server/users.ts'), database()])
       return postgresUsers(opened)
@@ -60,6 +64,10 @@ export function postgresStores(url: string): Stores {
       const [{ postgresKept }, opened] = await Promise.all([import('./shared/kept.ts'), database()])
       return postgresKept(opened, systemClock)
     }),
+    chores: once(async () => {
+      const [{ postgresChores }, opened] = await Promise.all([import('./shared/chores.ts'), database()])
+      return postgresChores(opened)
+    }),
     memories: once(async () => {
       const [{ postgresMemories }, opened] = await Promise.all([import('./personal/memories.ts'), database()])
       return postgresMemories(opened)
@@ -69,12 +77,17 @@ export function postgresStores(url: string): Stores {
       return postgresFeeds(opened, key)
     },
     media: () => lateMedia(async () => (await import('./media.ts')).postgresMedia(await database())),
+    retention: once(async () => (await import('./retention/retention.ts')).postgresRetention(await database())),
     distribution: once(async () => {
       const [{ postgresDistribution }, opened, told] = await Promise.all([import('./distribution.ts'), database(), hints()])
       const distribution = await postgresDistribution(url, opened, told)
       closers.push(() => distribution.close())
       return distribution
     }),
+    async figures() {
+      const [{ teamFigures }, opened] = await Promise.all([import('./team-figures.ts'), database()])
+      return teamFigures(opened)
+    },
     async close() {
       for (const close of closers.splice(0).reverse()) await close()
     },

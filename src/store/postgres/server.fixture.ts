@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { type ExecFileSyncOptions, execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -20,25 +20,49 @@ export const postgresUser = (): { readonly uid?: number; readonly gid?: number }
   return uid === undefined || gid === undefined ? {} : { uid, gid }
 }
 
-/** Runs one of PostgreSQL's programs as a user that may. */
-export function postgresProgram(name: string, args: readonly string[]): void {
-  execFileSync(join(programs() ?? '', name), args, { ...postgresUser(), stdio: ['ignore', 'ignore', 'pipe'], cwd: '/tmp' })
+/** How one of PostgreSQL's programs is started. */
+interface Start {
+  /** Path of the namespace of networks that it is in; needs root. */
+  readonly network?: string
+  readonly env?: Readonly<Record<string, string>>
 }
 
-/** Everything by a socket in the folder: no port, and nobody else's. What is lost where the machine fails does not matter to a test. */
-export function startCluster(folder: string, data: string): void {
-  if (!existsSync(join(data, 'PG_VERSION')))
-    postgresProgram('initdb', ['-D', data, '-U', 'ibid', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'])
-  const settings = [
+/** Runs one of PostgreSQL's programs as a user that may. */
+export function postgresProgram(name: string, args: readonly string[], { network, env }: Start = {}): void {
+  const { uid, gid } = postgresUser()
+  const program = join(programs() ?? '', name)
+  const options: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/tmp', env: { ...process.env, ...env } }
+  if (network === undefined) execFileSync(program, args, { ...options, ...postgresUser() })
+  else execFileSync('nsenter', [`--net=${network}`, '-S', String(uid), '-G', String(gid), program, ...args], options)
+}
+
+export interface ClusterOptions extends Start {
+  /** True where it is to survive the failure of the machine too, as one in use does; slower. */
+  readonly durable?: boolean
+  /** `name=value` each; the later of two counts. */
+  readonly settings?: readonly string[]
+  /** Of `initdb`. */
+  readonly makeArgs?: readonly string[]
+}
+
+/** Everything by a socket in the folder: no port, and nobody else's. What is lost where the machine fails does not matter to a test, if nothing else is said. */
+export function startCluster(
+  folder: string,
+  data: string,
+  { durable = false, settings = [], makeArgs = [], ...start }: ClusterOptions = {},
+): void {
+  const make = ['-D', data, '-U', 'ibid', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync', ...makeArgs]
+  if (!existsSync(join(data, 'PG_VERSION'))) postgresProgram('initdb', make)
+  const all = [
     `unix_socket_directories=${folder}`,
     'listen_addresses=',
-    'fsync=off',
-    'full_page_writes=off',
+    ...(durable ? [] : ['fsync=off', 'full_page_writes=off']),
     'max_connections=200',
     'shared_buffers=64MB',
     'autovacuum_naptime=10',
+    ...settings,
   ]
-  postgresProgram('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings.map((each) => `-c ${each}`).join(' '), 'start'])
+  postgresProgram('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', all.map((each) => `-c ${each}`).join(' '), 'start'], start)
 }
 
 /** The address of a database of the server in `folder`. */

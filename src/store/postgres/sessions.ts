@@ -5,6 +5,7 @@ import { eventOf, origin, rowOf } from '../chain.ts'
 import { staleWriter } from '../log-error.ts'
 import { runLater } from '../rule.ts'
 import { type SessionRows, sessionsOver } from '../sessions.ts'
+import { inTurn } from './answer-times.ts'
 import type { PostgresDatabase } from './database.ts'
 import { isAway } from './error.ts'
 import { eventStatements, newWriter } from './event-rows.ts'
@@ -43,7 +44,7 @@ export function postgresSessions(database: PostgresDatabase, clock: Pick<Clock, 
 
 const on = (client: pg.ClientBase): Pick<PostgresDatabase, 'query'> => ({
   query: (statement, values = []) =>
-    client.query(typeof statement === 'string' ? statement : { ...statement, values: [...values] }, [...values]),
+    client.query({ ...inTurn, ...(typeof statement === 'string' ? { text: statement } : statement), values: [...values] }),
 })
 
 const rowsOver = (database: Pick<PostgresDatabase, 'query'>, clock: Pick<Clock, 'now'>, writer: number): SessionRows => {

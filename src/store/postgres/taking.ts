@@ -8,13 +8,15 @@ const rounds: readonly (number | undefined)[] = [1, 2, 4, undefined]
 
 interface Job {
   readonly id: string
+  /** Of its queue. */
+  readonly name: string
   readonly data: { readonly run: string }
 }
 
 interface Means {
   /** At most so many jobs, of owners who then have at most `ofOneOwner` under way. */
   fetch(most: number, ofOneOwner: number | undefined): Promise<readonly Job[]>
-  done(job: string): Promise<void>
+  done(job: Job): Promise<void>
   onWaiting(heard: () => void): () => void
 }
 
@@ -24,11 +26,11 @@ export function taking(atOnce: number, carry: (run: string) => Promise<void>, { 
   let isStopped = false
   let looking: Promise<void> | undefined
   let isWanted = false
-  const work = async ({ id, data }: Job) => {
+  const work = async (job: Job) => {
     underWay += 1
-    await carry(data.run)
+    await carry(job.data.run)
     // It stays in the queue as taken, and is cleared away with what nobody carries.
-    await done(id).catch(() => undefined)
+    await done(job).catch(() => undefined)
     underWay -= 1
     look()
   }

@@ -23,6 +23,10 @@ export function sqliteStores(folder: string): Stores {
     const { openServerFile } = await import('./server/server-file.ts')
     return opened(() => openServerFile(folder))
   })
+  const sharedFile = once(async () => {
+    const { openSharedFile } = await import('./shared/shared-file.ts')
+    return opened(() => openSharedFile(folder))
+  })
   const personalFile = once(async () => {
     const { openPersonalFile } = await import('./personal/personal-file.ts')
     return opened(() => openPersonalFile(folder))
@@ -56,20 +60,23 @@ export function sqliteStores(folder: string): Stores {
     }),
     carriers: once(async () => (await import('../carriers.ts')).carriersIn(join(folder, 'carried'))),
     kept: once(async () => {
-      const [{ sqliteLedger }, { sqliteCache }, { sqliteDayCounter }, { sqliteRunHistory }, { openSharedFile }] = await Promise.all([
+      const [{ sqliteLedger }, { sqliteCache }, { sqliteDayCounter }, { sqliteRunHistory }, file] = await Promise.all([
         import('./shared/ledger.ts'),
         import('./shared/cache.ts'),
         import('./shared/day-counter.ts'),
         import('./shared/run-history.ts'),
-        import('./shared/shared-file.ts'),
+        sharedFile(),
       ])
-      const file = opened(() => openSharedFile(folder))
       return {
         ledger: sqliteLedger(file),
         cache: sqliteCache(file, systemClock),
         counter: sqliteDayCounter(file),
         history: sqliteRunHistory(file),
       }
+    }),
+    chores: once(async () => {
+      const [{ sqliteChores }, file] = await Promise.all([import('./shared/chores.ts'), sharedFile()])
+      return sqliteChores(file, systemClock)
     }),
     memories: once(async () => {
       const [{ sqliteMemories }, file] = await Promise.all([import('./personal/memories.ts'), personalFile()])
@@ -80,6 +87,10 @@ export function sqliteStores(folder: string): Stores {
       return sqliteFeeds(file, key)
     },
     media: () => mediaFiles(join(folder, 'media')),
+    retention: once(async () => {
+      const { sqliteRetention } = await import('./retention/retention.ts')
+      return opened(() => sqliteRetention(folder))
+    }),
     async close() {
       for (const close of closers.splice(0).reverse()) await close()
     },

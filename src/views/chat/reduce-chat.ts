@@ -99,6 +99,7 @@ export function reduceChat(before: ChatView, event: ChatEvent): Told {
       return told(words ? [{ kind: 'note', tone: 'quiet', text: words }] : [], { streamed: undefined })
     }
     case 'run.cancelled':
+    case 'fact.unknown':
       return told([{ kind: 'note', tone: 'warning', text: captionOf(event) }])
     case 'run.completed':
       return event.result.status === 'waiting'

@@ -1,12 +1,13 @@
 import { Menu } from '@base-ui/react/menu'
 import { useQueryClient } from '@tanstack/react-query'
-import { BookOpen, Check, CircleUser, KeyRound, LogOut } from 'lucide-react'
+import { BookOpen, Check, CircleUser, KeyRound, LogOut, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../api/me.ts'
 import { request } from '../api/request.ts'
 import menu from '../parts/menu.module.css'
 import styles from './account-menu.module.css'
 import { ChangePassword } from './change-password.tsx'
+import { EraseMe } from './erase-me.tsx'
 import { applyTheme, storedTheme, type Theme, themes } from './theme.ts'
 
 const words: Readonly<Record<Theme, string>> = { auto: 'As the system', light: 'Light', dark: 'Dark' }
@@ -17,6 +18,7 @@ export function AccountMenu() {
   const client = useQueryClient()
   const [theme, setTheme] = useState(storedTheme)
   const [isChanging, setChanging] = useState(false)
+  const [isErasing, setErasing] = useState(false)
   const choose = (chosen: Theme) => {
     applyTheme(chosen)
     setTheme(chosen)
@@ -29,6 +31,7 @@ export function AccountMenu() {
   return (
     <>
       <ChangePassword open={isChanging} onOpenChange={setChanging} />
+      {isErasing && <EraseMe onClose={() => setErasing(false)} />}
       <Menu.Root>
         <Menu.Trigger className={styles['trigger']}>
           <CircleUser size={18} aria-hidden="true" />
@@ -59,6 +62,11 @@ export function AccountMenu() {
               {me?.mode === 'team' && (
                 <Menu.Item className={menu['item']} onClick={() => setChanging(true)}>
                   <KeyRound size={14} aria-hidden="true" /> Change password
+                </Menu.Item>
+              )}
+              {me?.mode === 'team' && (
+                <Menu.Item className={menu['item']} onClick={() => setErasing(true)}>
+                  <UserX size={14} aria-hidden="true" /> Delete my account
                 </Menu.Item>
               )}
               {me?.mode === 'team' && (

@@ -14,6 +14,7 @@ import { Notice, ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 import { ChangeUser } from './users/change-user.tsx'
+import { EraseUser } from './users/erase-user.tsx'
 import { MakeUser } from './users/make-user.tsx'
 
 /** Accounts: who may sign in, as what, and how much they may spend. */
@@ -24,6 +25,7 @@ export function UsersPage() {
   const [isMaking, setMaking] = useState(false)
   const [changing, setChanging] = useState<User>()
   const [leaving, setLeaving] = useState<User>()
+  const [erasing, setErasing] = useState<User>()
   const again = () => client.invalidateQueries({ queryKey: ['users'] })
   const change = useMutation({
     mutationFn: ({ id, ...body }: UserChange & { readonly id: string }) => request('PATCH', at`/v1/users/${id}`, body),
@@ -45,6 +47,7 @@ export function UsersPage() {
     >
       <MakeUser open={isMaking} onOpenChange={setMaking} />
       {changing && <ChangeUser key={changing.id} user={changing} onClose={() => setChanging(undefined)} />}
+      {erasing && <EraseUser key={erasing.id} user={erasing} onClose={() => setErasing(undefined)} />}
       <Confirm
         open={leaving !== undefined}
         onOpenChange={() => setLeaving(undefined)}
@@ -52,7 +55,8 @@ export function UsersPage() {
         action="Delete"
         onConfirm={() => leaving && remove.mutate(leaving.id)}
       >
-        They can no longer sign in, and their tokens end. Blocking an account can be taken back; this cannot.
+        They can no longer sign in, and their tokens end. What they asked and were answered stays. Blocking an account can be taken back;
+        this cannot.
       </Confirm>
       <ProblemNotice error={change.error ?? remove.error} />
       {me?.mode === 'local' ? (
@@ -96,6 +100,9 @@ export function UsersPage() {
                       </Button>
                       <Button kind="quiet" aria-label={`Delete ${user.name}`} onClick={() => setLeaving(user)}>
                         Delete
+                      </Button>
+                      <Button kind="quiet" aria-label={`Delete everything of ${user.name}`} onClick={() => setErasing(user)}>
+                        Delete everything
                       </Button>
                     </span>
                   ),

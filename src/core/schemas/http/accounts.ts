@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { scopes } from '../../principal.ts'
-import { count, list, maybe, moment, named, number, text } from '../shape.ts'
+import { count, list, maybe, members, moment, named, number, text } from '../shape.ts'
 
 const role = z.enum(['user', 'admin'])
 const scope = z.enum(scopes)
@@ -87,6 +87,32 @@ export const userChangeSchema = named('UserChange', 'What is to be otherwise', {
   password: maybe(password),
 })
 export type UserChange = z.infer<typeof userChangeSchema>
+
+const amounts = (description: string) => members(count()).describe(description)
+/** `GET /v1/users/{user}/belongings`, `GET /v1/me/belongings` */
+export const belongingsSchema = named('Belongings', 'What there is of a person', { amounts: amounts('How many, by kind') })
+export type Belongings = z.infer<typeof belongingsSchema>
+
+/** `POST /v1/me/erasure` */
+export const selfErasureSchema = named('SelfErasure', 'That it is really you', {
+  password: maybe(z.string().min(1).max(200)).describe('Of the account; without one, sign in anew right before'),
+})
+
+/** `POST /v1/users/{user}/erasure`, `POST /v1/me/erasure` */
+export const erasureSchema = named('Erasure', 'What became of the things of a person', {
+  person: text('Id of the account that was'),
+  before: amounts('How many there were, by kind'),
+  after: amounts('How many there are now, by kind; empty where all are gone'),
+  traces: list(
+    named('Trace', 'Where a word of theirs still stands: in what others wrote, or by mistake', {
+      word: text('id, e-mail or name'),
+      place: text('A column of a table, or a file of the data folder'),
+      count: count('Rows; 1 for a file'),
+    }),
+  ),
+  left: list(text()).describe('What could not be finished; done again it is'),
+})
+export type ErasureAnswer = z.infer<typeof erasureSchema>
 
 const tokenSchema = named('Token', 'A token for programs', {
   id: text(),

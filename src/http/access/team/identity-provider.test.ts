@@ -197,3 +197,19 @@ test('answers nothing else of its library', async () => {
   for (const path of ['/auth/sign-up/email', '/auth/sign-in/email', '/auth/update-user', '/auth/callback/oidc'])
     expect((await world.fetch(path, { method: 'POST', body: {} })).status).toBe(404)
 })
+
+test('who has no password here erases themselves by a sign-in of just now', async () => {
+  comes('Wanda')
+  const wanda = await signedIn()
+  const { db } = await world.house.accounts()
+  await sql`update session set "createdAt" = '2026-01-01T00:00:00.000Z' where "userId" = (select id from "user" where name = 'Wanda')`.execute(
+    db,
+  )
+  const erase = async (client: typeof wanda) => {
+    const response = await client.fetch('/v1/me/erasure', { method: 'POST', body: {} })
+    return [response.status, await response.json()]
+  }
+  expect(await erase(wanda)).toMatchObject([403, { detail: 'the sign-in is too old for this' }])
+  expect(await erase(await signedIn())).toMatchObject([200, { after: {}, traces: [], left: [] }])
+  expect((await wanda.fetch('/v1/me')).status).toBe(401)
+})

@@ -28,6 +28,15 @@ describe.skipIf(!hasPostgres)('servers of a team that share a database', () => {
     expect(await status(admin.fetch(`/v1/users/${ben.id}`, { method: 'PATCH', body: { blocked: true } }))).toBe(200)
     const shutOut = [ben, there, program, one.withToken(await one.token(['read']))]
     expect(await Promise.all(shutOut.map((each) => status(each.fetch('/v1/me'))))).toEqual([401, 401, 401, 200])
+    // Five tries pass over all servers together, and whoever is let in begins anew.
+    const tryAs = (world: typeof one, email: string, password: string) =>
+      status(world.nobody.fetch('/v1/sign-in', { method: 'POST', body: { email, password } }))
+    const tries = []
+    for (const world of [one, two, one, two, one, two, one]) tries.push(await tryAs(world, 'eve@example.org', 'a wrong pass phrase'))
+    expect(tries).toEqual([401, 401, 401, 401, 401, 429, 429])
+    expect(await tryAs(two, 'ada@example.org', worldPassword)).toBe(204)
+    const { db } = await one.house.accounts()
+    expect((await sql<{ failures: number }>`select failures from tries`.execute(db)).rows).toEqual([{ failures: 5 }, { failures: 5 }])
     expect([one.errors, two.errors]).toEqual([[], []])
   })
 

@@ -1,12 +1,11 @@
 import { APIError } from 'better-auth/api'
-import { systemClock } from '../../../core/clock.ts'
 import { IbidError } from '../../../core/fault.ts'
 import type { Credentials } from '../../../core/schemas/http/accounts.ts'
 import type { ServerStore } from '../../../core/server-store.ts'
 import { recordAudit } from '../../../house/serving/accounts-audit.ts'
 import { type Auth, blockedCode } from './auth.ts'
 import type { Entered } from './team.ts'
-import { type Throttle, throttle } from './throttle.ts'
+import type { Throttles } from './throttle.ts'
 
 /** Tries by one address. */
 const perAddress = { free: 5, firstMs: 10_000, mostMs: 60_000 }
@@ -19,6 +18,7 @@ const crowdedMs = 1_000
 interface SignInParts {
   readonly auth: Auth
   readonly store: Pick<ServerStore, 'audit'>
+  readonly throttles: Throttles
 }
 
 export interface SignIns {
@@ -29,13 +29,12 @@ export interface SignIns {
 }
 
 /** Signing in with a password. */
-export function signInsOf({ auth, store }: SignInParts): SignIns {
-  const { now } = systemClock
-  const tries = throttle({ ...perAddress, now })
-  const notes = throttle({ ...strangersNoted, now })
+export function signInsOf({ auth, store, throttles }: SignInParts): SignIns {
+  const tries = throttles('sign-in', perAddress)
+  const notes = throttles('stranger', strangersNoted)
   let atOnce = 0
   const strangerFailed = async (detail: string) => {
-    if (notes.begin('') === undefined) await recordAudit({ store }, { name: 'somebody' }, 'sign-in.failed', undefined, detail)
+    if ((await notes.begin('')) === undefined) await recordAudit({ store }, { name: 'somebody' }, 'sign-in.failed', undefined, detail)
   }
   const failed = async (address: string, detail: string) => {
     const known = await (await auth.$context).internalAdapter.findUserByEmail(address)
@@ -43,15 +42,15 @@ export function signInsOf({ auth, store }: SignInParts): SignIns {
     if (!known) return strangerFailed(`${detail}, no account`)
     await recordAudit({ store }, { owner: known.user.id, name: known.user.name }, 'sign-in.failed', known.user.id, detail)
   }
-  const check = async (address: string, password: string, of: Throttle): Promise<Entered> => {
+  const check = async (address: string, password: string): Promise<Entered> => {
     try {
       const { headers } = await auth.api.signInEmail({ body: { email: address, password }, returnHeaders: true })
-      of.succeed(address)
+      await tries.succeed(address)
       return { cookies: headers.getSetCookie() }
     } catch (error) {
       if (!(error instanceof APIError)) throw error
       const isBlocked = error.body?.code === blockedCode
-      if (isBlocked) of.succeed(address)
+      if (isBlocked) await tries.succeed(address)
       await failed(address, isBlocked ? 'blocked' : 'password')
       if (isBlocked) throw new IbidError('denied', 'this account is blocked', 'ask an administrator')
       throw new IbidError('unauthorised', 'the address or the password is wrong')
@@ -65,11 +64,10 @@ export function signInsOf({ auth, store }: SignInParts): SignIns {
         .trim()
         .toLowerCase()
       if (atOnce >= mostAtOnce) return { waitMs: crowdedMs }
-      const waitMs = tries.begin(address)
-      if (waitMs !== undefined) return { waitMs }
       atOnce += 1
       try {
-        return await check(address, password, tries)
+        const waitMs = await tries.begin(address)
+        return waitMs === undefined ? await check(address, password) : { waitMs }
       } finally {
         atOnce -= 1
       }

@@ -12,10 +12,11 @@ import { type AuthParts, authOf } from './auth.ts'
 import { firstAdmin } from './first-admin.ts'
 import { callbackPath, type IdentityProvider, identityProvider } from './identity-provider.ts'
 import { principalOf } from './principal-of.ts'
+import { proverOf } from './prove.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { signInsOf } from './sign-in.ts'
 import type { Entered, Team } from './team.ts'
-import { throttle } from './throttle.ts'
+import { throttlesInMemory, throttlesOf } from './throttle.ts'
 
 interface TeamDoorOptions {
   readonly house: House
@@ -31,11 +32,12 @@ const perSignUp = { free: 20, firstMs: 10_000, mostMs: 600_000 }
 export async function teamDoor({ house, store, url }: TeamDoorOptions): Promise<Door> {
   const users = await house.users()
   const settings = () => house.inspection.settings.server
+  const secret = createHmac('sha256', doorSecret(house.dataFolder, house.inspection.keys.secretKey())).update('team').digest()
   const parts: AuthParts = {
     tables: await house.accounts(),
     users,
     url,
-    secret: createHmac('sha256', doorSecret(house.dataFolder, house.inspection.keys.secretKey())).update('team').digest(),
+    secret,
     sessionDays: settings().sessionDays,
     signedIn: async (id, means) =>
       recordAudit({ store }, { owner: id, name: (await users.get(id))?.name ?? '' }, 'sign-in.made', id, means),
@@ -45,10 +47,12 @@ export async function teamDoor({ house, store, url }: TeamDoorOptions): Promise<
   const auth = authOf(parts)
   const accounts = accountsOf({ auth, users, store })
   const cookies = sessionCookies(auth, users, systemClock.now)
-  const signIns = signInsOf({ auth, store })
+  const counter = await house.tries?.()
+  const throttles = counter ? throttlesOf(counter, secret) : throttlesInMemory(systemClock.now)
+  const signIns = signInsOf({ auth, store, throttles })
   const provider = providerOf(house, parts)
   const first = firstAdmin(() => users.hasAdmin())
-  const signUps = throttle({ ...perSignUp, now: systemClock.now })
+  const signUps = throttles('sign-up', perSignUp)
   const tokens = tokenDoor(
     store.tokens,
     async ({ owner }) => (owner === undefined ? undefined : principalOf(await users.get(owner))),
@@ -66,7 +70,7 @@ export async function teamDoor({ house, store, url }: TeamDoorOptions): Promise<
     signIn: signIns.byPassword,
     async signUp(account): Promise<Entered> {
       if (settings().signUp !== 'open') throw new IbidError('denied', 'accounts are made by administrators here', 'ask one of them')
-      const waitMs = signUps.begin('')
+      const waitMs = await signUps.begin('')
       if (waitMs !== undefined) return { waitMs }
       await accounts.make(account, { role: 'user', vouched: false, by: undefined })
       return signIns.byPassword(account)
@@ -86,6 +90,7 @@ export async function teamDoor({ house, store, url }: TeamDoorOptions): Promise<
       await accounts.setPassword(by, user.id, password)
       return signIns.byPassword({ email: user.email, password })
     },
+    prove: proverOf({ auth, users, signIns }),
     async signOut({ headers }) {
       const out = await auth.api.signOut({ headers, returnHeaders: true })
       return out.headers.getSetCookie()

@@ -26,6 +26,11 @@ export interface Team {
   setUp(setup: Setup): Promise<Entered>
   /** Ends every other sign-in. Throws `IbidError('denied')` for a current password that is wrong. */
   changePassword(by: Principal, change: PasswordChange): Promise<Entered>
+  /**
+   * Whether it is really they who ask: by their password, or where they have none by a sign-in of the last ten minutes. How long they have to wait, ms, after too
+   * many failures. Throws `IbidError('denied')` where it is not shown.
+   */
+  prove(by: Principal, password: string | undefined, request: Request): Promise<{ readonly waitMs?: number }>
   signOut(request: Request): Promise<Cookies>
   /** Makes a sign-in that is used last anew. */
   renew(request: Request): Promise<Cookies>

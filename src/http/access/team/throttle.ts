@@ -1,22 +1,17 @@
+import { createHmac } from 'node:crypto'
+import { type TryCounter, type TryTerms, triesMemory } from '../../../core/try-counter.ts'
+
 /** Slows down whoever tries again and again. */
-export interface Throttle {
+interface Throttle {
   /** Begins a try; gives the ms to wait before the next one where it is too early. A try counts as a failure until `succeed` is called. */
-  begin(key: string): number | undefined
+  begin(key: string): Promise<number | undefined>
   /** Forgets the failures of a key. */
-  succeed(key: string): void
+  succeed(key: string): Promise<void>
 }
 
-interface ThrottleOptions {
-  /** Tries that nobody has to wait for. */
-  readonly free: number
-  /** ms to wait after those; it doubles with each failure. */
-  readonly firstMs: number
-  readonly mostMs: number
-  now(): number
-}
+/** Makes throttles, each of which counts by itself under its name. */
+export type Throttles = (name: string, terms: TryTerms) => Throttle
 
-/** Failures are forgotten this many times the longest wait after the last of them. */
-const memory = 4
 /** Keys that are remembered at most. */
 const mostKeys = 10_000
 
@@ -26,8 +21,13 @@ interface Tries {
   readonly last: number
 }
 
-/** Counts in memory: a server that is started anew begins anew. */
-export function throttle({ free, firstMs, mostMs, now }: ThrottleOptions): Throttle {
+/** Count in memory: a server that is started anew begins anew. */
+export const throttlesInMemory =
+  (now: () => number): Throttles =>
+  (_name, terms) =>
+    throttleInMemory(terms, now)
+
+function throttleInMemory({ free, firstMs, mostMs }: TryTerms, now: () => number): Throttle {
   /** Oldest try first. */
   const tries = new Map<string, Tries>()
   const waitMs = ({ failures, last }: Tries): number =>
@@ -36,18 +36,26 @@ export function throttle({ free, firstMs, mostMs, now }: ThrottleOptions): Throt
     tries.delete(key)
     tries.set(key, value)
     for (const [oldest, { last }] of tries) {
-      if (tries.size <= mostKeys && now() - last < mostMs * memory) break
+      if (tries.size <= mostKeys && now() - last < mostMs * triesMemory) break
       tries.delete(oldest)
     }
   }
   return {
-    begin(key) {
+    async begin(key) {
       const known = tries.get(key)
       const wait = known ? waitMs(known) : 0
       if (wait > 0) return wait
       put(key, { failures: (known?.failures ?? 0) + 1, last: now() })
       return undefined
     },
-    succeed: (key) => void tries.delete(key),
+    succeed: async (key) => void tries.delete(key),
   }
 }
+
+/** Count for all servers of a team. What was typed is not kept, only what it is with `secret`: it may be a password in the wrong field. */
+export const throttlesOf =
+  (counter: TryCounter, secret: Uint8Array): Throttles =>
+  (name, terms) => {
+    const keyOf = (key: string) => createHmac('sha256', secret).update(`${name}\n${key}`).digest('base64url')
+    return { begin: (key) => counter.begin(keyOf(key), terms), succeed: (key) => counter.forget(keyOf(key)) }
+  }

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { DocumentStore } from '../../../core/document-store.ts'
 import type { PostgresDatabase } from '../database.ts'
 import { dropCollection } from './drop.ts'
+import { forgetTerms } from './forget-terms.ts'
 import { newKnown } from './known.ts'
 import { inMoment } from './moment.ts'
 import { readerOf } from './reader.ts'
@@ -33,6 +34,7 @@ export function postgresDocuments(database: PostgresDatabase): DocumentStore {
         }),
       ),
     dropCollection: (collection) => dropCollection(database, collection),
+    forgetTerms: (numbersIn) => forgetTerms(database, numbersIn),
     writer: (collection) => openDocumentWriter(database, collection),
     close: () => (closing ??= reading.end()),
   }

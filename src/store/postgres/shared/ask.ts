@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { quick } from '../answer-times.ts'
 import type { PostgresDatabase, Statement } from '../database.ts'
 import { givenText, heldText } from '../held-text.ts'
 
@@ -12,11 +13,12 @@ interface Answer {
 
 /**
  * Asks a database, or within one of its transactions. Texts may hold anything: see `heldText`. Throws `IbidError`, within a transaction what PostgreSQL says, which
- * the transaction makes one of.
+ * the transaction makes one of. A statement that may take longer than 15 s says so.
  */
 export async function ask(on: PostgresDatabase | pg.ClientBase, statement: Statement, values: readonly unknown[] = []): Promise<Answer> {
   const parameters = values.map(held)
-  const { rows, rowCount } = 'pool' in on ? await on.query<Row>(statement, parameters) : await on.query<Row>({ ...statement }, parameters)
+  const asked = { ...quick, ...statement }
+  const { rows, rowCount } = 'pool' in on ? await on.query<Row>(asked, parameters) : await on.query<Row>(asked, parameters)
   return { rows: rows.map(given), count: rowCount ?? 0 }
 }
 

@@ -44,6 +44,23 @@ describe.each(documentPlaces)('the document store: %s', (_name, makePlace) => {
     await writer.release()
   })
 
+  it('forgets terms that are in no document any more, and none while anybody writes', async () => {
+    const used = (chunk: Uint8Array) => [...chunk]
+    const writer = await store.writer('c')
+    expect(await writer.termNumbers(['a', 'b'])).toEqual([1, 2])
+    await writer.commit(batch(await writer.reserve(1), 'a.md', 'text'))
+    const other = place.open()
+    await expect(other.forgetTerms(used)).rejects.toMatchObject({ code: 'denied' })
+    await writer.release()
+    expect(await other.forgetTerms(used)).toBe(1)
+    const known = () => store.read((reader) => reader.termNumbers(['a', 'b']))
+    expect(await known()).toEqual([-1, 2])
+    expect(await other.forgetTerms(used)).toBe(0)
+    await store.dropCollection('c')
+    expect(await other.forgetTerms(used)).toBe(1)
+    expect(await known()).toEqual([-1, -1])
+  })
+
   it('lets one writer have a collection and names the one that has it', async () => {
     const writer = await store.writer('c')
     const other = place.open()

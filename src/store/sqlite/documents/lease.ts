@@ -45,6 +45,17 @@ export const takeLease = (connection: Connection, collection: string): string =>
   return token
 }
 
+/** Throws `IbidError('denied')` while anybody holds any collection; inside the caller's transaction nobody takes one then. */
+export const assertNoLease = (connection: Connection): void => {
+  const [held] = connection.statement<LeaseRow>('select token, process, host, expires from leases').all().filter(alive)
+  if (held !== undefined)
+    throw new IbidError(
+      'denied',
+      `a collection is being synced by process ${held.process}`,
+      'wait until it has finished, or end that process',
+    )
+}
+
 /** Renews the lease inside the caller's transaction. `IbidError('stale')` where somebody else has taken it. */
 export const renewLease = (connection: Connection, collection: string, token: string): void => {
   const held = connection.statement<{ token: string }>('select token from leases where collection = ?').get(collection)

@@ -1,6 +1,7 @@
 import type { DocumentReader, DocumentStore } from '../../../core/document-store.ts'
 import { connect } from './connection.ts'
 import { dropCollection } from './drop.ts'
+import { forgetTerms } from './forget-terms.ts'
 import { readerOf } from './reader.ts'
 import { transactOn } from './transact.ts'
 import { openDocumentWriter } from './writer.ts'
@@ -46,6 +47,7 @@ export const openDocumentStore = (path: string): DocumentStore => {
           .run(id, name, origin, description ?? null),
       ),
     dropCollection: (collection) => dropCollection(writing, transact, collection),
+    forgetTerms: (numbersIn) => forgetTerms(writing, transact, numbersIn),
     writer: (collection) => openDocumentWriter(writing, transact, collection),
     close: async () => {
       await last

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { openSqlite, type SqliteFile } from '../open.ts'
 import { cacheSchema } from './cache.ts'
+import { choreSchema } from './chores.ts'
 import { dayCounterSchema } from './day-counter.ts'
 import { ledgerSchema } from './ledger.ts'
 import { runHistorySchema } from './run-history.ts'
 
 /** The schema of `shared.db`, one script a version. Append only: a script that has been released is never changed, nor its place in the list. */
-const sharedMigrations: readonly string[] = [ledgerSchema, cacheSchema, runHistorySchema, dayCounterSchema]
+const sharedMigrations: readonly string[] = [ledgerSchema, cacheSchema, runHistorySchema, dayCounterSchema, choreSchema]
 
 /**
  * Opens `shared.db` of a data folder: what runs share beside the log (money, kept results, what earlier runs taught). A file of its own, because it

@@ -1,0 +1,76 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import manifest from '../../../package.json' with { type: 'json' }
+import { IbidError } from '../../core/fault.ts'
+import type { BackedUp } from '../../store/backup/write-backup.ts'
+import { counted } from '../../views/amounts.ts'
+import type { Face } from '../face.ts'
+import { withSide } from './store-side.ts'
+
+/** `ibid store backup FILE`: one moment of everything; with `keep` FILE is a folder that holds so many of them. */
+export async function backup(face: Face, words: string, { force = false, keep }: { readonly force?: boolean; readonly keep?: number }) {
+  const { writeBackup } = await import('../../store/backup/write-backup.ts')
+  const now = Date.now()
+  const place = resolve(face.input.folder, words)
+  if (keep !== undefined) makeFolder(place)
+  const file =
+    keep === undefined
+      ? place
+      : join(
+          place,
+          `ibid-${new Date(now)
+            .toISOString()
+            .replace(/\.\d+Z$/, 'Z')
+            .replaceAll(':', '')}.tar.zst`,
+        )
+  const written = await withSide(face, (side) =>
+    writeBackup(side, file, {
+      ...{ ibid: manifest.version, now, force, signal: face.signal },
+      progress: (rows) => face.terminal.status(`${counted(rows, 'row')} written`),
+    }),
+  )
+  const removed = keep === undefined ? [] : removeOldest(place, keep)
+  show(face, 'written', file, written, removed)
+  face.warn('the key that opens what is sealed is not in the backup: keep secret.key, or server.secretKey, in another place')
+  return 0
+}
+
+/** `ibid store backup --check FILE`. */
+export async function checkBackupFile(face: Face, words: string): Promise<number> {
+  const { checkBackup } = await import('../../store/backup/restore-backup.ts')
+  const file = resolve(face.input.folder, words)
+  const progress = (rows: number) => face.terminal.status(`${counted(rows, 'row')} read`)
+  show(face, 'whole', file, await checkBackup(file, { signal: face.signal, progress }))
+  return 0
+}
+
+/** What a backup was, for whoever asked. */
+export function show(face: Face, what: string, file: string, told: BackedUp, removed: readonly string[] = []): void {
+  const { rows, media, bytes, at, damagedMedia } = told
+  const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  face.terminal.status('')
+  if (face.options.json || face.options.jsonl) face.jsonLine({ file, ...told, at: new Date(at).toISOString(), removed })
+  else
+    face.terminal.out(
+      `${file} is ${what}: ${counted(all, 'row')} and ${counted(media, 'file')} of ${new Date(at).toISOString()}, ${(bytes / 1e6).toFixed(1)} MB`,
+    )
+  if (damagedMedia > 0)
+    face.warn(`${counted(damagedMedia, 'file')} in it had been damaged before the backup; see which with: ibid doctor --deep`)
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new IbidError('usage', `${folder} cannot be a folder of backups (${reason})`, 'with --keep, name a folder')
+  }
+}
+
+/** Names sort as their dates. */
+function removeOldest(folder: string, keep: number): readonly string[] {
+  const ours = readdirSync(folder).filter((name) => /^ibid-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.zst$/.test(name))
+  const old = ours.toSorted().slice(0, -keep)
+  for (const name of old) rmSync(join(folder, name))
+  return old
+}

@@ -1,0 +1,87 @@
+import { IbidError } from '../../core/fault.ts'
+import type { Amounts, Trace } from '../../core/retention.ts'
+import { belongingsOf, type Erasure, erasePerson, tracesOf } from '../../house/retention/erase-person.ts'
+import { type Person, personOrId, soughtOf } from '../../house/retention/gone-person.ts'
+import { recordAudit } from '../../house/serving/accounts-audit.ts'
+import { grouped } from '../../views/amounts.ts'
+import type { Face } from '../face.ts'
+
+export interface DeleteUserOptions {
+  readonly everything?: boolean
+  readonly yes?: boolean
+  readonly check?: boolean
+  readonly word?: readonly string[]
+}
+
+/** `ibid users delete`. */
+export async function deleteUser(face: Face, name: string, options: DeleteUserOptions): Promise<number> {
+  const house = await face.house()
+  const person = await personOrId(house, name)
+  if (options.check) return check(face, person, options.word ?? [])
+  const amounts = await belongingsOf(house, person)
+  if (Object.keys(amounts).length === 0 && person.email === undefined)
+    throw new IbidError('not-found', `there is no account ${name}, and nothing of one`, 'give the id, the mail address or the name of one')
+  if (!options.everything) {
+    face.show(
+      { person, amounts },
+      [`There is of ${titleOf(person)}:`, ...linesOf(amounts), 'Delete it for good with: --everything'].join('\n'),
+    )
+    return 0
+  }
+  if (!options.yes && !(await isSure(face, person, amounts))) {
+    face.terminal.err('Nothing was deleted')
+    return 1
+  }
+  face.terminal.status(`deleting what there is of ${titleOf(person)} ...`)
+  const erasure = await erasePerson(house, person, { signal: face.signal })
+  await recordAudit({ store: await house.server() }, { name: 'ibid users delete' }, 'user.erased', 'deleted')
+  face.show(erasure, proofOf(erasure))
+  return isDone(erasure) ? 0 : 1
+}
+
+async function check(face: Face, person: Person, words: readonly string[]): Promise<number> {
+  const house = await face.house()
+  const more = Object.fromEntries(words.map((word, at) => [`word ${at + 1}`, word]))
+  const traces = await tracesOf(house, { ...soughtOf(person), ...more })
+  face.show(
+    { person: person.id, traces },
+    ['Every column of every table and every file was looked through.', ...tracesLines(traces)].join('\n'),
+  )
+  return traces.length === 0 ? 0 : 1
+}
+
+async function isSure({ terminal, signal }: Face, person: Person, amounts: Amounts): Promise<boolean> {
+  if (!terminal.isAnswered)
+    throw new IbidError('usage', `this deletes all of ${titleOf(person)}, for good`, 'if that is what you want, add: --yes')
+  for (const line of [`There is of ${titleOf(person)}:`, ...linesOf(amounts)]) terminal.out(line)
+  const word = person.email ?? person.id
+  terminal.out(`It is deleted for good. If that is what you want, type: ${word}`)
+  return (await terminal.read('> ', signal))?.trim().toLowerCase() === word.toLowerCase()
+}
+
+/** What belonged to them is gone, the id stands nowhere and all is written anew; names and addresses may stand in words of others. */
+const isDone = ({ after, traces, left }: Erasure): boolean =>
+  Object.keys(after).length === 0 && left.length === 0 && !traces.some(({ word }) => word === 'id')
+
+const titleOf = ({ name, email, id }: Person): string => (name === undefined ? id : `${name} <${email ?? id}>`)
+
+const linesOf = (amounts: Amounts): readonly string[] => Object.entries(amounts).map(([what, count]) => `  ${grouped(count)} ${what}`)
+
+const proofOf = ({ before, after, traces, left }: Erasure): string =>
+  [
+    'Deleted for good:',
+    ...linesOf(before),
+    ...(Object.keys(after).length === 0 ? ['Nothing of it is left.'] : ['Left:', ...linesOf(after)]),
+    'Every column of every table and every file of the data folder was looked through.',
+    ...tracesLines(traces),
+    ...left.map((line) => `Not finished: ${line}`),
+    ...(left.length > 0 ? ['Finish it with the same command, by the id.'] : []),
+  ].join('\n')
+
+const tracesLines = (traces: readonly Trace[]): readonly string[] =>
+  traces.length === 0
+    ? ['No id, mail address or name of theirs is left.']
+    : [
+        'Still found, in words of others or by mistake:',
+        ...traces.map(({ word, place, count }) => `  ${word} in ${place}: ${grouped(count)}`),
+      ]

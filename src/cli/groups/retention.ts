@@ -1,0 +1,18 @@
+import type { Command } from 'commander'
+import type { ApplyOptions } from '../commands/retention-apply.ts'
+import { example, type Settle, withFace } from './options.ts'
+
+/** `retention ...`: how long what is kept is kept. */
+export function addRetentionCommands(program: Command, settle: Settle): void {
+  program.commandsGroup('Server:')
+  const retention = program.command('retention').description('delete what has had its time (retention.runsDays, retention.auditDays)')
+  example(
+    retention
+      .command('apply')
+      .description('delete it now; ibid serve and ibid worker do so by themselves each day')
+      .option('--dry-run', 'delete nothing, say what would be'),
+    'ibid retention apply --dry-run',
+  ).action((options: ApplyOptions, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/retention-apply.ts')).applyNow(face, options)),
+  )
+}

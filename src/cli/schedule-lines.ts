@@ -1,0 +1,29 @@
+import type { ChoreRow } from '../core/schedule.ts'
+import type { House } from '../house/house.ts'
+import type { ChoreNews } from '../house/schedule/chore.ts'
+import { moment } from '../views/amounts.ts'
+import { type Face, faultLine } from './face.ts'
+
+/** Keeps the schedule of a house until `signal` aborts, and tells what was done; resolves when nothing of it is under way. */
+export async function scheduling(face: Face, house: House, signal: AbortSignal): Promise<void> {
+  const { keepSchedule } = await import('../house/schedule/keep-schedule.ts')
+  await keepSchedule(house, signal, { onNews: (news) => tell(face, news) })
+}
+
+/** Nothing to do is no news. */
+function tell({ terminal, warn }: Face, { label, outcome }: ChoreNews): void {
+  if ('fault' in outcome) warn(`${label}: ${faultLine(outcome.fault)}`)
+  else if (outcome.did !== '') terminal.err(`${label}: ${outcome.did}`)
+}
+
+/** What the schedule of a store has done, a line each; `names` of collections by id. */
+export function scheduleLines(rows: readonly ChoreRow[], names: ReadonlyMap<string, string>): readonly string[] {
+  const label = (name: string) => {
+    const [kind, id = ''] = name.split(/:(.*)/s)
+    return kind === 'sync' ? `re-sync of ${names.get(id) ?? id}` : kind === 'memories' ? 'upkeep of memories' : name
+  }
+  return rows.map(({ name, begunAt, isOpen, last }) => {
+    const came = !last ? 'not done yet' : 'fault' in last.outcome ? faultLine(last.outcome.fault) : last.outcome.did || 'nothing to do'
+    return `${label(name)}: ${moment(last?.at ?? begunAt)}, ${came}${isOpen ? ' (under way)' : ''}`
+  })
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { faultOf } from '../../../core/fault.ts'
+import type { Inspection } from '../../../settings/load.ts'
+import type { View } from '../../../store/copy/side.ts'
+import { openSecret } from '../../../store/sealed-secret.ts'
+import { secretKey } from '../../../store/secret-key.ts'
+import { counted } from '../../../views/amounts.ts'
+import { amiss, type Check, fine } from '../check.ts'
+import { rowsOf } from './tables.ts'
+import { newTally } from './tally.ts'
+
+const name = 'secrets'
+const remedy = 'put back the key that they were sealed with (secret.key, or server.secretKey), or give them anew'
+
+/** Whether the key opens what is sealed. A key that is missing is not made. */
+export async function checkSecrets(view: View, { settings, keys }: Pick<Inspection, 'settings' | 'keys'>): Promise<Check> {
+  const closed = newTally()
+  let key: Uint8Array | undefined
+  let count = 0
+  try {
+    for await (const { feed, name: kept, sealed } of rowsOf(view, 'feed_secrets')) {
+      count += 1
+      if (keys.secretKey() === undefined && !existsSync(join(settings.dataDir, 'secret.key')))
+        return amiss(name, 'broken', 'there are sealed secrets, and no key', remedy)
+      key ??= secretKey(settings.dataDir, keys.secretKey())
+      if (!opens(sealed, key, { feed: String(feed), name: String(kept) })) closed.add(`${kept} of feed ${feed}`)
+    }
+  } catch (error) {
+    const { message, remedy: told } = faultOf(error)
+    return amiss(name, 'broken', message, told)
+  }
+  if (closed.count > 0) return amiss(name, 'broken', closed.said('secret does not open', 'secrets do not open'), remedy)
+  return fine(name, `${counted(count, 'secret')}${count === 0 ? '' : ', opened by the key'}`)
+}
+
+function opens(sealed: unknown, key: Uint8Array, place: { readonly feed: string; readonly name: string }): boolean {
+  try {
+    openSecret(sealed instanceof Uint8Array ? sealed : new Uint8Array(), key, place)
+    return true
+  } catch {
+    return false
+  }
+}

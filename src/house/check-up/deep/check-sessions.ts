@@ -1,0 +1,44 @@
+import type { View } from '../../../store/copy/side.ts'
+import { counted } from '../../../views/amounts.ts'
+import { amiss, type Check, fine } from '../check.ts'
+import type { LookedThrough } from './look-through-runs.ts'
+import { objectIn, rowsOf } from './tables.ts'
+import { newTally } from './tally.ts'
+
+/** Whether conversations can be read and their runs are there; with the ids of all. */
+export async function checkSessions(
+  view: View,
+  { runs }: Pick<LookedThrough, 'runs'>,
+): Promise<{ check: Check; sessions: ReadonlySet<string> }> {
+  const sessions = new Set<string>()
+  const [unreadable, dangling] = [newTally(), newTally()]
+  let session = ''
+  for await (const row of rowsOf(view, 'sessions')) {
+    sessions.add(String(row['id']))
+    if (objectIn(row['body'] ?? null)?.['id'] !== row['id']) unreadable.add(String(row['id']))
+  }
+  for (const table of ['session_runs', 'session_queue', 'current_sessions'])
+    for await (const row of rowsOf(view, table)) {
+      const isThere = sessions.has(String(row['session'])) && (table !== 'session_runs' || runs.has(String(row['run'])))
+      if (isThere) continue
+      session ||= String(row['session'])
+      dangling.add(`${row['run'] ? `run ${row['run']} ` : ''}in ${row['session']}`)
+    }
+  const check =
+    unreadable.count > 0
+      ? amiss(
+          'sessions',
+          'broken',
+          unreadable.said('session cannot be read', 'sessions cannot be read'),
+          'restore a backup from before that',
+        )
+      : dangling.count > 0
+        ? amiss(
+            'sessions',
+            'broken',
+            dangling.said('entry leads nowhere', 'entries lead nowhere'),
+            `restore a backup from before that, or: ibid sessions delete ${session}`,
+          )
+        : fine('sessions', `${counted(sessions.size, 'session')}, with runs that are there`)
+  return { check, sessions }
+}

@@ -1,0 +1,71 @@
+import { type PostgresDatabase, schemaName } from '../../../store/postgres/database.ts'
+import { counted, duration, grouped } from '../../../views/amounts.ts'
+import { amiss, type Check, fine } from '../check.ts'
+import { newTally } from './tally.ts'
+
+/** ms after which a run that waits has nobody who takes it. */
+const mostWaiting = 60_000
+/** ms that reading all pages may take. */
+const query_timeout = 86_400_000
+
+/** Whether PostgreSQL's own pages and indexes hold, by its extension `amcheck`. */
+export async function checkPages(database: PostgresDatabase): Promise<Check> {
+  const { rows: about } = await database.query<{ amcheck: string | null; checksums: string }>(
+    `select (select quote_ident(nspname) from pg_extension e join pg_namespace n on n.oid = e.extnamespace where extname = 'amcheck') as amcheck,
+       current_setting('data_checksums') as checksums`,
+  )
+  const { amcheck = null, checksums } = about[0] ?? {}
+  const sums = `checksums of pages are ${checksums}`
+  if (amcheck === null) return fine('pages', `${sums}; indexes are checked where the database has the extension amcheck`)
+  const { rows: relations } = await database.query<{ name: string; kind: string }>(
+    `select c.oid::regclass::text as name, c.relkind::text as kind from pg_class c left join pg_am a on a.oid = c.relam
+     where c.relnamespace = '${schemaName}'::regnamespace and (c.relkind = 'r' or c.relkind = 'i' and a.amname = 'btree') order by 1`,
+  )
+  const damage = newTally()
+  for (const { name, kind } of relations) {
+    const text =
+      kind === 'r'
+        ? `select msg from ${amcheck}.verify_heapam($1::regclass) limit 1`
+        : `select ${amcheck}.bt_index_check($1::regclass, true)::text as msg`
+    try {
+      const { rows } = await database.query<{ msg: string | null }>({ text, query_timeout }, [name])
+      if (kind === 'r' && rows[0]) damage.add(`${name} (${rows[0].msg})`)
+    } catch (error) {
+      if (error instanceof Error && /permission denied|denies its user/.test(error.message))
+        return fine('pages', `${sums}; this user may not use amcheck`)
+      damage.add(`${name} (${error instanceof Error ? error.message : String(error)})`)
+    }
+  }
+  if (damage.count === 0) return fine('pages', `${grouped(relations.length)} tables and indexes hold; ${sums}`)
+  return amiss(
+    'pages',
+    'broken',
+    damage.said('table or index is damaged', 'tables or indexes are damaged'),
+    'restore a backup into a new database',
+  )
+}
+
+/** Whether somebody takes what waits, and lives. */
+export async function checkQueue(database: PostgresDatabase): Promise<readonly Check[]> {
+  const { rows: there } = await database.query<{ job: string | null }>(`select to_regclass('ibid_jobs.job')::text as job`)
+  if (there[0]?.job == null) return [fine('queue', 'not there yet')]
+  const { rows } = await database.query<{ waiting: number; oldest: number | null; carrying: number; silent: number }>(
+    `select count(*)::integer as waiting, (extract(epoch from now() - min(created_on)) * 1000)::float8 as oldest,
+       (select count(*)::integer from carriers where beat > now() - interval '8 seconds') as carrying,
+       (select count(*)::integer from carriers where beat <= now() - interval '8 seconds') as silent
+     from ibid_jobs.job where name = 'runs' and state in ('created', 'retry')`,
+  )
+  const { waiting = 0, oldest = null, carrying = 0, silent = 0 } = rows[0] ?? {}
+  const workers =
+    silent > 0
+      ? amiss(
+          'workers',
+          'warning',
+          `${counted(silent, 'program')} that carried runs gave no sign of life for 8 s`,
+          'others take their runs over; see why they ended',
+        )
+      : fine('workers', carrying === 0 ? 'no run is carried now' : `${counted(carrying, 'program')} carry runs`)
+  if (oldest === null || oldest < mostWaiting) return [fine('queue', `${grouped(waiting)} waiting`), workers]
+  const found = `${counted(waiting, 'run')} waiting, the oldest for ${duration(oldest)}`
+  return [amiss('queue', 'warning', found, 'start a worker: ibid worker; or give servers room with server.runsAtOnce'), workers]
+}

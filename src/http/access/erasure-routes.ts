@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { fault, IbidError } from '../../core/fault.ts'
+import type { Principal } from '../../core/principal.ts'
+import { goneOwner } from '../../core/retention.ts'
+import { belongingsSchema, type ErasureAnswer, erasureSchema, selfErasureSchema } from '../../core/schemas/http/accounts.ts'
+import type { UserRow } from '../../core/users.ts'
+import { belongingsOf, erasePerson } from '../../house/retention/erase-person.ts'
+import { recordAudit } from '../../house/serving/accounts-audit.ts'
+import { stopRunsOf } from '../../house/serving/accounts-stop.ts'
+import { problemOf, problemResponse } from '../route/problem.ts'
+import { type Route, route } from '../route/route.ts'
+import type { Serving } from '../serving.ts'
+import { teamOf } from './entry-routes.ts'
+
+const params = z.object({ user: z.string() })
+const belongings = { 200: { description: 'How many, by kind', schema: belongingsSchema } }
+const erased = { 200: { description: 'What became of it', schema: erasureSchema } }
+const whatGoes =
+  'Everything goes: the account, sign-ins and tokens, runs, conversations, memories, connectors with what was read of them, collections and files that nobody else has. Amounts of money stay without the person. Done again it finishes what was cut short.'
+
+/** Everything of a person, for good. */
+export const erasureRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    path: '/v1/me/belongings',
+    scope: 'read',
+    group: 'Accounts',
+    summary: 'What there is of oneself, by kind',
+    answers: belongings,
+    handle: async ({ principal }, serving) => ({ amounts: await belongingsOf(serving.house, await self(serving, principal)) }),
+  }),
+  route({
+    method: 'post',
+    path: '/v1/me/erasure',
+    scope: 'read',
+    personOnly: true,
+    group: 'Accounts',
+    summary: 'Deletes the own account and everything of oneself',
+    description: whatGoes,
+    answers: erased,
+    body: selfErasureSchema,
+    async handle({ principal, body, request }, serving) {
+      const user = await self(serving, principal)
+      const { waitMs } = await teamOf(serving.door).prove(principal, body.password, request)
+      if (waitMs !== undefined) return tooMany(waitMs)
+      return erase(serving, { name: goneOwner }, user)
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/v1/users/{user}/belongings',
+    scope: 'admin',
+    group: 'Administration',
+    summary: 'What there is of a person, by kind',
+    answers: belongings,
+    params,
+    handle: async ({ params }, serving) => ({ amounts: await belongingsOf(serving.house, await userOf(serving, params.user)) }),
+  }),
+  route({
+    method: 'post',
+    path: '/v1/users/{user}/erasure',
+    scope: 'admin',
+    group: 'Administration',
+    summary: 'Deletes an account and everything of its user',
+    description: whatGoes,
+    answers: erased,
+    params,
+    async handle({ principal, params }, serving) {
+      if (params.user === principal.owner)
+        throw new IbidError('denied', 'this is your own account', 'delete it with your password, in the menu of your account')
+      return erase(serving, principal, await userOf(serving, params.user))
+    },
+  }),
+]
+
+async function userOf({ door }: Serving, id: string): Promise<UserRow> {
+  const user = await teamOf(door).get(id)
+  if (user) return user
+  throw new IbidError('not-found', `there is no user ${id.slice(0, 100)}`)
+}
+
+async function self(serving: Serving, { owner }: Principal): Promise<UserRow> {
+  teamOf(serving.door)
+  if (owner === undefined) throw new IbidError('denied', 'you have no account here')
+  return userOf(serving, owner)
+}
+
+async function erase(serving: Serving, by: Pick<Principal, 'owner' | 'name'>, user: UserRow): Promise<ErasureAnswer> {
+  const { house, store, syncs } = serving
+  await stopRunsOf(serving, user.id)
+  for (const collection of await store.collectionOwners.of(user.id)) await syncs.forget(collection, user.id)
+  const erasure = await erasePerson(house, user, { signal: serving.closing })
+  await recordAudit({ store }, by, 'user.erased', goneOwner)
+  return erasure
+}
+
+function tooMany(waitMs: number): Response {
+  const seconds = Math.ceil(waitMs / 1_000)
+  const problem = problemOf(fault('rate-limited', 'too many tries', { remedy: `try again in ${seconds} s` }))
+  return problemResponse(problem, { 'retry-after': String(seconds) })
+}

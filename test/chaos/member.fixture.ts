@@ -1,0 +1,134 @@
+/**
+ * One program of a team: `{"role", "name", "url", "folder", "atOnce", "stepMs", "steps"}`. A worker takes runs; a server asks for one for each line that it reads,
+ * with the name of its list, and hands it over; `alone` asks for them over a data folder and carries them itself, or those that another has left. Each says
+ * `ready`, and a server or one alone then a line for each run that it has begun, and each that has ended. What it was told is stored, what it saw, and each
+ * execution of the tool that changes something has a line in a file of the folder, whatever happens to the process afterwards.
+ */
+import { randomBytes } from 'node:crypto'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { faultOf } from '../../src/core/fault.ts'
+import type { EventLog } from '../../src/core/log.ts'
+import { replay } from '../../src/core/run.ts'
+import { askHouse } from '../../src/house/ask.ts'
+import type { Asking } from '../../src/house/asking.ts'
+import { type House, openHouse } from '../../src/house/house.ts'
+import { resumeRun } from '../../src/house/resume-run.ts'
+import { carryingHouse } from '../../src/house/serving/carrying-house.ts'
+import { elsewhereOf } from '../../src/house/working/elsewhere.ts'
+import { startWorker } from '../../src/house/working/worker.ts'
+import { scriptedModel } from '../../src/testing/scripted-model.ts'
+import { tool } from '../../src/tools/tool.ts'
+import { known } from '../kill/history.ts'
+import type { MemberOptions } from './member.ts'
+
+const { role, name, url, folder, atOnce, stepMs, steps, characters = 0 }: MemberOptions = JSON.parse(process.argv[2] ?? '{}')
+const token = `${name}-${process.pid}`
+const note = (file: string, line: object) => appendFileSync(join(folder, file), `${JSON.stringify({ token, ...line })}\n`)
+const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
+
+/** The log, but that what is acknowledged and what is refused is noted. */
+const noted = (log: EventLog): EventLog => ({
+  ...log,
+  async append(run, after, fact) {
+    try {
+      const event = await log.append(run, after, fact)
+      note('acknowledged', { run, ...known(event) })
+      return event
+    } catch (error) {
+      const { code, message, remedy } = faultOf(error)
+      note('refused', { run, seq: after + 1, type: fact.type, code, message, remedy })
+      throw error
+    }
+  },
+})
+
+const changing = tool({
+  name: 'change',
+  description: 'Changes item i of a list.',
+  effect: 'write',
+  input: z.object({ list: z.string(), i: z.number() }),
+  async run({ list, i }) {
+    note('effects', { list, key: String(i) })
+    await sleep(stepMs / 4)
+    return { text: `Item ${i} of ${list} is changed. ${randomBytes(characters / 2).toString('hex')}` }
+  },
+})
+
+const model = scriptedModel((request) => {
+  const list = /list-\d+/.exec(JSON.stringify(request.messages))?.[0] ?? ''
+  const i = request.messages.filter(({ role }) => role === 'assistant').length
+  note('asked', { list, key: String(i) })
+  const hold = sleep(stepMs)
+  return i >= steps ? { text: 'All is changed.', hold } : { calls: [{ tool: 'change', input: { list, i } }], hold }
+})
+
+const chaotic = (house: House): House => ({
+  ...house,
+  async parts(tools = [], needs = {}) {
+    const others = tools.filter((each) => each.name !== 'change')
+    const log = (stored: EventLog) => needs.log?.(noted(stored)) ?? noted(stored)
+    return { ...(await house.parts([...others, changing], { ...needs, log })), model: async () => model }
+  },
+})
+
+const env = {
+  IBID_LLM_PROVIDER: 'http://127.0.0.1:9/v1',
+  IBID_LLM_MODEL: 'scripted',
+  IBID_DATA_DIR: role === 'alone' ? join(folder, 'data') : join(folder, name),
+  ...(url === undefined ? {} : { IBID_STORE_URL: url }),
+}
+const house = chaotic(await openHouse({ env, home: folder, folder, platform: 'linux' }))
+
+/** What came of a run, and what whoever asked for it saw. */
+async function watched(asking: Asking, list: string): Promise<void> {
+  let run = ''
+  try {
+    run = await asking.run
+    say({ list, run })
+    for await (const event of asking) if ('at' in event) note('seen', { run, ...known(event) })
+    say({ list, run, status: (await asking.result).status })
+  } catch (error) {
+    const { code, message, remedy } = faultOf(error)
+    say({ list, run, status: `rejected: ${code}`, message, remedy })
+  }
+}
+
+async function ask(by: House, list: string): Promise<void> {
+  const question = { question: `Change all of ${list}.`, scope: [], tools: [changing], owner: `owner-${list.at(-1)}` }
+  const limits = { steps: steps + 2, stepsAtMost: steps + 2, toolCalls: steps + 2 }
+  try {
+    await watched(await askHouse(by, { ...question, permissions: [{ tool: 'change', decision: 'allow' }], limits }), list)
+  } catch (error) {
+    say({ list, status: `rejected: ${faultOf(error).code}`, message: faultOf(error).message })
+  }
+}
+
+const lines = createInterface({ input: process.stdin })
+if (role === 'worker') {
+  const [distribution, store] = await Promise.all([house.distribution!(), house.server()])
+  startWorker(house, { distribution, store, atOnce })
+} else if (role === 'server') {
+  const [distribution, store] = await Promise.all([house.distribution!(), house.server()])
+  const asking = carryingHouse(house, store.carried, elsewhereOf(distribution)).house
+  lines.on('line', (list) => void ask(asking, list))
+} else {
+  lines.on('line', async (list) => {
+    if (list !== 'resume') return void ask(house, list)
+    const log = await house.log()
+    for (const { run } of await log.list()) {
+      const { request, end } = replay(run, await log.read(run))
+      const of = /list-\d+/.exec(request?.question ?? '')?.[0] ?? ''
+      if (end) continue
+      try {
+        void watched(await resumeRun(house, run), of)
+      } catch (error) {
+        say({ list: of, run, refused: faultOf(error).code })
+      }
+    }
+  })
+}
+say({ ready: true })

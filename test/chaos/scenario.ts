@@ -1,0 +1,18 @@
+import type { Outcome } from './world.ts'
+
+/** What came of it, with figures of its own; or why it cannot be played here. */
+export type Played = (Outcome & { readonly figures?: Readonly<Record<string, unknown>> }) | { readonly skipped: string }
+
+export interface Scale {
+  /** True where only a taste of it is wanted. */
+  readonly isShort: boolean
+  readonly seed: number
+}
+
+/** Something that goes wrong, on real parts. */
+export interface Scenario {
+  readonly name: string
+  /** True where also a taste of it takes its time. */
+  readonly isLong?: boolean
+  play(scale: Scale): Promise<Played>
+}

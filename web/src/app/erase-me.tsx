@@ -1,0 +1,59 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Belongings, ErasureAnswer } from '../../../src/core/schemas/http/accounts.ts'
+import { get, request } from '../api/request.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { AmountList, ErasureProof } from '../parts/erasure-proof.tsx'
+import { Field, Input } from '../parts/field.tsx'
+import { ProblemNotice } from '../parts/notice.tsx'
+
+/** Deletes the account of whoever is signed in, and everything of them; then shows the proof, and saves it. */
+export function EraseMe({ onClose }: { readonly onClose: () => void }) {
+  const [password, setPassword] = useState('')
+  const belongings = useQuery({
+    queryKey: ['belongings', 'me'],
+    queryFn: ({ signal }) => get<Belongings>('/v1/me/belongings', signal),
+    gcTime: 0,
+  })
+  const erase = useMutation({
+    mutationFn: () => request<ErasureAnswer>('POST', '/v1/me/erasure', password === '' ? {} : { password }),
+    // The page may lead to the sign-in at any moment now.
+    onSuccess: save,
+  })
+  const leave = () => (erase.data ? location.assign('/sign-in') : onClose())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    erase.mutate()
+  }
+  return (
+    <Dialog open onOpenChange={(isOpen) => isOpen || leave()} title="Delete my account?">
+      {erase.data ? (
+        <div className="stack">
+          <ErasureProof erasure={erase.data} />
+          <Button onClick={leave}>Done</Button>
+        </div>
+      ) : (
+        <form onSubmit={submit} className="stack">
+          <p>Your account, and all that is yours alone, is deleted for good:</p>
+          {belongings.data && <AmountList amounts={belongings.data.amounts} />}
+          <Field label="Your password" hint="Left empty where you sign in by your organisation: then sign in anew right before.">
+            <Input type="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />
+          </Field>
+          <ProblemNotice error={belongings.error ?? erase.error} />
+          <Button kind="danger" type="submit" disabled={erase.isPending}>
+            {erase.isPending ? 'Deleting …' : 'Delete it all'}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+function save(erasure: ErasureAnswer): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(erasure, null, 2)], { type: 'application/json' }))
+  link.download = 'ibid-deletion.json'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
