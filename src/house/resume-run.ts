@@ -3,22 +3,36 @@ import { replay } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
 import { assertKnown } from '../engine/known-run.ts'
 import { type Asking, resumeAsking } from './asking.ts'
-import { carrierOf } from './carrier-of.ts'
+import { carrierOf, isLeft } from './carrier-of.ts'
 import { findRun } from './find-run.ts'
 import type { House } from './house.ts'
 import { assertEquipped, assertReachable } from './reachable.ts'
 
 /**
- * Carries on a run that is on the log. Throws `IbidError`, and leaves the log as it is: `busy` where somebody carries it already, others where the settings
- * cannot reach the run's model, or a tool of it is not there; `malformed` where a newer program has worked on it.
+ * Carries on a run that is on the log. Throws `IbidError`, and leaves the log as it is: `busy` where somebody carries it already or it waits for a worker, others
+ * where the settings cannot reach the run's model, or a tool of it is not there; `malformed` where a newer program has worked on it.
  */
 export async function resumeRun(house: House, run: string, signal?: AbortSignal, tools?: readonly Tool[]): Promise<Asking> {
   const id = await findRun(house, run)
+  return carryOn(house, id, async () => !(await isLeft(house, id)), signal, tools)
+}
+
+/** The same for a worker that has taken the run from where it waited; `busy` only where somebody carries it. */
+export const resumeTaken = (house: House, id: string): Promise<Asking> =>
+  carryOn(house, id, async () => (await carrierOf(house, id)) !== 'nobody')
+
+async function carryOn(
+  house: House,
+  id: string,
+  isBusy: () => Promise<boolean>,
+  signal?: AbortSignal,
+  tools?: readonly Tool[],
+): Promise<Asking> {
   const held = replay(id, await (await house.log()).read(id))
   const { request, end, question } = held
   if (!end) assertKnown(held)
   // Calls that change something would be made twice. One that rests may be let go of at this moment.
-  if (!end && !question && (await carrierOf(house, id)) !== 'nobody')
+  if (!end && !question && (await isBusy()))
     throw new IbidError('busy', `run ${id} is under way already`, `follow it: ibid runs follow ${id}; or end it: ibid runs cancel ${id}`)
   const inspection = house.inspect()
   const parts = await house.parts(tools, { inspection })

@@ -82,8 +82,8 @@ async function resumeLeft({ carrying: { house }, sessions, store }: Means, mayTr
   return resumed
 }
 
-/** The session may be gone. */
-const beginWaiting = async (sessions: Sessions, id: string): Promise<void> => {
+/** Begins what waits in the queue of a session, which may be gone. */
+export const beginWaiting = async (sessions: Sessions, id: string): Promise<void> => {
   await sessions
     .get(id)
     .then(({ queue }) => queue.start())

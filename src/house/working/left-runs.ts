@@ -1,6 +1,6 @@
 import type { Distribution } from '../../core/distribution.ts'
 import { replay } from '../../core/run.ts'
-import type { ServerStore } from '../../core/server-store.ts'
+import type { CarriedMarks, ServerStore } from '../../core/server-store.ts'
 import { isResting } from '../../engine/questions.ts'
 import type { House } from '../house.ts'
 import { elsewhereOf } from './elsewhere.ts'
@@ -17,16 +17,27 @@ const restMs = 3_600_000
 /** ms after which a run that is marked and not on the log never began: whoever cannot reach the database tries for a minute. */
 const beginningMs = 120_000
 
+/** What a node does with what it finds. */
+interface LeftMeans {
+  readonly distribution: Distribution
+  readonly store: Pick<ServerStore, 'carried'>
+  /** Hears of each run that was put back. */
+  readonly tookOver?: (() => void) | undefined
+  /** Begins what waits in the queue of a session; absent where sessions are not known: a server does it then. */
+  readonly beginWaiting?: ((session: string) => Promise<void>) | undefined
+}
+
+/** Looks for what was left until it is stopped. */
+export interface LeftRuns {
+  start(): void
+  stop(): void
+}
+
 /**
- * Puts runs back whose workers have died. Every node looks; of several that find the same run, one puts it back. What a newer program has worked on is left to
- * newer ones.
+ * Puts runs back whose workers have died, and begins what waits behind those that have ended while nobody was there to begin it. Every node looks; of several that
+ * find the same run, one puts it back. What a newer program has worked on is left to newer ones.
  */
-export function leftRuns(
-  house: House,
-  distribution: Distribution,
-  store: Pick<ServerStore, 'carried'>,
-  tookOver: () => void = () => undefined,
-): { start(): void; stop(): void } {
+export function leftRuns(house: House, { distribution, store, tookOver, beginWaiting }: LeftMeans): LeftRuns {
   /** How often each was put back, and when for the last time, steady ms. */
   const times = new Map<string, { readonly count: number; readonly at: number }>()
   /** Since when each is marked and not on the log, steady ms. */
@@ -50,9 +61,15 @@ export function leftRuns(
     const now = performance.now()
     if (run.unknown) return void times.set(id, { count: mostTimes, at: now })
     if (!run.request && now - (unbegun.get(id) ?? now) <= beginningMs) return void unbegun.set(id, unbegun.get(id) ?? now)
+    const session = run.end && run.request?.session
+    if (session !== undefined && (await waitsIn(house, session))) {
+      // The mark stays for a server.
+      if (!beginWaiting) return void times.set(id, { count: mostTimes, at: now })
+      await beginWaiting(session)
+    }
     if (!run.request || run.end || isResting(run)) return store.carried.remove(id)
     await putBack(run)
-    tookOver()
+    tookOver?.()
     times.set(id, { count: (times.get(id)?.count ?? 0) + 1, at: now })
   }
   const later = () => {
@@ -73,3 +90,20 @@ export function leftRuns(
     },
   }
 }
+
+/** Whether a prompt waits in the session; not in one that is gone. */
+const waitsIn = async (house: House, session: string): Promise<boolean> =>
+  (await house.sessions())
+    .queue(session)
+    .then(({ length }) => length > 0)
+    .catch(() => false)
+
+/** Marks of a node that carries runs of all machines: one with prompts behind it keeps its mark until whoever knows its session has begun them. */
+export const marksBehind = (house: House, marks: CarriedMarks): CarriedMarks => ({
+  ...marks,
+  async remove(id) {
+    const { request, end } = replay(id, await (await house.log()).read(id))
+    if (end && request?.session !== undefined && (await waitsIn(house, request.session))) return
+    await marks.remove(id)
+  },
+})

@@ -5,10 +5,10 @@ import { replay } from '../../core/run.ts'
 import type { ServerStore } from '../../core/server-store.ts'
 import type { Asking } from '../asking.ts'
 import type { House } from '../house.ts'
-import { resumeRun } from '../resume-run.ts'
+import { resumeTaken } from '../resume-run.ts'
 import { carryingHouse } from '../serving/carrying-house.ts'
 import { elsewhereOf } from './elsewhere.ts'
-import { leftRuns } from './left-runs.ts'
+import { leftRuns, marksBehind } from './left-runs.ts'
 import type { WorkerWatch } from './worker-watch.ts'
 
 /** ms between two tries to take up a run that seems to be carried: the first, and the longest. */
@@ -33,14 +33,16 @@ export function startWorker(
     store,
     atOnce,
     watch,
+    beginWaiting,
   }: {
     readonly distribution: Distribution
     readonly store: Pick<ServerStore, 'carried'>
     readonly atOnce: number
     readonly watch?: WorkerWatch
+    readonly beginWaiting?: (session: string) => Promise<void>
   },
 ): Worker {
-  const carrying = carryingHouse(open, store.carried)
+  const carrying = carryingHouse(open, marksBehind(open, store.carried))
   const { house } = carrying
   if (watch) carrying.onCarry(watch.carries)
   const { putBack } = elsewhereOf(distribution)
@@ -62,7 +64,7 @@ export function startWorker(
     underWay.set(id, carried)
     return carried
   })
-  const left = leftRuns(house, distribution, store, watch?.tookOver)
+  const left = leftRuns(house, { distribution, store, tookOver: watch?.tookOver, beginWaiting })
   left.start()
   return {
     count: () => underWay.size,
@@ -88,7 +90,7 @@ export function startWorker(
 async function resumeHandedOver(house: House, id: string): Promise<Asking> {
   for (let waitMs = firstWaitMs; ; waitMs *= 2) {
     try {
-      return await resumeRun(house, id)
+      return await resumeTaken(house, id)
     } catch (error) {
       if (!(error instanceof IbidError) || error.code !== 'busy' || waitMs > longestWaitMs) throw error
       await sleep(waitMs)

@@ -7,11 +7,12 @@ import { lookingBack } from '../../house/memory/looking-back.ts'
 import { accessOf } from '../../house/serving/access.ts'
 import { carryingHouse } from '../../house/serving/carrying-house.ts'
 import { liveConnectors } from '../../house/serving/connector-parts.ts'
-import { resuming } from '../../house/serving/resume-left.ts'
+import { beginWaiting, resuming } from '../../house/serving/resume-left.ts'
 import { usualPrompts } from '../../house/serving/session-prompt.ts'
 import { syncRunner } from '../../house/serving/sync-runner.ts'
 import { sessionsOf } from '../../house/sessions/sessions.ts'
 import { elsewhereOf } from '../../house/working/elsewhere.ts'
+import { type LeftRuns, leftRuns } from '../../house/working/left-runs.ts'
 import { startWorker, type Worker } from '../../house/working/worker.ts'
 import type { Door } from '../access/door.ts'
 import { doorSecret } from '../access/door-secret.ts'
@@ -95,8 +96,10 @@ export async function openServing(open: House, { mode, port, url, onError }: Ope
   }
   const traces = await sendTraces(open, onError)
   carrying.onCarry(distribution ? traces.handsOver : traces.carries)
+  const begin = (session: string) => beginWaiting(sessions, session)
+  // Where others carry all runs, this one looks after what they leave all the same.
+  let team: Worker | LeftRuns | undefined
   const left = distribution ? undefined : resuming(serving)
-  let worker: Worker | undefined
   const watch = {
     ...metrics.worker,
     carries(asking: Asking) {
@@ -110,13 +113,19 @@ export async function openServing(open: House, { mode, port, url, onError }: Ope
       memory.start()
       serving.connectors.syncs.begin()
       const { runsAtOnce: atOnce } = open.inspection.settings.server
-      if (distribution && atOnce > 0) worker = startWorker(metrics.measured(open), { distribution, store, atOnce, watch })
+      if (distribution && atOnce > 0)
+        team = startWorker(metrics.measured(open), { distribution, store, atOnce, watch, beginWaiting: begin })
+      else if (distribution) {
+        const looking = leftRuns(open, { distribution, store, tookOver: watch.tookOver, beginWaiting: begin })
+        looking.start()
+        team = looking
+      }
       return left?.start() ?? []
     },
     async stop() {
       stopping.abort()
       left?.stop()
-      await Promise.all([worker?.stop(), carrying.leave(), serving.syncs.close(), serving.connectors.ended()])
+      await Promise.all([team?.stop(), carrying.leave(), serving.syncs.close(), serving.connectors.ended()])
     },
     close: traces.close,
   }
