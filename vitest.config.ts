@@ -1,11 +1,13 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { releaseTests } from './test/release-tests.ts'
 
 export default defineConfig({
   test: {
     globalSetup: ['test/postgres-cluster.ts'],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...releaseTests],
     testTimeout: 90_000,
     hookTimeout: 120_000,
     // A busy machine may keep anything waiting; what is polled for is there within milliseconds otherwise.

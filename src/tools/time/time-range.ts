@@ -39,7 +39,7 @@ export function calendarRange(text: string, now: Temporal.ZonedDateTime): TimeRa
     .trim()
     .toLowerCase()
     .replace(/^(?:the|in|during|on)\s+/, '')
-  const day = days[words]
+  const day = Object.hasOwn(days, words) ? days[words] : undefined
   if (day !== undefined) return step('day', day, now)
   const near = new RegExp(`^(this|current|last|previous|past|next|coming)\\s+(${units})$`).exec(words)
   if (near) return step(near[2] as Unit, /this|current/.test(near[1] ?? '') ? 0 : /next|coming/.test(near[1] ?? '') ? 1 : -1, now)

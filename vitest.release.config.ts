@@ -1,0 +1,6 @@
+import { configDefaults, defineConfig } from 'vitest/config'
+import { releaseTests } from './test/release-tests.ts'
+import base from './vitest.config.ts'
+
+/** What a release is held to: `npm run test:release`. */
+export default defineConfig({ ...base, test: { ...base.test, include: [...releaseTests], exclude: configDefaults.exclude } })
