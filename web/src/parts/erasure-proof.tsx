@@ -6,7 +6,7 @@ export const AmountList = ({ amounts }: { readonly amounts: Readonly<Record<stri
   <ul>
     {Object.entries(amounts).map(([what, count]) => (
       <li key={what}>
-        {count} {what}
+        {what}: {count}
       </li>
     ))}
   </ul>
