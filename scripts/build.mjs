@@ -28,8 +28,9 @@ async function buildBundle() {
       store: 'src/store/store.ts',
       testing: 'src/testing/testing.ts',
       cli: 'src/cli/main.ts',
-      // A thread of its own begins here.
+      // Threads of their own begin here.
       'data-worker': 'src/tools/data/data-worker.ts',
+      'pdf-thread': 'src/docs/parse/pdf-thread.ts',
     },
     absWorkingDir: root,
     outdir: dist,

@@ -66,7 +66,7 @@ const parseText = async (kind: Kind, bytes: Uint8Array, name: string): Promise<P
 }
 
 const parsePacked = async (kind: Kind, bytes: Uint8Array, name: string): Promise<ParsedDocument> => {
-  if (kind === 'pdf') return (await import('./pdf.ts')).parsePdf(bytes, name)
+  if (kind === 'pdf') return (await import('./pdf-in-thread.ts')).readPdf(bytes, name)
   if (kind === 'docx') return (await import('./docx.ts')).parseDocx(bytes, name)
   if (kind === 'xlsx') return (await import('./xlsx.ts')).parseXlsx(bytes, name)
   return (await import('./pptx.ts')).parsePptx(bytes, name)

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Line, makePdf } from './fixtures/make-pdf.ts'
 import { documentOf, reasonOf } from './fixtures/outcome.ts'
+import { parseDocument } from './parse.ts'
 
 const page = (number: number): Line[] => [
   ['The Manual', 8, 780],
@@ -33,6 +35,19 @@ describe('PDF', () => {
     const before = bytes.slice()
     expect((await documentOf('a.md', bytes)).title).toBe('T')
     expect(bytes).toEqual(before)
+  })
+
+  it('goes on with everything else while a page is read that is made to take long', async () => {
+    const bytes = readFileSync(new URL('../../../test/fuzz/corpus/pdf/saved-states-inside-each-other', import.meta.url))
+    let isOver = false
+    const read = parseDocument({ path: 'a.pdf', bytes }).finally(() => (isOver = true))
+    let turns = 0
+    while (!isOver) {
+      await new Promise(setImmediate)
+      turns += 1
+    }
+    expect((await read).ok).toBe(true)
+    expect(turns).toBeGreaterThan(1_000)
   })
 
   it('gives a reason for damage, passwords and pages without text', async () => {
