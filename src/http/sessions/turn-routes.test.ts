@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RunEvent } from '../../core/facts.ts'
 import type { PromptTaken, SessionView } from '../../core/schemas/http/sessions.ts'
+import { hasPostgres } from '../../store/postgres/cluster.fixture.ts'
 import { type HttpWorld, httpWorld } from '../http.fixture.ts'
 import { readSession } from './session-stream.fixture.ts'
 import { ask, parrot, say } from './session-talk.fixture.ts'
@@ -188,9 +189,10 @@ describe('runs of a session over HTTP', () => {
     expect((await post('undo')).status).toBe(404)
   })
 
-  it('are carried on after a restart, and then what was queued; what was cut off can be resumed', async () => {
+  const stores = ['sqlite', ...(hasPostgres ? ['postgres' as const] : [])] as const
+  it.each(stores)('are carried on after a restart, and then what was queued; what was cut off can be resumed: %s', async (store) => {
     const { promise: held, resolve: open } = Promise.withResolvers<void>()
-    await using world = await httpWorld(parrot(held))
+    await using world = await httpWorld(parrot(held), { store })
     const { id, view, post } = await session(world)
     const { run } = await say(world, id, 'First. Wait.')
     const taken: PromptTaken = await say(world, id, 'Second.', { whenBusy: 'queue' })
@@ -199,7 +201,7 @@ describe('runs of a session over HTTP', () => {
     expect(world.server.resumed).toEqual(world.storeUrl === undefined ? [run] : [])
     expect((await post('resume')).status).toBe(409)
     open()
-    await expect.poll(async () => (await view()).runs.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(async () => (await view()).runs.length, { timeout: 30_000 }).toBe(2)
     await expect.poll(async () => (await view()).state).toBe('free')
     expect(await began(world, (await view()).runs[1])).toMatchObject({ questions: { clarification: 'rest', approval: 'rest' } })
   })

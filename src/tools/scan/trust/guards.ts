@@ -30,7 +30,7 @@ const checkers =
 export function isGuarded(code: Code, name: string, place: number, kind: GuardKind): boolean {
   const home = code.routineAt(place)
   const from = home?.start ?? 0
-  const word = new RegExp(`(?<![\\w$.'"])${RegExp.escape(name)}(?![\\w$'"])`)
+  const word = new RegExp(`(?<![\\w$.'"])${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\w$'"])`)
   for (const condition of between(code.conditions, from, place))
     if (atomsOf(code, condition).some((atom) => holds(condition, atom, word, place, kind))) return true
   return checkedByCall(code, word, from, place)
