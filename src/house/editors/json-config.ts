@@ -49,7 +49,7 @@ function levelsOf(text: string): number {
   let [depth, levels] = [0, 0]
   for (;;) {
     scanner.scan()
-    if (scanner.getTokenLength() === 0) return levels
+    if (scanner.getTokenOffset() >= text.length) return levels
     const token = text[scanner.getTokenOffset()]
     if (token === '[' || token === '{') levels = Math.max(levels, ++depth)
     else if (token === ']' || token === '}') depth--
