@@ -134,7 +134,6 @@ describe.skipIf(chromium() === undefined)('with the keyboard alone', { timeout: 
   })
 
   it('one reaches everything, and sees where one is', async () => {
-    const found: unknown[] = []
     const places = [
       ['/', 'can be asked'],
       [`/sessions/${earlier.session}`, 'confidence'],
@@ -146,9 +145,9 @@ describe.skipIf(chromium() === undefined)('with the keyboard alone', { timeout: 
       await page.goto(path)
       await page.getByText(words).first().waitFor()
       await page.getByText('Newest sessions').waitFor()
-      found.push({ path, ...(await walk(page)) })
+      // What a page makes anew while it is walked through is missed, and not the next time.
+      await expect.poll(() => walk(page), { timeout: 30_000 }).toEqual({ missed: [], unseen: [] })
     }
-    expect(found).toEqual(places.map(([path]) => ({ path, missed: [], unseen: [] })))
   })
 
   it('breaks nothing on the way', () => expectNoTrouble(at))

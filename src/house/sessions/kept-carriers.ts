@@ -1,7 +1,7 @@
 import type { SessionCarrier } from './carrier.ts'
 
-/** Carriers of sessions in which nothing happens that are kept; of others those that somebody still holds. */
-const mostIdle = 500
+/** Carriers of sessions in which nothing happens that are kept, some 20 kB each; of others those that somebody still holds. */
+const mostIdle = 100
 
 /** The carriers of a program: of each session one, as long as it matters which. */
 interface KeptCarriers {

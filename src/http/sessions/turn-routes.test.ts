@@ -193,13 +193,16 @@ describe('runs of a session over HTTP', () => {
   it.each(stores)('are carried on after a restart, and then what was queued; what was cut off can be resumed: %s', async (store) => {
     const { promise: held, resolve: open } = Promise.withResolvers<void>()
     await using world = await httpWorld(parrot(held), { store })
+    // Also where the test fails: the model holds up the end of the server.
+    using _ = { [Symbol.dispose]: open }
     const { id, view, post } = await session(world)
     const { run } = await say(world, id, 'First. Wait.')
     const taken: PromptTaken = await say(world, id, 'Second.', { whenBusy: 'queue' })
     expect(taken).toEqual({ queued: { id: expect.any(Number), text: 'Second.' } })
     await world.restart()
     expect(world.server.resumed).toEqual(world.storeUrl === undefined ? [run] : [])
-    expect((await post('resume')).status).toBe(409)
+    // On a team the run may be between two hands at this moment, and whoever asks takes it up.
+    expect((await post('resume')).status).toBeOneOf(world.storeUrl === undefined ? [409] : [409, 202])
     open()
     await expect.poll(async () => (await view()).runs.length, { timeout: 30_000 }).toBe(2)
     await expect.poll(async () => (await view()).state).toBe('free')
