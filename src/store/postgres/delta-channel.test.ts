@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Delta, RunEvent } from '../../core/facts.ts'
 import { hasPostgres } from './cluster.fixture.ts'
 import { deltaChannel } from './delta-channel.ts'
+import { type Hints, listenForHints } from './hints.ts'
 import { twoPools } from './two-pools.fixture.ts'
 
 /** What may be said of a run. */
@@ -18,19 +19,19 @@ const wordsOf = (heard: readonly Delta[]) =>
 
 describe.skipIf(!hasPostgres)('what is streamed of runs', () => {
   const pools = twoPools()
-  const leaves: (() => void)[] = []
-  afterEach(() => {
-    for (const leave of leaves.splice(0)) leave()
+  const leaves: (() => unknown)[] = []
+  afterEach(async () => {
+    for (const leave of leaves.splice(0)) await leave()
   })
-  const start = async (run: string) => {
+  const start = async (run: string, through?: Hints) => {
     const { one, two } = await pools()
-    const [teller, other] = [deltaChannel(one.hints), deltaChannel(two.hints)]
+    const [teller, other] = [deltaChannel(through ?? one.hints), deltaChannel(two.hints)]
     const follow = () => {
       const heard: Delta[] = []
       leaves.push(other.hear(run, (delta) => heard.push(delta)))
       return heard
     }
-    return { teller, follow, hints: one.hints, ...wordsIn(run) }
+    return { teller, follow, hints: one.hints, others: two.hints, ...wordsIn(run) }
   }
 
   test('comes from the beginning of its step, also to whoever comes late, and once', async () => {
@@ -45,6 +46,29 @@ describe.skipIf(!hasPostgres)('what is streamed of runs', () => {
     teller.tell(text(' ends.'))
     await expect.poll(() => [late, later].map((heard) => wordsOf(heard).at(-1))).toEqual([' ends.', ' ends.'])
     expect([late, later].map((heard) => wordsOf(heard).join(''))).toEqual(Array(2).fill(`(So )The queue ${'é'.repeat(3_000)} ends.`))
+  })
+
+  test('comes from its beginning also to whoever asked before the machine that streams could hear it', async () => {
+    const listens = Promise.withResolvers<void>()
+    const { place, one } = await pools()
+    const own = listenForHints(place.url, one.database)
+    leaves.push(() => own.close())
+    const on: Hints['on'] = (channel, heard) => {
+      void listens.promise.then(() => own.on(channel, heard))
+      return () => {}
+    }
+    const { teller, follow, others, text } = await start('unheard', { ...own, on })
+    const asked: string[] = []
+    leaves.push(others.on('deltas', () => asked.push('told')))
+    leaves.push(others.on('streams', (payload) => asked.push(payload)))
+    others.tell('streams', '{"run":"none"}')
+    await expect.poll(() => asked).toEqual(['{"run":"none"}'])
+    teller.tell(text('Said before.'))
+    await expect.poll(() => asked).toHaveLength(2)
+    const early = follow()
+    await expect.poll(() => asked[2]).toContain('unheard')
+    listens.resolve()
+    await expect.poll(() => wordsOf(early)).toEqual(['Said before.'])
   })
 
   test('is not told again once it is stored, or was taken back', async () => {

@@ -8,6 +8,8 @@ import { type ToldDelta, wholeTexts } from './whole-texts.ts'
 const channel = 'deltas'
 /** Told by whoever begins to follow a run, for the step under way has begun before. */
 const askChannel = 'streams'
+/** Told by whoever streams as soon as it hears such questions: those that were asked before are lost. */
+const hereChannel = 'streamers'
 /** Characters of one text that are told at once: even where each is escaped they fit into a hint. */
 const mostCharacters = 1_200
 
@@ -43,12 +45,16 @@ export function deltaChannel(hints: Hints): Pick<Distribution, 'tell' | 'hear'> 
       const told = toldOf(payload)
       for (const each of followers.get(told.delta.run) ?? []) each.hear(told)
     }
-    stops = [hints.onReturn(askAgain), hints.on(channel, heard)]
+    stops = [hints.onReturn(askAgain), hints.on(channel, heard), hints.on(hereChannel, askAgain)]
+  }
+  const beAsked = () => {
+    isAsked = true
+    hints.onReturn(() => hints.tell(hereChannel, self))
+    hints.on(askChannel, answer)
   }
   return {
     tell(event) {
-      if (!isAsked) hints.on(askChannel, answer)
-      isAsked = true
+      if (!isAsked) beAsked()
       if ('at' in event) {
         if (event.type === 'model.replied' || event.type === 'run.ended') texts.forget(event.run)
       } else if (isText(event)) tellText(event, texts.add(event))
