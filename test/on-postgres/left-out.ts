@@ -2,7 +2,7 @@
 const files: Readonly<Record<string, string>> = {
   'src/store/**': 'opens each database by its own name, most contracts on both',
   'test/{sizes,layers,bundle,container}.test.ts': 'looks at the code, not at what it keeps',
-  'test/cli/store.test.ts': 'says itself which database it uses',
+  '{test/cli/store,src/house/check-up/deep/check-deep,src/house/retention/retention}.test.ts': 'says itself which database it uses',
   'test/cli/completion.test.ts': 'a shell is offered what the files of a data folder hold, and nothing of a database',
 }
 
@@ -14,8 +14,41 @@ const tests: Readonly<Record<string, string>> = {
     'what a worker streams of a step that is stored already is not told',
   'test/cli/wrong-input.test.ts: what a user can get wrong in a question > a data folder whose database is something else':
     'damages a file',
+  ...because('counts every secret, and here a database and a key have theirs', [
+    'src/settings/load.test.ts: a project file cannot set keys, prices, the caps of a session and a day, permissions, prompts, what web tools reach, or the data folder',
+    'src/settings/load.test.ts: a credential is taken from our variable, else the settings, else the variable that other programs know',
+    'src/settings/endpoint.test.ts: keys show in no listing, no JSON, no inspection, no error; all are named for redaction',
+    'src/settings/server-keys.test.ts: the keys of servers > are known, wherever they stand, and what is no key is left in texts',
+    'src/settings/live.test.ts: settings while a program runs > tell every key that was ever configured',
+  ]),
+  ...because('turns the time in a file', [
+    'src/house/schedule/keep-schedule.test.ts: a schedule > is kept by one of several programs, and one chore that fails does not keep others waiting',
+    'src/house/schedule/keep-schedule.test.ts: a schedule > cuts a chore off that another program has taken over',
+  ]),
+  ...because('looks at the files of a data folder', [
+    'test/cli/backup.test.ts: ibid store backup > writes a file by its time, says that the key is not in it, and restores it elsewhere',
+    'test/cli/users.test.ts: everything of a person is shown, deleted where that is sure, and proved to be gone',
+    'test/cli/wrong-input.test.ts: what can be wrong with settings > a data folder that cannot be made',
+    'test/manual.test.ts: the manual does what it shows > docs/runs.md',
+    'test/manual.test.ts: the manual does what it shows > docs/serve.md',
+  ]),
+  ...because('is done before a database of the suite is made, which is when it is first written to', [
+    'test/cli/doctor.test.ts: ibid doctor > looks at everything, and gives it as a list',
+    'test/cli/doctor.test.ts: ibid doctor > ends with 1 for what is broken alone',
+    'test/cli/doctor.test.ts: ibid doctor > sees what others may read',
+    'test/manual.test.ts: the manual does what it shows > docs/troubleshooting.md',
+  ]),
+  'test/http/serve-lifecycle.test.ts: a server that is stopped > says at the next start how many of its runs go on':
+    'the runs of a team are taken from its queue by whoever has time',
+  'test/cli/ask.test.ts: ibid ask > says how a run that was cut off is carried on': 'writes the log of a folder',
+  'test/safety/sudden-death.test.ts: a command > that cannot write its index says so in one line, ends, and does it once it can':
+    'lets files grow no further',
   'test/cli/settings.test.ts: ibid doctor > finds a broken setting, a damaged database, a collection that is gone and an endpoint that is down':
     'damages a file',
+}
+
+function because(why: string, names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name, why]))
 }
 
 export const filesLeftOut: readonly string[] = Object.keys(files)

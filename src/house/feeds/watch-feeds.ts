@@ -36,13 +36,17 @@ export async function watchFeeds(house: House, signal: AbortSignal, options: Fee
     work.add(done)
   }
   const waiting = new Set<string>()
-  const sync = (feed: FeedRow) => {
+  const syncing = new Set<string>()
+  const sync = (feed: FeedRow, whenBusy?: () => void) => {
     if (waiting.has(feed.id) || signal.aborted) return
     waiting.add(feed.id)
     begin(
       queue.turn(async () => {
         waiting.delete(feed.id)
-        if (!signal.aborted) await synced(house, feed, signal, options)
+        if (signal.aborted) return
+        syncing.add(feed.id)
+        const isDone = await synced(house, feed, signal, options).finally(() => syncing.delete(feed.id))
+        if (!isDone) whenBusy?.()
       }),
     )
   }
@@ -54,7 +58,8 @@ export async function watchFeeds(house: House, signal: AbortSignal, options: Fee
     const stop = new AbortController()
     watches.set(feed.id, { key, stop })
     const both = AbortSignal.any([signal, stop.signal])
-    const changed = gathering(gatherMs, both, () => sync(feed))
+    // The sync that another process is at may have passed by what is new.
+    const changed = gathering(gatherMs, both, () => sync(feed, changed))
     begin(
       listened(house, feed, changed, both, options.types).then((again) => {
         // A connection that ended is opened anew when the feed is next synced.
@@ -63,13 +68,15 @@ export async function watchFeeds(house: House, signal: AbortSignal, options: Fee
     )
   }
   while (!signal.aborted) {
+    // What ends while the list is read stands there as it was before.
+    const before = new Set(syncing)
     const feeds = await (await house.feeds()).list().catch(() => [])
     const now = systemClock.now()
     for (const feed of feeds) {
       // Nothing can be read there until its person has signed in, which the list of connectors tells.
       if (await isSignedOut(house, feed, options.types)) continue
       const due = isDue(feed, now, house.inspection.settings.feeds.syncMinutes * 60_000)
-      if (due && !isRunning(syncKey(house, feed))) sync(feed)
+      if (due && !before.has(feed.id) && !isRunning(syncKey(house, feed))) sync(feed)
       else if (!due && feed.lastSync?.fault === undefined) listen(feed)
     }
     for (const [id, { stop }] of watches)
@@ -86,15 +93,18 @@ export async function watchFeeds(house: House, signal: AbortSignal, options: Fee
 const isDue = ({ lastSync }: FeedRow, now: number, everyMs: number): boolean =>
   lastSync === undefined || lastSync.fault?.code === 'cancelled' || now - lastSync.at >= everyMs
 
-async function synced(house: House, feed: FeedRow, signal: AbortSignal, { onSync, onProgress, types }: FeedWatching): Promise<void> {
+/** False where another process is at it. */
+async function synced(house: House, feed: FeedRow, signal: AbortSignal, { onSync, onProgress, types }: FeedWatching): Promise<boolean> {
   onSync?.(feed)
   try {
     const report = await syncFeed(house, feed, { signal, types, onProgress: (progress) => onProgress?.(feed, progress) })
     onSync?.(feed, report)
+    return true
   } catch (error) {
-    // Another process has it, or it was removed: neither is for anybody to act on.
+    // That it was removed is not for anybody to act on.
     const { code } = faultOf(error)
     if (code !== 'busy' && code !== 'not-found') throw error
+    return code !== 'busy'
   }
 }
 
@@ -104,6 +114,8 @@ async function listened(house: House, row: FeedRow, changed: () => void, signal:
   if (!feed) return true
   try {
     if (!feed.watch) return false
+    // What is aborted already tells no listener.
+    signal.throwIfAborted()
     await feed.watch(changed, signal)
     return true
   } catch {

@@ -106,6 +106,27 @@ describe('where only git status is allowed', () => {
     )
   })
 
+  it.each([
+    ['a here-document, behind a quote in a comment', `cat <<E\n$(( git status # don't\nrm -rf x)\n)\nE\n`],
+    ['a here-document, with a quote that ends later', `cat <<E\n$(( git status # don't\nrm -rf x)\n) '))\nE\n`],
+    ['a command', `(( git status # don't\nrm -rf x)\n)`],
+    ['a here-document, behind a comment', `cat <<E\n$(( git status # \${\nrm -rf x)\n) }))\nE\n`],
+  ])('what looks like a sum and is none, in %s', async (_, line) => {
+    expect(await decide(line, folderOf({ 'x/y': '' }))).not.toBe('allow')
+  })
+
+  it('sums run', async () => {
+    const folder = folderOf()
+    const lines = [
+      'echo $((1 + 2))',
+      'echo $[ 16#ff ]',
+      'n=3; echo $(( n * (n + 1) ))',
+      `n=abc; echo $(( $\{#n} + 1 ))`,
+      '(( 1 < 2 )) && git status',
+    ]
+    expect(await Promise.all(lines.map((line) => decide(line, folder)))).toEqual(lines.map(() => 'allow'))
+  })
+
   it('lines of the same forms run that do not', async () => {
     const folder = folderOf()
     const decisions = await Promise.all(nests.map(async (nest) => [nest('git status'), await decide(nest('git status'), folder)] as const))

@@ -147,6 +147,7 @@ export function readLine(
         return
       case 'ArithmeticExpansion':
       case 'ArithmeticCommand':
+        if (mayBeCommands(wordsOf(node))) concerns.add(unreadable)
         if (/[A-Za-z_$`]/.test(node.type === 'ArithmeticCommand' ? node.body : node.text.slice(1))) computes.push(wordsOf(node))
         return
       case 'ArithmeticFor':
@@ -187,6 +188,12 @@ const takesText: ReadonlySet<string> = new Set([
   'readonly',
   'let',
 ])
+
+/**
+ * Bash runs `$((...))` as commands where it is no sum, and tells that by its parentheses, where comments and quotes count for less than in commands: one in a
+ * sum may end it elsewhere than it seems to.
+ */
+const mayBeCommands = (sum: string): boolean => !/[)\]]$/.test(sum) || /['"\\`;]|(?<![\d{$])#/.test(sum)
 
 const assignedBy = ({ name, text }: Assignment): Assigned => ({ name, text })
 
