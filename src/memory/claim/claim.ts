@@ -45,9 +45,9 @@ const belongs = /^\W*(?:i am|i['’]m|the user is|user is) (?:(?:the|an?) )?(?:\
 
 const wanted = /\b(?:wants?|wish(?:es)?|would (?:like|love)|['’]d (?:like|love))\b/i
 
-/** Claims read lately: the same few facts are held against every new one. */
+/** Claims read lately, some 5 kB each: the same few facts of a person are held against every new one. */
 const known = new Map<string, Claim>()
-const mostKnown = 2_000
+const mostKnown = 250
 
 /** Reads one fact. Never throws. */
 export function readClaim(text: string): Claim {
