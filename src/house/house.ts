@@ -89,6 +89,14 @@ export function houseOf(loaded: Inspection, input: SettingsInput, agents: readon
     closers.push(() => opened.close())
     return opened
   })
+  /** Tools are made once for the settings that they go by: their schemas are what beginning a run costs most. */
+  const settledTools = new WeakMap<Inspection, Promise<readonly Tool[]>>()
+  const toolsBy = (inspection: Inspection): Promise<readonly Tool[]> => {
+    const made = settledTools.get(inspection) ?? ownTools(house, inspection)
+    settledTools.set(inspection, made)
+    made.catch(() => settledTools.delete(inspection))
+    return made
+  }
   const house: House = {
     agents,
     inspection: settings.inspection,
@@ -107,11 +115,10 @@ export function houseOf(loaded: Inspection, input: SettingsInput, agents: readon
     feeds,
     connectors: async (inspection = settings.now()) => (await allConnectors()).of(inspection),
     async parts(tools = [], { work = true, inspection = settings.now(), log: before } = {}) {
-      const [{ builtInTools }, { delegates }, workTools, assistantTools, { toolbox }] = await Promise.all([
+      const [{ builtInTools }, { delegates }, furtherTools, { toolbox }] = await Promise.all([
         import('../tools/built-in.ts'),
         import('./delegate.ts'),
-        work ? import('../tools/work-tools.ts').then((loaded) => loaded.workTools) : () => [],
-        work ? ownAssistantTools(house, inspection) : [],
+        work ? toolsBy(inspection) : [],
         import('../tools/toolbox.ts'),
       ])
       const delegated = delegates(
@@ -120,11 +127,7 @@ export function houseOf(loaded: Inspection, input: SettingsInput, agents: readon
       )
       const { ledger, cache, history } = await stores.kept()
       const own = new Set(tools.map(({ name }) => name))
-      const ours = [
-        ...builtInTools(await library(), delegated),
-        ...[...workTools(workMeans({ inspection, input }, await library())), ...assistantTools].filter(({ name }) => !own.has(name)),
-        ...tools,
-      ]
+      const ours = [...builtInTools(await library(), delegated), ...furtherTools.filter(({ name }) => !own.has(name)), ...tools]
       const names = ours.map(({ name }) => name)
       const hasConnectors = Object.keys(inspection.keys.mcpServers()).length > 0
       const following = hasConnectors ? await allConnectors() : undefined
@@ -162,13 +165,15 @@ export function houseOf(loaded: Inspection, input: SettingsInput, agents: readon
   return house
 }
 
-/** The tools of conversations, which no documents' question pays for. */
-async function ownAssistantTools(house: House, inspection: Inspection): Promise<readonly Tool[]> {
-  const [{ assistantTools }, { assistantMeans }] = await Promise.all([
+/** The tools behind verbs and of conversations, which no documents' question pays for. */
+async function ownTools(house: House, inspection: Inspection): Promise<readonly Tool[]> {
+  const [{ workTools }, { assistantTools }, { assistantMeans }] = await Promise.all([
+    import('../tools/work-tools.ts'),
     import('../tools/assistant-tools.ts'),
     import('./assistant-means.ts'),
   ])
-  return assistantTools(await assistantMeans(house, inspection))
+  const means = workMeans({ inspection, input: house.input }, await house.library())
+  return [...workTools(means), ...assistantTools(await assistantMeans(house, inspection))]
 }
 
 /** Holds something else as long as a run is carried. */
