@@ -3,6 +3,7 @@ import type { FeedReport } from '../../src/core/feed-store.ts'
 import { addFeed } from '../../src/house/feeds/add-feed.ts'
 import { removeFeed } from '../../src/house/feeds/manage-feeds.ts'
 import { keepTokens } from '../../src/house/feeds/sign-in/oauth-tokens.ts'
+import { syncFeed } from '../../src/house/feeds/sync-feed.ts'
 import { watchFeeds } from '../../src/house/feeds/watch-feeds.ts'
 import { type FeedWorld, feedWorld } from './feed-world.fixture.ts'
 import { type Service, service } from './service.fixture.ts'
@@ -59,6 +60,35 @@ describe('feeds that are watched', () => {
     box.put({ path: 'b' }, 'Two.')
     box.changed()
     await expect.poll(() => box.read).toEqual(['a', 'b'])
+  })
+
+  it('bring what comes while another program syncs and is past it', async () => {
+    const feed = await world.add()
+    let tries = 0
+    const onSync = (_: unknown, report?: FeedReport) => void (report ?? tries++)
+    watching = watchFeeds(world.house, stop.signal, { types: world.types, everyMs: 5, gatherMs: 1, onSync })
+    await expect.poll(() => box.watchers.size).toBe(1)
+    const [isPast, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const open: typeof box.type.open = async (...given) => {
+      const opened = await box.type.open(...given)
+      return {
+        ...opened,
+        async *changes(...asked) {
+          yield* opened.changes(...asked)
+          isPast.resolve()
+          await mayEnd.promise
+        },
+      }
+    }
+    const other = syncFeed(await world.open(), feed, { types: { ...world.types, box: async () => ({ ...box.type, open }) } })
+    await isPast.promise
+    const before = tries
+    box.put({ path: 'b' }, 'Two.')
+    box.changed()
+    await expect.poll(() => tries).toBeGreaterThan(before)
+    mayEnd.resolve()
+    expect((await other).added).toBe(0)
+    await expect.poll(() => box.read).toEqual(['b'])
   })
 
   it('that come later are synced too, and those that are removed are let go of', async () => {
