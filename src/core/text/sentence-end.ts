@@ -21,8 +21,10 @@ const firstWords = new Set(
 /** Marks that end a sentence together. Of a longer row only the last so many are looked at, so that the time stays in proportion to the text. */
 const longestRow = 64
 
-const wide = /[。！？｡]/
-const closers = /["'”’»)\]}*_~」』）】》〉]/
+/** Looked up and not matched: a long row asks for each of its marks, and for those behind it. */
+const terminators = new Set('.!?…。！？｡')
+const wide = new Set('。！？｡')
+const closers = new Set(`"'”’»)]}*_~」』）】》〉`)
 const mark = /[ \t]*\[(?:\^?s?\d+(?:[ \t]*[,;，、][ \t]*s?\d+)*|\?)\](?!\()/y
 const wordBefore = /[\p{L}\p{N}.]+$/u
 const wordAfter = /[\p{L}\p{N}]+(?:[_.(]|['’][\p{L}])?[\p{L}\p{N}]*/uy
@@ -32,11 +34,11 @@ const wordAfter = /[\p{L}\p{N}]+(?:[_.(]|['’][\p{L}])?[\p{L}\p{N}]*/uy
  * -1 where it does not: abbreviations, initials, version numbers, `Node.js`, an ellipsis inside a sentence, the mark `[?]`.
  */
 export function endsSentence(text: string, start: number, at: number, limit: number): number {
-  const isWide = wide.test(text[at]!)
+  const isWide = wide.has(text[at]!)
   if (text[at] === '?' && text[at - 1] === '[' && text[at + 1] === ']') return -1
   let end = at + 1
-  while (end < limit && end - at < longestRow && /[.!?…。！？｡]/.test(text[end]!)) end++
-  while (end < limit && closers.test(text[end]!) && !(text[end] === ']' && text[end + 1] === '(')) end++
+  while (end < limit && end - at < longestRow && terminators.has(text[end]!)) end++
+  while (end < limit && closers.has(text[end]!) && !(text[end] === ']' && text[end + 1] === '(')) end++
   const closed = end
   for (mark.lastIndex = end; mark.test(text) && mark.lastIndex <= limit; end = mark.lastIndex);
   if (end >= limit) return limit
