@@ -19,7 +19,7 @@ const firstWords = new Set(
 )
 
 /** Marks that end a sentence together. Of a longer row only the last so many are looked at, so that the time stays in proportion to the text. */
-const longestRow = 64
+export const longestRow = 64
 
 /** Looked up and not matched: a long row asks for each of its marks, and for those behind it. */
 const terminators = new Set('.!?…。！？｡')

@@ -1,4 +1,4 @@
-import { endsSentence } from './sentence-end.ts'
+import { endsSentence, longestRow } from './sentence-end.ts'
 
 /**
  * A unit of Markdown that can be quoted or checked by itself: `text.slice(start, end)`, with no white space at either end and without its
@@ -126,7 +126,7 @@ function inTable(lines: readonly Line[], at: number): boolean {
 }
 
 function splitProse(text: string, from: number, to: number, found: Sentence[]): void {
-  const candidate = /[.!?…。！？｡]/g
+  const candidate = /[.!?…。！？｡]+/g
   let start = from
   let codeFrom = text.indexOf('`', from)
   let codeTo = codeFrom < 0 ? -1 : spanEnd(text, codeFrom, to)
@@ -140,7 +140,7 @@ function splitProse(text: string, from: number, to: number, found: Sentence[]): 
       candidate.lastIndex = codeTo
       continue
     }
-    const end = endsSentence(text, start, hit.index, to)
+    const end = rowEnds(text, start, hit.index, Math.min(to, candidate.lastIndex), to)
     if (end < 0) continue
     const trimmed = trim(text, start, end)
     found.push({ ...trimmed, kind: 'prose' })
@@ -149,6 +149,15 @@ function splitProse(text: string, from: number, to: number, found: Sentence[]): 
   }
   const rest = trim(text, start, to)
   if (rest.end > rest.start) found.push({ ...rest, kind: 'prose' })
+}
+
+/** Where the sentence ends at the row of terminators from `first` to `behind`: at the first of them that ends it; of a long row only the last ones are asked. */
+function rowEnds(text: string, start: number, first: number, behind: number, limit: number): number {
+  for (let at = Math.max(first, behind - longestRow); at < behind; at++) {
+    const end = endsSentence(text, start, at, limit)
+    if (end >= 0) return end
+  }
+  return -1
 }
 
 /** Behind the code span whose first back-quote is at `from`; `from + its quotes` where it never closes before `to`. */
