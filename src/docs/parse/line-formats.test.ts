@@ -65,6 +65,11 @@ describe('plain text', () => {
 })
 
 describe('notebook', () => {
+  it('says what it was given half of as a character that stands for what is unknown', async () => {
+    const { sections } = await documentOf('a.ipynb', '{"cells":[{"cell_type":"markdown","source":["Tides \\udaaa rise."]}]}')
+    expect(sections.map(({ text }) => text)).toEqual(['Tides \ufffd rise.'])
+  })
+
   it('joins text cells, code and text output, without line numbers', async () => {
     const notebook = {
       metadata: { kernelspec: { language: 'julia' } },

@@ -43,6 +43,8 @@ export const parseNotebook = async (source: string, name: string): Promise<Parse
     .map((cell) => cellText(cell, language))
     .filter((cell) => cell.trim() !== '')
     .join('\n\n')
+    // JSON can spell half a character, and an output may be cut in the middle of one.
+    .toWellFormed()
   const parsed = await parseMarkdown(text, name, { numbered: false })
-  return { ...parsed, metadata: { ...parsed.metadata, language } }
+  return { ...parsed, metadata: { ...parsed.metadata, language: language.toWellFormed() } }
 }

@@ -17,6 +17,8 @@ const url = new URL('https://docs.example/m/manifest.json')
 export const manifestTarget: Target = {
   name: 'manifest',
   tries: 100,
+  // Each of thousands of entries is looked for on the disk.
+  longest: 24_000,
   seeds: [
     '{"name":"docs","version":"1.0.0","baseUrl":"./guide/","sources":{"files":["a.md",{"path":"b/c.md","hash":"sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"},{"url":"https://docs.example/m/d.md"}]}}',
     '{"name":"docs","version":"1","sources":{"glob":["**/*.md","!drafts/**","{a,b}/[!x]?.md","\\\\*"]},"metadata":{"a":1}}',
