@@ -33,17 +33,28 @@ export async function sendTraces({ inspection, log: openLog }: House, onError: (
     return undefined
   })
   if (!sender) return none
+  /** Of runs that are over and not yet with the sender. */
+  const readings = new Set<Promise<void>>()
+  const read = async (run: string, isOurs: (events: readonly RunEvent[]) => boolean): Promise<void> => {
+    const log = await openLog()
+    const events = await log.read(run)
+    if (isOurs(events)) sender.send(await spansOfAll(events, log, content))
+  }
   const trace = async (asking: Asking, isOurs: (events: readonly RunEvent[]) => boolean): Promise<void> => {
     const ended = await asking.result.catch(() => undefined)
     if (!ended || ended.status === 'waiting') return
-    const log = await openLog()
-    const events = await log.read(ended.run)
-    if (isOurs(events)) sender.send(await spansOfAll(events, log, content))
+    const reading = read(ended.run, isOurs)
+      .catch(onError)
+      .finally(() => readings.delete(reading))
+    readings.add(reading)
   }
   return {
-    carries: (asking) => void trace(asking, () => true).catch(onError),
-    handsOver: (asking) => void trace(asking, (events) => !events.some((event) => 'step' in event)).catch(onError),
-    close: () => sender.close(patienceMs),
+    carries: (asking) => void trace(asking, () => true),
+    handsOver: (asking) => void trace(asking, (events) => !events.some((event) => 'step' in event)),
+    async close() {
+      await Promise.all(readings)
+      await sender.close(patienceMs)
+    },
   }
 }
 
