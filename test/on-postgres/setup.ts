@@ -16,7 +16,7 @@ const node = join(cluster, 'nodes', by.replaceAll('/', '-'), 'node')
 const hook = pathToFileURL(join(import.meta.dirname, 'hook.ts'))
 hook.search = new URLSearchParams({ cluster, by }).toString()
 mkdirSync(dirname(node), { recursive: true })
-writeFileSync(node, `#!/bin/sh\nexec env -u PWD -u OLDPWD -u SHLVL '${ownNode}' '--import=${hook.href}' "$@"\n`, { mode: 0o755 })
+writeFileSync(node, `#!/bin/sh\nexec /usr/bin/env -u PWD -u OLDPWD -u SHLVL '${ownNode}' '--import=${hook.href}' "$@"\n`, { mode: 0o755 })
 process.execPath = node
 
 beforeEach(({ task, skip }) => {
