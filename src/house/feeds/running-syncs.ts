@@ -10,6 +10,9 @@ const running = new Map<string, RunningSync>()
 /** Whether this process syncs the feed. */
 export const isRunning = (key: string): boolean => running.has(key)
 
+/** The keys of all that this process syncs now. */
+export const runningNow = (): ReadonlySet<string> => new Set(running.keys())
+
 /** Does `work` as the only sync of its feed in this process; it is told to stop by `signal` and by `stopSync`. */
 export async function runSync<T>(key: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()

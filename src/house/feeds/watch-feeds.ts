@@ -5,7 +5,7 @@ import type { House } from '../house.ts'
 import { syncQueue } from '../serving/sync-queue.ts'
 import type { FeedTypes } from './known-types.ts'
 import { openFeed } from './open-feed.ts'
-import { isRunning } from './running-syncs.ts'
+import { isRunning, runningNow } from './running-syncs.ts'
 import { isSignedOut } from './signed-out.ts'
 import { type FeedProgress, syncFeed, syncKey } from './sync-feed.ts'
 
@@ -36,17 +36,13 @@ export async function watchFeeds(house: House, signal: AbortSignal, options: Fee
     work.add(done)
   }
   const waiting = new Set<string>()
-  const syncing = new Set<string>()
   const sync = (feed: FeedRow, whenBusy?: () => void) => {
     if (waiting.has(feed.id) || signal.aborted) return
     waiting.add(feed.id)
     begin(
       queue.turn(async () => {
         waiting.delete(feed.id)
-        if (signal.aborted) return
-        syncing.add(feed.id)
-        const isDone = await synced(house, feed, signal, options).finally(() => syncing.delete(feed.id))
-        if (!isDone) whenBusy?.()
+        if (!signal.aborted && !(await synced(house, feed, signal, options))) whenBusy?.()
       }),
     )
   }
@@ -69,14 +65,15 @@ export async function watchFeeds(house: House, signal: AbortSignal, options: Fee
   }
   while (!signal.aborted) {
     // What ends while the list is read stands there as it was before.
-    const before = new Set(syncing)
+    const before = runningNow()
     const feeds = await (await house.feeds()).list().catch(() => [])
     const now = systemClock.now()
     for (const feed of feeds) {
       // Nothing can be read there until its person has signed in, which the list of connectors tells.
       if (await isSignedOut(house, feed, options.types)) continue
       const due = isDue(feed, now, house.inspection.settings.feeds.syncMinutes * 60_000)
-      if (due && !before.has(feed.id) && !isRunning(syncKey(house, feed))) sync(feed)
+      const key = syncKey(house, feed)
+      if (due && !before.has(key) && !isRunning(key)) sync(feed)
       else if (!due && feed.lastSync?.fault === undefined) listen(feed)
     }
     for (const [id, { stop }] of watches)
