@@ -3,6 +3,7 @@ import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { filesLeftOut } from './test/on-postgres/left-out.ts'
 import { twinOf } from './test/on-postgres/twins.ts'
+import { releaseTests } from './test/release-tests.ts'
 import base from './vitest.config.ts'
 
 const twins: Plugin = {
@@ -22,6 +23,6 @@ export default defineConfig({
     ...base.test,
     globalSetup: ['test/postgres-cluster.ts', 'test/on-postgres/cluster.ts'],
     setupFiles: ['test/on-postgres/setup.ts'],
-    exclude: [...configDefaults.exclude, ...filesLeftOut],
+    exclude: [...configDefaults.exclude, ...filesLeftOut, ...releaseTests],
   },
 })

@@ -193,7 +193,7 @@ function checkLog(id: string, events: readonly RunEvent[], run: Run): void {
 
 const bounds = { seed: 20_261_122, numRuns: 300 }
 
-it('whatever happens, a run moves, rests or has ended, within bounds, and its log is whole', { timeout: 20_000 }, async () => {
+it('whatever happens, a run moves, rests or has ended, within bounds, and its log is whole', async () => {
   let ended = 0
   await fc.assert(
     fc.asyncProperty(world, async (seen) => {
@@ -216,7 +216,7 @@ it('whatever happens, a run moves, rests or has ended, within bounds, and its lo
   expect(ended).toBeGreaterThan(100)
 })
 
-it('a run that is cut off after any fact goes on to the same facts; what writes is never done again', { timeout: 20_000 }, async () => {
+it('a run that is cut off after any fact goes on to the same facts; what writes is never done again', async () => {
   await fc.assert(
     fc.asyncProperty(world, fc.nat(), async (any, at) => {
       const seen = { ...any, cancelAt: undefined }

@@ -141,9 +141,10 @@ describe.each(places)('the log of several processes: %s', (_name, open) => {
       acknowledged = Number((await writer.rest()).at(-1) ?? acknowledged)
       const numbers = (await log.read(run)).map((event) => event.seq)
       expect(numbers).toEqual(upTo(numbers.length))
-      // One more may have been stored than the writer came to print.
-      expect(numbers.length - acknowledged).toBeOneOf([0, 1])
-      expect(await log.verify(run)).toMatchObject({ intact: true, events: numbers.length })
+      const { intact, events } = await log.verify(run)
+      expect(intact).toBe(true)
+      // One more may be stored than the writer came to print, and a database may come to it only after the writer's death.
+      for (const stored of [numbers.length, events]) expect(stored - acknowledged).toBeOneOf([0, 1])
     }
   })
 

@@ -22,7 +22,7 @@ export interface EndpointReply {
   readonly json?: unknown
   /** ms before every event, on the clock of the endpoint. */
   readonly slowMs?: number
-  /** Waited for after the events, before the end; a promise that never settles leaves the stream open. */
+  /** Waited for before the finish reason, or the end of a stream without one; a promise that never settles leaves the reply unfinished. */
   readonly hold?: Promise<unknown>
   /** Destroys the socket without a word. */
   readonly hangUp?: boolean
@@ -31,10 +31,14 @@ export interface EndpointReply {
 }
 
 /** The server-sent events of a reply, one string each. */
-export function chatEvents(reply: EndpointReply, index: number): readonly string[] {
-  const event = (body: object) =>
-    `data: ${JSON.stringify({ id: `chatcmpl-${index}`, object: 'chat.completion.chunk', created: 1_767_225_600, model: 'scripted', ...body })}\n\n`
-  const delta = (change: object, finish: string | null = null) => event({ choices: [{ index: 0, delta: change, finish_reason: finish }] })
+export const chatEvents = (reply: EndpointReply, index: number): readonly string[] => [
+  ...bodyEvents(reply, index),
+  ...endEvents(reply, index),
+]
+
+/** What a reply says. */
+export function bodyEvents(reply: EndpointReply, index: number): readonly string[] {
+  const { delta } = chunks(index)
   const calls = reply.calls ?? []
   const events = reply.raw === undefined ? [] : [reply.raw]
   events.push(delta({ role: 'assistant', content: calls.length > 0 ? null : '' }))
@@ -51,8 +55,14 @@ export function chatEvents(reply: EndpointReply, index: number): readonly string
     for (let from = 0; from < input.length; from += size)
       events.push(delta({ tool_calls: [{ index: at, function: { arguments: input.slice(from, from + size) } }] }))
   })
-  if (reply.ends === 'silent' || reply.ends === 'cut') return events
-  events.push(delta({}, reply.finish ?? (calls.length > 0 ? 'tool_calls' : 'stop')))
+  return events
+}
+
+/** How it finishes; nothing where its stream just ends. */
+export function endEvents(reply: EndpointReply, index: number): readonly string[] {
+  if (reply.ends === 'silent' || reply.ends === 'cut') return []
+  const { event, delta } = chunks(index)
+  const events = [delta({}, reply.finish ?? ((reply.calls ?? []).length > 0 ? 'tool_calls' : 'stop'))]
   if (reply.usage !== 'none') {
     const { input, output, cached = 0 } = reply.usage ?? { input: 10, output: 5 }
     const usage = {
@@ -65,6 +75,13 @@ export function chatEvents(reply: EndpointReply, index: number): readonly string
   }
   events.push('data: [DONE]\n\n')
   return events
+}
+
+function chunks(index: number) {
+  const event = (body: object) =>
+    `data: ${JSON.stringify({ id: `chatcmpl-${index}`, object: 'chat.completion.chunk', created: 1_767_225_600, model: 'scripted', ...body })}\n\n`
+  const delta = (change: object, finish: string | null = null) => event({ choices: [{ index: 0, delta: change, finish_reason: finish }] })
+  return { event, delta }
 }
 
 const pieces = (text: string | readonly string[] | undefined): readonly string[] =>

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Clock, systemClock } from '../core/clock.ts'
 import { isRecord } from '../core/json.ts'
-import { chatEvents, type EndpointReply } from './chat-events.ts'
+import { bodyEvents, type EndpointReply, endEvents } from './chat-events.ts'
 
 /** What the endpoint was asked. */
 export interface EndpointRequest {
@@ -84,12 +84,16 @@ async function play(reply: EndpointReply, request: EndpointRequest, response: Se
   response.flushHeaders()
   const gone = new AbortController()
   response.once('close', () => gone.abort())
-  for (const event of chatEvents(reply, request.index)) {
-    if (reply.slowMs !== undefined) await clock.sleep(reply.slowMs, gone.signal)
-    if (response.destroyed) return
-    await new Promise<void>((resolve) => response.write(event, () => resolve()))
+  const send = async (events: readonly string[]) => {
+    for (const event of events) {
+      if (reply.slowMs !== undefined) await clock.sleep(reply.slowMs, gone.signal)
+      if (response.destroyed) return
+      await new Promise<void>((resolve) => response.write(event, () => resolve()))
+    }
   }
-  if (reply.hold) await reply.hold
+  await send(bodyEvents(reply, request.index))
+  await reply.hold
+  await send(endEvents(reply, request.index))
   if (reply.ends === 'cut') response.destroy()
   else response.end()
 }

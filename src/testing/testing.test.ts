@@ -97,6 +97,22 @@ test('the endpoint streams events in the order of the protocol and records what 
   expect(await endpoint.requests[0]?.over).toBe('answered')
 })
 
+test('an endpoint that holds a reply has said its words, and not that it is finished', async () => {
+  const { promise: held, resolve: open } = Promise.withResolvers<void>()
+  await using endpoint = await scriptedEndpoint([{ text: 'two words', hold: held }, {}])
+  const told = (await ask(endpoint.baseUrl)).body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (!text.includes('words')) text += (await told?.read())?.value
+  await (await ask(endpoint.baseUrl)).text()
+  const rest = told?.read()
+  expect(await Promise.race([rest, new Promise((resolve) => setImmediate(resolve, 'nothing'))])).toBe('nothing')
+  open()
+  text += (await rest)?.value
+  for (let part = await told?.read(); part?.value; part = await told?.read()) text += part.value
+  expect(text.split('words"')[1]).toContain('"finish_reason":"stop"')
+  expect(text.endsWith('data: [DONE]\n\n')).toBe(true)
+})
+
 test('the endpoint refuses, cuts, hangs up and times slow tokens on its clock', async () => {
   const clock = fixedClock(0)
   await using endpoint = await scriptedEndpoint(

@@ -43,6 +43,8 @@ export interface SessionCarrier extends Pick<Session, 'send' | 'resume' | 'answe
   answerWith(options: QueueOptions): void
   /** The run as this program carries it, while it does. */
   live(run: string): Sending | undefined
+  /** The runs that this program carries now. */
+  liveRuns(): readonly string[]
   /** Calls `changed` when this program has changed the session, or begins or ceases to carry a run of it, until the returned function is called. */
   watch(changed: () => void): () => void
   /** Tells them that the session was changed. */
@@ -173,6 +175,7 @@ export function sessionCarrier(
       latest = options
     },
     live: (run) => runs.get(run),
+    liveRuns: () => [...runs.keys()],
     watch(watcher) {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)

@@ -12,6 +12,7 @@ import type { House } from '../house.ts'
 import type { SessionEvent, SessionNotice } from './events.ts'
 import { sessionWorld } from './session.fixture.ts'
 import type { Session } from './session.ts'
+import { sessionsOf } from './sessions.ts'
 
 const clock = tool({ name: 'clock', description: 'The time.', input: z.object({}), run: () => ({ text: 'It is noon.' }) })
 const rest = { clarification: 'rest', approval: 'rest' } as const
@@ -91,6 +92,41 @@ describe('following a session', () => {
     expect(seen.at(-1)).toMatchObject({ type: 'text.delta', text: expect.stringMatching(/^Half an /), session: session.id, seq: 1 })
     open()
     await here.until(isOutcome)
+    here.stop()
+  })
+
+  it('tells of a run that is over before the store has said what there is', async () => {
+    await using world = await sessionWorld([{ text: 'One.' }, { text: 'Two.' }])
+    const { house } = await world.open()
+    const { promise: answering, resolve: answer } = Promise.withResolvers<void>()
+    let isSlow = false
+    const store = await house.sessions()
+    const slow = new Proxy(store, {
+      get: (on, name) => {
+        const member: unknown = Reflect.get(on, name)
+        if (typeof member !== 'function' || !isSlow) return member
+        return async (...asked: readonly unknown[]) => {
+          await answering
+          return Reflect.apply(member, on, asked)
+        }
+      },
+    })
+    const sessions = sessionsOf({
+      house: { ...house, sessions: async () => slow },
+      tools: [],
+      scopeOf: async () => [],
+      closing: new AbortController().signal,
+    })
+    const session = await sessions.create({ title: 'Quick' })
+    await session.send('Before?', direct).result
+    isSlow = true
+    const here = following(session)
+    isSlow = false
+    const { run } = await session.send('What?', direct).result
+    answer()
+    const seen = await here.until(isOutcome)
+    expect(seen.map(short)).toEqual(expect.arrayContaining(['1 run.began', 'run.completed done']))
+    expect(new Set(facts(seen).map((event) => ('run' in event ? event.run : '')))).toEqual(new Set([run]))
     here.stop()
   })
 

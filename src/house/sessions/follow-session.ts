@@ -34,24 +34,33 @@ export function followSession(
   signal: AbortSignal,
   after?: SessionPlace | 'start',
 ): AsyncIterable<SessionEvent | SessionNotice> {
-  // What happens from this moment on is told, whenever the first event is asked for.
-  const first = lookAt(followed.id, followed.store)
-  first.catch(() => undefined)
+  // What happens from this moment on is told, whenever the first event is asked for, and however late the store answers: what this program carries may be over then.
+  const own = new Set(followed.carrier.liveRuns())
+  const stop = followed.carrier.subscribe((event) => event.type === 'run.began' && own.add(event.run))
+  const first = lookAt(followed.id, followed.store).then((sight) => ({ sight, own }))
+  first.finally(stop).catch(() => undefined)
   return tell(followed, first, after, AbortSignal.any([signal, followed.closing]))
+}
+
+interface FirstLook {
+  readonly sight: SessionSight
+  /** Runs that this program carried since it was asked to follow. */
+  readonly own: ReadonlySet<string>
 }
 
 async function* tell(
   { id, store, log: openLog, carrier, distribution, closing }: Followed,
-  first: Promise<SessionSight>,
+  first: Promise<FirstLook>,
   after: SessionPlace | 'start' | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<SessionEvent | SessionNotice, void, undefined> {
-  let seen = await first
+  const { sight, own } = await first
+  let seen = sight
   const log = await openLog()
   const bell = createBell()
   const ended = new AbortController()
   const notices: (SessionEvent | SessionNotice)[] = after === undefined ? [] : standOf(id, seen)
-  const next = [...nextAfter(id, seen, after)]
+  const next = [...nextAfter(id, seen, own, after)]
   let current: Reading<SessionEvent> | undefined
   let isDue = true
   const ring = () => {
@@ -120,8 +129,14 @@ const standOf = (session: string, { queue, info }: SessionSight): SessionNotice[
 ]
 
 /** What the following begins with. */
-function nextAfter(session: string, { runs, isFree }: SessionSight, after: SessionPlace | 'start' | undefined): readonly Next[] {
-  if (after === undefined) return isFree ? [] : runs.slice(-1).map((run) => ({ run }))
+function nextAfter(
+  session: string,
+  { runs, isFree }: SessionSight,
+  own: ReadonlySet<string>,
+  after: SessionPlace | 'start' | undefined,
+): readonly Next[] {
+  const last = isFree ? undefined : runs.at(-1)
+  if (after === undefined) return runs.filter((run) => run === last || own.has(run)).map((run) => ({ run }))
   if (after === 'start') return runs.map((run) => ({ run }))
   const { run } = after
   const at = runs.indexOf(run)

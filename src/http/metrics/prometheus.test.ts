@@ -157,7 +157,7 @@ describe('the metrics of a server', () => {
     asking.cancel()
     await asking.result
     await expect
-      .poll(lines)
+      .poll(lines, soon)
       .toEqual(expect.arrayContaining(['ibid_streams_open 1', 'ibid_runs_open 0', 'ibid_runs_total{status="cancelled"} 1']))
   })
 })

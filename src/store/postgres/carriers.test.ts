@@ -86,6 +86,8 @@ describe.skipIf(!hasPostgres)('who carries a run of a team', () => {
   test('is another process while that says so, and still the other one where a second lets go', async () => {
     const { next, letGo } = await carrier('R1')
     one.hold('R1')()
+    // What it let go of has left the database when nothing but the other one's run stands there.
+    await expect.poll(rows).toEqual(['R1', null])
     await seen('R1').toBe('elsewhere')
     letGo()
     expect(await next()).toBe('nobody')

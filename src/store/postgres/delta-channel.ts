@@ -80,6 +80,5 @@ export function deltaChannel(hints: Hints): Pick<Distribution, 'tell' | 'hear'> 
   }
 }
 
-/** The channels are this program's own: whoever can write to them can write to the log. */
 const toldOf = (payload: string): ToldDelta & { readonly delta: Delta } => JSON.parse(payload)
 const askedOf = (payload: string): { readonly run: string; readonly to: string } => JSON.parse(payload)

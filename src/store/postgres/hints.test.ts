@@ -43,6 +43,14 @@ describe.skipIf(!hasPostgres)('hints', () => {
     expect(more).toHaveLength(1)
   })
 
+  test('are lost where they are not understood, and nothing else is', async () => {
+    const { one, two, heard } = await start()
+    const understood: unknown[] = []
+    two.on('c', (payload) => understood.push(JSON.parse(payload).run.length))
+    for (const payload of ['{', '{"walk":1}', '{"run":"abc"}']) one.tell('c', payload)
+    await expect.poll(() => [understood, heard[1]?.length]).toEqual([[3], 3])
+  })
+
   test('come again after the connection was cut, and it is said that some may be lost', async () => {
     const { one, two, heard, database } = await start()
     const again = [one, two].map((hints) => new Promise<void>((resolve) => hints.onReturn(resolve)))

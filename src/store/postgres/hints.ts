@@ -19,7 +19,10 @@ const [firstWaitMs, longestWaitMs] = [100, 5_000]
 
 /** What programs tell each other through the database as it happens. A hint can be lost; whoever depends on it looks by itself too. */
 export interface Hints {
-  /** Calls `heard` with what is told on a channel from now on, by this program too, until the returned function is called. */
+  /**
+   * Calls `heard` with what is told on a channel from now on, by this program too, until the returned function is called. Programs of another version may tell what
+   * it does not understand: where it throws, that hint is lost.
+   */
   on(channel: string, heard: (payload: string) => void): () => void
   /** Calls `again` when hints may have been lost until now: the connection came about, or a channel is heard for the first time. */
   onReturn(again: () => void): () => void
@@ -64,7 +67,13 @@ export function listenForHints(url: string, database: PostgresDatabase): Hints {
     const made = new pg.Client({ ...clientOptions(url), stream: () => through })
     const isCut = new Promise<unknown>((resolve) => made.on('error', resolve).on('end', () => resolve(undefined)))
     made.on('notification', ({ channel, payload = '' }) => {
-      for (const each of heard.get(channelOf(channel)) ?? []) each(payload)
+      for (const each of heard.get(channelOf(channel)) ?? []) {
+        try {
+          each(payload)
+        } catch {
+          // Whoever depends on it looks by itself too.
+        }
+      }
     })
     try {
       await made.connect()

@@ -19,7 +19,7 @@ export function payloadOf({ teller, run, row }: ToldEvent): string {
   return Buffer.byteLength(whole) <= mostBytes ? whole : JSON.stringify([teller, run])
 }
 
-/** The channel is this program's own: whoever can write to it can write to the log. */
+/** Throws for what is no such payload. */
 export function toldOf(payload: string): ToldEvent {
   const [teller, run, seq, at, type, body] = JSON.parse(payload)
   return { teller, run, row: seq === undefined ? undefined : { seq, at, type, body } }

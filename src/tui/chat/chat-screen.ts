@@ -96,7 +96,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
   }
   const isPausing = () => Date.now() - askedAt < pauseMs
   const draw = () => {
-    if (isLent) return
+    if (isLent || closing.signal.aborted) return
     const shown = opened?.chat.control.look ?? look()
     const current = state()
     const above = printing.splice(0)
@@ -244,6 +244,11 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
   const ready = shown
     .then(() => open(face))
     .then(async (chat) => {
+      // Whoever has left by now has the terminal back, and wants nothing more.
+      if (closing.signal.aborted) {
+        chat.chat.close()
+        return chat
+      }
       opened = chat
       history = openPromptHistory(join(chat.dataFolder, 'prompts.jsonl'))
       const entries = await history.load().catch(() => [])
@@ -253,10 +258,13 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
       draw()
       return chat
     })
+  const beginUnlessLeft = async (chat: OpenedChat) => {
+    if (!closing.signal.aborted) await chat.begin()
+  }
   const turning = setInterval(() => opened?.chat.view.isWorking && pace.soon(), turnMs)
   turning.unref()
   try {
-    await Promise.race([ready.then((chat) => chat.begin()).then(() => left.promise), left.promise])
+    await Promise.race([ready.then(beginUnlessLeft).then(() => left.promise), left.promise])
   } finally {
     clearInterval(turning)
     closing.abort()

@@ -282,7 +282,7 @@ describe('a run whose process died', () => {
     ])
   })
 
-  it('is carried on where it dies while others look on', { timeout: 20_000 }, async () => {
+  it('is carried on where it dies while others look on', async () => {
     await using world = await sessionWorld(parrot())
     const { house, sessions } = await world.open()
     const session = await sessions.create()

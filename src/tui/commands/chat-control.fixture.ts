@@ -105,7 +105,9 @@ export async function chatWorld(script: EndpointScript, { tools = [], env = {}, 
     async settled(session) {
       const stop = new AbortController()
       if ((await session.state()) === 'free') return
-      for await (const event of session.follow(stop.signal)) if (event.type === 'run.completed' || event.type === 'run.failed') return
+      // From the start on: what ends before it is followed has to be told too.
+      for await (const event of session.follow(stop.signal, { after: 'start' }))
+        if ((event.type === 'run.completed' || event.type === 'run.failed') && (await session.state()) === 'free') return
     },
     async [Symbol.asyncDispose]() {
       for (const { control } of chats) control.conversation.close()
