@@ -33,8 +33,21 @@ function broughtNode() {
 
 function startHere() {
   var module = require('module')
+  var url = require('url')
+  var first = entry()
   if (module.enableCompileCache) module.enableCompileCache()
-  import(require('url').pathToFileURL(entry()).href)
+  if (module.registerHooks && /\.js$/.test(first)) module.registerHooks(besideEachOther(url.pathToFileURL(path.dirname(first)).href + '/'))
+  import(url.pathToFileURL(first).href)
+}
+
+// What a file of the bundle names with a dot is a file of the bundle. Node would look for each, and for the package that it is of: a third of the time it takes to start.
+function besideEachOther(bundle) {
+  return {
+    resolve: (specifier, context, next) =>
+      specifier[0] === '.' && context.parentURL && context.parentURL.indexOf(bundle) === 0
+        ? { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true }
+        : next(specifier, context),
+  }
 }
 
 function startWith(node) {

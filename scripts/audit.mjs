@@ -79,14 +79,15 @@ function lockFindings(root) {
   ]
 }
 
-/** Known weaknesses of what is installed with a release, or why nobody could be asked. */
+/** Known weaknesses of what a release is made of, or why nobody could be asked. */
 function knownWeaknesses(root) {
-  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: root, encoding: 'utf8', timeout: 120_000 })
-  return readAudit(stdout ?? '')
+  // What is bundled stands among the development tools in the lock, so all is asked for.
+  const { stdout } = spawnSync('npm', ['audit', '--json'], { cwd: root, encoding: 'utf8', timeout: 120_000 })
+  return readAudit(stdout ?? '', new Set([...releaseTree(root).values()].map(({ name }) => name)))
 }
 
-/** Reads what `npm audit --json` says. */
-function readAudit(text) {
+/** Reads what `npm audit --json` says of packages with these names. */
+function readAudit(text, names) {
   let said
   try {
     said = JSON.parse(text)
@@ -94,10 +95,12 @@ function readAudit(text) {
     return { reached: false, findings: [] }
   }
   if (said.vulnerabilities === undefined) return { reached: false, findings: [] }
-  const findings = Object.values(said.vulnerabilities).map(({ name, severity, range, via }) => {
-    const title = via.find((each) => typeof each === 'object')?.title
-    return `${name} ${range} is known to be weak (${severity})${title === undefined ? '' : `: ${title}`}`
-  })
+  const findings = Object.values(said.vulnerabilities)
+    .filter(({ name }) => names.has(name))
+    .map(({ name, severity, range, via }) => {
+      const title = via.find((each) => typeof each === 'object')?.title
+      return `${name} ${range} is known to be weak (${severity})${title === undefined ? '' : `: ${title}`}`
+    })
   return { reached: true, findings }
 }
 

@@ -1,13 +1,29 @@
-// Makes the release in dist/: the bundle (one entry a door, shared chunks, tool prose inlined) and the web app. `--if-changed` makes only what is older than
+// Makes the release in dist/: the bundle (one entry a door, shared chunks, tool prose inlined), the licences of what is in it, and the web app. `--if-changed` makes only what is older than
 // its sources, `--web` the web app alone, `--types` the type declarations too.
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readJson, releaseTree } from './lock-tree.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const dist = join(root, 'dist')
 const asked = new Set(process.argv.slice(2))
+/** Ink's own debugging, which nobody starts, and another way to PostgreSQL, which nobody chooses. */
+const neverLoaded = ['react-devtools-core', 'pg-native']
 
 const newest = (files) => Math.max(...files.map((file) => statSync(join(root, file)).mtimeMs))
 const isNew = (made, files) => asked.has('--if-changed') && existsSync(made) && statSync(made).mtimeMs >= newest(files)
@@ -21,7 +37,7 @@ async function buildBundle() {
   mkdirSync(dist, { recursive: true })
   for (const name of readdirSync(dist)) if (name !== 'web') rmSync(join(dist, name), { recursive: true, force: true })
   const { build } = await import('esbuild')
-  await build({
+  const { metafile } = await build({
     entryPoints: {
       ibid: 'src/ibid.ts',
       engine: 'src/house/engine.ts',
@@ -39,7 +55,8 @@ async function buildBundle() {
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    // What every command needs is bundled, since one file loads faster than many; what few need stays a package of its own.
+    metafile: true,
+    // What every command needs is bundled, since one file loads faster than many; what few need stays a package of its own, and a dependency.
     external: [
       '@ai-sdk/*',
       '@ast-grep/*',
@@ -55,11 +72,9 @@ async function buildBundle() {
       'fflate',
       'htmlparser2',
       'jsonc-parser',
-      'kysely',
       'modern-tar',
       'prom-client',
-      // Ink's own debugging, which nobody starts.
-      'react-devtools-core',
+      ...neverLoaded,
       'unpdf',
     ],
     // Its other build is 70 files of CommonJS, which take 30 ms to load.
@@ -73,6 +88,9 @@ async function buildBundle() {
     plugins: [inlineProse(), layoutWithoutFetch()],
     logLevel: 'warning',
   })
+  const missing = askedFor(Object.values(metafile.outputs)).filter((name) => !isInstalled(name))
+  if (missing.length > 0) throw new Error(`not bundled, and no dependency in package.json: ${missing.join(', ')}`)
+  writeFileSync(join(dist, 'licences.txt'), licencesOf(Object.keys(metafile.inputs)))
   // The shipped agents stay files: people read them, and begin their own with a copy.
   cpSync(join(root, 'src/agents/shipped'), join(dist, 'agents'), { recursive: true, filter: (from) => !from.endsWith('.ts') })
   if (asked.has('--types')) {
@@ -80,6 +98,32 @@ async function buildBundle() {
       stdio: 'inherit',
     })
   }
+}
+
+/** Names of packages that files of the bundle load. */
+function askedFor(outputs) {
+  const paths = outputs.flatMap(({ imports }) =>
+    imports.filter(({ external, path }) => external && !isBuiltin(path)).map(({ path }) => path),
+  )
+  return [...new Set(paths.map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path))]
+}
+
+/** Whether a release installs a package, or names it as one that a person may add. */
+function isInstalled(name) {
+  const { dependencies, peerDependencies } = readJson(root, 'package.json')
+  return name in dependencies || name in peerDependencies || neverLoaded.includes(name)
+}
+
+/** The licences, which ask to go wherever the words go, of the packages that these files and those of the web app are of. */
+function licencesOf(files) {
+  const places = files.flatMap((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [])
+  const ofWeb = [...releaseTree(root)].filter(([, { bundledInto }]) => bundledInto === 'web').map(([place]) => place)
+  const parts = [...new Set([...places, ...ofWeb])].sort().map((place) => {
+    const { name, version, license } = readJson(root, place, 'package.json')
+    const words = readdirSync(join(root, place)).filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(file))
+    return [`${name} ${version} (${license})`, ...words.map((file) => readFileSync(join(root, place, file), 'utf8').trim())].join('\n\n')
+  })
+  return `${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }
 
 /** Made elsewhere and then put in its place, so that whoever serves finds one that is whole. */

@@ -1,10 +1,10 @@
-// Writes the software bill of materials of a release, CycloneDX 1.5 as JSON: every package that is installed with it or bundled into its web app, with version,
+// Writes the software bill of materials of a release, CycloneDX 1.5 as JSON: every package that is installed with it or bundled into it or its web app, with version,
 // licence and hash, and what leans on what. Made from package-lock.json alone, so that the same lock gives the same file byte for byte, on every machine.
 // Usage: node scripts/sbom.mjs [FILE [FOLDER]]: dist/ibid.cdx.json of this checkout where none is named; - for standard output.
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readJson, releaseTree } from './lock-tree.mjs'
+import { askedFor, readJson, releaseTree } from './lock-tree.mjs'
 
 const refOf = ({ name, version }) => `${name}@${version}`
 const purlOf = ({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`
@@ -32,7 +32,7 @@ function billOf(root) {
       hashes: [{ alg: 'SHA-512', content: hex(entry.integrity) }],
       licenses: licencesOf(entry),
       purl: purlOf(entry),
-      properties: entry.isBundled ? [{ name: 'ibid:bundled', value: 'web' }] : [],
+      properties: entry.bundledInto ? [{ name: 'ibid:bundled', value: entry.bundledInto }] : [],
     })
     edges.set(
       ref,
@@ -40,8 +40,7 @@ function billOf(root) {
     )
   }
   const { packages } = readJson(root, 'package-lock.json')
-  for (const each of Object.keys(packages[''].dependencies ?? {}))
-    edges.get(refOf(own)).add(refOf({ name: each, version: packages[`node_modules/${each}`].version }))
+  for (const each of askedFor(root)) edges.get(refOf(own)).add(refOf({ name: each, version: packages[`node_modules/${each}`].version }))
   const sorted = [...components.keys()].sort(byRef)
   const bill = {
     bomFormat: 'CycloneDX',

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -39,7 +39,26 @@ beforeAll(() => {
 }, 120_000)
 afterAll(() => rmSync(place, { recursive: true }))
 
+/** Every file of the bundle, without those of the web app. */
+const bundled = () =>
+  globSync(['*.js', 'chunks/*.js'], { cwd: join(root, 'dist') }).map((file) => readFileSync(join(root, 'dist', file), 'utf8'))
+
 describe('the bundle', () => {
+  it('has the licence of each package that is in it, which all are in the bill of materials', () => {
+    const inside = new Set(
+      bundled().flatMap((text) => [...text.matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/\n]+)/gm)].map(([, name]) => name ?? '')),
+    )
+    expect(inside.size).toBeGreaterThan(100)
+    const licences = readFileSync(join(root, 'dist', 'licences.txt'), 'utf8')
+    expect([...inside].filter((name) => !new RegExp(`^${name} \\d+\\.\\S+ \\(.+\\)$`, 'm').test(licences))).toEqual([])
+    expect(licences).toMatch(/^react \d\S+ \(MIT\)\n\nMIT License\n\nCopyright \(c\) Meta Platforms/m)
+    const { components } = JSON.parse(
+      execFileSync(process.execPath, [join(root, 'scripts', 'sbom.mjs'), '-'], { encoding: 'utf8', maxBuffer: 64_000_000 }),
+    )
+    const listed = new Set(components.map(({ name }: { name: string }) => name))
+    expect([...inside].filter((name) => !listed.has(name))).toEqual([])
+  })
+
   it('finds its shipped agents, and nothing is wrong with them', () => {
     expect(ibid('agents', 'check').status).toBe(0)
     expect(JSON.parse(ibid('agents', 'list', '--json').out)).toHaveLength(10)

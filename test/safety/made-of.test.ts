@@ -45,25 +45,41 @@ async function script(
   )
 }
 
+const locked: Lock = JSON.parse(read('package-lock.json'))
+const { peerDependencies: peers }: { readonly peerDependencies: object } = JSON.parse(read('package.json'))
+
+/** Packages that files import, each once, without those that only tests do. */
+function imported(files: string): readonly string[] {
+  const found = globSync(files, { cwd: root, exclude: (name) => /\.test\.|\.fixture\.|-fixture\./.test(name) }).flatMap((file) =>
+    [
+      ...read(file).matchAll(
+        /^(?:import|\}) (?!type)(?:.*? )?from '((?:@[^/']+\/)?[^./'][^/']*)|\bimport\('((?:@[^/']+\/)?[^./'][^/']*)/gm,
+      ),
+    ].map(([, named, later]) => named ?? later ?? ''),
+  )
+  return [...new Set(found)].filter((name) => `node_modules/${name}` in locked.packages && !(name in peers))
+}
+
 describe('the bill of materials', () => {
-  const lock: Lock = JSON.parse(read('package-lock.json'))
   const bill = async (folder = root) => (await script('sbom.mjs', ['-', folder])).out
 
-  it('has each package that is installed with a release, with version, licence and hash', async () => {
+  it('has each package that is installed with a release or built into it, with version, licence and hash', async () => {
     const { components }: Bill = JSON.parse(await bill())
     const known = new Map(components.map((each) => [each['bom-ref'], each]))
     const needed = new Set<string>()
     const need = (name: string): void => {
-      const entry = lock.packages[`node_modules/${name}`]
+      const entry = locked.packages[`node_modules/${name}`]
       if (!entry || needed.has(name)) return
       needed.add(name)
       for (const each of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) need(each)
     }
     for (const each of Object.keys(JSON.parse(read('package.json')).dependencies)) need(each)
+    expect(needed.size).toBeGreaterThan(90)
+    for (const each of imported('src/**/*.ts')) need(each)
     expect(needed.size).toBeGreaterThan(180)
     for (const name of needed) {
       const place = `node_modules/${name}`
-      const { version, license, integrity = '' } = lock.packages[place]!
+      const { version, license, integrity = '' } = locked.packages[place]!
       const found = known.get(`${name}@${version}`)
       expect(found, place).toMatchObject({
         name,
@@ -77,23 +93,21 @@ describe('the bill of materials', () => {
   it('has each package that the web app is built from', async () => {
     const { components }: Bill = JSON.parse(await bill())
     const names = new Set(components.map(({ name }) => name))
-    const imported = globSync('web/src/**/*.{ts,tsx}', { cwd: root, exclude: (name) => name.includes('test') }).flatMap((file) =>
-      [...read(file).matchAll(/^import (?!type).*? from '((?:@[^/']+\/)?[^./'][^/']*)/gm)].map(([, name = '']) => name),
-    )
-    expect(new Set(imported).size).toBeGreaterThan(4)
-    expect([...new Set(imported)].filter((name) => !names.has(name) && !name.startsWith('node:'))).toEqual([])
+    const asked = imported('web/src/**/*.{ts,tsx}')
+    expect(asked.length).toBeGreaterThan(4)
+    expect(asked.filter((name) => !names.has(name))).toEqual([])
   })
 
   it('says what leans on what, and only of what it lists', async () => {
     const { components, dependencies }: Bill = JSON.parse(await bill())
     const refs = new Set(components.map((each) => each['bom-ref']))
     const own = dependencies.find(({ ref }) => ref.startsWith('ibid@'))
-    const manifest: { readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(read('package.json'))
-    expect(own?.dependsOn).toEqual(
-      Object.entries(manifest.dependencies)
-        .map(([name, version]) => `${name}@${version}`)
-        .sort(),
+    const { dependencies: installed, devDependencies }: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.parse(
+      read('package.json'),
     )
+    const versions = { ...devDependencies, ...installed }
+    const asked = new Set([...Object.keys(installed ?? {}), ...imported('src/**/*.ts')])
+    expect(own?.dependsOn).toEqual([...asked].map((name) => `${name}@${versions[name]}`).sort())
     expect(dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref))).toEqual([])
   })
 
