@@ -26,6 +26,8 @@ export interface Face {
   readonly signal: AbortSignal
   /** The house, opened on first use; its warnings are shown once. Throws for settings that do not fit. */
   house(): Promise<House>
+  /** The same by this machine's own settings, with nothing read from the store: for commands that make, move or look at that, whatever state it is in. */
+  houseAlone(): Promise<House>
   /** The settings, right or wrong: for the commands that mend them. */
   inspect(): Promise<Inspection>
   /** A result as its reader wants it: one JSON document; JSON lines, which are the document unless others are given; or words, if there are any. */
@@ -60,19 +62,20 @@ export function openFace(options: CommonOptions, flags: Readonly<Record<string, 
   const json = (value: unknown) => terminal.out(JSON.stringify(value, null, 2))
   const jsonLine = (value: unknown) => terminal.out(JSON.stringify(value))
   let house: Promise<House> | undefined
+  const opened = (open: (rooms: typeof import('../house/house.ts')) => Promise<House>): Promise<House> => {
+    house ??= import('../house/house.ts').then(open).then((made) => {
+      for (const warning of made.inspection.warnings) warn(warning)
+      return made
+    })
+    return house
+  }
   return {
     terminal,
     options,
     input,
     signal: stop.signal,
-    house() {
-      house ??= import('../house/house.ts').then(async ({ openHouse }) => {
-        const opened = await openHouse(input)
-        for (const warning of opened.inspection.warnings) warn(warning)
-        return opened
-      })
-      return house
-    },
+    house: () => opened(({ openHouse }) => openHouse(input)),
+    houseAlone: () => opened(async ({ houseOf }) => houseOf(await (await import('../settings/load.ts')).loadSettings(input), input)),
     inspect: async () => (await import('../settings/load.ts')).inspectSettings(input),
     show(document, text, lines = [document]) {
       if (options.json) json(document)

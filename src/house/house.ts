@@ -19,18 +19,21 @@ import { capsOfSettings, dayCapOfUser } from './limits-of-settings.ts'
 import { namedModel, openChosen } from './model-choice.ts'
 import { plainRetrieval } from './retrieval.ts'
 import type { KitParts } from './run-kit.ts'
-import { assertSameKey } from './same-key.ts'
+import { sealingKey } from './sealing-key.ts'
 import { followingRedactor } from './serving/settings-redactor.ts'
 import { storesOf } from './stores-of.ts'
+import { type TeamSettings, teamSettings } from './team-settings.ts'
 import { workMeans } from './work-means.ts'
 
 /** The working parts of one program, made from settings: what it keeps, and what works with that. Each is made on first use. */
-export interface House extends Omit<Stores, 'memories' | 'feeds'> {
+export interface House extends Omit<Stores, 'memories' | 'feeds' | 'settings'> {
   /** Each member says what the settings files say at the moment it is read, in every copy of the house. What begins something keeps what `inspect` gives. */
   readonly inspection: Inspection
   /** The settings of this moment, which stay as they are. `warn` hears what became of changed files, a line each, once. */
   inspect(warn?: (line: string) => void): Inspection
   readonly input: SettingsInput
+  /** What the machines of a team share; absent where the store is a data folder, or was not opened to read it. */
+  readonly team?: TeamSettings
   readonly dataFolder: string
   /** The program's own agents, beside those that files declare. */
   readonly agents: readonly Agent[]
@@ -60,30 +63,43 @@ interface Needs {
 }
 
 /** Opens the house of a folder. Throws `IbidError('usage')` for settings that do not fit. */
-export async function openHouse(input: SettingsInput, agents?: readonly Agent[]): Promise<House> {
-  return houseOf(await loadSettings(input), input, agents)
+export async function openHouse(input: SettingsInput, agents: readonly Agent[] = []): Promise<House> {
+  const loaded = await loadSettings(input)
+  const stores = storesOf(loaded)
+  if (!stores.settings) return build(loaded, input, { stores, agents })
+  let team: TeamSettings | undefined
+  try {
+    team = await teamSettings(await stores.settings(sealingKey(loaded)), stores.place, input)
+    const shared = { ...input, shared: team.shared }
+    return build(await loadSettings(shared), shared, { stores, agents, team })
+  } catch (error) {
+    team?.close()
+    await stores.close()
+    throw error
+  }
 }
 
-/** The house for settings that are loaded already. It follows their files, but for the data folder. */
-export function houseOf(loaded: Inspection, input: SettingsInput, agents: readonly Agent[] = []): House {
+/** The house for settings that are loaded already, without those that a team shares. It follows their files, but for the data folder. */
+export const houseOf = (loaded: Inspection, input: SettingsInput): House => build(loaded, input, { stores: storesOf(loaded), agents: [] })
+
+interface Foundation {
+  readonly stores: Stores
+  readonly agents: readonly Agent[]
+  readonly team?: TeamSettings
+}
+
+function build(loaded: Inspection, input: SettingsInput, { stores, agents, team }: Foundation): House {
   const dataFolder = loaded.settings.dataDir
   const settings = liveSettings(loaded, input)
-  const closers: (() => void | Promise<void>)[] = []
+  const closers: (() => void | Promise<void>)[] = [() => stores.close()]
+  if (team) closers.push(team.close)
   const redact = followingRedactor(settings.secrets)
 
-  const stores = storesOf(loaded)
-  closers.push(() => stores.close())
   const library = once(async () => {
     const [{ openLibrary }, store] = await Promise.all([import('../docs/library.ts'), stores.documents()])
     return openLibrary(store)
   })
-  const feeds = once(async () => {
-    const { secretKey } = await import('../store/secret-key.ts')
-    return stores.feeds(() => {
-      assertSameKey(loaded)
-      return secretKey(dataFolder, loaded.keys.secretKey())
-    })
-  })
+  const feeds = once(async () => stores.feeds(sealingKey(loaded)))
   const allConnectors = once(async () => {
     const opened = (await import('./connectors/following-connectors.ts')).followingConnectors(house)
     closers.push(() => opened.close())
@@ -106,6 +122,7 @@ export function houseOf(loaded: Inspection, input: SettingsInput, agents: readon
       return found
     },
     input,
+    ...(team ? { team } : {}),
     dataFolder,
     redact,
     ...stores,

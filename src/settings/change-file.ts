@@ -1,18 +1,20 @@
 import { join } from 'node:path'
 import { systemClock } from '../core/clock.ts'
-import { canonicalJson, isRecord } from '../core/json.ts'
-import { definitions } from './definitions.ts'
+import { canonicalJson } from '../core/json.ts'
 import { readSettingsFile, writeSettingsFile } from './file.ts'
 import { type FileValues, valueIn } from './file-values.ts'
 import { addToHistory, dropNewest } from './history.ts'
-import { inspect } from './inspect.ts'
+import { holdsKey } from './holds-key.ts'
 import { type SettingsInput, settingsFiles } from './load.ts'
 import { whileLocked } from './lock.ts'
+
+/** Who changes settings where nobody else is named. */
+export const terminal = 'terminal'
 
 /** Which file is changed, and by whom: the person's own, or with `project` that of the project (made in the current folder if there is none). */
 export type ChangeTarget = SettingsInput & {
   readonly project?: boolean
-  /** For the history; `terminal` where absent. */
+  /** For the history. */
   readonly by?: string
 }
 
@@ -39,7 +41,7 @@ export function changing<T>(target: ChangeTarget, { file, project }: Place, work
     return work(values, (key, changed, undoes) => {
       const [before, after] = [valueIn(values, key), valueIn(changed, key)]
       const isChange = canonicalJson([before]) !== canonicalJson([after])
-      const { at, by } = { at: systemClock.now(), by: target.by ?? 'terminal' }
+      const { at, by } = { at: systemClock.now(), by: target.by ?? terminal }
       const kept = holdsKey(target, key, [before, after]) ? { secret: true as const } : { before, after }
       if (isChange)
         addToHistory(user, { at, by, key, ...kept, ...(project === undefined ? {} : { project }), ...(undoes ? { undoes } : {}) })
@@ -51,20 +53,4 @@ export function changing<T>(target: ChangeTarget, { file, project }: Place, work
       }
     })
   })
-}
-
-/** Whether a value is a secret, or may hold one: of settings that are not known nobody can tell. */
-function holdsKey(target: ChangeTarget, key: string, values: readonly unknown[]): boolean {
-  const definition = definitions.get(key)
-  if (!definition || definition.secret) return true
-  const texts = values.flatMap(textsIn)
-  return inspect(target)
-    .keys.all()
-    .some((secret) => texts.some((text) => text.includes(secret)))
-}
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value]
-  if (Array.isArray(value)) return value.flatMap(textsIn)
-  return isRecord(value) ? Object.entries(value).flatMap(([name, member]) => [name, ...textsIn(member)]) : []
 }

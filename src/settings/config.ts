@@ -10,7 +10,7 @@ export interface ListedSetting {
   /** Undefined where it is unset; a key is never shown, only `set (from ...)`. */
   readonly value: unknown
   readonly origin: Origin
-  /** The file or variable; absent for defaults. */
+  /** The database, file or variable; absent for defaults. */
   readonly place?: string
 }
 
@@ -46,6 +46,7 @@ export function getSetting(inspection: Inspection, key: string): ListedSetting {
 
 const words: Readonly<Record<Origin, string>> = {
   default: 'default',
+  team: 'team',
   user: 'file',
   project: 'project file',
   environment: 'environment',

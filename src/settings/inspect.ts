@@ -14,7 +14,8 @@ import { stampOf } from './stamp.ts'
 export function inspect(input: SettingsInput): Inspection {
   const files = settingsFiles(input)
   // Taken before the files are read: what is written in between is another stamp.
-  const stamp = stampOf(files)
+  const shared = input.shared?.()
+  const stamp = stampOf(files, shared?.revision)
   const layerOfFile = (origin: 'user' | 'project', file: string): Layer => {
     try {
       if (origin === 'user' && isNamed(input) && !existsSync(file))
@@ -33,9 +34,17 @@ export function inspect(input: SettingsInput): Inspection {
     ...emptyLayer,
     found: new Map([...definitions.values()].map(({ key, fallback }) => [key, { value: fallback, origin: 'default', place: '' }])),
   }
+  const team = shared ? layerOfObject('team', shared.place, Object.fromEntries(shared.values)) : emptyLayer
   const user = layerOfFile('user', files.user)
   const project = files.project === undefined ? emptyLayer : layerOfFile('project', files.project)
-  const layers = [defaults, user, project, layerOfEnvironment(input.env), layerOfObject('flag', 'the command line', input.flags ?? {})]
+  const layers = [
+    defaults,
+    team,
+    user,
+    project,
+    layerOfEnvironment(input.env),
+    layerOfObject('flag', 'the command line', input.flags ?? {}),
+  ]
   const found = merge(layers)
   const { llm, agent, chat, tools, web, collections, feeds, server, retention } = settingsSchema.parse(nested(found))
   const { apiKey: _guarded, ...openLlm } = llm

@@ -5,9 +5,9 @@ import { type Definition, definitions, groups } from './definitions.ts'
 import { credentialPrefix } from './keys.ts'
 
 /** Where a value comes from; later ones win. */
-export type Origin = 'default' | 'user' | 'project' | 'environment' | 'flag'
+export type Origin = 'default' | 'team' | 'user' | 'project' | 'environment' | 'flag'
 
-/** One value and its place: a file, the name of a variable, or `the command line`. */
+/** One value and its place: a database, a file, the name of a variable, or `the command line`. */
 export interface Found {
   readonly value: unknown
   readonly origin: Origin
@@ -81,9 +81,12 @@ function layerOf(origin: Origin, candidates: readonly Candidate[]): Layer {
     if (groups.has(key)) problems.push(new IbidError('usage', `${key} in ${place} must be an object of settings`, `mend ${place}`))
     else if (!definition) warnings.push(`unknown setting ${key} in ${place}${didYouMean(key, definitions.keys())}`)
     else if (origin === 'project' && definition.notFromProject) warnings.push(`${key} in ${place} is ignored: ${definition.notFromProject}`)
+    else if (origin === 'team' && definition.restart) warnings.push(`${key} in ${place} is ignored: each machine has its own`)
     else {
       const fitting =
-        origin !== 'user' && origin !== 'project' && typeof value === 'string' ? definition.acceptText(value) : definition.accept(value)
+        (origin === 'environment' || origin === 'flag') && typeof value === 'string'
+          ? definition.acceptText(value)
+          : definition.accept(value)
       if (definition.secret) secrets.push(...keysIn(fitting?.value))
       if (fitting) found.set(key, { value: fitting.value, origin, place })
       else problems.push(misfit(definition, value, ` in ${place}`, remedyFor(origin, key, place)))
@@ -107,6 +110,7 @@ function flatten(values: Readonly<Record<string, unknown>>, place: string, path:
 
 function remedyFor(origin: Origin, key: string, place: string): string {
   if (origin === 'user') return `mend it with: ibid config set ${key} VALUE, or: ibid config unset ${key}`
+  if (origin === 'team') return `mend it with: ibid config set --team ${key} VALUE, or: ibid config unset --team ${key}`
   if (origin === 'project') return `mend it with: ibid config set --project ${key} VALUE, or: ibid config unset --project ${key}`
   if (origin === 'environment') return `change or unset ${place}`
   return 'give an allowed value'

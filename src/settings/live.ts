@@ -38,7 +38,7 @@ export function liveSettings(first: Inspection, input: SettingsInput): LiveSetti
   }
   const now = (): Inspection => {
     // What was written since it was last read may have left the same stamp while that was young.
-    if (stamp.isYoung || stampOf(settingsFiles(input)).text !== stamp.text) read()
+    if (stamp.isYoung || stampOf(settingsFiles(input), input.shared?.().revision).text !== stamp.text) read()
     return current
   }
   return {

@@ -26,7 +26,19 @@ export interface Settings {
   readonly dataDir: string
 }
 
+/** Settings that the machines of a team share, as they are known at this moment. */
+export interface SharedSettings {
+  /** `host/database`. */
+  readonly place: string
+  /** Changes with them. */
+  readonly revision: number
+  readonly values: ReadonlyMap<string, unknown>
+}
+
 export interface SettingsInput extends Surroundings {
+  /** Where the store is a team's. */
+  readonly shared?: () => SharedSettings
+
   /** From the command line or the library: nested or dotted; text is read as a variable's is. */
   readonly flags?: Readonly<Record<string, unknown>>
   /** The user's file in place of the usual one (`--config`, else `IBID_CONFIG`); it must exist. */
@@ -56,7 +68,7 @@ export interface Inspection {
 }
 
 /**
- * The settings: defaults < user file < project file < `IBID_*` variables < flags. Throws the first problem, `IbidError('usage')`,
+ * The settings: defaults < those a team shares < user file < project file < `IBID_*` variables < flags. Throws the first problem, `IbidError('usage')`,
  * which names the place, the setting and what is allowed; unknown settings are warnings. A project file cannot set keys, prices,
  * the caps of a session and a day, permissions, prompts, what web tools reach, or the data folder, and a provider that only it has
  * chosen gets no key (see `endpointOf`).

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 /** ms for which a file may be written once more without a trace in its stamp: the times of some file systems are that coarse. */
 const youngMs = 2_000
 
-/** How the settings files stand. */
+/** How the settings files stand, and those that a team shares. */
 export interface Stamp {
   /** Another text once a file was written, made, removed, moved or given to others. */
   readonly text: string
@@ -12,9 +12,9 @@ export interface Stamp {
 }
 
 /** Takes a few microseconds: the files are not opened. */
-export function stampOf(files: { readonly user: string; readonly project?: string }): Stamp {
+export function stampOf(files: { readonly user: string; readonly project?: string }, revision = 0): Stamp {
   const stamps = [files.user, ...(files.project === undefined ? [] : [files.project])].map(stampOfFile)
-  return { text: stamps.map(({ text }) => text).join('\n'), isYoung: stamps.some(({ isYoung }) => isYoung) }
+  return { text: [revision, ...stamps.map(({ text }) => text)].join('\n'), isYoung: stamps.some(({ isYoung }) => isYoung) }
 }
 
 function stampOfFile(file: string): Stamp {

@@ -1,5 +1,6 @@
 import { IbidError } from '../core/fault.ts'
 import { canonicalJson } from '../core/json.ts'
+import type { StoredSettingChange } from '../core/setting-store.ts'
 import { type ChangeTarget, changing } from './change-file.ts'
 import { definitions } from './definitions.ts'
 import { readSettingsFile } from './file.ts'
@@ -42,28 +43,32 @@ function readableValues(file: string): FileValues | undefined {
 export function undoChange(target: ChangeTarget, id?: number): { readonly undone: KeptChange; readonly file: string } {
   const { user } = settingsFiles(target)
   const undone = changeNamed(readHistory(user), id)
+  assertKept(undone)
   const { key, before, after, project } = undone
-  if (undone.secret)
-    throw new IbidError('denied', `change ${undone.id} of ${key} cannot be taken back: keys are not kept in the history`, `set ${key} anew`)
-  if (before !== undefined && !definitions.get(key)?.accept(before))
-    throw new IbidError('stale', `what ${key} was before change ${undone.id} does not fit any more`, `set ${key} anew`)
   const file = project ?? user
   return changing(target, { file, project }, (values, write) => {
-    if (!standsAs(values, key, after))
-      throw new IbidError(
-        'stale',
-        `${key} has been changed again since change ${undone.id}`,
-        'take the newer change back first, or set it anew',
-      )
+    if (!standsAs(values, key, after)) throw changedAgain(undone)
     write(key, before === undefined ? withoutValue(values, key) : withValue(values, key, before), undone.id)
     return { undone, file }
   })
 }
 
+/** Throws where what was before the change is not known, or fits no more. */
+export function assertKept({ id, key, secret, before }: StoredSettingChange): void {
+  if (secret)
+    throw new IbidError('denied', `change ${id} of ${key} cannot be taken back: keys are not kept in the history`, `set ${key} anew`)
+  if (before !== undefined && !definitions.get(key)?.accept(before))
+    throw new IbidError('stale', `what ${key} was before change ${id} does not fit any more`, `set ${key} anew`)
+}
+
+export const changedAgain = ({ id, key }: StoredSettingChange): IbidError =>
+  new IbidError('stale', `${key} has been changed again since change ${id}`, 'take the newer change back first, or set it anew')
+
 const standsAs = (values: FileValues, key: string, value: unknown): boolean =>
   canonicalJson([valueIn(values, key)]) === canonicalJson([value])
 
-function changeNamed(changes: readonly KeptChange[], id: number | undefined): KeptChange {
+/** The change of this number; without one, the newest that was not taken back yet. Throws `IbidError('not-found')`. */
+export function changeNamed<Change extends StoredSettingChange>(changes: readonly Change[], id: number | undefined): Change {
   const taken = new Set(changes.map(({ undoes }) => undoes))
   const found =
     id === undefined

@@ -8,11 +8,15 @@ const tagLength = 16
 /** The first byte of a sealed secret: how the rest is to be read. */
 const form = 1
 
-/** Where a secret of a feed is kept: it can be opened in no other place. */
+/** Where a secret is kept: it can be opened in no other place. */
 export interface SecretPlace {
-  readonly feed: string
+  /** Id of the feed, or `settings`. */
+  readonly of: string
   readonly name: string
 }
+
+/** Where a setting that a team shares is kept. */
+export const settingPlace = (name: string): SecretPlace => ({ of: 'settings', name })
 
 /** A secret sealed with AES-256-GCM under a nonce of its own, and bound to its place. `key`: 32 bytes. */
 export function sealSecret(value: string, key: Uint8Array, place: SecretPlace): Buffer {
@@ -40,4 +44,4 @@ export function openSecret(sealed: Uint8Array, key: Uint8Array, place: SecretPla
   }
 }
 
-const bound = ({ feed, name }: SecretPlace): Buffer => Buffer.from(JSON.stringify([feed, name]))
+const bound = ({ of, name }: SecretPlace): Buffer => Buffer.from(JSON.stringify([of, name]))

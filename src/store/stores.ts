@@ -13,6 +13,7 @@ import type { RunHistory } from '../core/run-history.ts'
 import type { ChoreStore } from '../core/schedule.ts'
 import type { ServerStore } from '../core/server-store.ts'
 import type { SessionStore } from '../core/session.ts'
+import type { SettingStore } from '../core/setting-store.ts'
 import type { TryCounter } from '../core/try-counter.ts'
 import type { Users } from '../core/users.ts'
 import type { Carriers } from './carriers.ts'
@@ -61,11 +62,13 @@ export interface Stores {
   media(): MediaStore
   /** Takes things away for good. */
   retention(): Promise<Retention>
-  /** Only where several machines share the store; so is the next. */
+  /** Only where several machines share the store; so are those below. */
   distribution?(): Promise<Distribution>
-  /** How it stands, for whoever watches; throws `IbidError` where that cannot be told soon. Only where several machines share the store. */
+  /** How it stands, for whoever watches; throws `IbidError` where that cannot be told soon. */
   figures?(): Promise<StoreFigures>
   /** How often somebody tried to sign in. */
   tries?(): Promise<TryCounter>
+  /** What all machines are set to. `key` seals and opens keys among it: 32 bytes. */
+  settings?(key: () => Uint8Array): Promise<SettingStore>
   close(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { hasPostgres, type TestDatabase, testDatabase } from '../../src/store/postgres/cluster.fixture.ts'
+import { connectPostgres } from '../../src/store/postgres/database.ts'
 import { migrations } from '../../src/store/postgres/migrations.ts'
 import { world } from './cli.fixture.ts'
 import { started } from './process.fixture.ts'
@@ -58,5 +59,81 @@ describe.skipIf(!hasPostgres)('a database of a team', { timeout: 120_000 }, () =
     await worker.until(`Working for localhost/${name}, at most 3 runs at a time`)
     worker.kill('SIGTERM')
     expect(await worker.ended).toMatchObject({ code: 0, err: expect.stringMatching(/Stopping \.\.\.\n$/) })
+  })
+
+  it('holds settings for all machines, which each may say otherwise for itself', async () => {
+    const database = await testDatabase()
+    databases.push(database)
+    const { ibid, home, folder } = world()
+    const env = { ...key, IBID_STORE_URL: database.url }
+    const place = `localhost${new URL(database.url).pathname}`
+    const team = async (words: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+      started({ home, folder }, words, { env: { ...env, ...more } }).ended
+    const said = (out: string) => ({ code: 0, out, err: '' })
+
+    expect(await team(['config', 'set', '--team', 'agent.style', 'direct'])).toEqual(said(`Set agent.style in ${place}\n`))
+    expect(await team(['config', 'set', '--team', 'llm.apiKey', 'sk-harbour-90'])).toEqual(said(`Set llm.apiKey in ${place}\n`))
+    expect(await team(['config', 'get', 'agent.style'])).toEqual(said('direct\n'))
+    const listed = await team(['config', 'list'])
+    expect(listed.out).toMatch(new RegExp(`^agent\\.style +direct  \\(${place}\\)$`, 'm'))
+    expect(listed.out).toMatch(/^llm\.apiKey +set \(from team\)/m)
+    expect(await team(['config', 'set', 'agent.style', 'tool_first'])).toMatchObject({ code: 0 })
+    expect((await team(['config', 'get', 'agent.style'])).out).toBe('tool_first\n')
+    expect((await team(['config', 'unset', 'agent.style'])).code).toBe(0)
+    const history = await team(['config', 'history', '--team'])
+    expect(history.out.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'MOMENT')).toBe(
+      '2  MOMENT  terminal  llm.apiKey changed (keys are not kept here)\n1  MOMENT  terminal  agent.style unset -> "direct"\n',
+    )
+    expect([listed.out, history.out].join('')).not.toContain('sk-harbour')
+
+    const another = { IBID_SERVER_SECRET_KEY: Buffer.alloc(32, 8).toString('base64') }
+    const unknown = 'ibid: what the team shares is not known: the llm.apiKey that is kept cannot be opened'
+    expect(await team(['config', 'get', 'agent.style'], another)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(unknown) })
+    const own = await team(['config', 'list'], another)
+    expect([own.code, own.err]).toEqual([1, expect.stringContaining(unknown)])
+    expect(own.out).toMatch(/^agent\.style +balanced$/m)
+
+    expect(await team(['config', 'set', '--team', 'llm.apiKey', 'sk-quay-91'], another)).toMatchObject({ code: 0 })
+    expect(await team(['config', 'get', 'agent.style'], another)).toEqual(said('direct\n'))
+    expect(await team(['config', 'unset', '--team', 'llm.apiKey'])).toEqual(said(`Removed llm.apiKey from ${place}\n`))
+    expect(await team(['config', 'unset', '--team', 'llm.apiKey'])).toEqual(said(`llm.apiKey is not set in ${place}\n`))
+    expect(await team(['config', 'undo', '--team', '1'])).toEqual(said(`Took change 1 back: agent.style is unset in ${place}\n`))
+    expect(await team(['config', 'get', 'agent.style'])).toEqual(said('balanced\n'))
+
+    const refusals: readonly (readonly [number, readonly string[], string])[] = [
+      [2, ['set', '--team', 'agent.maxIterations', '99'], 'agent.maxIterations is "99"; allowed: a whole number from 1 to 10'],
+      [
+        1,
+        ['set', '--team', 'server.port', '80'],
+        "server.port is each machine's own; set it on each, in its settings file or by IBID_SERVER_PORT",
+      ],
+      [2, ['set', '--team', '--project', 'agent.style', 'direct'], '--project and --team are two places; give one of them'],
+      [1, ['undo', '--team', '77'], 'there is no change 77; list them with: ibid config history'],
+    ]
+    for (const [code, words, line] of refusals) {
+      expect(await team(['config', ...words])).toEqual({ code, out: '', err: expect.stringContaining(`ibid: ${line}`) })
+    }
+    expect(await ibid('config', 'set', '--team', 'agent.style', 'direct')).toEqual({
+      code: 2,
+      out: '',
+      err: 'ibid: no database of a team is set; set store.url, or leave out --team\n',
+    })
+  })
+
+  it('with a setting that fits no more keeps programs from starting, and is mended', async () => {
+    const database = await testDatabase()
+    databases.push(database)
+    const { home, folder } = world()
+    const env = { ...key, IBID_STORE_URL: database.url }
+    const team = async (...words: readonly string[]) => started({ home, folder }, words, { env }).ended
+    await team('config', 'set', '--team', 'agent.maxIterations', '3')
+    const raw = connectPostgres(database.url)
+    await raw.query(`update settings set body = '99'`).finally(() => raw.close())
+    expect(await team('memory', 'list')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('mend it with: ibid config set --team agent.maxIterations VALUE, or: ibid config unset --team'),
+    })
+    expect((await team('config', 'set', '--team', 'agent.maxIterations', '4')).code).toBe(0)
+    expect((await team('memory', 'list')).code).toBe(0)
   })
 })

@@ -22,14 +22,15 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
 
   const item = (key: string) => page.locator('details').filter({ has: page.locator('summary code', { hasText: new RegExp(`^${key}$`) }) })
   const inSummary = (key: string) => texts(item(key).locator('summary'))
+  const own = () => (at.world.house.team ? 'set for all machines' : 'set here')
   /** Opens a setting, changes its control, and saves. */
   const change = async (key: string, by: (control: ReturnType<typeof item>) => Promise<unknown>, summary: string) => {
     if (new URL(page.url()).pathname !== '/settings') await page.goto('/settings')
     await item(key).locator('summary').click()
     await by(item(key))
     await item(key).getByRole('button', { name: 'Save' }).click()
-    await item(key).locator('summary').getByText('set here').waitFor()
-    expect(await inSummary(key)).toEqual([`${key} ${summary} set here`])
+    await item(key).locator('summary').getByText(own()).waitFor()
+    expect(await inSummary(key)).toEqual([`${key} ${summary} ${own()}`])
   }
   /** What the next run is asked to be. */
   const nextRequest = async (): Promise<Request> => {

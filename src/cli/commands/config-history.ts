@@ -1,15 +1,24 @@
+import type { StoredSettingChange } from '../../core/setting-store.ts'
 import { oneLine } from '../../core/text/one-line.ts'
+import { inspectWithTeam, withTeamSettings } from '../../house/inspect-with-team.ts'
 import { redactor } from '../../house/redactor.ts'
 import { secrets } from '../../settings/keys.ts'
-import { type ListedChange, listChanges } from '../../settings/undo.ts'
+import { listChanges } from '../../settings/undo.ts'
 import { moment } from '../../views/amounts.ts'
 import type { Face } from '../face.ts'
 
+/** A change, and the project's file where it was made in one. */
+type Shown = StoredSettingChange & { readonly project?: string | undefined }
+
 /** `ibid config history`: values of keys are not in it. */
-export async function showHistory(face: Face, { limit = 20 }: { readonly limit?: number }): Promise<number> {
+export async function showHistory(
+  face: Face,
+  { limit = 20, team = false }: { readonly limit?: number; readonly team?: boolean },
+): Promise<number> {
   // A text may hold a key that was none yet when it was changed.
-  const redact = redactor(secrets(await face.inspect()))
-  const changes = redact(listChanges(face.input).slice(0, limit))
+  const redact = redactor(secrets((await inspectWithTeam(face.input)).inspection))
+  const listed = team ? await withTeamSettings(face.input, (changes) => changes.list()) : listChanges(face.input)
+  const changes: readonly Shown[] = redact(listed.slice(0, limit))
   const width = Math.max(0, ...changes.map(({ id }) => String(id).length))
   const lines = changes.map((change) => {
     const head = `${String(change.id).padStart(width)}  ${moment(change.at)}  ${oneLine(change.by, 30)}  `
@@ -20,7 +29,7 @@ export async function showHistory(face: Face, { limit = 20 }: { readonly limit?:
 }
 
 /** A change on one line: `llm.model "a" -> "b"`. */
-function wordsOf({ key, secret, before, after, project, undoes }: Omit<ListedChange, 'undoable'>): string {
+function wordsOf({ key, secret, before, after, project, undoes }: Shown): string {
   const values = secret ? 'changed (keys are not kept here)' : `${shown(before)} -> ${shown(after)}`
   const place = project === undefined ? '' : `  (${project})`
   return `${key} ${values}${undoes === undefined ? '' : `  (takes ${undoes} back)`}${place}`

@@ -1,3 +1,4 @@
+import { inspectWithTeam } from '../../house/inspect-with-team.ts'
 import type { ListedSetting } from '../../settings/config.ts'
 import { getSetting, listSettings } from '../../settings/config.ts'
 import type { Inspection } from '../../settings/load.ts'
@@ -5,7 +6,7 @@ import { type Face, faultLine } from '../face.ts'
 
 /** `ibid config list`: what fits is shown whatever else is wrong; exit code 1 where something is. */
 export async function listConfig(face: Face): Promise<number> {
-  const inspection = await face.inspect()
+  const { inspection } = await inspectWithTeam(face.input)
   const listed = listSettings(inspection)
   if (face.options.json) face.json({ settings: listed, problems: inspection.problems.map(faultLine), warnings: inspection.warnings })
   else if (face.options.jsonl) for (const one of listed) face.jsonLine(one)
@@ -18,9 +19,10 @@ export async function listConfig(face: Face): Promise<number> {
   return inspection.problems.length > 0 ? 1 : 0
 }
 
-/** `ibid config get`: the bare value, for scripts. */
+/** `ibid config get`: the bare value, for scripts; none where what a team shares is not known. */
 export async function getConfig(face: Face, key: string): Promise<number> {
-  const inspection = await face.inspect()
+  const { inspection, problem } = await inspectWithTeam(face.input)
+  if (problem) throw problem
   const found = getSetting(inspection, key)
   face.show(found, shown(found))
   tellProblems(face, inspection)

@@ -1,16 +1,19 @@
 import { text as readAll } from 'node:stream/consumers'
 import { IbidError } from '../../core/fault.ts'
+import { withTeamSettings } from '../../house/inspect-with-team.ts'
 import { setSetting, unsetSetting } from '../../settings/change.ts'
+import { terminal } from '../../settings/change-file.ts'
 import { definitions } from '../../settings/definitions.ts'
 import type { Face } from '../face.ts'
 import { isPiped } from '../standard-input.ts'
 
 interface Target {
   readonly project?: boolean
+  readonly team?: boolean
 }
 
 /** `ibid config set`: the value is never repeated, for it may be a key. */
-export async function setConfig(face: Face, key: string, value: string | undefined, { project = false }: Target): Promise<number> {
+export async function setConfig(face: Face, key: string, value: string | undefined, target: Target): Promise<number> {
   const text = value ?? (isPiped() ? (await readAll(process.stdin)).trim() : '')
   if (text === '')
     throw new IbidError(
@@ -19,8 +22,8 @@ export async function setConfig(face: Face, key: string, value: string | undefin
       `ibid config set ${key} VALUE; back to the default: ibid config unset ${key}`,
     )
   if (key === 'agent.enabledTools') await assertTools(face, text)
-  const { file } = setSetting({ ...face.input, project }, key, text)
-  face.show({ key, file, changed: true }, `Set ${key} in ${file}`)
+  const place = await put(face, target, key, text)
+  face.show({ key, place, changed: true }, `Set ${key} in ${place}`)
   return 0
 }
 
@@ -36,8 +39,33 @@ async function assertTools(face: Face, text: string): Promise<void> {
 }
 
 /** `ibid config unset`. */
-export async function unsetConfig(face: Face, key: string, { project = false }: Target): Promise<number> {
-  const { file, removed } = unsetSetting({ ...face.input, project }, key)
-  face.show({ key, file, changed: removed }, removed ? `Removed ${key} from ${file}` : `${key} is not set in ${file}`)
+export async function unsetConfig(face: Face, key: string, target: Target): Promise<number> {
+  const { place, removed } = await remove(face, target, key)
+  face.show({ key, place, changed: removed }, removed ? `Removed ${key} from ${place}` : `${key} is not set in ${place}`)
   return 0
+}
+
+/** Where it was put. */
+async function put(face: Face, { project = false, team = false }: Target, key: string, text: string): Promise<string> {
+  assertOne({ project, team })
+  if (!team) return setSetting({ ...face.input, project }, key, text).file
+  return withTeamSettings(face.input, async (changes, place) => {
+    await changes.putText(key, text, terminal)
+    return place
+  })
+}
+
+async function remove(
+  face: Face,
+  { project = false, team = false }: Target,
+  key: string,
+): Promise<{ readonly place: string; readonly removed: boolean }> {
+  assertOne({ project, team })
+  if (team) return withTeamSettings(face.input, async (changes, place) => ({ place, removed: await changes.unset(key, terminal) }))
+  const { file, removed } = unsetSetting({ ...face.input, project }, key)
+  return { place: file, removed }
+}
+
+function assertOne({ project, team }: Target): void {
+  if (project && team) throw new IbidError('usage', '--project and --team are two places', 'give one of them')
 }

@@ -1,19 +1,25 @@
 import { IbidError } from '../../core/fault.ts'
+import { withTeamSettings } from '../../house/inspect-with-team.ts'
+import { terminal } from '../../settings/change-file.ts'
 import { undoChange } from '../../settings/undo.ts'
 import type { Face } from '../face.ts'
 
 /** `ibid config undo`. */
-export async function undoConfig(face: Face, change: string | undefined): Promise<number> {
+export async function undoConfig(face: Face, change: string | undefined, { team = false }: { readonly team?: boolean }): Promise<number> {
   const id = change === undefined ? undefined : Number(change)
   if (id !== undefined && !(Number.isInteger(id) && id > 0))
     throw new IbidError('usage', `${change} is no number of a change`, 'list them with: ibid config history')
-  const { undone, file } = undoChange(face.input, id)
+  const { undone, place } = team
+    ? await withTeamSettings(face.input, async (changes, place) => ({ undone: await changes.undo(id, terminal), place }))
+    : placed(undoChange(face.input, id))
   const { key, before } = undone
   face.show(
-    { undone: undone.id, key, file },
+    { undone: undone.id, key, place },
     before === undefined
-      ? `Took change ${undone.id} back: ${key} is unset in ${file}`
-      : `Took change ${undone.id} back: ${key} is ${JSON.stringify(before)} in ${file}`,
+      ? `Took change ${undone.id} back: ${key} is unset in ${place}`
+      : `Took change ${undone.id} back: ${key} is ${JSON.stringify(before)} in ${place}`,
   )
   return 0
 }
+
+const placed = ({ undone, file }: ReturnType<typeof undoChange>) => ({ undone, place: file })

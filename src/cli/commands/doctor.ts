@@ -1,6 +1,7 @@
 import type { Check } from '../../house/check-up/check.ts'
 import type { Screen } from '../../house/check-up/check-terminal.ts'
 import { checkUp } from '../../house/check-up/check-up.ts'
+import { inspectWithTeam } from '../../house/inspect-with-team.ts'
 import type { Face } from '../face.ts'
 
 const colours = { ok: 'green', warning: 'yellow', broken: 'red' } as const
@@ -11,8 +12,8 @@ export async function doctor(
   { offline = false, deep = false }: { readonly offline?: boolean; readonly deep?: boolean },
 ): Promise<number> {
   face.terminal.status('looking at the set-up')
-  const inspection = await face.inspect()
-  const checks = await checkUp(inspection, face.input, {
+  const { inspection, input } = await inspectWithTeam(face.input)
+  const checks = await checkUp(inspection, input, {
     ...{ node: process.versions.node, offline, signal: face.signal, screen: screen() },
     ...(deep ? { deep: (words: string) => face.terminal.status(words) } : {}),
   })

@@ -7,7 +7,7 @@ import { scheduleLines } from '../schedule-lines.ts'
 
 /** `ibid store status`: what is set, whether it can be worked with, and what the schedule has done. */
 export async function storeStatus(face: Face): Promise<number> {
-  const house = await face.house()
+  const house = await face.houseAlone()
   const url = house.inspection.keys.storeUrl()
   if (url === undefined) {
     // A folder that nothing was kept in yet stays as it is.

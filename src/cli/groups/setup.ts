@@ -8,6 +8,7 @@ export function addSetupCommands(program: Command, settle: Settle): void {
   program.commandsGroup('Set-up:')
   const config = program.command('config').description('read and change settings; keys are never printed')
   const project = (command: Command) => command.option('--project', "in the project's .ibid/settings.json, not in your own file")
+  const team = (command: Command) => command.option('--team', 'what all machines of a team share, in their database')
 
   example(config.command('list').description('every setting, its value and where that comes from'), 'ibid config list --json').action(
     (_options: object, command: Command) =>
@@ -18,31 +19,33 @@ export function addSetupCommands(program: Command, settle: Settle): void {
       withFace(command, settle, async (face) => (await import('../commands/config-list.ts')).getConfig(face, key)),
   )
   example(
-    project(config.command('set <setting> [value]').description('change a setting; without a value it is read from standard input')),
+    team(project(config.command('set <setting> [value]').description('change a setting; without a value it is read from standard input'))),
     'ibid config set llm.model anthropic:NAME',
     'ibid config set llm.apiKey < key.txt',
-  ).action((key: string, value: string | undefined, options: { project?: boolean }, command: Command) =>
+  ).action((key: string, value: string | undefined, options: { project?: boolean; team?: boolean }, command: Command) =>
     withFace(command, settle, async (face) => (await import('../commands/config-set.ts')).setConfig(face, key, value, options)),
   )
-  example(project(config.command('unset <setting>').description('back to the default')), 'ibid config unset llm.model').action(
-    (key: string, options: { project?: boolean }, command: Command) =>
+  example(team(project(config.command('unset <setting>').description('back to the default'))), 'ibid config unset llm.model').action(
+    (key: string, options: { project?: boolean; team?: boolean }, command: Command) =>
       withFace(command, settle, async (face) => (await import('../commands/config-set.ts')).unsetConfig(face, key, options)),
   )
   example(
-    config
-      .command('history')
-      .description('what was changed in the settings, the newest first')
-      .option('--limit <n>', 'how many at most (20)', whole(1, 1_000)),
+    team(
+      config
+        .command('history')
+        .description('what was changed in the settings, the newest first')
+        .option('--limit <n>', 'how many at most (20)', whole(1, 1_000)),
+    ),
     'ibid config history --limit 5',
-  ).action((options: { limit?: number }, command: Command) =>
+  ).action((options: { limit?: number; team?: boolean }, command: Command) =>
     withFace(command, settle, async (face) => (await import('../commands/config-history.ts')).showHistory(face, options)),
   )
   example(
-    config.command('undo [change]').description('take a change of the settings back; without its number, the newest'),
+    team(config.command('undo [change]').description('take a change of the settings back; without its number, the newest')),
     'ibid config undo',
     'ibid config undo 12',
-  ).action((change: string | undefined, _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/config-undo.ts')).undoConfig(face, change)),
+  ).action((change: string | undefined, options: { team?: boolean }, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/config-undo.ts')).undoConfig(face, change, options)),
   )
   example(config.command('path').description('where the settings files and the data folder are'), 'ibid config path').action(
     (_options: object, command: Command) =>

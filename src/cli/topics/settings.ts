@@ -2,7 +2,9 @@ import { definitions } from '../../settings/definitions.ts'
 import type { Page } from './page.ts'
 
 export const settings: Page = {
-  about: ['Later wins: the default, your own settings file, .ibid/settings.json of the project, the variable, the option of a command.'],
+  about: [
+    'Later wins: the default, what the machines of a team share, your own settings file, .ibid/settings.json of the project, the variable, the option of a command.',
+  ],
   sections: {
     Usage: [
       { lines: ['ibid config list', 'ibid config set KEY VALUE', 'ibid config unset KEY', 'ibid config history', 'ibid config undo'] },

@@ -65,7 +65,7 @@ export async function erasePerson(house: House, person: Person, { signal }: { re
     if (faultOf(error).code !== 'denied') throw error
     left.push(`the list of words of the index: ${faultOf(error).message}`)
   })
-  if (known.name !== undefined && !(await users.list()).some(({ name }) => name === known.name)) forgetAuthor(house, known.name)
+  if (known.name !== undefined && !(await users.list()).some(({ name }) => name === known.name)) await forgetAuthor(house, known.name)
   for (const file of await retention.compact()) left.push(`${file} is in use: what it held may be read from it till it is written anew`)
   return { person: known.id, before, after: await belongingsOf(house, known), traces: await tracesOf(house, soughtOf(known)), left }
 }

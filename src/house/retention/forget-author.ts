@@ -3,8 +3,9 @@ import { readHistory, renameAuthor } from '../../settings/history.ts'
 import { whileLocked } from '../../settings/lock.ts'
 import type { House } from '../house.ts'
 
-/** Changes of settings that somebody made stay in the history of this machine, without their name. */
-export function forgetAuthor({ inspection }: House, name: string): void {
+/** Changes of settings that somebody made stay in the history of this machine, and of its team, without their name. */
+export async function forgetAuthor({ inspection, team }: House, name: string): Promise<void> {
+  await team?.renameAuthor(name, goneOwner)
   const { user } = inspection.files
   if (readHistory(user).some(({ by }) => by === name)) whileLocked(user, () => renameAuthor(user, name, goneOwner))
 }

@@ -5,6 +5,7 @@ import type { ServerStore } from '../../core/server-store.ts'
 import { putSetting, unsetSetting } from '../../settings/change.ts'
 import { definitions } from '../../settings/definitions.ts'
 import { unknownSetting } from '../../settings/layer.ts'
+import { assertShared } from '../../settings/shared-changes.ts'
 import { undoChange } from '../../settings/undo.ts'
 import type { House } from '../house.ts'
 import { recordAudit } from './accounts-audit.ts'
@@ -19,29 +20,33 @@ interface Means {
 }
 
 /**
- * Sets a setting in the file of whoever runs the server; every process uses it from the next run on. Throws `IbidError`: `not-found` for an unknown setting,
- * `usage` for a value that does not fit, `blocked` where something above the file decides, `denied` where a token is not enough. Nothing is written then.
+ * Sets a setting in the file of whoever runs the server, or for all machines of its team; every process uses it from the next run on. Throws `IbidError`:
+ * `not-found` for an unknown setting, `usage` for a value that does not fit, `blocked` where something else decides, `denied` where a token is not enough.
+ * Nothing is written then.
  */
 export async function changeSetting(means: Means, principal: Principal, key: string, value: unknown): Promise<SettingRow> {
   assertMay(means.house, principal, key)
   if (value === undefined) throw new IbidError('invalid', 'body.value: it is missing')
   if (key === enabledTools && Array.isArray(value)) await assertToolNames(means.house, value.map(String))
-  putSetting(targetOf(means, principal), key, value)
+  if (means.house.team) await means.house.team.put(key, value, principal.name)
+  else putSetting(targetOf(means, principal), key, value)
   return changed(means, principal, key, 'setting.changed')
 }
 
-/** Takes it out of that file, back to the default. Throws as `changeSetting` does. */
+/** Takes it away again, back to the default. Throws as `changeSetting` does. */
 export async function resetSetting(means: Means, principal: Principal, key: string): Promise<SettingRow> {
   assertMay(means.house, principal, key)
-  unsetSetting(targetOf(means, principal), key)
+  if (means.house.team) await means.house.team.unset(key, principal.name)
+  else unsetSetting(targetOf(means, principal), key)
   return changed(means, principal, key, 'setting.reset')
 }
 
 /** Takes a change back. Throws as `changeSetting` does, and as `undoChange`. */
 export async function undoSetting(means: Means, principal: Principal, id: number): Promise<SettingRow> {
-  const { key } = undoableChange(means.house, id)
+  const { key } = await undoableChange(means.house, id)
   assertMay(means.house, principal, key)
-  undoChange(targetOf(means, principal), id)
+  if (means.house.team) await means.house.team.undo(id, principal.name)
+  else undoChange(targetOf(means, principal), id)
   return changed(means, principal, key, 'setting.undone')
 }
 
@@ -69,9 +74,11 @@ function assertMay(house: House, principal: Principal, key: string): void {
   const reach = reachOf(key)
   if (reach !== undefined && principal.means === 'token')
     throw new IbidError('denied', `a token is not enough to set ${key}, which ${reach}`, 'sign in with a browser')
-  const { origin, place } = settingRow(house, key)
-  if (origin !== 'default' && origin !== 'user')
-    throw new IbidError('blocked', `${key} is decided by ${place ?? origin}, which wins over the settings file`, 'change it there')
+  if (house.team) assertShared(definitions.get(key)!)
+  const { origin, place, editable } = settingRow(house, key)
+  if (editable) return
+  const below = house.team ? 'what the team shares' : 'the settings file'
+  throw new IbidError('blocked', `${key} is decided by ${place ?? origin}, which wins over ${below}`, 'change it there')
 }
 
 const targetOf = ({ house }: Means, { name }: Principal) => ({ ...house.input, by: name })

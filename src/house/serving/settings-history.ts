@@ -1,13 +1,16 @@
 import { IbidError } from '../../core/fault.ts'
 import type { SettingChange } from '../../core/schemas/http/settings.ts'
-import { type ListedChange, listChanges } from '../../settings/undo.ts'
+import type { StoredSettingChange } from '../../core/setting-store.ts'
+import { listChanges } from '../../settings/undo.ts'
 import type { House } from '../house.ts'
 
-type Means = Pick<House, 'input' | 'redact'>
+type Means = Pick<House, 'input' | 'redact' | 'team'>
 
-/** What was changed in the file of whoever runs the server, by whatever program, the newest first. */
-export const settingHistory = (house: Means): readonly SettingChange[] =>
-  ownChanges(house).map(({ id, at, by, key, secret = false, before, after, undoable }) => ({
+type Listed = StoredSettingChange & { readonly undoable: boolean }
+
+/** What was changed in the file of whoever runs the server, by whatever program, or for all machines of its team; the newest first. */
+export const settingHistory = async (house: Means): Promise<readonly SettingChange[]> =>
+  (await ownChanges(house)).map(({ id, at, by, key, secret = false, before, after, undoable }) => ({
     id,
     at,
     by,
@@ -19,11 +22,12 @@ export const settingHistory = (house: Means): readonly SettingChange[] =>
   }))
 
 /** One of them. Throws `IbidError('not-found')`. */
-export function undoableChange(house: Means, id: number): ListedChange {
-  const found = ownChanges(house).find((change) => change.id === id)
+export async function undoableChange(house: Means, id: number): Promise<Listed> {
+  const found = (await ownChanges(house)).find((change) => change.id === id)
   if (found) return found
   throw new IbidError('not-found', `there is no change ${id}`)
 }
 
 /** Those of projects are made in their folders, and are no business of a server. */
-const ownChanges = ({ input }: Means): readonly ListedChange[] => listChanges(input).filter(({ project }) => project === undefined)
+const ownChanges = async ({ input, team }: Means): Promise<readonly Listed[]> =>
+  team ? team.list() : listChanges(input).filter(({ project }) => project === undefined)

@@ -5,20 +5,20 @@ import { type Inspection, inspectSettings } from '../../settings/load.ts'
 import type { House } from '../house.ts'
 
 /** Every setting as the next run uses it, and what is wrong with the files. No value of a secret is in it. */
-export async function settingRows(house: Pick<House, 'inspect' | 'input' | 'redact'>): Promise<SettingList> {
+export async function settingRows(house: Pick<House, 'inspect' | 'input' | 'redact' | 'team' | 'place'>): Promise<SettingList> {
   const inspection = house.inspect()
   const { problems } = await inspectSettings(house.input)
   return {
-    settings: [...definitions.keys()].map((key) => rowOf(inspection, house.redact, key)),
-    file: inspection.files.user,
+    settings: [...definitions.keys()].map((key) => rowOf(inspection, house, key)),
+    place: house.team ? house.place : inspection.files.user,
     problems: problems.map(({ message }) => house.redact(message)),
   }
 }
 
 /** One of them. The key is one that there is. */
-export const settingRow = (house: Pick<House, 'inspect' | 'redact'>, key: string): SettingRow => rowOf(house.inspect(), house.redact, key)
+export const settingRow = (house: Pick<House, 'inspect' | 'redact' | 'team'>, key: string): SettingRow => rowOf(house.inspect(), house, key)
 
-function rowOf(inspection: Inspection, redact: House['redact'], key: string): SettingRow {
+function rowOf(inspection: Inspection, { redact, team }: Pick<House, 'redact' | 'team'>, key: string): SettingRow {
   const definition = definitions.get(key)!
   const { origin, place, value } = listSettings(inspection).find((each) => each.key === key)!
   const { description, allowed, secret = false, restart = false, fallback, variable } = definition
@@ -35,7 +35,7 @@ function rowOf(inspection: Inspection, redact: House['redact'], key: string): Se
     origin,
     ...(place === undefined ? {} : { place }),
     variable,
-    editable: origin === 'default' || origin === 'user',
+    editable: team ? (origin === 'default' || origin === 'team') && !restart : origin === 'default' || origin === 'user',
     restart,
   }
 }

@@ -19,7 +19,7 @@ describe('the settings of a server', () => {
   it('are listed with what they take, where they come from, and whether they can be changed here', async () => {
     await using world = await httpWorld()
     const list = settingListSchema.parse(await world.json('/v1/settings'))
-    expect(list).toMatchObject({ file: fileOf(world), problems: [] })
+    expect(list).toMatchObject({ place: fileOf(world), problems: [] })
     const rows = await rowsOf(world)
     expect(rows.get('agent.maxIterations')).toEqual({
       key: 'agent.maxIterations',

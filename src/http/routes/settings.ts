@@ -48,9 +48,9 @@ export const settingRoutes: readonly Route[] = [
     scope: 'admin',
     group,
     summary: 'What was changed in the settings, and by whom',
-    description: 'The newest 1,000 changes, also those from the terminal.',
+    description: 'The newest 1,000 changes: of the file, also those from the terminal, or of what a team shares.',
     answers: { 200: { description: 'Changes, the newest first', schema: settingHistorySchema } },
-    handle: (_, { house }) => ({ changes: settingHistory(house) }),
+    handle: async (_, { house }) => ({ changes: await settingHistory(house) }),
   }),
   route({
     method: 'post',

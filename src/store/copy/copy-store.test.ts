@@ -50,6 +50,24 @@ describe.skipIf(!hasPostgres)('copying a store', () => {
     expect((await (await between.sessions()).queue('s1')).map(({ text }) => text)).toEqual(['and \u0000 then?', 'more'])
   })
 
+  test('takes what a team shares in settings from one database to the next, sealed as it is', async () => {
+    const [from, to] = [await testDatabase(), await testDatabase()]
+    databases.push(from, to)
+    const key = () => Buffer.alloc(32, 3)
+    const settingsIn = (url: string) => opened(postgresStores(url)).settings?.(key)
+    const before = await settingsIn(from.url)
+    await before?.change('agent.style', 'Ada', () => ({ value: 'direct', isSecret: false }))
+    await before?.change('llm.apiKey', 'Ada', () => ({ value: 'sk-harbour', isSecret: true }))
+    const between = folder()
+    await copyStore(await inDatabase(from.url), inFolder(between))
+    expect(await copyStore(inFolder(between), await inDatabase(to.url))).toMatchObject({ rows: { settings: 2, setting_changes: 2 } })
+    const after = await settingsIn(to.url)
+    expect(await after?.read()).toEqual(await before?.read())
+    expect(await after?.changes()).toEqual(await before?.changes())
+    await after?.change('agent.style', 'Ben', () => ({ isSecret: false }))
+    expect(await after?.revision()).toBe(3)
+  })
+
   test('leaves a store alone that is in use', async () => {
     const [from, to] = [folder(), folder()]
     await fill(opened(sqliteStores(from)))

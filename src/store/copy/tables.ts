@@ -56,6 +56,8 @@ export const copiedTables: readonly CopiedTable[] = [
   table('server.db', 'audit', { number: 'id at', text: 'owner name action subject detail' }, { counted: 'id' }),
   table('server.db', 'ratings', { text: 'run owner rating comment', number: 'at' }),
   table('server.db', 'collection_owners', { text: 'collection owner' }),
+  table('server.db', 'settings', { text: 'key body', bytes: 'sealed' }),
+  table('server.db', 'setting_changes', { number: 'id at', text: 'author key body' }, { counted: 'id' }),
   table('server.db', 'carried_marks', { number: 'id', text: 'run' }, { inSqlite: 'carried', counted: 'id' }),
   table('shared.db', 'bookings', { text: 'run key root owner session', number: 'day amount run_cap' }),
   table('shared.db', 'cached', { text: 'key value', number: 'at until bytes' }),

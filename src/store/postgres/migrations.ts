@@ -6,6 +6,7 @@ import { feedSchema } from './personal/feed-schema.ts'
 import { memorySchema } from './personal/memories.ts'
 import { accountSchema } from './server/account-rows.ts'
 import { serverSchema } from './server/server-store.ts'
+import { settingSchema } from './server/settings.ts'
 import { trySchema } from './server/tries.ts'
 import { sessionSchema } from './session-rows.ts'
 import { choreSchema } from './shared/chores.ts'
@@ -30,4 +31,5 @@ export const migrations: readonly string[] = [
   ].join('\n'),
   choreSchema,
   trySchema,
+  settingSchema,
 ]

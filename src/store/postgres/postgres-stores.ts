@@ -84,6 +84,10 @@ export function postgresStores(url: string): Stores {
       closers.push(() => distribution.close())
       return distribution
     }),
+    async settings(key) {
+      const [{ postgresSettings }, opened] = await Promise.all([import('./server/settings.ts'), database()])
+      return postgresSettings(opened, key)
+    },
     async figures() {
       const [{ teamFigures }, opened] = await Promise.all([import('./team-figures.ts'), database()])
       return teamFigures(opened)

@@ -20,8 +20,14 @@ const headings: Readonly<Record<string, string>> = {
   'tools.http': 'Web tools',
   'tools.github': 'GitHub',
   'tools.advisories': 'Advisories',
+  web: 'Web',
+  collections: 'Collections',
+  feeds: 'Connectors',
   server: 'Server',
   'server.oidc': 'Single sign-on',
+  'server.traces': 'Traces',
+  store: 'Store',
+  retention: 'What is kept how long',
   '': 'Other',
 }
 
@@ -38,7 +44,7 @@ export function SettingsPage() {
           A change holds from the next run on, in every process.{' '}
           {query.data && (
             <>
-              It is written to <code>{query.data.file}</code>.
+              It is kept in <code>{query.data.place}</code>.
             </>
           )}
         </>

@@ -11,16 +11,16 @@ export const settingRowSchema = named('SettingRow', 'A setting with its value an
   value: maybe(z.unknown()),
   isSet: z.boolean().describe('Whether anything but the default holds'),
   fallback: maybe(z.unknown()).describe('The default'),
-  origin: z.enum(['default', 'user', 'project', 'environment', 'flag']),
-  place: maybe(text('The file or variable')),
+  origin: z.enum(['default', 'team', 'user', 'project', 'environment', 'flag']),
+  place: maybe(text('The database of a team, the file or the variable')),
   variable: text('IBID_LLM_MODEL'),
-  editable: z.boolean().describe('False where something above the settings file decides it, such as a variable'),
+  editable: z.boolean().describe('False where something else decides it, such as a variable, or each machine of a team has its own'),
   restart: z.boolean().describe('Whether it holds only once the server was started again'),
 })
 export const settingListSchema = named('SettingList', 'Every setting', {
   settings: list(settingRowSchema),
-  file: text('The file that changes are written to'),
-  problems: list(text('What is wrong with the settings files; what held before still does')),
+  place: text('The file that changes are written to, or the database of a team'),
+  problems: list(text('What is wrong with the settings; what held before still does')),
 })
 export type SettingRow = z.infer<typeof settingRowSchema>
 export type SettingList = z.infer<typeof settingListSchema>

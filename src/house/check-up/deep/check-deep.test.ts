@@ -184,7 +184,9 @@ describe.each(kinds)('the deep check of %s', (name, open) => {
     await world.run('runs.db', `insert into session_runs (session, position, run) values ('s1', 9, 'r9')`)
     await world.run('shared.db', `update bookings set amount = 7 where key = 'step 1'`)
     await world.run('personal.db', `update memories set provenance = '{"by":"model","run":"r9"}'`)
-    await world.run('personal.db', `update feed_secrets set sealed = ${name === 'a folder' ? `x'00'` : `'\\x00'`}`)
+    const other = name === 'a folder' ? `x'00'` : `'\\x00'`
+    await world.run('personal.db', `update feed_secrets set sealed = ${other}`)
+    await world.run('server.db', `insert into settings (key, sealed) values ('llm.apiKey', ${other})`)
     await world.run('documents.db', 'delete from sections where number = (select min(number) from sections)')
     await world.setMedia(Buffer.from('another'))
     const found = await linesOf(world)
@@ -195,7 +197,7 @@ describe.each(kinds)('the deep check of %s', (name, open) => {
       `broken files: 1 kept file is not what was kept, such as ${kept}`,
       'warning ledger: 1 run is booked with another sum than it cost, such as r1 ($0.0000 booked, $0.0001 spent)',
       'warning memories: 1 memory comes from what is gone, such as m1 of run r9',
-      'broken secrets: 1 secret does not open, such as password of feed f1',
+      'broken secrets: 2 secrets do not open, such as password of feed f1',
       'broken index of docs: 1 entry does not fit, such as a.md, of whose 2 sections 1 are there and 2 in the index',
       ...team,
     ])

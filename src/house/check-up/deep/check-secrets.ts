@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { faultOf } from '../../../core/fault.ts'
 import type { Inspection } from '../../../settings/load.ts'
 import type { View } from '../../../store/copy/side.ts'
-import { openSecret } from '../../../store/sealed-secret.ts'
+import { openSecret, type SecretPlace, settingPlace } from '../../../store/sealed-secret.ts'
 import { secretKey } from '../../../store/secret-key.ts'
 import { counted } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
@@ -19,12 +19,12 @@ export async function checkSecrets(view: View, { settings, keys }: Pick<Inspecti
   let key: Uint8Array | undefined
   let count = 0
   try {
-    for await (const { feed, name: kept, sealed } of rowsOf(view, 'feed_secrets')) {
+    for await (const { place, sealed, said } of sealedIn(view)) {
       count += 1
       if (keys.secretKey() === undefined && !existsSync(join(settings.dataDir, 'secret.key')))
         return amiss(name, 'broken', 'there are sealed secrets, and no key', remedy)
       key ??= secretKey(settings.dataDir, keys.secretKey())
-      if (!opens(sealed, key, { feed: String(feed), name: String(kept) })) closed.add(`${kept} of feed ${feed}`)
+      if (!opens(sealed, key, place)) closed.add(said)
     }
   } catch (error) {
     const { message, remedy: told } = faultOf(error)
@@ -34,7 +34,22 @@ export async function checkSecrets(view: View, { settings, keys }: Pick<Inspecti
   return fine(name, `${counted(count, 'secret')}${count === 0 ? '' : ', opened by the key'}`)
 }
 
-function opens(sealed: unknown, key: Uint8Array, place: { readonly feed: string; readonly name: string }): boolean {
+interface Sealed {
+  readonly sealed: unknown
+  readonly place: SecretPlace
+  /** For people. */
+  readonly said: string
+}
+
+/** Secrets of feeds, and those that a team has among its settings. */
+async function* sealedIn(view: View): AsyncGenerator<Sealed, void, undefined> {
+  for await (const { feed, name, sealed } of rowsOf(view, 'feed_secrets'))
+    yield { sealed, place: { of: String(feed), name: String(name) }, said: `${name} of feed ${feed}` }
+  for await (const { key, sealed } of rowsOf(view, 'settings'))
+    if (sealed !== null) yield { sealed, place: settingPlace(String(key)), said: `the setting ${key}` }
+}
+
+function opens(sealed: unknown, key: Uint8Array, place: SecretPlace): boolean {
   try {
     openSecret(sealed instanceof Uint8Array ? sealed : new Uint8Array(), key, place)
     return true

@@ -6,14 +6,14 @@ import { askAgain } from '../shared/ask.ts'
 /** Secrets of feeds, sealed. */
 export const feedSecrets = (database: PostgresDatabase, key: () => Uint8Array): Pick<FeedStore, 'setSecret' | 'secret'> => ({
   async setSecret(feed, name, value) {
-    const sealed = value === undefined ? undefined : sealSecret(value, key(), { feed, name })
+    const sealed = value === undefined ? undefined : sealSecret(value, key(), { of: feed, name })
     if (sealed) await askAgain(database, putting, [feed, name, sealed])
     else await askAgain(database, removing, [feed, name])
   },
   async secret(feed, name) {
     const { rows } = await askAgain(database, getting, [feed, name])
     const sealed = rows[0]?.['sealed']
-    return sealed instanceof Uint8Array ? openSecret(sealed, key(), { feed, name }) : undefined
+    return sealed instanceof Uint8Array ? openSecret(sealed, key(), { of: feed, name }) : undefined
   },
 })
 

@@ -10,12 +10,12 @@ export function feedSecrets(file: SqliteFile, key: () => Uint8Array): Pick<FeedS
   return {
     async setSecret(feed, name, value) {
       if (value === undefined) return void file.guard(() => remove.run(feed, name))
-      const sealed = sealSecret(value, key(), { feed, name })
+      const sealed = sealSecret(value, key(), { of: feed, name })
       file.guard(() => put.run(feed, name, sealed))
     },
     async secret(feed, name) {
       const sealed = file.guard(() => get.get(feed, name)?.['sealed'])
-      return sealed instanceof Uint8Array ? openSecret(sealed, key(), { feed, name }) : undefined
+      return sealed instanceof Uint8Array ? openSecret(sealed, key(), { of: feed, name }) : undefined
     },
   }
 }

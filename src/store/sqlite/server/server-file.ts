@@ -6,6 +6,7 @@ import { auditSchema } from './audit.ts'
 import { carriedSchema } from './carried.ts'
 import { collectionOwnerSchema } from './collection-owners.ts'
 import { ratingSchema } from './ratings.ts'
+import { teamSettingSchema } from './team-settings.ts'
 import { tokenSchema } from './tokens.ts'
 
 /** The schema of `server.db`, one script a version. Append only: a script that has been released is never changed, nor its place in the list. */
@@ -17,6 +18,7 @@ const serverMigrations: readonly string[] = [
   collectionOwnerSchema,
   carriedSchema,
   accountSchema,
+  teamSettingSchema,
 ]
 
 /** Opens `server.db` of a data folder: what a server keeps beside runs, sessions and documents. Throws what `openSqlite` throws. */

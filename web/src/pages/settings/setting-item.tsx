@@ -12,6 +12,7 @@ import styles from './setting-item.module.css'
 
 const origins: Readonly<Record<SettingRow['origin'], string>> = {
   default: 'default',
+  team: 'set for all machines',
   user: 'set here',
   project: 'set by the project',
   environment: 'set by a variable',
@@ -21,6 +22,7 @@ const origins: Readonly<Record<SettingRow['origin'], string>> = {
 /** One setting: what it means, its value, and the way to change it. */
 export function SettingItem({ setting }: { readonly setting: SettingRow }) {
   const { key, description, allowed, secret, value, isSet, fallback, origin, place, variable, editable, restart } = setting
+  const isOwn = origin === 'team' || (origin === 'user' && editable)
   const client = useQueryClient()
   const line = useRef<HTMLElement>(null)
   /** What somebody has written, and not saved. */
@@ -47,7 +49,7 @@ export function SettingItem({ setting }: { readonly setting: SettingRow }) {
       <summary ref={line}>
         <code className={styles['key']}>{key}</code>
         <span className={styles['value']}>{secret ? (isSet ? 'set, never shown' : 'not set') : shown(value)}</span>
-        {origin !== 'default' && <Badge tone={origin === 'user' ? 'accent' : 'warn'}>{origins[origin]}</Badge>}
+        {origin !== 'default' && <Badge tone={isOwn ? 'accent' : 'warn'}>{origins[origin]}</Badge>}
       </summary>
       <div className={styles['body']}>
         <p>{description}</p>
@@ -55,11 +57,11 @@ export function SettingItem({ setting }: { readonly setting: SettingRow }) {
           Allowed: {allowed}. Default: {fallback === undefined ? 'none' : <code>{shown(fallback)}</code>}. Variable: <code>{variable}</code>
           .
         </p>
-        {restart && <Notice kind="info">It holds once the server was started again.</Notice>}
+        {restart && editable && <Notice kind="info">It holds once the server was started again.</Notice>}
         {editable ? (
           <form onSubmit={submit} className="stack">
             {secret && setting.schema['type'] === 'string' ? (
-              <Field label="New value" hint="It is kept in the settings file, readable by its owner only, and never shown again.">
+              <Field label="New value" hint="It is kept for its owner only, or sealed, and never shown again.">
                 <Input type="password" autoComplete="off" value={String(next ?? '')} onChange={(event) => setNext(event.target.value)} />
               </Field>
             ) : (
@@ -78,7 +80,7 @@ export function SettingItem({ setting }: { readonly setting: SettingRow }) {
               <Button kind="main" type="submit" disabled={!isChanged || isPending}>
                 Save
               </Button>
-              {origin === 'user' && (
+              {isOwn && (
                 <Button disabled={isPending} onClick={() => unset.mutate()}>
                   Back to the default
                 </Button>
@@ -87,14 +89,20 @@ export function SettingItem({ setting }: { readonly setting: SettingRow }) {
           </form>
         ) : (
           <Notice kind="info">
-            {origins[origin]}
-            {place !== undefined && (
+            {origin === 'default' ? (
+              'Each machine of the team has its own, so it cannot be changed here.'
+            ) : (
               <>
-                {' '}
-                (<code>{place}</code>)
+                {origin === 'user' ? "set in this machine's own settings" : origins[origin]}
+                {place !== undefined && (
+                  <>
+                    {' '}
+                    (<code>{place}</code>)
+                  </>
+                )}
+                , so it cannot be changed here.
               </>
             )}
-            , so it cannot be changed here.
           </Notice>
         )}
       </div>
