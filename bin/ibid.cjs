@@ -40,7 +40,8 @@ function startHere() {
   import(url.pathToFileURL(first).href)
 }
 
-// What a file of the bundle names with a dot is a file of the bundle. Node would look for each, and for the package that it is of: a third of the time it takes to start.
+// What a file of the bundle names with a dot is a file of the bundle. Node would look for each, and for the package that it is of: a third of the time it
+// takes to start.
 function besideEachOther(bundle) {
   return {
     resolve: (specifier, context, next) =>

@@ -1,5 +1,5 @@
-// Makes the release in dist/: the bundle (one entry a door, shared chunks, tool prose inlined), the licences of what is in it, and the web app. `--if-changed` makes only what is older than
-// its sources, `--web` the web app alone, `--types` the type declarations too.
+// Makes the release in dist/: the bundle (one entry a door, shared chunks, tool prose inlined), the licences of what is in it, and the web app.
+// `--if-changed` makes only what is older than its sources, `--web` the web app alone, `--types` the type declarations too.
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,

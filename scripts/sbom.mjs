@@ -1,5 +1,6 @@
-// Writes the software bill of materials of a release, CycloneDX 1.5 as JSON: every package that is installed with it or bundled into it or its web app, with version,
-// licence and hash, and what leans on what. Made from package-lock.json alone, so that the same lock gives the same file byte for byte, on every machine.
+// Writes the software bill of materials of a release, CycloneDX 1.5 as JSON: every package that is installed with it or bundled into it or its web app,
+// with version, licence and hash, and what leans on what. Made from package-lock.json alone, so that the same lock gives the same file byte for byte,
+// on every machine.
 // Usage: node scripts/sbom.mjs [FILE [FOLDER]]: dist/ibid.cdx.json of this checkout where none is named; - for standard output.
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'

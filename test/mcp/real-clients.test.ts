@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type McpWorld, mcpWorld } from '../../src/mcp/mcp.fixture.ts'
 import type { EndpointReply, EndpointScript } from '../../src/testing/testing.ts'
 import { ibidOverHttp, type ServerProcess } from './ibid-server.fixture.ts'
-import { inspect, mcpdo } from './inspector.fixture.ts'
+import { inspect, mcpdo, unhurried } from './inspector.fixture.ts'
 import { type Form, type OldClient, oldClient, type Target, textOf } from './sdk-v1.fixture.ts'
 
 const main = resolve(import.meta.dirname, '../../bin/ibid.cjs')
@@ -62,7 +62,7 @@ const transports: Readonly<Record<string, (world: McpWorld, kind: 'docs' | 'agen
   },
 }
 
-describe.each(Object.entries(transports))('the client of the first SDK, over %s', { timeout: 120_000 }, (_name, serve) => {
+describe.each(Object.entries(transports))('the client of the first SDK, over %s', { timeout: 300_000 }, (_name, serve) => {
   /** A connected host and its world; `fill` is how its person answers. */
   async function host(kind: 'docs' | 'agent', script: EndpointScript, fill?: (form: Form) => Readonly<Record<string, unknown>>) {
     const world = await worldOf(script)
@@ -159,7 +159,7 @@ describe.each(Object.entries(transports))('the client of the first SDK, over %s'
 const headersOf = ({ headers }: Pick<ServerProcess, 'headers'>) =>
   Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`])
 
-describe.each(Object.entries(transports))("the inspector's command line, over %s", { timeout: 120_000 }, (_name, serve) => {
+describe.each(Object.entries(transports))("the inspector's command line, over %s", { timeout: 300_000 }, (_name, serve) => {
   const words = (world: McpWorld, target: Target): readonly string[] =>
     'url' in target
       ? [target.url, '--transport', 'http', ...headersOf(target)]
@@ -207,7 +207,7 @@ describe.each(Object.entries(transports))("the inspector's command line, over %s
             target.command,
             ...target.args,
           ]
-    const { out } = await mcpdo(world.home, 'connect', '--era', era, ...on)
+    const { out } = await mcpdo(world.home, 'connect', '--era', era, ...unhurried, ...on)
     const { name, protocolEra } = out as { readonly name: string; readonly protocolEra: string }
     expect(protocolEra).toBe(era)
     const asked = await mcpdo(world.home, '--connection', name, 'tools/call', 'ask_documents', JSON.stringify(question))
