@@ -8,6 +8,7 @@ import { tool } from '../../tools/tool.ts'
 import { answerRun } from '../answer-run.ts'
 import { askHouse } from '../ask.ts'
 import type { House } from '../house.ts'
+import { resumeRun } from '../resume-run.ts'
 import { type SessionWorld, sessionWorld } from '../sessions/session.fixture.ts'
 import { carryingHouse } from './carrying-house.ts'
 
@@ -115,6 +116,19 @@ describe('a house that knows the runs that it carries', () => {
     expect(await stored(house, run)).toMatchObject({ cancelled: false, end: undefined })
     expect(await marks.list()).toEqual([run])
     await expect((await ask()).run).rejects.toThrow('was left')
+  })
+
+  it('lets go at once of what somebody was about to carry on', async () => {
+    const { ask, marks, server, house, world } = await carrying([held, held])
+    const asking = await ask()
+    const run = await asking.run
+    await expect.poll(() => world.endpoint.requests.length, soon).toBe(1)
+    await server.leave()
+    const again = await resumeRun(server.house, run, undefined, [stock])
+    await expect(again.result).rejects.toThrow(`run ${run} was left`)
+    expect(world.endpoint.requests).toHaveLength(1)
+    expect(await stored(house, run)).toMatchObject({ cancelled: false, end: undefined })
+    expect(await marks.list()).toEqual([run])
   })
 
   it('lets go of the agents that a run has called as well', async () => {

@@ -17,7 +17,10 @@ export interface CarryingHouse {
   onCarry(heard: (asking: Asking) => void): void
   /** How many there are. */
   count(): number
-  /** Lets go of all of them: what they do ends at once, nothing more is stored, and whoever is asked to carries them on. Resolves when nothing moves any more. */
+  /**
+   * Lets go of all of them, and of each that comes later: what they do ends at once, nothing more is stored, and whoever is asked to carries them on. Resolves
+   * when nothing moves any more of those that it knew.
+   */
   leave(): Promise<void>
 }
 
@@ -63,7 +66,10 @@ export function carryingHouse(open: House, marks: CarriedMarks, elsewhere?: Else
         ...parts,
         ...(elsewhere ? { elsewhere } : {}),
         carriers: marking(parts.carriers),
-        carrying: (asking) => void carry(asking),
+        carrying(asking) {
+          void carry(asking)
+          if (isLeaving) asking.cancel()
+        },
       }
     },
   }

@@ -46,6 +46,25 @@ describe.skipIf(!hasPostgres)('workers of a team', () => {
     expect(team.endpoint.requests).toHaveLength(2)
   })
 
+  test('give up, when they are stopped, what they were about to carry', async () => {
+    await start(() => held)
+    const [server, worker, other] = [await team.open(), await team.open(), await team.open()]
+    const asking = await server.ask('What is this?')
+    const run = await asking.run
+    const letGo = (await other.house.carriers()).hold(run)
+    await expect.poll(async () => (await worker.house.carriers()).presence(run)).toBe('elsewhere')
+    const working = await worker.work()
+    await expect.poll(() => working.count()).toBe(1)
+    const stopped = working.stop()
+    letGo()
+    await stopped
+    expect(team.endpoint.requests).toHaveLength(0)
+    await other.work()
+    await expect.poll(() => team.endpoint.requests.length).toBe(1)
+    asking.cancel()
+    expect(await asking.result).toMatchObject({ status: 'cancelled' })
+  })
+
   test('are told when somebody cancels what they carry', async () => {
     await start(() => held)
     const [server, worker] = [await team.open(), await team.open()]
