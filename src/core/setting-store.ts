@@ -15,6 +15,12 @@ export interface StoredSettingChange {
   readonly after?: unknown
 }
 
+/** A change as it is listed. */
+export interface ListedSettingChange extends StoredSettingChange {
+  /** Whether it can be taken back as things stand: it holds no secret, and nothing has changed the setting since. */
+  readonly undoable: boolean
+}
+
 /** What a change comes to: the value, none where the setting is taken away. */
 interface NextSetting {
   readonly value?: unknown

@@ -1,5 +1,5 @@
 import { faultOf, IbidError } from '../core/fault.ts'
-import { type Inspection, inspectSettings, type SettingsInput } from '../settings/load.ts'
+import { type Inspection, inspectSettings, type SettingsInput, type SharedSettings } from '../settings/load.ts'
 import { type SharedChanges, sharedChanges } from '../settings/shared-changes.ts'
 import { sealingKey } from './sealing-key.ts'
 import { storesOf } from './stores-of.ts'
@@ -19,7 +19,7 @@ export async function inspectWithTeam(input: SettingsInput): Promise<WithTeam> {
   try {
     const read = await (await stores.settings?.(sealingKey(own)))?.read()
     if (!read) return { inspection: own, input }
-    const all = { ...input, shared: () => ({ place: stores.place, ...read }) }
+    const all = sharing(input, { place: stores.place, ...read })
     return { inspection: await inspectSettings(all), input: all }
   } catch (error) {
     const { code, message, remedy } = faultOf(error)
@@ -39,9 +39,11 @@ export async function withTeamSettings<T>(input: SettingsInput, work: (changes: 
     if (!store) throw new IbidError('usage', 'no database of a team is set', 'set store.url, or leave out --team')
     // Its keys are looked for in what is set; where they cannot be read, this may be what mends that.
     const read = await store.read().catch(() => undefined)
-    const all = read ? { ...input, shared: () => ({ place: stores.place, ...read }) } : input
+    const all = read ? sharing(input, { place: stores.place, ...read }) : input
     return await work(sharedChanges(store, all), stores.place)
   } finally {
     await stores.close()
   }
 }
+
+const sharing = (input: SettingsInput, shared: SharedSettings): SettingsInput => ({ ...input, shared: () => shared })

@@ -38,7 +38,6 @@ export interface SharedSettings {
 export interface SettingsInput extends Surroundings {
   /** Where the store is a team's. */
   readonly shared?: () => SharedSettings
-
   /** From the command line or the library: nested or dotted; text is read as a variable's is. */
   readonly flags?: Readonly<Record<string, unknown>>
   /** The user's file in place of the usual one (`--config`, else `IBID_CONFIG`); it must exist. */

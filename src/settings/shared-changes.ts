@@ -1,6 +1,6 @@
 import { IbidError } from '../core/fault.ts'
 import { canonicalJson } from '../core/json.ts'
-import type { SettingStore, StoredSettingChange } from '../core/setting-store.ts'
+import type { ListedSettingChange, SettingStore, StoredSettingChange } from '../core/setting-store.ts'
 import { type Definition, definitions } from './definitions.ts'
 import { holdsKey } from './holds-key.ts'
 import { misfit, unknownSetting } from './layer.ts'
@@ -20,7 +20,7 @@ export interface SharedChanges {
   /** Takes a change back; without an id, the newest that was not taken back yet. Throws as `undoChange` does. */
   undo(id: number | undefined, by: string): Promise<StoredSettingChange>
   /** The newest first. */
-  list(): Promise<readonly (StoredSettingChange & { readonly undoable: boolean })[]>
+  list(): Promise<readonly ListedSettingChange[]>
 }
 
 /** `input`: where keys are looked for that a text may hold. */

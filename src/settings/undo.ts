@@ -1,6 +1,6 @@
 import { IbidError } from '../core/fault.ts'
 import { canonicalJson } from '../core/json.ts'
-import type { StoredSettingChange } from '../core/setting-store.ts'
+import type { ListedSettingChange, StoredSettingChange } from '../core/setting-store.ts'
 import { type ChangeTarget, changing } from './change-file.ts'
 import { definitions } from './definitions.ts'
 import { readSettingsFile } from './file.ts'
@@ -8,14 +8,8 @@ import { type FileValues, valueIn, withoutValue, withValue } from './file-values
 import { type KeptChange, readHistory } from './history.ts'
 import { type SettingsInput, settingsFiles } from './load.ts'
 
-/** A change as it is listed. */
-export interface ListedChange extends KeptChange {
-  /** Whether `undoChange` takes it back. */
-  readonly undoable: boolean
-}
-
 /** The changes that were made by ibid, the newest first. */
-export function listChanges(target: SettingsInput): readonly ListedChange[] {
+export function listChanges(target: SettingsInput): readonly (KeptChange & ListedSettingChange)[] {
   const { user } = settingsFiles(target)
   const changes = readHistory(user)
   const files = new Map([...new Set(changes.map(({ project }) => project ?? user))].map((file) => [file, readableValues(file)]))

@@ -1,12 +1,10 @@
 import { IbidError } from '../../core/fault.ts'
 import type { SettingChange } from '../../core/schemas/http/settings.ts'
-import type { StoredSettingChange } from '../../core/setting-store.ts'
+import type { ListedSettingChange } from '../../core/setting-store.ts'
 import { listChanges } from '../../settings/undo.ts'
 import type { House } from '../house.ts'
 
 type Means = Pick<House, 'input' | 'redact' | 'team'>
-
-type Listed = StoredSettingChange & { readonly undoable: boolean }
 
 /** What was changed in the file of whoever runs the server, by whatever program, or for all machines of its team; the newest first. */
 export const settingHistory = async (house: Means): Promise<readonly SettingChange[]> =>
@@ -22,12 +20,12 @@ export const settingHistory = async (house: Means): Promise<readonly SettingChan
   }))
 
 /** One of them. Throws `IbidError('not-found')`. */
-export async function undoableChange(house: Means, id: number): Promise<Listed> {
+export async function undoableChange(house: Means, id: number): Promise<ListedSettingChange> {
   const found = (await ownChanges(house)).find((change) => change.id === id)
   if (found) return found
   throw new IbidError('not-found', `there is no change ${id}`)
 }
 
 /** Those of projects are made in their folders, and are no business of a server. */
-const ownChanges = async ({ input, team }: Means): Promise<readonly Listed[]> =>
+const ownChanges = async ({ input, team }: Means): Promise<readonly ListedSettingChange[]> =>
   team ? team.list() : listChanges(input).filter(({ project }) => project === undefined)
