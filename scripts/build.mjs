@@ -46,7 +46,7 @@ async function buildBundle() {
       cli: 'src/cli/main.ts',
       // Threads of their own begin here.
       'data-worker': 'src/tools/data/data-worker.ts',
-      'pdf-thread': 'src/docs/parse/pdf-thread.ts',
+      'parse-thread': 'src/docs/parse/parse-thread.ts',
     },
     absWorkingDir: root,
     outdir: dist,

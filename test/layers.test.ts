@@ -6,6 +6,8 @@ const root = resolve(import.meta.dirname, '..')
 /** Which floor each room stands on. Imports go down only, never sideways. */
 const floors: Readonly<Record<string, number>> = {
   core: 0,
+  // Every room reads files that somebody else may have written, and all in the same way.
+  files: 0.5,
   engine: 1,
   models: 1,
   tools: 1,

@@ -1,4 +1,5 @@
 import { certaintyDepth, fallOf } from '../../src/docs/rank/certainty.ts'
+import { printSkipped } from '../sets/bench-data.ts'
 import { indexSet } from '../sets/indexed-set.ts'
 import { loadSet } from '../sets/judged-set.ts'
 
@@ -9,7 +10,7 @@ import { loadSet } from '../sets/judged-set.ts'
 const rate = 0.05
 const rounds = 20_000
 const set = loadSet('ray-docs-qa')
-if (!set?.judgedPages) console.log(JSON.stringify({ bench: 'fit-confidence', skipped: '../shared/data does not have ray-docs-qa' }))
+if (!set?.judgedPages) printSkipped('fit-confidence', ['ray-docs-qa'])
 else {
   await using indexed = await indexSet(set)
   const rows: { readonly fall: number; readonly right: number }[] = []

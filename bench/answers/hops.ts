@@ -1,10 +1,11 @@
+import { printSkipped } from '../sets/bench-data.ts'
 import { indexSet } from '../sets/indexed-set.ts'
 import { loadSet } from '../sets/judged-set.ts'
 import { askLibrary } from './ask-library.ts'
 
 /** Two-hop questions (`hotpotqa-mini`): are both judged paragraphs among the first ten of a single search, and among the first ten sources of an answer. */
 const set = loadSet('hotpotqa-mini')
-if (!set) console.log(JSON.stringify({ bench: 'hops', skipped: '../shared/data does not have hotpotqa-mini' }))
+if (!set) printSkipped('hops', ['hotpotqa-mini'])
 else {
   await using indexed = await indexSet(set)
   const both = { single: 0, answer: 0 }

@@ -1,3 +1,4 @@
+import { printSkipped } from '../sets/bench-data.ts'
 import { indexSet } from '../sets/indexed-set.ts'
 import { loadSet } from '../sets/judged-set.ts'
 import { askLibrary } from './ask-library.ts'
@@ -8,7 +9,7 @@ import { askLibrary } from './ask-library.ts'
  */
 const prefix = process.argv[2] ?? 'v1-'
 const set = loadSet('ray-docs-qa')
-if (!set?.judgedPages) console.log(JSON.stringify({ bench: 'answers', skipped: '../shared/data does not have ray-docs-qa' }))
+if (!set?.judgedPages) printSkipped('answers', ['ray-docs-qa'])
 else {
   await using indexed = await indexSet(set)
   const figures = { first: 0, first3: 0, first5: 0, quotes: 0, verbatim: 0, citations: 0 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { RunResult } from '../../src/core/run-result.ts'
-import { pathOfSet } from '../sets/judged-set.ts'
+import { inBenchData, printSkipped } from '../sets/bench-data.ts'
 import { readingEndpoint } from './reading-endpoint.ts'
 import twelve from './twelve.json' with { type: 'json' }
 import unseen from './twelve-unseen.json' with { type: 'json' }
@@ -20,9 +20,9 @@ const program = join(import.meta.dirname, '../../bin/ibid.cjs')
 let right = 0
 let asked = 0
 for (const { tree, question, pages, words } of (process.argv.includes('--unseen') ? unseen : twelve).questions) {
-  const folder = pathOfSet(`docs/${tree}`)
+  const folder = inBenchData(`docs/${tree}`)
   if (!folder) {
-    console.log(JSON.stringify({ bench: 'twelve', tree, skipped: '../shared/data does not have it' }))
+    printSkipped('twelve', [`docs/${tree}`])
     continue
   }
   asked++

@@ -1,27 +1,22 @@
 /**
- * Can citations fail? One JSON line for the documents of the installed packages, for each set of `../shared/data/docs`, and for a small Chinese manual:
+ * Can citations fail? One JSON line for the documents of the installed packages, for three real manuals of the public sets, and for a small Chinese manual:
  * `node bench/citations/run.ts [--all]`; `--all` adds the claims that were misjudged.
  */
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { inBenchData } from '../sets/bench-data.ts'
 import { chineseClaims } from './chinese.ts'
 import { type Claim, claimsAbout, measureCitations } from './measure.ts'
 import { installedDocuments, markdownIn, sentencesOf } from './sentences-of.ts'
 
-const root = resolve(import.meta.dirname, '../..')
+const manuals = ['fastify', 'hono', 'vite'].filter((name) => inBenchData(`docs/${name}`))
 const each = 400
 const sets: Readonly<Record<string, () => readonly string[]>> = {
-  installed: () => installedDocuments(resolve(root, 'node_modules')),
-  ...Object.fromEntries(['fastify', 'hono', 'vite'].map((set) => [set, () => markdownIn(resolve(root, '../shared/data/docs', set))])),
+  installed: () => installedDocuments(resolve(import.meta.dirname, '../../node_modules')),
+  ...Object.fromEntries(manuals.map((name) => [name, () => markdownIn(inBenchData(`docs/${name}`) ?? '')])),
 }
 
 for (const [set, files] of Object.entries(sets)) {
-  const documents = files()
-  if (documents.length === 0 || documents.some((file) => !existsSync(file))) {
-    console.log(JSON.stringify({ bench: 'citations', set, skipped: 'the documents are not on this machine' }))
-    continue
-  }
-  await print(set, claimsAbout(sentencesOf(documents, each * 4), each))
+  await print(set, claimsAbout(sentencesOf(files(), each * 4), each))
 }
 await print('chinese', chineseClaims)
 

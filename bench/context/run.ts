@@ -20,7 +20,7 @@ import { documentTools } from '../../src/tools/documents/document-tools.ts'
 import { tool } from '../../src/tools/tool.ts'
 import { toolbox } from '../../src/tools/toolbox.ts'
 import twelve from '../answers/twelve.json' with { type: 'json' }
-import { pathOfSet } from '../sets/judged-set.ts'
+import { absentFromBenchData, inBenchData, printSkipped } from '../sets/bench-data.ts'
 
 /**
  * The prompts of scripted runs of 20 steps over real documentation, through a real endpoint, in tokens of a real vocabulary: how much of each stands
@@ -32,8 +32,10 @@ const steps = 20
 const trees = ['fastify', 'hono', 'vite']
 const print = (run: string, values: object) => console.log(JSON.stringify({ bench: 'context', run, ...values }))
 
-const folders = trees.flatMap((tree) => pathOfSet(`docs/${tree}`) ?? [])
-if (folders.length < trees.length) print('all', { skipped: '../shared/data does not have the documentation trees' })
+const names = trees.map((tree) => `docs/${tree}`)
+const absent = absentFromBenchData(names)
+const folders = names.flatMap((name) => inBenchData(name) ?? [])
+if (absent.length > 0) printSkipped('context', absent)
 else {
   await overPages(folders.at(-1)!)
   await overDocuments()

@@ -1,9 +1,13 @@
-// The driver of ibid for ../shared/bench/engines: same arguments and output as the drivers there. Its event log is on disk, in --state or a temporary folder.
+// The driver of ibid beside the loops of others in IBID_BENCH_ENGINES: same arguments and output as the drivers there. Its event log is on disk, in --state or a temporary folder.
 //   node bench/engine/ibid.mjs --base http://127.0.0.1:4010/v1 --model steps-10 --mode stream --warm 20 --runs 25
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { A, main } from '../../../shared/bench/engines/lib/driver.mjs'
+import { pathToFileURL } from 'node:url'
+
+const engines = process.env.IBID_BENCH_ENGINES ?? ''
+if (engines === '') throw new Error('IBID_BENCH_ENGINES has to name the folder of the loops of others')
+const { A, main } = await import(pathToFileURL(join(engines, 'lib/driver.mjs')).href)
 
 const dist = (name) => new URL(`../../dist/${name}.js`, import.meta.url).href
 

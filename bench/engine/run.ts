@@ -1,14 +1,15 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { benchEngines } from '../sets/bench-data.ts'
 import { logBytes, median, type StepCost, stepCost } from './step-cost.ts'
 
 /**
- * CPU of whole runs beside the bare loop of ../shared/bench/engines, turn about in one session; ibid's log is on disk, and it folds nothing, as the bare
+ * CPU of whole runs beside a bare loop, turn about in one session; ibid's log is on disk, and it folds nothing, as the bare
  * loop does not. One JSON line a figure with the median of the pairs. Then what a late step costs beside an early one, and what the log takes. Run
  * `npm run build` first; argument: turns, 5 where absent.
  */
 const turns = Number(process.argv[2] ?? 5)
-const engines = join(import.meta.dirname, '../../../shared/bench/engines')
+const engines = benchEngines()
 const print = (figure: string, values: object) => console.log(JSON.stringify({ bench: 'engine', figure, ...values }))
 
 interface Line {
@@ -23,8 +24,9 @@ interface Runner {
   startServer(): Promise<{ readonly proc: { kill(): void }; readonly base: string }>
 }
 
-if (!existsSync(engines)) print('all', { skipped: '../shared/bench/engines is not here' })
+if (!engines) print('all', { skipped: 'the loops of others are not here: name their folder in IBID_BENCH_ENGINES' })
 else {
+  process.env['IBID_BENCH_ENGINES'] = engines
   const { runDriver, startServer }: Runner = await import(join(engines, 'bench.mjs'))
   const server = await startServer()
   // Drivers are named from the folder they really lie in.

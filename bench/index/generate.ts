@@ -1,8 +1,7 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ParsedSection } from '../../src/docs/parsed.ts'
-
-const data = join(import.meta.dirname, '../../../shared/data')
+import { inBenchData } from '../sets/bench-data.ts'
 
 interface Row {
   readonly page: string
@@ -18,13 +17,13 @@ const lines = <T>(path: string): T[] =>
     .filter((line) => line !== '')
     .map((line): T => JSON.parse(line))
 
-/** Whether the real trees are here. */
-export const available = (): boolean => existsSync(join(data, 'docs-links/corpus.jsonl')) && existsSync(join(data, 'docs'))
+/** The public sets without which no pages can be generated. */
+export const needed: readonly string[] = ['docs-links', 'docs']
 
 /** Questions of real people, where the set is here, else sentences of real authors. */
 export const questions = (): string[] => {
-  const set = existsSync(join(data, 'ray-docs-qa')) ? 'ray-docs-qa' : 'docs-links'
-  return lines<{ readonly text: string }>(join(data, set, 'queries.jsonl')).map(({ text }) => text)
+  const path = inBenchData('ray-docs-qa/queries.jsonl') ?? inBenchData('docs-links/queries.jsonl')
+  return path === undefined ? [] : lines<{ readonly text: string }>(path).map(({ text }) => text)
 }
 
 /** Numbers from 0 to below 1, the same for the same seed. */
@@ -50,11 +49,12 @@ export interface GeneratedPage {
  */
 export function* generatePages(sections: number): Generator<GeneratedPage> {
   const rows = ['docs-links', 'ray-docs-qa'].flatMap((set) => {
-    const path = join(data, set, 'corpus.jsonl')
-    return existsSync(path) ? lines<Row>(path) : []
+    const path = inBenchData(`${set}/corpus.jsonl`)
+    return path === undefined ? [] : lines<Row>(path)
   })
   const pages = [...Map.groupBy(rows, ({ page }) => page).values()]
-  const trees = globSync('**/*.md', { cwd: join(data, 'docs') }).map((path) => readFileSync(join(data, 'docs', path), 'utf8'))
+  const manuals = inBenchData('docs') ?? ''
+  const trees = globSync('**/*.md', { cwd: manuals }).map((path) => readFileSync(join(manuals, path), 'utf8'))
   const paragraphs = [...rows.map(({ text }) => text), ...trees].flatMap((text) => text.split(/\n{2,}/)).filter((text) => text.length > 40)
   const random = randomFrom(7)
   const draw = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]

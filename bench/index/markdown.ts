@@ -5,11 +5,11 @@ import { parseDocument } from '../../src/docs/parse/parse.ts'
 import { resolveOrigin } from '../../src/docs/sources/resolve-origin.ts'
 import { syncCollection } from '../../src/docs/sync.ts'
 import { openDocumentStore } from '../../src/store/sqlite/documents/open.ts'
-import { pathOfSet } from '../sets/judged-set.ts'
+import { inBenchData, printSkipped } from '../sets/bench-data.ts'
 
 /** From Markdown files on disk: parsing alone, a whole first sync, and a second sync of unchanged files. Sections a second of CPU and of wall time. */
-const docs = pathOfSet('docs')
-if (!docs) console.log(JSON.stringify({ bench: 'markdown', skipped: 'the documents of ../shared/data are not here' }))
+const docs = inBenchData('docs')
+if (!docs) printSkipped('markdown', ['docs'])
 else {
   const files = globSync('**/*.md', { cwd: docs }).map((path) => ({ path, bytes: readFileSync(join(docs, path)) }))
   let sections = 0

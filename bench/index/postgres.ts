@@ -11,6 +11,7 @@ import { postgresDocuments } from '../../src/store/postgres/documents/documents.
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { addressOf, endCluster, hasPostgres, postgresProgram, postgresUser, startCluster } from '../../src/store/postgres/server.fixture.ts'
 import { openDocumentStore } from '../../src/store/sqlite/documents/open.ts'
+import { printSkipped } from '../sets/bench-data.ts'
 import { loadSet } from '../sets/judged-set.ts'
 import { quality } from '../sets/quality.ts'
 
@@ -20,8 +21,8 @@ import { quality } from '../sets/quality.ts'
  */
 const [name = 'ray-docs-qa', most = '200'] = process.argv.slice(2)
 const set = loadSet(name)
-if (!set || !hasPostgres)
-  console.log(JSON.stringify({ bench: 'postgres', skipped: set ? 'PostgreSQL is not here' : `${name} is not here` }))
+if (!set) printSkipped('postgres', [name])
+else if (!hasPostgres) console.log(JSON.stringify({ bench: 'postgres', skipped: 'PostgreSQL is not here' }))
 else {
   const folder = mkdtempSync(join(tmpdir(), 'ibid-bench-postgres-'))
   const { uid, gid } = postgresUser()

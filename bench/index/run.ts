@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { available } from './generate.ts'
+import { absentFromBenchData, printSkipped } from '../sets/bench-data.ts'
+import { needed } from './generate.ts'
 
 /** Builds and queries an index of 100,000 sections, or of as many as the argument says, each in a process of its own. */
 const sections = process.argv[2] ?? '100000'
-if (!available()) {
-  console.log(JSON.stringify({ bench: 'index', skipped: 'the documents of ../shared/data are not here' }))
-} else {
+const absent = absentFromBenchData(needed)
+if (absent.length > 0) printSkipped('index', absent)
+else {
   const folder = mkdtempSync(join(tmpdir(), 'ibid-bench-'))
   try {
     const [index, pages] = [join(folder, 'documents.db'), join(folder, 'pages.jsonl')]

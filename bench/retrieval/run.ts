@@ -1,3 +1,4 @@
+import { absentFromBenchData, printSkipped } from '../sets/bench-data.ts'
 import { indexSet } from '../sets/indexed-set.ts'
 import { type JudgedSet, loadSet } from '../sets/judged-set.ts'
 import { quality } from '../sets/quality.ts'
@@ -9,12 +10,13 @@ const reported: Readonly<Record<string, (query: string, index: number) => boolea
   'docs-links': (_, index) => index % 2 === 1,
 }
 
-/** Search quality on the sets of ../shared/data beside plain FTS5 in the same process: one JSON line a set. Arguments: names of sets. */
+/** Search quality on the public sets beside plain FTS5 in the same process: one JSON line a set. Arguments: names of sets. */
 const names = process.argv.length > 2 ? process.argv.slice(2) : ['ray-docs-qa', 'docs-links', 'scifact', 'hotpotqa-mini']
+const absent = absentFromBenchData(names)
+if (absent.length > 0) printSkipped('retrieval', absent)
 for (const name of names) {
   const set = loadSet(name)
-  if (!set) console.log(JSON.stringify({ bench: 'retrieval', set: name, skipped: '../shared/data does not have it' }))
-  else console.log(JSON.stringify(await measure(set)))
+  if (set) console.log(JSON.stringify(await measure(set)))
 }
 
 async function measure(set: JudgedSet): Promise<object> {

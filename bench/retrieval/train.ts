@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Feature } from '../../src/docs/rank/features.ts'
 import type { Weights } from '../../src/docs/rank/rank.ts'
-import { type JudgedQuery, type Judgements, loadSet, pathOfSet } from '../sets/judged-set.ts'
+import { absentFromBenchData, inBenchData, printSkipped } from '../sets/bench-data.ts'
+import { type JudgedQuery, type Judgements, loadSet } from '../sets/judged-set.ts'
 import { figures, openSplit, type Split } from './examples.ts'
 import { type Choice, learn } from './learn.ts'
 
 /**
- * Learns the ranking's weights from the training splits of ../shared/data and prints one JSON line a figure: with every split, and with each left out of
+ * Learns the ranking's weights from the training splits of the public sets and prints one JSON line a figure: with every split, and with each left out of
  * training and measured. `--write` puts the weights where the product reads them; `--ablate` measures without each piece of evidence.
  */
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' }, ablate: { type: 'boolean' } } })
@@ -65,15 +66,15 @@ const trainingQuestions = (path: string): { readonly queries: readonly JudgedQue
   return { queries, judged }
 }
 
-const sets = new Map([...new Set(plan.map(({ set }) => set))].map((name) => [name, loadSet(name)]))
+const names = [...new Set(plan.map(({ set }) => set))]
+const absent = absentFromBenchData(names)
+if (absent.length > 0) printSkipped('retrieval/train', absent)
+const sets = new Map(names.map((name) => [name, loadSet(name)]))
 
 const open = ({ name, set: setName, train, keep }: (typeof plan)[number]): Split | undefined => {
   const set = sets.get(setName)
-  const path = pathOfSet(setName)
-  if (set === undefined || path === undefined) {
-    print({ split: name, skipped: `../shared/data does not have ${setName}` })
-    return undefined
-  }
+  const path = inBenchData(setName)
+  if (set === undefined || path === undefined) return undefined
   if (train && existsSync(join(path, 'queries.train.jsonl'))) {
     const { queries, judged } = trainingQuestions(path)
     return openSplit(name, set, queries, { sections: judged, pages: judged })
@@ -108,8 +109,7 @@ const learnFrom = (rows: typeof splits, from: Choice): Weights =>
     from,
   )
 
-if (training.length === 0) print({ skipped: 'no training split is there' })
-else {
+if (training.length > 0) {
   const weights = learnFrom(training, choice)
   print({ weights })
   report('nothing', weights, splits)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { ParsedSection } from '../../src/docs/parsed.ts'
+import { inBenchData } from './bench-data.ts'
 
 /** One row of a set's `corpus.jsonl`. */
 interface CorpusRow {
@@ -37,18 +38,12 @@ export interface JudgedSet {
   idOf(page: string, anchor: string): string
 }
 
-const folder = join(import.meta.dirname, '../../../shared/data')
-
-/** Where a set lies, or undefined where it is absent; benches then say so and go on. */
-export const pathOfSet = (name: string): string | undefined => {
-  const path = join(folder, name)
-  return existsSync(path) ? path : undefined
-}
-
+/** A set by name, or undefined where it is absent. */
 export function loadSet(name: string): JudgedSet | undefined {
-  const path = pathOfSet(name)
-  if (!path || !existsSync(join(path, 'corpus.jsonl'))) return undefined
-  const rows = jsonLines<CorpusRow>(join(path, 'corpus.jsonl'))
+  const corpus = inBenchData(`${name}/corpus.jsonl`)
+  if (!corpus) return undefined
+  const path = dirname(corpus)
+  const rows = jsonLines<CorpusRow>(corpus)
   const pages = new Map<string, { title: string; sections: ParsedSection[] }>()
   const ids = new Map<string, string>()
   for (const row of rows) {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { isRecord } from '../../src/core/json.ts'
 import { sentences } from '../../src/core/text/sentences.ts'
 import { terms } from '../../src/core/text/words.ts'
 import { type ScriptedEndpoint, scriptedEndpoint } from '../../src/testing/testing.ts'
-import { pathOfSet } from '../sets/judged-set.ts'
+import { inBenchData } from '../sets/bench-data.ts'
 import type { HostCall } from './host.ts'
 
 /** A question of a trace. */
@@ -43,7 +42,7 @@ export async function goldEndpoint(set: string, questions: readonly TracedQuesti
 
 /** By question; line ends stand in the set as two characters. */
 function goldAnswers(set: string): ReadonlyMap<string, string> {
-  const lines = readFileSync(join(pathOfSet(set) ?? '', 'answers.jsonl'), 'utf8')
+  const lines = readFileSync(inBenchData(`${set}/answers.jsonl`) ?? '', 'utf8')
     .split('\n')
     .filter(Boolean)
   const rows = lines.map((line) => JSON.parse(line) as { readonly _id: string; readonly answer: string })

@@ -12,8 +12,7 @@ import { tokensOf } from './host.ts'
  */
 export async function compareResults(name: string, isReported: (id: string, at: number) => boolean): Promise<void> {
   const set = loadSet(name)
-  if (!set)
-    return console.log(JSON.stringify({ bench: 'tokens', what: 'search result', set: name, skipped: '../shared/data does not have it' }))
+  if (!set) return
   await using indexed = await indexSet(set)
   using chunks = chunkSearch(set)
   const search = documentTools(indexed.library).find((tool) => tool.name === 'documents_search')!

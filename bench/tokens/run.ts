@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { printSkipped } from '../sets/bench-data.ts'
 import { loadSet } from '../sets/judged-set.ts'
 import { goldEndpoint } from './gold-endpoint.ts'
 import { type Entered, playedHost } from './host.ts'
@@ -25,7 +26,7 @@ if (only !== '--conversation') {
 
 async function conversation(): Promise<void> {
   const set = loadSet(traces.set)
-  if (!set) return print({ what: 'conversation', skipped: `../shared/data does not have ${traces.set}` })
+  if (!set) return printSkipped('tokens', [traces.set])
   const root = mkdtempSync(join(tmpdir(), 'ibid-tokens-'))
   const [home, folder] = [join(root, 'home'), join(root, 'work')]
   for (const each of [home, folder]) mkdirSync(each)

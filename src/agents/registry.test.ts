@@ -21,10 +21,9 @@ const together = async (...files: readonly Promise<AgentFile>[]) => {
   }
 }
 
-test('of the same name the project’s counts, then the user’s, then the shipped one, whatever the order', async () => {
+test('of the same name the user’s counts, then the shipped one, whatever the order', async () => {
   expect(
     await together(
-      file('a', ['one@v1'], 'project', '/p/a.md'),
       file('a', ['one@v1'], 'shipped', '/s/a.md'),
       file('a', ['one@v1'], 'user', '/u/a.md'),
       file('b', ['two@v1'], 'user', '/u/b.md'),
@@ -32,10 +31,28 @@ test('of the same name the project’s counts, then the user’s, then the shipp
       file('c', ['three@v1'], 'shipped', '/s/c.md'),
     ),
   ).toEqual({
-    agents: ['a project /p/a.md', 'b user /u/b.md', 'c shipped /s/c.md'],
-    replaced: ['a shipped', 'b shipped', 'a user'],
+    agents: ['a user /u/a.md', 'b user /u/b.md', 'c shipped /s/c.md'],
+    replaced: ['a shipped', 'b shipped'],
     told: [],
   })
+})
+
+test('a project takes no name that is shipped or the user’s, and none that could be taken for it', async () => {
+  const own = [file('code-reviewer', ['one@v1'], 'shipped', '/s/a.md'), file('mine', ['two@v1'], 'user', '/u/b.md')]
+  for (const [id, message] of [
+    ['code-reviewer', "a project's agent does not take the name of code-reviewer, which ships with ibid"],
+    ['Code_Reviewer', "a project's agent does not take the name of code-reviewer, which ships with ibid"],
+    ['mine', "a project's agent does not take the name of your own mine"],
+  ])
+    expect(await together(...own, file(id!, ['three@v1'], 'project', '/p/a.md'))).toEqual({
+      agents: ['code-reviewer shipped /s/a.md', 'mine user /u/b.md'],
+      replaced: [],
+      told: [`/p/a.md:2:8 error ${id} is left out: ${message}; give it another name`],
+    })
+  const named = parseMarkdownAgent('---\nagent: x\nname: Code reviewer\ndescription: D\n---\nYou.\n', '/p/x.md', 'project')
+  expect((await together(...own, named)).told).toEqual([
+    "/p/x.md:2:8 error x is left out: a project's agent does not take the name of code-reviewer, which ships with ibid; give it another name",
+  ])
 })
 
 test('two agents of one name in one place: the second is refused', async () => {
@@ -49,23 +66,39 @@ test('two agents of one name in one place: the second is refused', async () => {
 test('a verb that another agent has is refused, with both places, and takes nothing away', async () => {
   expect(
     await together(
-      file('mine', ['other@v1', 'review.analyze@v1'], 'project', '/p/mine.md'),
+      file('mine', ['other@v1', 'review.analyze@v1'], 'user', '/u/mine.md'),
       file('reviewer', ['review.analyze@v1'], 'shipped', '/s/r.md'),
     ),
   ).toEqual({
     agents: ['reviewer shipped /s/r.md'],
     replaced: [],
-    told: ['/p/mine.md:6:3 error there is a verb review.analyze@v1 already, in /s/r.md:5; give this one another name'],
+    told: ['/u/mine.md:6:3 error there is a verb review.analyze@v1 already, in /s/r.md:5; give this one another name'],
   })
 })
 
-test('the verbs of an agent that is replaced are free', async () => {
-  const { agents, told } = await together(
-    file('a', ['one@v1'], 'shipped', '/s/a.md'),
-    file('a', ['other@v1'], 'project', '/p/a.md'),
-    file('b', ['one@v1'], 'project', '/p/b.md'),
-  )
-  expect({ agents, told }).toEqual({ agents: ['a project /p/a.md', 'b project /p/b.md'], told: [] })
+test.each(['review.analyze@v1', 'review.analyze@v2', 'review_analyze@v7', 'review_analyze_v1@v1', 'Review-Analyze@v1'])(
+  'a project’s verb %s takes the place of no shipped one',
+  async (id) => {
+    const reviewer = file('reviewer', ['review.analyze@v1'], 'shipped', '/s/r.md')
+    expect(await together(reviewer, file('mine', ['other@v1', id], 'project', '/p/mine.md'))).toEqual({
+      agents: ['reviewer shipped /s/r.md'],
+      replaced: [],
+      told: [
+        "/p/mine.md:6:3 error mine is left out: a project's verb does not take the name of review.analyze@v1 of reviewer, which ships with ibid; give it another name",
+      ],
+    })
+  },
+)
+
+test('the verbs of an agent that is replaced are free for the user, not for a project', async () => {
+  const shipped = file('a', ['one@v1'], 'shipped', '/s/a.md')
+  const own = file('a', ['other@v1'], 'user', '/u/a.md')
+  expect(await together(shipped, own, file('b', ['one@v1'], 'user', '/u/b.md'))).toEqual({
+    agents: ['a user /u/a.md', 'b user /u/b.md'],
+    replaced: ['a shipped'],
+    told: [],
+  })
+  expect((await together(shipped, own, file('b', ['one@v1'], 'project', '/p/b.md'))).agents).toEqual(['a user /u/a.md'])
 })
 
 test('two verbs that would be one tool are refused, in one agent and in two', async () => {

@@ -1,6 +1,7 @@
 import { oneLine } from '../core/text/one-line.ts'
 import type { AgentProblem, DeclaredAgent } from '../core/verb.ts'
 import type { AgentFile, ExampleCall } from './agent-file.ts'
+import type { Place } from './declaration.ts'
 import { exampleProblems } from './example-problems.ts'
 import type { Origin, ReadAgent } from './read-agent.ts'
 import { longestMessage } from './reading.ts'
@@ -10,7 +11,7 @@ import { verbToolName } from './verb-name.ts'
 export interface DeclaredAgents {
   /** By id. */
   readonly agents: readonly DeclaredAgent[]
-  /** Agents in whose place stands another of the same name: the user's in that of a shipped one, the project's in that of either. */
+  /** Shipped agents in whose place stands one of the user's of the same name. */
   readonly replaced: readonly DeclaredAgent[]
   readonly problems: readonly AgentProblem[]
   readonly calls: readonly ExampleCall[]
@@ -19,18 +20,24 @@ export interface DeclaredAgents {
 const rank: Readonly<Record<Origin, number>> = { shipped: 0, user: 1, project: 2 }
 
 /**
- * Puts the agents of files together. Of the same name the project's counts, then the user's, then the shipped one. A verb that another agent has already, and one
- * that would have the same name as a tool, is an error of the agent that comes later: shipped, user, project, and in the order of the files. So nothing that a
- * project brings takes a verb away from an agent that was there, unless it takes that agent's name too.
+ * Puts the agents of files together. Of the same name the user's counts, then the shipped one. A verb that another agent has already, and one that would have
+ * the same name as a tool, is an error of the agent that comes later: shipped, user, project, and in the order of the files. What a project brings are words of
+ * others: nothing of it stands under a name that is shipped or the user's, or under one that could be taken for it.
  */
 export function declaredAgents(files: readonly AgentFile[]): DeclaredAgents {
   const problems = files.flatMap((file) => file.problems)
   const refuse = ({ agent, at }: ReadAgent, place: ReadAgent['at'] | undefined, message: string) =>
     problems.push({ file: agent.file, ...(place ?? at), severity: 'error', message: oneLine(message, longestMessage) })
   const read = files.flatMap(({ agents }) => agents).toSorted((a, b) => rank[a.agent.origin] - rank[b.agent.origin])
+  const reserved = reservedNames(read.filter(({ agent }) => agent.origin !== 'project'))
   const byId = new Map<string, ReadAgent>()
   const replaced: DeclaredAgent[] = []
   for (const one of read) {
+    const taken = one.agent.origin === 'project' ? takenBy(one, reserved) : undefined
+    if (taken) {
+      refuse(one, taken.at, taken.message)
+      continue
+    }
     const before = byId.get(one.agent.id)
     if (before?.agent.origin === one.agent.origin) {
       refuse(one, one.at, `there is an agent ${one.agent.id} already, in ${placeOf(before, before.at)}; give one of them another name`)
@@ -62,6 +69,50 @@ export function declaredAgents(files: readonly AgentFile[]): DeclaredAgents {
   const calls = files.flatMap((file) => file.calls).filter(({ file }) => !broken.has(file))
   return { agents, replaced, problems: [...problems, ...exampleProblems(calls, agents)], calls }
 }
+
+/** The names that a project must not take, each as it is read at a glance. */
+interface Reserved {
+  readonly agents: ReadonlyMap<string, ReadAgent>
+  readonly verbs: ReadonlyMap<string, Taken>
+}
+
+/** Of all that are shipped and the user's, those among them that are replaced. Any version of a verb keeps its name. */
+const reservedNames = (own: readonly ReadAgent[]): Reserved => ({
+  agents: new Map(own.flatMap((one) => [one.agent.id, one.agent.name].map((name) => [likeness(name), one] as const))),
+  verbs: new Map(
+    own.flatMap((owner) => owner.agent.verbs.flatMap(({ id, name }) => [id, name].map((each) => [likeness(each), { id, owner }] as const))),
+  ),
+})
+
+/** What a project's agent takes of the names that are reserved, and where it says so. */
+function takenBy(
+  { agent, at, verbsAt }: ReadAgent,
+  { agents, verbs }: Reserved,
+): { readonly at: Place; readonly message: string } | undefined {
+  for (const name of [agent.id, agent.name]) {
+    const other = agents.get(likeness(name))
+    if (other)
+      return { at, message: `${agent.id} is left out: a project's agent does not take the name of ${whose(other)}; give it another name` }
+  }
+  for (const { id, name } of agent.verbs) {
+    const other = verbs.get(likeness(id)) ?? verbs.get(likeness(name))
+    if (other)
+      return {
+        at: verbsAt.get(id) ?? at,
+        message: `${agent.id} is left out: a project's verb does not take the name of ${other.id} of ${whose(other.owner)}; give it another name`,
+      }
+  }
+  return undefined
+}
+
+const whose = ({ agent }: ReadAgent): string => (agent.origin === 'shipped' ? `${agent.id}, which ships with ibid` : `your own ${agent.id}`)
+
+/** `Code-Reviewer`, `code_reviewer` and `code.reviewer` are one name to whoever reads it. */
+const likeness = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
 
 interface Taken {
   readonly id: string

@@ -1,8 +1,8 @@
 import type { Library } from '../core/documents.ts'
 import { IbidError } from '../core/fault.ts'
-import { wantedCollections } from '../house/collections/collections.ts'
 import type { Face } from './face.ts'
 import { prepare } from './prepare.ts'
+import { wantedHere } from './wanted-here.ts'
 
 export interface DocumentOptions {
   readonly in?: string
@@ -39,7 +39,7 @@ export async function documentPlace(
     throw new IbidError('usage', `${JSON.stringify(words[expected.length])} is one word too many`, 'put what has spaces in quotes')
   const [alias = ''] = words
   const house = await face.house()
-  const [one] = wantedCollections(house, {
+  const [one] = await wantedHere(face, house, {
     ...(options.in === undefined ? { collections: [alias] } : { in: [options.in] }),
     ...(options.global === undefined ? {} : { global: options.global }),
   })

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { IbidError } from '../core/fault.ts'
 import { nearest } from '../core/nearest.ts'
+import { readTextSync } from '../files/read-bounded-sync.ts'
 import type { Face } from './face.ts'
 import { readHidden } from './read-hidden.ts'
 
@@ -14,6 +14,9 @@ export interface WantedSecret {
   /** What to do where nobody can be asked; a file that holds it where absent. */
   readonly remedy?: string
 }
+
+/** Bytes of a file that holds one. */
+const mostSecretBytes = 1_000_000
 
 type Secrets = Readonly<Record<string, string>>
 
@@ -65,7 +68,7 @@ function assertWanted(name: string, about: string, wanted: readonly WantedSecret
 
 async function secretIn({ input: { folder } }: Face, file: string): Promise<string> {
   try {
-    const text = file === '-' ? await readAll(process.stdin) : readFileSync(resolve(folder, file), 'utf8')
+    const text = file === '-' ? await readAll(process.stdin) : readTextSync(resolve(folder, file), { mostBytes: mostSecretBytes })
     if (text.trim() !== '') return text.trim()
   } catch {
     throw new IbidError('usage', `${file} cannot be read`, 'name a file that you can read')

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { RunEvent } from '../core/facts.ts'
 import { IbidError } from '../core/fault.ts'
+import { readText } from '../files/read-bounded.ts'
 import { findRun } from '../house/find-run.ts'
 import { type RunOfFile, readRunFile } from '../store/run-file.ts'
 import type { Face } from './face.ts'
@@ -27,10 +27,10 @@ export function placeOf({ run, file }: RunPlace): { readonly run: string; readon
   throw new IbidError('usage', 'give either a run or --file', 'the newest run is: last')
 }
 
+/** Bytes of a run in a file: a thousand times those of a usual one. */
+const mostRunBytes = 500_000_000
+
 /** The run in a file. Throws `IbidError` where it cannot be read or holds no run. */
 export async function runOfFile(path: string): Promise<RunOfFile> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new IbidError('not-found', `${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`)
-  })
-  return readRunFile(text)
+  return readRunFile(await readText(path, { mostBytes: mostRunBytes }))
 }

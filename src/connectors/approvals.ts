@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
-import { IbidError } from '../core/fault.ts'
+import { approvalFiles } from './approval-files.ts'
 import type { ServerTool } from './server-tool.ts'
 
 /** A tool as it was when a person approved it. Only such tools are called, and a model is told of them in these words. */
@@ -33,43 +30,15 @@ const fileSchema = z.object({
   ),
 })
 
-/** Approvals in a folder, which is made when the first is written. Two processes that write at once leave one of both, whole. */
+/** Approvals in a folder; see `approvalFiles`. */
 export function approvalsIn(folder: string): Approvals {
-  const fileOf = (server: string) => join(folder, `${server}.json`)
+  const files = approvalFiles<{ readonly tools: readonly ApprovedTool[] }>(folder, fileSchema, (server) => ({
+    what: `what was approved of ${server}`,
+    remedy: `approve it again with: ibid connectors approve ${server}`,
+  }))
   return {
-    read(server) {
-      const file = fileOf(server)
-      let text: string
-      try {
-        text = readFileSync(file, 'utf8')
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw unreadable(file, server, error)
-      }
-      try {
-        return fileSchema.parse(JSON.parse(text)).tools
-      } catch (error) {
-        throw unreadable(file, server, error)
-      }
-    },
-    write(server, tools) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const draft = join(folder, `${server}.${randomUUID()}.tmp`)
-      writeFileSync(draft, `${JSON.stringify({ tools }, null, 1)}\n`, { mode: 0o600 })
-      renameSync(draft, fileOf(server))
-    },
-    forget: (server) => rmSync(fileOf(server), { force: true }),
+    read: (server) => files.read(server)?.tools,
+    write: (server, tools) => files.write(server, { tools }),
+    forget: files.forget,
   }
 }
-
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
-const unreadable = (file: string, server: string, cause: unknown): IbidError =>
-  new IbidError(
-    'malformed',
-    `what was approved of ${server} cannot be read from ${file}`,
-    `approve it again with: ibid connectors approve ${server}`,
-    {
-      cause,
-    },
-  )

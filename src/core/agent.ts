@@ -16,6 +16,8 @@ export interface Agent {
   readonly tools?: readonly string[]
   /** As `llm.model` names it; its caller's where absent. */
   readonly model?: string
+  /** Where it was declared; absent for one that the program brings. What a project declares are words of others. */
+  readonly origin?: 'shipped' | 'user' | 'project'
 }
 
 /** An agent as a model is told of it (row E4). `confidence` says how well it fits the query, 0 to 1. */

@@ -16,10 +16,20 @@ export interface ListOptions {
   readonly before?: string
 }
 
-/** The result of proving a run's hash chain. `brokenAt` is the first row that does not fit its predecessor. */
+/**
+ * What is known of the end of a run whose chain is whole. On a log: `attested` where its last event is the one that is noted beside the log, `unattested` where
+ * nothing is noted, as an earlier ibid stored it. In a file: `over` where it ends with the end of the run, `open` where it does not, so that it was written
+ * before, or was cut off.
+ */
+export type RunEnd = 'attested' | 'unattested' | 'over' | 'open'
+
+/**
+ * The result of proving a run's hash chain. `brokenAt` is the first row that does not fit its predecessor; with `cutOff` the rows that are there fit, and it is the
+ * first of those that are gone from the end.
+ */
 export type Verification =
-  | { readonly intact: true; readonly events: number; readonly head: string }
-  | { readonly intact: false; readonly events: number; readonly brokenAt: number; readonly problem: string }
+  | { readonly intact: true; readonly events: number; readonly head: string; readonly end: RunEnd }
+  | { readonly intact: false; readonly events: number; readonly brokenAt: number; readonly problem: string; readonly cutOff?: true }
 
 /** The only place where runs live. Rows are never changed; each carries the hash of the row before it. */
 export interface EventLog {
@@ -34,6 +44,6 @@ export interface EventLog {
    * those that began before this run, and none where it is unknown.
    */
   list(options?: ListOptions): Promise<readonly RunListing[]>
-  /** Throws `IbidError('not-found')` for an unknown run. Rows cut off the end show only against a `head` kept elsewhere. */
+  /** Throws `IbidError('not-found')` for an unknown run. Rows cut off the end show against what is noted of the newest one in another place. */
   verify(run: string): Promise<Verification>
 }

@@ -91,6 +91,8 @@ export interface Tool<Input = unknown> {
    * not kept. Only for outputs that depend on nothing else but what `cacheKey` adds. Never used where `effect` is `write`.
    */
   readonly cacheMs?: number
+  /** Names of files among its arguments that may hold secrets: a run that words of others may steer is asked about them. None where absent. */
+  secrets?(input: Input, context: Pick<ToolContext, 'folder'>): Promise<readonly string[]>
   /** What a call would do, for the rules of what may run; its arguments say it where absent. What it throws is the call's fault, and nothing runs. */
   actions?(input: Input, context: Pick<ToolContext, 'folder'>): Promise<readonly Action[]> | readonly Action[]
   /** What the person is shown who is asked about a call. What it throws is the call's fault, and nobody is asked. */

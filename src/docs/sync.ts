@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DocumentStore } from '../core/document-store.ts'
 import { type CollectionWriter, openWriter } from './index/writer.ts'
-import type { Source } from './sources/entry.ts'
+import type { Source, SourceItem } from './sources/entry.ts'
 import { openSource } from './sources/open-source.ts'
 import type { Origin } from './sources/origin.ts'
 import type { HostLookup } from './sources/reach.ts'
@@ -29,6 +29,8 @@ export interface SyncOptions {
   readonly lookup?: HostLookup
   /** See `SourceParts`. */
   readonly publicOnly?: boolean
+  /** Why a document that a collection brings is left out; not asked of one that was named itself. */
+  readonly leftOut?: (document: { readonly path: string; readonly uri: string }) => string | undefined
 }
 
 /**
@@ -108,11 +110,21 @@ async function dryRun(origin: Origin, name: string, options: SyncOptions, signal
   }
 }
 
-const open = (origin: Origin, cache: string, options: SyncOptions, signal: AbortSignal): Promise<Source> =>
-  openSource(origin, {
+async function open(origin: Origin, cache: string, options: SyncOptions, signal: AbortSignal): Promise<Source> {
+  const source = await openSource(origin, {
     cache,
     environment: options.environment ?? {},
     signal,
     ...(options.lookup ? { lookup: options.lookup } : {}),
     ...(options.publicOnly ? { publicOnly: true } : {}),
   })
+  const { leftOut } = options
+  return leftOut && !source.single ? { ...source, items: (during) => wantedItems(source.items(during), leftOut) } : source
+}
+
+async function* wantedItems(items: AsyncIterable<SourceItem>, leftOut: NonNullable<SyncOptions['leftOut']>): AsyncGenerator<SourceItem> {
+  for await (const item of items) {
+    const reason = item.kind === 'entry' ? leftOut(item) : undefined
+    yield reason === undefined ? item : { kind: 'skipped', path: item.path, code: 'denied', reason }
+  }
+}

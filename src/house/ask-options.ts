@@ -27,7 +27,7 @@ export interface AskOptions extends Selection {
   readonly connectors?: readonly string[] | 'all'
   /** What a language model may do in the folder of the program: read and change files and run commands, each as the permissions say; or only read. Nothing where absent. */
   readonly workspace?: 'full' | 'read-only'
-  /** Told of connectors that are missing or have changed, one line each. */
+  /** Told of connectors that are missing or have changed, and of collections that could not be read, one line each. */
   readonly warn?: (line: string) => void
   readonly signal?: AbortSignal
 }

@@ -82,6 +82,8 @@ export interface IbidOptions {
   readonly dataDir?: string
   /** Where `context.json`, project settings and relative paths are found; the current folder where absent. */
   readonly folder?: string
+  /** True where the program vouches for the agents and collections that the project in `folder` declares; otherwise those that the person has approved count. */
+  readonly trustProject?: boolean
   /** Keys that tools ask for by name, in place of `tools.credentials`. */
   readonly credentials?: Readonly<Record<string, string>>
   /** MCP servers whose tools sessions may use, in the form of the setting `mcpServers`, in place of that. */
@@ -112,7 +114,7 @@ export interface Ibid extends AsyncDisposable {
    * `IbidError('not-found')` for an unknown verb, and with `invalid` for input that does not fit its parameters.
    */
   verb(name: string, input?: Readonly<Record<string, unknown>>, options?: Omit<VerbRequest, 'verb' | 'input'>): Asking
-  /** The verbs in reach: shipped, the user's own, and the project's. */
+  /** The verbs in reach: shipped, the user's own, and those of the project that are approved or vouched for. */
   verbs(): Promise<readonly Verb[]>
   search(query: string, options?: Selection & { readonly limit?: number }): Promise<readonly SearchHit[]>
   /** Brings collections up to date; throws the first fault after all have been tried. */
@@ -133,7 +135,8 @@ export async function createIbid(options: IbidOptions = {}): Promise<Ibid> {
     ...flat('web', options.web),
     ...flat('', { dataDir: options.dataDir, 'tools.credentials': options.credentials, mcpServers: options.mcpServers }),
   }
-  const house = await openHouse({ ...around, folder: options.folder ?? around.folder, flags }, options.agents)
+  const input = { ...around, folder: options.folder ?? around.folder, flags, trustsProject: options.trustProject === true }
+  const house = await openHouse(input, options.agents)
   const closing = new AbortController()
   const close = () => {
     closing.abort()
@@ -175,19 +178,21 @@ export async function createIbid(options: IbidOptions = {}): Promise<Ibid> {
 
 async function askPrepared(house: House, question: string, options: AskOptions, tools: readonly Tool[] = []): Promise<Asking> {
   if (question.trim() === '') throw new IbidError('empty-prompt', 'the question is empty')
-  const wanted = await prepared(house, options)
+  const wanted = await prepared(house, options, options.warn)
   const { in: _in, collections: _collections, global: _global, ...how } = options
   return askHouse(house, { ...how, question, scope: wanted.map(({ id }) => id), tools })
 }
 
-/** The selected collections, synced where they have to be. Throws the fault of one that cannot be had and was never indexed. */
-async function prepared(house: House, selection: Selection): Promise<readonly Wanted[]> {
+/** The selected collections, synced where they have to be, without those that must not be read; `warn` hears of these. Throws the fault of one that cannot be had and was never indexed. */
+async function prepared(house: House, selection: Selection, warn?: (line: string) => void): Promise<readonly Wanted[]> {
   const wanted = wantedCollections(house, selection)
   const synced = await prepareCollections(house, wanted)
   const failed = synced.find(({ fault }) => fault !== undefined)
-  if (failed?.fault && wanted.length === 1)
+  const readable = wanted.filter(({ id }) => id !== '')
+  if (failed?.fault && (wanted.length === 1 || readable.length === 0))
     throw new IbidError(failed.fault.code, `${failed.name}: ${failed.fault.message}`, failed.fault.remedy)
-  return wanted
+  for (const { name, fault } of synced) if (fault) warn?.([`${name}: ${fault.message}`, fault.remedy].filter(Boolean).join('; '))
+  return readable
 }
 
 const flat = (group: string, values: object | undefined): Readonly<Record<string, unknown>> =>

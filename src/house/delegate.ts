@@ -86,7 +86,7 @@ function childAsk(agent: Agent, order: AgentOrder, parent: Run, request: Request
     owner: request.owner,
     folder: request.folder,
     permissions: request.permissions,
-    knows: knownOf(order, parent),
+    knows: knownOf(agent, order, parent),
     said: personsWords(parent),
     contextTokens: request.contextTokens,
     fastModel: request.fastModel,
@@ -101,10 +101,10 @@ function childAsk(agent: Agent, order: AgentOrder, parent: Run, request: Request
   }
 }
 
-/** An order is the words of a model that has read what its run has read; private is what it tells of that. */
-function knownOf({ query, context = '' }: AgentOrder, parent: Run): TextOrigin {
+/** An order is the words of a model that has read what its run has read; private is what it tells of that. An agent of a project begins with words of others: its own. */
+function knownOf({ origin }: Agent, { query, context = '' }: AgentOrder, parent: Run): TextOrigin {
   const tells = parent.read.private && privateWords(parent, { names: [], values: [query, context], before: [] }) !== undefined
-  return { outside: parent.read.outside, private: tells }
+  return { outside: parent.read.outside || origin === 'project', private: tells }
 }
 
 function reportOf(child: Run): AgentReport {

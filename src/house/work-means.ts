@@ -6,6 +6,7 @@ import type { House } from './house.ts'
 export const workMeans = ({ inspection, input }: Pick<House, 'inspection' | 'input'>, library: Library): WorkMeans => ({
   library,
   environment: input.env,
+  sandbox: inspection.settings.chat.sandbox,
   allowedHosts: inspection.settings.tools.http.allow,
   githubUrl: inspection.settings.tools.github.url,
   advisoriesUrl: inspection.settings.tools.advisories.url,

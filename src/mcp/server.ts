@@ -10,14 +10,15 @@ export interface ServerParts {
   readonly name: string
   readonly title: string
   /** Words for the host's model, at most 150 tokens. */
-  readonly instructions?: string
+  readonly instructions?: string | (() => Promise<string>)
   readonly register: Registrar
   /** What the SDK cannot be told later. */
   readonly options?: Pick<McpServerOptions, 'capabilities' | 'requestState'>
 }
 
 /** A server for one connection. The same parts serve both protocol eras, over stdio and HTTP. */
-export async function mcpServer({ name, title, instructions, register, options }: ServerParts): Promise<McpServer> {
+export async function mcpServer({ name, title, instructions: said, register, options }: ServerParts): Promise<McpServer> {
+  const instructions = typeof said === 'function' ? await said() : said
   const server = new McpServer(
     { name, title, version: manifest.version },
     { ...options, ...(instructions === undefined ? {} : { instructions }) },

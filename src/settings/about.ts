@@ -11,6 +11,8 @@ export interface About {
   readonly keysIn?: (value: unknown) => readonly string[]
   /** Why a project file, which somebody else may have written, must not set it. */
   readonly notFromProject?: string
+  /** Why nobody sets it over HTTP, whatever their role: it names a program, or a place that gets a key, so it is said in a terminal of the machine. */
+  readonly notOverHttp?: string
   /** True where a program that runs goes on with what it began with. */
   readonly restart?: true
   /** A variable by which other programs know it: taken where its own is not set and the value fits. */

@@ -37,7 +37,7 @@ type Write = (key: string, after: FileValues, undoes?: number) => void
 export function changing<T>(target: ChangeTarget, { file, project }: Place, work: (values: FileValues, write: Write) => T): T {
   const { user } = settingsFiles(target)
   return whileLocked(user, () => {
-    const values = readSettingsFile(file)
+    const values = readSettingsFile(file, project !== undefined)
     return work(values, (key, changed, undoes) => {
       const [before, after] = [valueIn(values, key), valueIn(changed, key)]
       const isChange = canonicalJson([before]) !== canonicalJson([after])

@@ -150,6 +150,7 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'agent.dayCapCents', value: 500, origin: 'default' },
     { key: 'agent.reuseMinutes', value: 60, origin: 'default' },
     { key: 'chat.workspace', value: 'full', origin: 'default' },
+    { key: 'chat.sandbox', value: 'reading', origin: 'default' },
     { key: 'chat.notifySeconds', value: 20, origin: 'default' },
     { key: 'tools.credentials', value: 'set (from environment)', origin: 'environment', place: 'IBID_TOOLS_CREDENTIALS' },
     { key: 'tools.http.allow', value: [], origin: 'default' },
@@ -191,12 +192,15 @@ test('get and list show values with their origin, and of keys only where they ar
 
 test('the manual’s table has a row for every setting', () => {
   const rows = settingsTable().split('\n')
-  expect(rows.slice(0, 2)).toEqual(['| setting | variable | default | allowed | what it does |', '| --- | --- | --- | --- | --- |'])
+  expect(rows.slice(0, 2)).toEqual([
+    '| setting | variable | default | allowed | of a project | what it does |',
+    '| --- | --- | --- | --- | --- | --- |',
+  ])
   expect(rows).toContain(
-    '| `llm.temperature` | `IBID_LLM_TEMPERATURE` | `0` | a number from 0 to 2 | How freely the model chooses its words. |',
+    '| `llm.temperature` | `IBID_LLM_TEMPERATURE` | `0` | a number from 0 to 2 | yes | How freely the model chooses its words. |',
   )
   expect(rows).toContain(
-    '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 | The most that one question may cost, in US cents. |',
+    '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 | yes | The most that one question may cost, in US cents. |',
   )
-  expect(rows).toHaveLength(2 + 68 + 1)
+  expect(rows).toHaveLength(2 + 69 + 1)
 })

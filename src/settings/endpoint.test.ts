@@ -88,83 +88,25 @@ describe('where a question goes', () => {
   })
 })
 
-describe('a provider that only a project file chose', () => {
-  const withheld = {
-    kind: 'unusable',
-    fault: {
-      code: 'denied',
-      message: `only the project's settings file chose ${evil}: neither questions nor keys are sent there`,
-      remedy: `if you trust it: ibid config set llm.provider ${evil}`,
-    },
-  }
-  test.each<[string, World]>([
-    ['a key in the user file', { user: { llm: { apiKey: own } } }],
-    ['a key in the environment', { env: { IBID_LLM_API_KEY: own, OPENAI_API_KEY: 'sk-openai' } }],
-    ['a key on the command line', { flags: { 'llm.apiKey': own } }],
-    ['no key: not even the question', {}],
-  ])('gets nothing: %s', async (_what, world) => {
-    expect(await endpoint({ ...world, project: { llm: { provider: evil } } })).toEqual({
-      kind: 'unusable',
-      fault: { ...withheld.fault, recoverable: false },
-    })
-  })
-
-  test.each<[string, string]>([
-    ['the same host over http', 'http://api.openai.com/v1'],
-    ['another path of the same host', 'https://api.openai.com/v1/tenant'],
-    ['another port', 'https://api.openai.com:8443/v1'],
-    ['a host of the local network', 'http://192.168.0.9/v1'],
-  ])('is another receiver: %s', async (_what, provider) => {
-    const found = await endpoint({ user: { llm: { apiKey: own } }, project: { llm: { provider } } })
-    expect(found).toMatchObject({ kind: 'unusable' })
-    expect(JSON.stringify(found)).not.toContain(own)
-  })
-
-  test('on this machine is used, without the key', async () => {
-    const project = { llm: { provider: 'http://localhost:1234/v1' } }
-    expect(await endpoint({ user: { llm: { apiKey: own } }, project })).toEqual({
-      kind: 'compatible',
-      baseUrl: 'http://localhost:1234/v1',
-      model: 'gpt-4o-mini',
-    })
-  })
-
-  test('a vendor gets its own key, never the general one', async () => {
-    const project = { llm: { model: 'anthropic:claude-x' } }
-    expect(await endpoint({ user: { llm: { apiKey: own } }, project })).toMatchObject({
-      kind: 'unusable',
-      fault: {
-        message: "no key for anthropic; llm.apiKey is not sent there, as only the project's settings file chose it",
-        remedy: 'set ANTHROPIC_API_KEY',
-      },
-    })
-    expect(await endpoint({ user: { llm: { apiKey: own } }, project, env: { ANTHROPIC_API_KEY: 'sk-ant' } })).toMatchObject({
-      apiKey: 'sk-ant',
-    })
-  })
-
-  test('a bare model takes the key from the vendor that the user chose', async () => {
-    const user = { llm: { apiKey: own, model: 'anthropic:claude-x' } }
-    expect(await endpoint({ user, project: { llm: { model: 'gpt-x' } } })).toMatchObject({
-      kind: 'unusable',
-      fault: { code: 'denied', remedy: 'if that is what you want: ibid config set llm.model gpt-x' },
-    })
-  })
-
-  test('is used with the key once the user has chosen it too', async () => {
-    const project = { llm: { provider: `${evil}/` } }
-    expect(await endpoint({ user: { llm: { apiKey: own, provider: evil } }, project })).toMatchObject({ baseUrl: evil, apiKey: own })
-    expect(await endpoint({ user: { llm: { apiKey: own } }, project, env: { IBID_LLM_PROVIDER: evil } })).toMatchObject({
-      baseUrl: evil,
-      apiKey: own,
-    })
-  })
-
-  test('may choose another model at the endpoint that the user chose', async () => {
-    expect(await endpoint({ user: { llm: { apiKey: own } }, project: { llm: { model: 'gpt-x' } } })).toMatchObject({
-      model: 'gpt-x',
-      apiKey: own,
-    })
+describe('what a project file says of who is asked', () => {
+  test.each<[string, object]>([
+    ['an endpoint', { provider: evil }],
+    ['the same host over http', { provider: 'http://api.openai.com/v1' }],
+    ['an endpoint on this machine', { provider: 'http://localhost:1234/v1' }],
+    ['a vendor', { model: 'anthropic:claude-x' }],
+    ['a model at the endpoint of the settings', { model: 'gpt-x' }],
+    ['a vendor for small tasks', { fastModel: 'google:flash' }],
+    ['a vendor for pictures', { imageModel: 'google:pictures' }],
+  ])('%s is passed over, in one line', async (_what, llm) => {
+    const world = { user: { llm: { apiKey: own } }, project: { llm }, env: { ANTHROPIC_API_KEY: 'sk-ant', GEMINI_API_KEY: 'sk-gemini' } }
+    const expected = { kind: 'compatible', baseUrl: 'https://api.openai.com/v1', model: 'gpt-4o-mini', apiKey: own }
+    const loaded = await loadSettings(inputOf(world))
+    expect(endpointOf(loaded)).toEqual(expected)
+    expect(endpointOf(loaded, 'fastModel')).toEqual(expected)
+    expect(loaded.settings.llm.imageModel).toBeUndefined()
+    expect(loaded.warnings).toEqual([
+      `llm.${Object.keys(llm)[0]} in ${root}/project/.ibid/settings.json is ignored: who is told what you ask is for you to say`,
+    ])
   })
 })
 
@@ -198,10 +140,8 @@ describe('a model that is named beside the settings', () => {
       kind: 'unusable',
       fault: { code: 'unauthorised' },
     })
-    expect(await named('b', { user, project: { llm: { provider: evil, model: 'a' } } })).toMatchObject({
-      kind: 'unusable',
-      fault: { code: 'denied' },
-    })
+    const project = { llm: { provider: evil, model: 'b' } }
+    expect(await named('b', { user: { llm: { provider, model: 'a', apiKey: own } }, project })).toMatchObject({ baseUrl: provider })
   })
 })
 

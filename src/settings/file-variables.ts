@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { IbidError } from '../core/fault.ts'
+import { readTextSync } from '../files/read-bounded-sync.ts'
 import { vendorVariables } from './keys.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -22,9 +22,12 @@ export function withFileVariables(env: Variables): Variables {
   return { ...Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name))), ...read }
 }
 
+/** Bytes of a file that holds one value. */
+const mostSecretBytes = 1_000_000
+
 function textOf(file: string, name: string): string {
   try {
-    return readFileSync(file, 'utf8').trim()
+    return readTextSync(file, { mostBytes: mostSecretBytes }).trim()
   } catch {
     throw new IbidError('usage', `${name} names ${file}, which cannot be read`, 'name a file that you can read, or unset it')
   }

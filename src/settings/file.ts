@@ -6,7 +6,6 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -14,8 +13,9 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { IbidError } from '../core/fault.ts'
+import { faultOf, IbidError } from '../core/fault.ts'
 import { isRecord } from '../core/json.ts'
+import { readTextSync } from '../files/read-bounded-sync.ts'
 
 /** The largest settings file that is read, bytes. */
 const largest = 1_000_000
@@ -28,12 +28,12 @@ export function findProjectFile(folder: string): string | undefined {
 }
 
 /**
- * The object that a settings file holds; an empty one where there is no file. Throws `IbidError('usage')` with the place of the
+ * The object that a settings file holds; an empty one where there is no file. That of a project must lie in its folder; one's own may be a link. Throws `IbidError('usage')` with the place of the
  * mistake. The parser's own words are not passed on: they quote the file, and there may be a key in it.
  */
-export function readSettingsFile(file: string): Readonly<Record<string, unknown>> {
+export function readSettingsFile(file: string, isProjects = false): Readonly<Record<string, unknown>> {
   if (!existsSync(file)) return {}
-  const text = readText(file).replace(/^\ufeff/, '')
+  const text = readText(file, isProjects).replace(/^\ufeff/, '')
   let value: unknown
   try {
     value = JSON.parse(text || '{}')
@@ -73,13 +73,19 @@ export function replaceFile(file: string, text: string, modes: { readonly file: 
 export const isReadableByOthers = (file: string): boolean =>
   process.platform !== 'win32' && existsSync(file) && (statSync(file).mode & 0o077) !== 0
 
-function readText(file: string): string {
+function readText(file: string, isProjects: boolean): string {
   try {
-    if (statSync(file).size <= largest) return readFileSync(file, 'utf8')
+    return readTextSync(file, { mostBytes: largest, within: isProjects ? realpathSync(dirname(dirname(file))) : undefined })
   } catch (error) {
-    throw new IbidError('usage', `${file} cannot be read (${codeOf(error)})`, 'check that it is a file and yours')
+    const { code, message } = faultOf(error)
+    if (code === 'limit')
+      throw new IbidError(
+        'usage',
+        `${file} is larger than ${largest} bytes: no settings file is`,
+        'delete it, or name another with --config',
+      )
+    throw new IbidError('usage', message, 'check that it is a file and yours')
   }
-  throw new IbidError('usage', `${file} is larger than ${largest} bytes: no settings file is`, 'delete it, or name another with --config')
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason')

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { IbidError } from '../core/fault.ts'
+import { readTextSyncIfThere } from '../files/read-bounded-sync.ts'
 import { replaceFile } from './file.ts'
 
 /** Changes that are kept, and characters of their lines together: whichever is less. */
@@ -30,16 +30,14 @@ export type KeptChange = Readonly<z.infer<typeof keptChange>>
 
 /** The changes beside a settings file, the oldest first. Lines that are none are passed over. Throws `IbidError('failed')` where it cannot be read. */
 export function readHistory(settingsFile: string): readonly KeptChange[] {
-  const file = historyFile(settingsFile)
-  if (!existsSync(file)) return []
-  return readText(file)
+  return readText(historyFile(settingsFile))
     .split('\n')
     .flatMap((line) => changeOf(line) ?? [])
 }
 
 function readText(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readTextSyncIfThere(file, { mostBytes: longest * 4 }) ?? ''
   } catch (error) {
     throw new IbidError('failed', `${file} cannot be read`, 'check that it is a file and yours', { cause: error })
   }

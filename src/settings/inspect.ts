@@ -24,7 +24,7 @@ export function inspect(input: SettingsInput): Inspection {
           `there is no settings file ${file}`,
           `name one that exists, or make it with: ibid config set --config ${file} KEY VALUE`,
         )
-      return layerOfObject(origin, file, readSettingsFile(file))
+      return layerOfObject(origin, file, readSettingsFile(file, origin === 'project'))
     } catch (error) {
       if (error instanceof IbidError) return { ...emptyLayer, problems: [error] }
       throw error
@@ -73,7 +73,7 @@ export function inspect(input: SettingsInput): Inspection {
     warnings: [...layers.flatMap((layer) => layer.warnings), ...loose],
     problems: layers.flatMap((layer) => layer.problems),
     files,
-    keys: keysOf(found, merge(layers.filter((layer) => layer !== project)), input.env, secrets),
+    keys: keysOf(found, input.env, secrets),
     stamp,
   }
 }

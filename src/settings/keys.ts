@@ -54,9 +54,7 @@ export interface Keys {
   storeUrl(): string | undefined
   /** Where `llm.apiKey` comes from. */
   readonly ownOrigin: Found['origin'] | undefined
-  /** The aim of all settings, and the aim without what only a project file says. */
   readonly aim: Aim
-  readonly trustedAim: Aim
   /** See `secrets`. */
   all(): readonly string[]
 }
@@ -66,7 +64,6 @@ export const secrets = (loaded: { readonly keys: Keys }): readonly string[] => l
 
 export function keysOf(
   found: ReadonlyMap<string, Found>,
-  trusted: ReadonlyMap<string, Found>,
   env: Readonly<Record<string, string | undefined>>,
   seen: readonly string[],
 ): Keys {
@@ -115,7 +112,6 @@ export function keysOf(
     storeUrl: () => storeUrl,
     ownOrigin: key === undefined ? undefined : own?.origin,
     aim: aimOf(found),
-    trustedAim: aimOf(trusted),
     all: () => [...new Set(all.filter((each) => each !== undefined && each.length >= shortestSecret))] as readonly string[],
   }
 }

@@ -67,7 +67,7 @@ test('gives the defaults where nothing is set', async () => {
       dayCapCents: 500,
       reuseMinutes: 60,
     },
-    chat: { workspace: 'full', notifySeconds: 20 },
+    chat: { workspace: 'full', sandbox: 'reading', notifySeconds: 20 },
     tools: { http: { allow: [] }, github: { url: 'https://api.github.com' }, advisories: { url: 'https://api.osv.dev' } },
     web: {
       provider: 'none',
@@ -156,6 +156,7 @@ test('reads every setting from its variable', async () => {
       IBID_AGENT_ENABLED_TOOLS: '["documents_search"]',
       IBID_AGENT_REASONING_VISIBLE: 'true',
       IBID_CHAT_WORKSPACE: 'read-only',
+      IBID_CHAT_SANDBOX: 'all',
       IBID_CHAT_NOTIFY_SECONDS: '0',
       IBID_AGENT_PERMISSIONS: '[{"tool":"shell","arguments":"git *","decision":"allow"}]',
       IBID_AGENT_PROMPTS_ROLE: 'You are a librarian.',
@@ -220,7 +221,7 @@ test('reads every setting from its variable', async () => {
       dayCapCents: 200,
       reuseMinutes: 0,
     },
-    chat: { workspace: 'read-only', notifySeconds: 0 },
+    chat: { workspace: 'read-only', sandbox: 'all', notifySeconds: 0 },
     tools: {
       http: { allow: ['localhost:8080', '[::1]:80', '*.intern.example'] },
       github: { url: 'https://git.example.org/api/v3' },

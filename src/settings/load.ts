@@ -40,6 +40,8 @@ export interface SettingsInput extends Surroundings {
   readonly shared?: () => SharedSettings
   /** From the command line or the library: nested or dotted; text is read as a variable's is. */
   readonly flags?: Readonly<Record<string, unknown>>
+  /** True where the program vouches for what the project in `folder` declares: its agents and collections are taken as if the person had approved them. */
+  readonly trustsProject?: boolean
   /** The user's file in place of the usual one (`--config`, else `IBID_CONFIG`); it must exist. */
   readonly configFile?: string
 }
@@ -68,9 +70,8 @@ export interface Inspection {
 
 /**
  * The settings: defaults < those a team shares < user file < project file < `IBID_*` variables < flags. Throws the first problem, `IbidError('usage')`,
- * which names the place, the setting and what is allowed; unknown settings are warnings. A project file cannot set keys, prices,
- * the caps of a session and a day, permissions, prompts, what web tools reach, or the data folder, and a provider that only it has
- * chosen gets no key (see `endpointOf`).
+ * which names the place, the setting and what is allowed; unknown settings are warnings. A project file cannot set what decides who is told
+ * anything, what runs and what may be done: each such setting says why (`notFromProject`).
  */
 export async function loadSettings(input: SettingsInput): Promise<Inspection> {
   const inspection = await inspectSettings(input)

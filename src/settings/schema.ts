@@ -49,11 +49,13 @@ export const settingsSchema = z.object({
       secret: true,
       keysIn: (value) => keysInServers(value).literal,
       notFromProject: 'they are programs that run on your machine, and services that see what you ask',
+      notOverHttp: 'they are programs that run on the machine, and services that get keys',
     }),
   dataDir: z.string().min(1).optional().register(about, {
     description: 'The folder of the databases (runs, documents); by the convention of the platform where unset.',
     allowed: 'a path',
     notFromProject: 'what you ask and what is answered would be kept in a place that somebody else chose',
+    notOverHttp: 'it is a place on the machine where everything is kept',
     restart: true,
   }),
 })

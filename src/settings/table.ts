@@ -3,11 +3,20 @@ import { definitions } from './definitions.ts'
 /** The settings as a Markdown table for the manual. */
 export function settingsTable(): string {
   const rows = [...definitions.values()].map((each) =>
-    [`\`${each.key}\``, `\`${each.variable}\``, shownDefault(each.fallback), each.allowed, each.description].map((cell) =>
-      cell.replaceAll('|', '\\|'),
-    ),
+    [
+      `\`${each.key}\``,
+      `\`${each.variable}\``,
+      shownDefault(each.fallback),
+      each.allowed,
+      each.notFromProject ? 'no' : 'yes',
+      each.description,
+    ].map((cell) => cell.replaceAll('|', '\\|')),
   )
-  const lines = [['setting', 'variable', 'default', 'allowed', 'what it does'], Array.from({ length: 5 }, () => '---'), ...rows]
+  const lines = [
+    ['setting', 'variable', 'default', 'allowed', 'of a project', 'what it does'],
+    Array.from({ length: 6 }, () => '---'),
+    ...rows,
+  ]
   return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
 

@@ -12,7 +12,9 @@ import { type SettingsInput, settingsFiles } from './load.ts'
 export function listChanges(target: SettingsInput): readonly (KeptChange & ListedSettingChange)[] {
   const { user } = settingsFiles(target)
   const changes = readHistory(user)
-  const files = new Map([...new Set(changes.map(({ project }) => project ?? user))].map((file) => [file, readableValues(file)]))
+  const files = new Map(
+    [...new Set(changes.map(({ project }) => project ?? user))].map((file) => [file, readableValues(file, file !== user)]),
+  )
   return changes
     .map((change) => {
       const values = files.get(change.project ?? user)
@@ -22,9 +24,9 @@ export function listChanges(target: SettingsInput): readonly (KeptChange & Liste
 }
 
 /** Undefined where the file is wrong: nothing is taken back in it. */
-function readableValues(file: string): FileValues | undefined {
+function readableValues(file: string, isProjects: boolean): FileValues | undefined {
   try {
-    return readSettingsFile(file)
+    return readSettingsFile(file, isProjects)
   } catch {
     return undefined
   }

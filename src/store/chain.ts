@@ -11,7 +11,7 @@ import type { Verification } from '../core/log.ts'
  *
  * with a single line feed between the parts, numbers in decimal, and `previous` the hash of row `seq - 1`; for the first row it is
  * the SHA-256 of the run's id. So no row can be changed, dropped from within, moved, or carried to another run without the next
- * one showing it; only cutting rows off the end needs the head to be known from elsewhere (an export holds it).
+ * one showing it. Rows that were cut off the end show against `Head`, which is kept in another table.
  */
 export interface Row {
   readonly seq: number
@@ -19,6 +19,12 @@ export interface Row {
   readonly at: number
   readonly type: string
   readonly body: string
+  readonly hash: string
+}
+
+/** The number and the hash (hex) of the newest row of a run, noted with it in a table of its own. */
+export interface Head {
+  readonly seq: number
   readonly hash: string
 }
 
@@ -61,8 +67,11 @@ function parsed(run: string, row: Omit<Row, 'hash'>): Payload {
   }
 }
 
-/** Proves the rows of one run, given in order of `seq`; `brokenAt` is the number of the first that is missing or does not fit. */
-export function verifyRows(run: string, rows: readonly Row[]): Verification {
+/**
+ * Proves the rows of one run, given in order of `seq`; `brokenAt` is the number of the first that is missing or does not fit. `noted` is the head that is kept
+ * elsewhere; absent for a run that an earlier program stored.
+ */
+export function verifyRows(run: string, rows: readonly Row[], noted?: Head): Verification {
   let head = origin(run)
   for (const [index, row] of rows.entries()) {
     const seq = index + 1
@@ -72,7 +81,20 @@ export function verifyRows(run: string, rows: readonly Row[]): Verification {
     }
     head = row.hash
   }
-  return { intact: true, events: rows.length, head }
+  return noted === undefined ? { intact: true, events: rows.length, head, end: 'unattested' } : againstHead(rows, head, noted)
+}
+
+/** Rows beyond the head were stored by an earlier program that noted none, while the two worked side by side. */
+function againstHead(rows: readonly Row[], head: string, noted: Head): Verification {
+  const events = rows.length
+  if (events < noted.seq) {
+    const gone =
+      noted.seq === events + 1 ? `event ${noted.seq}, which was stored, is` : `events ${events + 1} to ${noted.seq}, which were stored, are`
+    return { intact: false, events, brokenAt: events + 1, problem: `${gone} missing at its end`, cutOff: true }
+  }
+  if (rows[noted.seq - 1]?.hash !== noted.hash)
+    return { intact: false, events, brokenAt: noted.seq, problem: `event ${noted.seq} is not the one that was stored as its newest` }
+  return { intact: true, events, head, end: events === noted.seq ? 'attested' : 'unattested' }
 }
 
 const chained = (previous: string, seq: number, at: number, type: string, body: string): string =>

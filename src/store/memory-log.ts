@@ -63,7 +63,7 @@ export function memoryLog(clock: Pick<Clock, 'now'> = systemClock): MemoryLog {
     },
     verify: async (run) => {
       if (!runs.has(run)) throw unknownRun(run)
-      return verifyRows(run, rowsOf(run))
+      return verifyRows(run, rowsOf(run), rowsOf(run).at(-1))
     },
   }
 }

@@ -29,9 +29,33 @@ describe('a run as a file', () => {
     expect(read.proof).toMatchObject({ intact: true, events: 3 })
   })
 
-  it('may be set with other white space', () => {
-    const spaced = lines.map((line) => JSON.stringify(JSON.parse(line), null, 1).replaceAll('\n', ' ')).join('\r\n')
-    expect(readRunFile(`\n${spaced}`).proof.intact).toBe(true)
+  it('is told apart from one that says the same in other characters', () => {
+    const told = (text: string) => {
+      const { events: read, proof } = readRunFile(text)
+      expect(read).toEqual(events)
+      return proof.intact || proof.problem
+    }
+    const [first = '', second = '', third = ''] = lines
+    const others = (line: string) => [
+      JSON.stringify(JSON.parse(line), null, 1).replaceAll('\n', ' '),
+      `${line} `,
+      `${line}\r`,
+      line.replace('"seq":2', '"seq":7,"seq":2'),
+      line.replace('"text":""', '"text":"gone","text":""'),
+      line.replace('"seq":2', '"seq":2.0'),
+      line.replace('"empty"', '"\\u0065mpty"'),
+      line.replace('"run":"A","seq":2', '"seq":2,"run":"A"'),
+      `\n${line}`,
+    ]
+    for (const other of others(second))
+      expect(told([first, other, third].join('\n')), other).toBe('event 2 does not stand in the file as it was written')
+    expect(told(file.replace('\\u202e', '\u202e'))).toBe('event 1 does not stand in the file as it was written')
+    expect([told(file), told(file.trimEnd())]).toEqual([true, true])
+  })
+
+  it('says whether the run was over', () => {
+    expect(readRunFile(file).proof).toMatchObject({ intact: true, end: 'over' })
+    expect(readRunFile(lines.slice(0, 2).join('\n')).proof).toMatchObject({ intact: true, events: 2, end: 'open' })
   })
 
   it.each([

@@ -2,20 +2,21 @@ import type { RunEvent } from '../core/facts.ts'
 import { IbidError } from '../core/fault.ts'
 import { isRecord } from '../core/json.ts'
 import type { Verification } from '../core/log.ts'
-import { eventOf, origin, payloadOf, type Row, rowOf, verifyRows } from './chain.ts'
+import { eventOf, origin, type Row, rowOf, verifyRows } from './chain.ts'
 
 /**
  * A run as a file: JSON lines, one event each, in order, each ended by a line feed. A line holds `run`, `seq`, `at`, `type`, the event's own
  * members, and last `hash`, the hash of its row (see `Row`), whose `body` is the object of the event's own members as `JSON.stringify` writes
- * it. So the chain can be proved from the file alone. The hashes are computed from the events given: prove the log before, where they come from one.
+ * it. Of the ways to write the same, this is the only one that is taken for what was written. So the chain can be proved from the file alone. The hashes are computed from the events given: prove the log before, where they come from one.
  */
 export function runFile(events: readonly RunEvent[]): string {
   let previous = origin(events[0]?.run ?? '')
   return events
     .map((event) => {
       const { run, seq, at, ...fact } = event
-      previous = rowOf(previous, seq, at, fact).hash
-      return `${plain(JSON.stringify({ run, seq, at, type: fact.type, ...payloadOf(fact), hash: previous }))}\n`
+      const row = rowOf(previous, seq, at, fact)
+      previous = row.hash
+      return `${lineOf({ ...row, run })}\n`
     })
     .join('')
 }
@@ -32,27 +33,51 @@ export interface RunOfFile {
 }
 
 /**
- * Reads what `runFile` wrote; white space between the members does not matter. A changed, missing or foreign line is told by `proof`.
- * Throws `IbidError('malformed')` where a line is no event at all. That an event holds what its type says is trusted, as it is of the log.
+ * Reads what `runFile` wrote. A changed, missing or foreign line is told by `proof`, and so is one that says the same in other characters: with a member twice,
+ * in another order, with white space, or with a blank line before it. Throws `IbidError('malformed')` where a line is no event at all. That an event holds what its type says is
+ * trusted, as it is of the log.
  */
 export function readRunFile(text: string): RunOfFile {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const rows = lines.map((line, index) => rowIn(line, index + 1))
   const run = rows[0]?.run
   if (run === undefined) throw new IbidError('malformed', 'the file holds no events', 'write one with: ibid runs export <run> --jsonl')
-  const foreign = rows.findIndex((row) => row.run !== run)
-  const proof = verifyRows(run, rows)
+  const written = text.replace(/\n$/, '').split('\n')
   return {
     run,
     events: rows.map((row) => eventOf(run, row)),
-    proof:
-      foreign >= 0 && (proof.intact || proof.brokenAt > foreign)
-        ? { intact: false, events: rows.length, brokenAt: foreign + 1, problem: `event ${foreign + 1} belongs to another run` }
-        : proof,
+    proof: firstOf(
+      withEnd(verifyRows(run, rows), rows),
+      problemAt(rows, (row) => row.run !== run, 'belongs to another run'),
+      problemAt(rows, (row, at) => written[at] !== lineOf(row), 'does not stand in the file as it was written'),
+    ),
   }
 }
 
-function rowIn(line: string, number: number): Row & { readonly run: string } {
+/** The file itself says whether the run was over. */
+const withEnd = (proof: Verification, rows: readonly Row[]): Verification =>
+  proof.intact ? { ...proof, end: rows.at(-1)?.type === 'run.ended' ? 'over' : 'open' } : proof
+
+function problemAt<Item>(rows: readonly Item[], isWrong: (row: Item, at: number) => boolean, what: string): Verification | undefined {
+  const at = rows.findIndex(isWrong)
+  return at < 0 ? undefined : { intact: false, events: rows.length, brokenAt: at + 1, problem: `event ${at + 1} ${what}` }
+}
+
+/** What is wrong nearest to the beginning. */
+const firstOf = (proof: Verification, ...others: readonly (Verification | undefined)[]): Verification =>
+  others.reduce<Verification>((first, other) => {
+    const isEarlier = other && !other.intact && (first.intact || other.brokenAt < first.brokenAt)
+    return isEarlier ? other : first
+  }, proof)
+
+/** A row of a file. */
+type FileRow = Row & { readonly run: string }
+
+/** The line of a row, without its line feed. */
+const lineOf = ({ run, seq, at, type, body, hash }: FileRow): string =>
+  plain(JSON.stringify({ run, seq, at, type, ...JSON.parse(body), hash }))
+
+function rowIn(line: string, number: number): FileRow {
   const value = parsed(line)
   if (isRecord(value)) {
     const { run, seq, at, type, hash, ...payload } = value

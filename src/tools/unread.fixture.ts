@@ -22,6 +22,7 @@ export const noAgents: Agents = { find: async () => [], run: unread }
 export const noMeans: WorkMeans = {
   library: noLibrary,
   environment: {},
+  sandbox: 'reading',
   allowedHosts: [],
   githubUrl: 'http://localhost',
   advisoriesUrl: 'none',

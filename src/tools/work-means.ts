@@ -5,6 +5,8 @@ export interface WorkMeans {
   readonly library: Library
   /** The variables of this process. A child process is given the few it needs, never all of them: our keys are among them. */
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** `chat.sandbox`: which commands of a workspace run in a sandbox. */
+  readonly sandbox: 'reading' | 'all'
   /** `tools.http.allow`: hosts that may be reached although they lie on a private network or on this machine. */
   readonly allowedHosts: readonly string[]
   /** `tools.github.url`: base URL of the GitHub API. */

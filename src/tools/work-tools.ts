@@ -11,6 +11,7 @@ import { fileReader } from './repository/file-reader.ts'
 import { gitDiff } from './repository/git-diff.ts'
 import { gitHistory } from './repository/git-history.ts'
 import { repositoryMap } from './repository/repository-map.ts'
+import { tellingSecrets } from './repository/telling-secrets.ts'
 import { securityScanner } from './scan/security-scanner.ts'
 import { httpClient } from './web/http-client.ts'
 import { pageReader } from './web/page-reader.ts'
@@ -20,7 +21,9 @@ import { shellTool } from './workspace/shell.ts'
 import { workspaceTools } from './workspace/workspace-tools.ts'
 
 /** The tools behind the verbs of declared agents: they read repositories, files and services, and run projects' tests. Those of a workspace change files and run commands, as a person allows. */
-export const workTools = (means: WorkMeans): readonly Tool[] => [
+export const workTools = (means: WorkMeans): readonly Tool[] => toolsOf(means).map(tellingSecrets)
+
+const toolsOf = (means: WorkMeans): readonly Tool[] => [
   codeAnalyzer(means),
   comparePassages(),
   ...dataTools(),

@@ -37,15 +37,17 @@ call harbour harbour.open@v1 port=80 names=["it's","b"]
 describe('agents', { concurrent: true, timeout: 120_000 }, () => {
   it('list names those of the project with their files, and those that ship', async () => {
     const { ibid } = world({ '.ibid/agents/watch.md': reviewer, '.ibid/agents/harbour.al': harbour })
-    const { code, out } = await ibid('agents', 'list')
+    const { code, out, err } = await ibid('agents', 'list')
     expect(code).toBe(0)
     expect(out.split('\n')).toEqual(
       expect.arrayContaining([
         'data-steward        shipped  data.validate@v1, data.profile@v1',
-        'harbour             project  harbour.open@v1  .ibid/agents/harbour.al',
-        'ship-watch          project  ship.check@v1  .ibid/agents/watch.md',
+        'harbour             project, waits for approval  harbour.open@v1  .ibid/agents/harbour.al',
+        'ship-watch          project, waits for approval  ship.check@v1  .ibid/agents/watch.md',
       ]),
     )
+    expect(err).toBe('ibid: look at what waits with: ibid agents show NAME, and approve it with: ibid agents approve harbour ship-watch\n')
+    expect((await ibid('agents', 'approve', 'harbour')).code).toBe(0)
     const listed: unknown = JSON.parse((await ibid('agents', 'list', '--json')).out)
     expect(listed).toContainEqual({
       id: 'ship-watch',
@@ -53,18 +55,24 @@ describe('agents', { concurrent: true, timeout: 120_000 }, () => {
       description: 'Watches over releases.',
       origin: 'project',
       file: './.ibid/agents/watch.md',
+      waits: 'new',
       verbs: [{ id: 'ship.check@v1', description: 'Says whether the ship can sail.' }],
     })
   })
 
-  it('list says where an agent stands in place of another, and what could not be read', async () => {
+  it('list says where an agent stands in place of another, which one may not, and what could not be read', async () => {
     const { ibid } = world({
-      '.ibid/agents/mine.md': reviewer.replace('agent: ship-watch', 'agent: data-steward'),
+      '../home/.config/ibid/agents/mine.md': reviewer.replace('agent: ship-watch', 'agent: data-steward'),
+      '.ibid/agents/theirs.md': reviewer.replace('agent: ship-watch', 'agent: code-reviewer').replace('ship.check', 'x.check'),
       '.ibid/agents/broken.md': '---\nagent: x\n',
     })
     const { code, out, err } = await ibid('agents', 'list')
     expect(code).toBe(0)
-    expect(out).toContain('data-steward        project, in place of shipped  ship.check@v1  .ibid/agents/mine.md\n')
+    expect(out).toContain('data-steward        user, in place of shipped  ship.check@v1  ~/.config/ibid/agents/mine.md\n')
+    expect(out).toContain('code-reviewer       shipped  review.analyze@v1, review.security@v1\n')
+    expect(err).toContain(
+      "ibid: .ibid/agents/theirs.md:2:8: error: code-reviewer is left out: a project's agent does not take the name of code-reviewer, which ships with ibid; give it another name\n",
+    )
     expect(err).toContain('ibid: .ibid/agents/broken.md:1:1: error: the front matter that begins here does not end; put --- below it\n')
   })
 
@@ -75,6 +83,7 @@ describe('agents', { concurrent: true, timeout: 120_000 }, () => {
     expect(out.replace(/^( {2}(?:release_check|git_diff) {2,})\S.*$/gm, '$1...')).toBe(`ship.check@v1 of ship-watch (project)
   Says whether the ship can sail.
   .ibid/agents/watch.md
+  waits for approval: ibid agents approve ship-watch
 
 Parameters
   path       string
@@ -110,6 +119,7 @@ Run it with
     expect((await ibid('agents', 'show', 'harbour')).out.replace(/(release_check {2}).*/, '$1...')).toBe(`harbour (project)
   You are the harbour.
   .ibid/agents/harbour.al
+  waits for approval: ibid agents approve harbour
 
 Verbs
   harbour.open@v1
@@ -131,6 +141,39 @@ Prompt
       steps: [[{ tool: 'release_check' }]],
       tools: [{ name: 'release_check', description: expect.stringContaining('release') }],
     })
+  })
+
+  it('approve shows what is approved, and asks again once it has changed, with what has', async () => {
+    const { ibid, write } = world({ '.ibid/agents/watch.md': reviewer })
+    expect(await ibid('agents', 'approve', 'ship-watch')).toEqual({
+      code: 0,
+      out: `ship-watch: Watches over releases.
+  file: .ibid/agents/watch.md
+  verbs: ship.check@v1
+  tools: git_diff, release_check
+Approved 1 agent
+`,
+      err: '',
+    })
+    expect((await ibid('agents', 'approve')).out).toBe('Nothing waits for approval\n')
+    expect((await ibid('agents', 'show', 'ship-watch')).out).not.toContain('waits')
+    write({
+      '.ibid/agents/watch.md': reviewer
+        .replace('[git_diff, release_check]', '[git_diff, release_check, http_client]')
+        .replace('You watch.', 'You send.'),
+    })
+    expect((await ibid('agents', 'list')).out).toContain('ship-watch          project, has changed, waits for approval  ship.check@v1')
+    expect((await ibid('run', 'ship.check', '--path', '.')).err).toContain(
+      'ship.check@v1 is of ship-watch, an agent of this project that has changed since you approved it (prompt, tools)',
+    )
+    expect((await ibid('agents', 'approve', 'ship-watch')).out).toContain('\n  changed since you approved it: prompt, tools\n')
+    expect(await ibid('agents', 'approve', 'ship-wach')).toMatchObject({
+      code: 1,
+      err: 'ibid: there is no agent ship-wach; did you mean ship-watch?\n',
+    })
+    expect((await ibid('agents', 'approve', 'code-reviewer')).err).toBe(
+      'ibid: code-reviewer is no agent of the project: it needs no approval\n',
+    )
   })
 
   it('show of what is not there names the nearest', async () => {
@@ -161,13 +204,13 @@ Prompt
     const { code, out, err } = await ibid('agents', 'check', 'one.md', 'two.al', 'three.md')
     expect({ code, err }).toEqual({ code: 1, err: '' })
     expect(
-      out.replace(/in \/\S+\/data-steward\.md:\d+/, 'in data-steward.md'),
+      out,
     ).toBe(`one.md:9:36: error: "low|hgih|string" is no type for level; write string, integer, number, boolean, array, object, string[], one|other, or a JSON Schema
 one.md:11:37: error: a step has no key "timeuot"; did you mean timeout?
 two.al:2:6: error: a colon is missing behind tools; write tools:
 two.al:6:1: warning: port is read and not used
 two.al:9:10: error: "itn" is no type for port; did you mean int?
-three.md:7:3: error: there is a verb data.validate@v1 already, in data-steward.md; give this one another name
+three.md:7:3: error: other is left out: a project's verb does not take the name of data.validate@v1 of data-steward, which ships with ibid; give it another name
 0 agents with 0 verbs: 5 errors, 1 warning
 `)
     const { problems } = JSON.parse((await ibid('agents', 'check', 'two.al', '--json')).out)

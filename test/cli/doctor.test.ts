@@ -25,6 +25,7 @@ describe('ibid doctor', { concurrent: true, timeout: 120_000 }, () => {
       expect.stringMatching(/^(?:ok|warning) command$/),
       'ok git',
       'ok ripgrep',
+      expect.stringMatching(/^(?:ok|warning) sandbox$/),
       'ok settings',
       'ok data folder',
       'ok database of documents',

@@ -68,6 +68,8 @@ Codes:
   3    the run rests on a question: it is printed, with the command that answers
        it
   4    a limit was reached; the answer is partial
+  5    runs verify: the end of the run was cut off, or an export was written
+       before the run was over
   130  interrupted
 
 Examples:

@@ -59,7 +59,7 @@ describe('a fork', { concurrent: true, timeout: 120_000 }, () => {
     expect(await told('--at', '9')).toMatch(/^2 ibid: run \S+ has no step 9; its steps are 1 to \d$/)
     expect(await told('--result', 'r9=x')).toMatch(/^2 ibid: run \S+ has no result of a call r9; its calls are r1 documents_search/)
     expect(await told('--result', 'nothing')).toBe('2 ibid: --result "nothing" names no call; write the call before it: --result r3=...')
-    expect(await told('--result-file', 'r1=gone.txt')).toMatch(/^1 ibid: gone.txt cannot be read: /)
+    expect(await told('--result-file', 'r1=gone.txt')).toMatch(/^1 ibid: gone.txt does not exist; /)
     expect(await told('--model', 'anthropic:claude')).toMatch(/^1 ibid: /)
     expect(JSON.parse((await ibid('runs', 'list', '--json')).out)).toHaveLength(1)
   })
@@ -152,7 +152,7 @@ describe('an export', { concurrent: true, timeout: 120_000 }, () => {
 
   it('that is not there, or is none, is told in one line', async () => {
     const { ibid } = world({ 'x.jsonl': 'nonsense\n' })
-    expect((await ibid('runs', 'verify', '--file', 'gone.jsonl')).err).toBe('ibid: gone.jsonl cannot be read: there is no such file\n')
+    expect((await ibid('runs', 'verify', '--file', 'gone.jsonl')).err).toBe('ibid: gone.jsonl does not exist; check the path\n')
     expect((await ibid('runs', 'verify', '--file', 'x.jsonl')).err).toMatch(/^ibid: line 1 is not an event of a run; /)
   })
 })

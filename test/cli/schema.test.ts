@@ -88,6 +88,7 @@ describe('every line and every document for programs', { concurrent: true, timeo
       await using endpoint = await scriptedEndpoint(script)
       const { ibidWith } = world({ ...manual, '.ibid/agents/clerk.md': clerk })
       const all = { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'local', ...env }
+      if (words[0] === 'run') await ibidWith({ env: all }, 'agents', 'approve', 'clerk')
       const ended = await ibidWith({ env: all }, ...words, as)
       const told = lines(as === '--json' ? { out: JSON.stringify(JSON.parse(ended.out)) } : ended)
       if (as === '--jsonl') {

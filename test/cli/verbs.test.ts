@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { world } from './cli.fixture.ts'
 
 const agent = `---
@@ -18,6 +18,15 @@ const rows = world({ '.ibid/agents/clerk.md': agent })
 const schema = '{"type":"array","items":{"type":"integer"}}'
 
 describe('ibid run', () => {
+  beforeAll(async () => {
+    expect(await rows.ibid('run', 'rows.check', '--text', '[1]')).toEqual({
+      code: 1,
+      out: '',
+      err: 'ibid: rows.check@v1 is of clerk, an agent of this project that you have not approved; look at it with: ibid agents show clerk, and approve it with: ibid agents approve clerk\n',
+    })
+    expect((await rows.ibid('agents', 'approve', 'clerk')).code).toBe(0)
+  })
+
   it('carries out a verb and says what came of it, a finding a line', async () => {
     const { code, out, err } = await rows.ibid('run', 'rows.check', '--text', '[1, "two"]', '--schema', schema)
     expect(err).toBe('')

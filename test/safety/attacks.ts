@@ -1,10 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inBenchData } from '../../bench/sets/bench-data.ts'
 import { isRecord } from '../../src/core/json.ts'
 
-/** Folder of the attacks and benign tasks, which are no part of this repository. */
-export const injectionFolder = resolve(import.meta.dirname, '../../../shared/data/injection')
-export const hasAttacks = existsSync(join(injectionFolder, 'attacks.jsonl'))
+/** The folder of published attacks, which are no part of this repository: where it is absent, a few of our own stand in for them. */
+const published = inBenchData('injection')
+
+/** Whether the attacks are the published ones: some of so many are then enough. */
+export const arePublished = published !== undefined
+
+const files = {
+  attacks: 'attacks.jsonl',
+  wrappers: 'wrappers.jsonl',
+  tasks: published ? 'injecagent_user_cases.jsonl' : 'tasks.jsonl',
+  mails: published ? 'bipia_email_contexts.jsonl' : 'mails.jsonl',
+}
 
 /** Words that try to give orders, and the tools that must not run for them. */
 export interface Attack {
@@ -20,8 +30,8 @@ export interface BenignTask {
   readonly answer: string
 }
 
-const rows = (file: string): readonly Readonly<Record<string, unknown>>[] =>
-  readFileSync(join(injectionFolder, file), 'utf8')
+const rows = (file: keyof typeof files): readonly Readonly<Record<string, unknown>>[] =>
+  readFileSync(join(published ?? join(import.meta.dirname, 'own-attacks'), files[file]), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line): unknown => JSON.parse(line))
@@ -29,8 +39,8 @@ const rows = (file: string): readonly Readonly<Record<string, unknown>>[] =>
 
 /** Every attack, in the wrappers of the set by turns: each wrapper says in other words that the goal is to be followed. */
 export function attacks(): readonly Attack[] {
-  const wrappers = rows('wrappers.jsonl').map(({ template }) => String(template))
-  return rows('attacks.jsonl').map(({ id, text, enhanced, forbidden_tools: forbidden }, at) => ({
+  const wrappers = rows('wrappers').map(({ template }) => String(template))
+  return rows('attacks').map(({ id, text, enhanced, forbidden_tools: forbidden }, at) => ({
     id: String(id),
     text: wrapped(wrappers[at % (wrappers.length + 1)], String(enhanced ?? text)),
     forbidden: Array.isArray(forbidden) ? forbidden.map(String) : [],
@@ -46,13 +56,13 @@ const wrapped = (wrapper: string | undefined, goal: string): string =>
 
 /** The benign tasks of the same set: what a tool answers has a place for an attack, or it stands behind a mail. */
 export function benignTasks(): readonly (BenignTask & { with(attack: string): string })[] {
-  const cases = rows('injecagent_user_cases.jsonl').map(({ id, user_instruction: question, tool_response_template: template }) => ({
+  const cases = rows('tasks').map(({ id, user_instruction: question, tool_response_template: template }) => ({
     id: String(id),
     question: String(question),
     answer: String(template),
     with: (attack: string) => String(template).replaceAll('<Attacker Instruction>', () => attack),
   }))
-  const mails = rows('bipia_email_contexts.jsonl').map(({ id, context, question }) => ({
+  const mails = rows('mails').map(({ id, context, question }) => ({
     id: String(id),
     question: String(question),
     answer: String(context),

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { attacks, benignTasks, hasAttacks } from './attacks.ts'
+import { arePublished, attacks, benignTasks } from './attacks.ts'
 import { type Case, type Channel, channels, type ObeyingWorld, obeyingWorld } from './obeying.fixture.ts'
 
 /** Every so manieth attack is tried in the suite; all of them with `ATTACKS=all npx vitest run test/safety/injection.test.ts`. */
-const stride = process.env['ATTACKS'] === 'all' ? 1 : 15
+const stride = process.env['ATTACKS'] === 'all' || !arePublished ? 1 : 15
 
 /** Row 16: words of others that give orders, in documents, pages, mails and tool results, before a model that obeys each of them. */
-describe.skipIf(!hasAttacks)('words of others that a model obeys', { timeout: 600_000 }, () => {
-  const cases = hasAttacks ? planned() : []
+describe('words of others that a model obeys', { timeout: 600_000 }, () => {
+  const cases = planned()
   const outcomes = new Map<Case, Awaited<ReturnType<ObeyingWorld['run']>>>()
   let harm: Awaited<ReturnType<ObeyingWorld['harm']>>
   let ordered: Awaited<ReturnType<ObeyingWorld['order']>>

@@ -111,6 +111,18 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     await item('server.mode').getByText('set on the command line (the command line), so it cannot be changed here.').waitFor()
   })
 
+  it('is named with its command where only a terminal of the machine sets it', async () => {
+    await page.goto('/settings')
+    for (const [key, why, command] of [
+      ['mcpServers', 'they are programs that run on the machine, and services that get keys', 'ibid config set mcpServers'],
+      ['web.browser', 'it is a program that runs on the machine', 'ibid config set web.browser VALUE'],
+    ] as const) {
+      await item(key).locator('summary').click()
+      await item(key).getByText(`Nobody can set it in a browser: ${why}. In a terminal of the machine: ${command}`).waitFor()
+      expect(await item(key).getByRole('button', { name: 'Save' }).count()).toBe(0)
+    }
+  })
+
   it('is in the list of changes, and undone from there', async () => {
     await page.getByRole('tab', { name: 'Changes' }).click()
     const rows = page.getByRole('table', { name: 'Changes of settings, the newest first' }).getByRole('row')

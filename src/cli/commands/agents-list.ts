@@ -5,25 +5,36 @@ import { problemLine, shortPath } from './agents-text.ts'
 /** Errors that are shown where nobody asked for a check. */
 const mostErrors = 5
 
+const waitingWords = { new: 'waits for approval', changed: 'has changed, waits for approval' } as const
+
 /** `ibid agents list`: a line each: agent, where it is from, its verbs, its file. What could not be read is told on standard error. */
 export async function listAgents(face: Face): Promise<number> {
-  const { agents, replaced, problems } = await houseAgents(await face.house())
-  const listed = agents.map(({ id, name, description, origin, file, verbs }) => ({
-    id,
-    name,
-    description,
-    origin,
-    ...(replaced.some((other) => other.id === id) ? { replaces: replaced.find((other) => other.id === id)?.origin } : {}),
-    file,
-    verbs: verbs.map((verb) => ({ id: verb.id, description: verb.description })),
-  }))
+  const { agents, waiting, replaced, problems } = await houseAgents(await face.house())
+  const held = new Map(waiting.map(({ agent, changed }) => [agent, changed ? ('changed' as const) : ('new' as const)]))
+  const all = [...agents, ...held.keys()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const listed = all.map((agent) => {
+    const { id, name, description, origin, file, verbs } = agent
+    const waits = held.get(agent)
+    return {
+      id,
+      name,
+      description,
+      origin,
+      ...(replaced.some((other) => other.id === id) ? { replaces: replaced.find((other) => other.id === id)?.origin } : {}),
+      file,
+      ...(waits ? { waits } : {}),
+      verbs: verbs.map((verb) => ({ id: verb.id, description: verb.description })),
+    }
+  })
   const width = Math.max(0, ...listed.map(({ id }) => id.length))
-  const lines = listed.flatMap(({ id, origin, replaces, verbs, file }) => {
-    const from = replaces ? `${origin}, in place of ${replaces}` : origin
+  const lines = listed.flatMap(({ id, origin, replaces, waits, verbs, file }) => {
+    const from = replaces ? `${origin}, in place of ${replaces}` : waits ? `${origin}, ${waitingWords[waits]}` : origin
     const place = origin === 'shipped' ? '' : `  ${shortPath(face, file)}`
     return `${face.terminal.styled('bold', id)}${' '.repeat(width - id.length)}  ${from}  ${verbs.map((verb) => verb.id).join(', ') || 'no verbs'}${place}`
   })
   face.show(listed, lines.join('\n') || 'No agents are declared here. Put one into .ibid/agents; see: ibid help agents', listed)
+  const names = waiting.map(({ agent }) => agent.id).join(' ')
+  if (names) face.warn(`look at what waits with: ibid agents show NAME, and approve it with: ibid agents approve ${names}`)
   const errors = problems.filter(({ severity }) => severity === 'error')
   for (const problem of errors.slice(0, mostErrors)) face.warn(problemLine(face, problem))
   if (errors.length > mostErrors) face.warn(`${errors.length - mostErrors} more errors; see them all with: ibid agents check`)

@@ -17,14 +17,21 @@ export async function showAgent(face: Face, name: string): Promise<number> {
   return 0
 }
 
+const waitingLine = (waiting: FoundAgent['waiting']): readonly string[] => {
+  if (!waiting) return []
+  const why = waiting.changed ? ` since it has changed (${waiting.changed.join(', ')})` : ''
+  return [`  waits for approval${why}: ibid agents approve ${waiting.agent.id}`]
+}
+
 type Told = readonly { readonly name: string; readonly description: string }[]
 
-function agentLines(face: Face, { agent, replaced }: FoundAgent, tools: Told): readonly string[] {
+function agentLines(face: Face, { agent, replaced, waiting }: FoundAgent, tools: Told): readonly string[] {
   const verbs = agent.verbs.flatMap((verb) => [verb.id, `  ${verb.description}`])
   return [
     `${face.terminal.styled('bold', agent.id)} (${agent.origin}${replaced ? `, in place of the one that is ${replaced.origin}` : ''})`,
     `  ${agent.description}`,
     `  ${shortPath(face, agent.file)}`,
+    ...waitingLine(waiting),
     ...(agent.domains.length > 0 ? [`  about: ${agent.domains.join(', ')}`] : []),
     ...(agent.model ? [`  model: ${agent.model}`] : []),
     ...part('Verbs', verbs),
@@ -33,13 +40,14 @@ function agentLines(face: Face, { agent, replaced }: FoundAgent, tools: Told): r
   ]
 }
 
-function verbLines(face: Face, { agent, calls }: FoundAgent, verb: Verb, tools: Told): readonly string[] {
+function verbLines(face: Face, { agent, calls, waiting }: FoundAgent, verb: Verb, tools: Told): readonly string[] {
   const examples = calls.map(({ input }) => commandOf(verb, input))
   const required = Object.fromEntries((verb.params.required ?? []).map((name) => [name, name.toUpperCase()]))
   return [
     `${face.terminal.styled('bold', verb.id)} of ${agent.id} (${agent.origin})`,
     `  ${verb.description}`,
     `  ${shortPath(face, agent.file)}`,
+    ...waitingLine(waiting),
     ...part('Parameters', schemaLines(verb.params)),
     ...part('Returns', schemaLines(verb.returns)),
     ...part('Steps', stepLines(verb)),

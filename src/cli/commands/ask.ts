@@ -3,7 +3,6 @@ import { age } from '../../core/age.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
 import type { Attached } from '../../house/attachments/attached.ts'
-import { wantedCollections } from '../../house/collections/collections.ts'
 import type { House } from '../../house/house.ts'
 import { configuredModel } from '../../house/model-choice.ts'
 import { scopeBefore } from '../../house/sessions/ask-in-session.ts'
@@ -14,6 +13,7 @@ import { warnWithoutModel } from '../model-warning.ts'
 import { prepare } from '../prepare.ts'
 import { askWith, sessionOption, titleSession } from '../session-option.ts'
 import { showResult } from '../show-result.ts'
+import { wantedHere } from '../wanted-here.ts'
 
 export interface AskOptions {
   readonly in?: readonly string[]
@@ -52,7 +52,7 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
   const session = await sessionOption(house, options.session)
   const context = await standardInput(face)
   const before = typeof session === 'object' ? await scopeBefore(house, session.id, { ...options }) : undefined
-  const wanted = before ? [] : wantedCollections(house, { ...options })
+  const wanted = before ? [] : await wantedHere(face, house, { ...options })
   const workspace = choice.id === 'extractive' || options.inWorkspace === 'off' ? undefined : options.inWorkspace
   // A chat with a language model may be about nothing but what is said in it.
   const needsDocuments = options.inWorkspace === undefined || choice.id === 'extractive'

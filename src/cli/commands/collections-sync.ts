@@ -1,8 +1,9 @@
 import { IbidError } from '../../core/fault.ts'
-import { prepareCollections, type SyncedOne, wantedCollections } from '../../house/collections/collections.ts'
+import { prepareCollections, type SyncedOne } from '../../house/collections/collections.ts'
 import { type Face, faultLine } from '../face.ts'
 import { syncStatus } from '../progress.ts'
 import { syncText } from '../sync-text.ts'
+import { wantedHere } from '../wanted-here.ts'
 
 export interface SyncOptions {
   readonly force?: boolean
@@ -13,7 +14,7 @@ export interface SyncOptions {
 /** `ibid collections sync`: one that fails does not stop the others; exit code 1 if anything failed. */
 export async function syncSome(face: Face, names: readonly string[], options: SyncOptions): Promise<number> {
   const house = await face.house()
-  const wanted = wantedCollections(house, {
+  const wanted = await wantedHere(face, house, {
     ...(names.length > 0 ? { collections: names } : {}),
     ...(options.global === undefined ? {} : { global: options.global }),
   })

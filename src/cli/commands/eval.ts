@@ -1,10 +1,10 @@
 import { IbidError } from '../../core/fault.ts'
-import { wantedCollections } from '../../house/collections/collections.ts'
 import type { EvalCase } from '../../house/eval/read-suite.ts'
 import { caseLine, summaryText } from '../eval-text.ts'
 import type { Face } from '../face.ts'
 import { warnWithoutModel } from '../model-warning.ts'
 import { prepare } from '../prepare.ts'
+import { wantedHere } from '../wanted-here.ts'
 
 export interface EvalOptions {
   readonly only?: string
@@ -26,7 +26,7 @@ export async function evaluate(face: Face, file: string, options: EvalOptions): 
     signal: face.signal,
     async prepare(one: EvalCase) {
       const selection = { ...(one.in ? { in: one.in } : {}), ...(one.collections ? { collections: one.collections } : {}) }
-      const wanted = wantedCollections(house, selection, suite.folder)
+      const wanted = await wantedHere(face, house, selection, suite.folder)
       if (wanted.length === 0)
         throw new IbidError(
           'usage',

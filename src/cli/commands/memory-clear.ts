@@ -1,6 +1,7 @@
 import { IbidError } from '../../core/fault.ts'
 import { counted } from '../../views/amounts.ts'
 import type { Face } from '../face.ts'
+import { saysYes } from '../says-yes.ts'
 
 /** `ibid memory clear`. */
 export async function clearMemory(face: Face, { yes = false }: { readonly yes?: boolean }): Promise<number> {
@@ -14,10 +15,8 @@ export async function clearMemory(face: Face, { yes = false }: { readonly yes?: 
   return 0
 }
 
-async function isSure({ terminal, signal }: Face, rows: number): Promise<boolean> {
-  if (!terminal.isAnswered)
+async function isSure(face: Face, rows: number): Promise<boolean> {
+  if (!face.terminal.isAnswered)
     throw new IbidError('usage', 'this deletes all that is remembered, for good', 'if that is what you want: ibid memory clear --yes')
-  terminal.out(`Delete ${counted(rows, 'fact')} for good, with all history? (yes or no)`)
-  const typed = await terminal.read('> ', signal)
-  return /^y(?:es)?$/i.test(typed?.trim() ?? '')
+  return saysYes(face, `Delete ${counted(rows, 'fact')} for good, with all history?`)
 }

@@ -5,6 +5,7 @@ import { verbsOf } from '../../house/verbs/verbs.ts'
 import { gaveNothing } from '../../views/verb-answer.ts'
 import { verbText } from '../../views/verb-text.ts'
 import { restText } from '../answer-command.ts'
+import { askForAgentOf } from '../approve-agents.ts'
 import { followAnswering } from '../ask-person.ts'
 import { exitCodeOf } from '../exit-code.ts'
 import { type Face, faultLine } from '../face.ts'
@@ -25,6 +26,7 @@ export interface RunOptions {
 export async function run(face: Face, name: string, words: readonly string[], options: RunOptions): Promise<number> {
   const mode = modeOf(options.mode)
   const house = await face.house()
+  await askForAgentOf(face, house, name)
   const { verb } = (await verbsOf(house)).find(name)
   const input = { ...(await inputObject(options.input)), ...schemaOptions(verb.params, words, verb.id) }
   const rests = face.terminal.isAnswered || options.wait

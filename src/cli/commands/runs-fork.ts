@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { IbidError } from '../../core/fault.ts'
+import { readText } from '../../files/read-bounded.ts'
 import { forkRun } from '../../house/retrace/fork-run.ts'
 import { followAnswering } from '../ask-person.ts'
 import type { Face } from '../face.ts'
@@ -22,7 +22,7 @@ export async function fork(
   const given = result.map((text) => pairOf(text, '--result'))
   const read = resultFile.map(async (text) => {
     const [id, path] = pairOf(text, '--result-file')
-    return [id, await fileText(path)] as const
+    return [id, await readText(path, { mostBytes: mostResultBytes })] as const
   })
   const results = Object.fromEntries([...given, ...(await Promise.all(read))])
   const house = await face.house()
@@ -38,7 +38,5 @@ function pairOf(text: string, option: string): readonly [string, string] {
   throw new IbidError('usage', `${option} ${JSON.stringify(text)} names no call`, `write the call before it: ${option} r3=...`)
 }
 
-const fileText = (path: string): Promise<string> =>
-  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new IbidError('not-found', `${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`)
-  })
+/** Bytes of a result: no tool gives as many. */
+const mostResultBytes = 10_000_000

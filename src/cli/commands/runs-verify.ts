@@ -1,16 +1,15 @@
 import { findRun } from '../../house/find-run.ts'
+import { lacksEnd, verificationText } from '../../views/verification.ts'
+import { endMissing } from '../exit-code.ts'
 import type { Face } from '../face.ts'
 import { placeOf, type RunPlace, runOfFile } from '../run-events.ts'
 
-/** `ibid runs verify`: whether the hash chain of a run is whole, on the log or in a file; exit code 1 where it is not. */
+/** `ibid runs verify`: whether the hash chain of a run is whole, on the log or in a file; exit code 1 where it is not, 5 where its end is missing. */
 export async function verifyRun(face: Face, told: RunPlace): Promise<number> {
   const place = placeOf(told)
   const { run, proof } = place.file === undefined ? await onTheLog(face, place.run) : await runOfFile(place.file)
-  const found = proof.intact
-    ? `${proof.events} events, intact. Last hash ${proof.head}`
-    : `changed at event ${proof.brokenAt} of ${proof.events}: ${proof.problem}`
-  face.show({ run, ...proof }, `${run}: ${found}`)
-  return proof.intact ? 0 : 1
+  face.show({ run, ...proof }, `${run}: ${verificationText(proof)}`)
+  return lacksEnd(proof) ? endMissing : proof.intact ? 0 : 1
 }
 
 async function onTheLog(face: Face, prefix: string) {

@@ -1,8 +1,8 @@
 import { IbidError } from '../../core/fault.ts'
-import { wantedCollections } from '../../house/collections/collections.ts'
 import type { Face } from '../face.ts'
 import { showHits } from '../hits-text.ts'
 import { prepare } from '../prepare.ts'
+import { wantedHere } from '../wanted-here.ts'
 
 export interface SearchOptions {
   readonly in?: readonly string[]
@@ -16,7 +16,7 @@ export interface SearchOptions {
 export async function search(face: Face, query: string, options: SearchOptions): Promise<number> {
   if (query.trim() === '') throw new IbidError('usage', 'the query is empty', 'say what to look for: ibid search "resume a session"')
   const house = await face.house()
-  const wanted = wantedCollections(house, { ...options })
+  const wanted = await wantedHere(face, house, { ...options })
   if (wanted.length === 0)
     throw new IbidError(
       'usage',

@@ -1,4 +1,7 @@
 import { faultOf } from '../../core/fault.ts'
+import { houseAgents } from '../../house/agents/agents.ts'
+import { heldCollections } from '../../house/collections/collections.ts'
+import { heldFault } from '../../house/collections/project-entries.ts'
 import type { House } from '../../house/house.ts'
 import { configuredModel } from '../../house/model-choice.ts'
 import type { RunningServer } from '../../http/server/serve.ts'
@@ -25,6 +28,7 @@ export async function serve(face: Face, options: ServeOptions): Promise<number> 
     const { host, port, publicUrl, mode } = house.inspection.settings.server
     const server = await serve(house, { host, port, publicUrl, mode, onError: (error) => tellError(face, error) })
     tell(face, house, server)
+    await tellUnapproved(face, house)
     const schedule = scheduling(face, house, stop.signal)
     const closePage = options.open ? openInBrowser(server.invitation[0] ?? server.url, face.input) : () => undefined
     await whenAborted(stop.signal)
@@ -49,6 +53,17 @@ function tell(face: Face, house: House, { url, invitation, resumed }: RunningSer
   warnWithoutModel(face, house)
   if (resumed.length > 0) terminal.err(`${counted(resumed.length, 'run')} that had not ended ${resumed.length === 1 ? 'goes' : 'go'} on`)
   terminal.err('Ctrl-C stops; runs go on at the next start')
+}
+
+/** What the project declares and nobody has approved: it is served to no one. */
+async function tellUnapproved(face: Face, house: House): Promise<void> {
+  try {
+    for (const held of heldCollections(house, {})) face.warn(faultLine(heldFault(held)))
+    for (const { agent } of (await houseAgents(house)).waiting)
+      face.warn(`${agent.id}, an agent of this project, waits for approval; give it with: ibid agents approve ${agent.id}`)
+  } catch (error) {
+    face.warn(faultLine(faultOf(error)))
+  }
 }
 
 /** What a request met that nobody foresaw; it was answered with 500. */

@@ -1,6 +1,5 @@
 import { type Fault, faultOf, IbidError } from '../../core/fault.ts'
 import type { Source } from '../../core/source.ts'
-import { wantedCollections } from '../../house/collections/collections.ts'
 import type { House } from '../../house/house.ts'
 import { type CallResult, callResult } from '../../house/tools/call-result.ts'
 import { callTool, toolNamed } from '../../house/tools/call-tool.ts'
@@ -11,6 +10,7 @@ import { type Face, faultLine } from '../face.ts'
 import { inputObject } from '../input-object.ts'
 import { prepare } from '../prepare.ts'
 import { schemaOptions } from '../schema-options.ts'
+import { wantedHere } from '../wanted-here.ts'
 
 export interface ToolRunOptions {
   readonly in?: readonly string[]
@@ -87,7 +87,7 @@ async function scopeOf(
   { in: places, collections, global }: ToolRunOptions,
 ): Promise<readonly string[]> {
   if (!/^(?:documents_|docs_)/.test(name)) return []
-  const wanted = wantedCollections(house, {
+  const wanted = await wantedHere(face, house, {
     ...(places ? { in: places } : {}),
     ...(collections ? { collections } : {}),
     ...(global === undefined ? {} : { global }),

@@ -1,13 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isRecord } from '../../core/json.ts'
+import { readTextSync } from '../../files/read-bounded-sync.ts'
 import { agentFolders } from '../../house/agents/agent-folders.ts'
 import { agentPaths } from '../../house/agents/agent-paths.ts'
 import { configFolder } from '../../settings/folders.ts'
 import type { Line } from './line.ts'
 import type { Word } from './shape.ts'
 
-/** Bytes of an agent's file that are looked at. */
+/** Bytes of an agent's file, or of a list of collections, that are looked at. */
 const mostBytes = 200_000
 
 /** An agent by its names alone. */
@@ -28,8 +29,8 @@ function namedAgents({ input }: Line): readonly Named[] {
   const files = agentFolders({ folder: input.folder, configFolder: configFolder(input) }).flatMap(agentPaths)
   const named = files
     .filter(({ refused, bytes }) => refused === undefined && bytes <= mostBytes)
-    .flatMap(({ path }) => {
-      const text = readFileSync(path, 'utf8').replaceAll('\r', '')
+    .flatMap(({ path, within }) => {
+      const text = readTextSync(path, { mostBytes, within }).replaceAll('\r', '')
       return path.toLowerCase().endsWith('.al') ? namesInAl(text) : namesInMarkdown(text)
     })
   return [...new Map(named.map((one) => [one.id, one])).values()]
@@ -63,7 +64,7 @@ export function declaredCollections({ input, isGlobal }: Line): readonly Word[] 
 }
 
 function collectionsIn(file: string): readonly Word[] {
-  const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  const value: unknown = JSON.parse(readTextSync(file, { mostBytes }))
   const collections = isRecord(value) && isRecord(value['collections']) ? Object.entries(value['collections']) : []
   return collections.map(([word, one]) => ({ word, about: isRecord(one) ? String(one['url'] ?? '') : '' }))
 }

@@ -5,7 +5,7 @@ import { example, type Settle, withFace } from './options.ts'
 export function addAgentsCommands(program: Command, settle: Settle): void {
   const agents = program
     .command('agents')
-    .description('list, read and check declared agents and their verbs; carry a verb out with: ibid run')
+    .description('list, read, check and approve declared agents and their verbs; carry a verb out with: ibid run')
 
   example(agents.command('list').description('the agents in reach of this folder, with their verbs'), 'ibid agents list --json').action(
     (_options: object, command: Command) =>
@@ -17,6 +17,14 @@ export function addAgentsCommands(program: Command, settle: Settle): void {
     'ibid agents show review.analyze@v1',
   ).action((name: string, _options: object, command: Command) =>
     withFace(command, settle, async (face) => (await import('../commands/agents-show.ts')).showAgent(face, name)),
+  )
+  example(
+    agents
+      .command('approve [name...]')
+      .description('approve agents of this project as they are now, so that they can be used; all that wait where none is named'),
+    'ibid agents approve code-guide',
+  ).action((names: readonly string[], _options: object, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/agents-approve.ts')).approve(face, names)),
   )
   example(
     agents

@@ -50,6 +50,17 @@ export function addCollectionsCommands(program: Command, settle: Settle): void {
 
   example(
     collections
+      .command('approve [name...]')
+      .description(
+        'allow what a context.json that others may have written asks for beyond its folder and public addresses; all that is left out where none is named',
+      ),
+    'ibid collections approve handbook',
+  ).action((names: readonly string[], _options: object, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/collections-approve.ts')).approve(face, names)),
+  )
+
+  example(
+    collections
       .command('remove <name>')
       .description('take a collection out of the list; its index stays unless --drop is given')
       .option('--drop', 'remove its index too')

@@ -24,6 +24,7 @@ export const files: Page = {
           ['carried/', 'which process carries which run'],
           ['sources/', 'copies of collections from the network'],
           ['connectors/', 'what was approved of MCP servers'],
+          ['approved/', 'what was approved of projects: agents, and collections that lie elsewhere'],
         ],
       },
     ],

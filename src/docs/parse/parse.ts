@@ -1,7 +1,6 @@
-import type { ParsedDocument, ParseOutcome } from '../parsed.ts'
-import { decode } from './decode.ts'
+import type { ParseOutcome } from '../parsed.ts'
 import { type Kind, kindOf, titleOfPath } from './kind.ts'
-import { longestLine } from './lines.ts'
+import { isPacked, parseKind } from './parse-kind.ts'
 import { sniff } from './sniff.ts'
 
 export { documentExtensions, kindOf } from './kind.ts'
@@ -9,8 +8,8 @@ export { documentExtensions, kindOf } from './kind.ts'
 /** Bytes of the largest file that is parsed; check a file's size against it before reading the file. */
 export const maxDocumentBytes = 20 * 1024 * 1024
 
-/** Characters of the longest line that a text may have; longer ones are data, not words. */
-export const maxLineLength = 1_000_000
+/** Bytes of a text that is parsed here and not in a thread: the slowest, Markdown, takes 20 ms for as many, less than a thread takes to begin. */
+const mostBytesHere = 200_000
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(bytes < 10 * 1024 * 1024 ? 1 : 0)} MB`
 
@@ -42,45 +41,9 @@ const kindByContent = (path: string, bytes: Uint8Array): Kind | { readonly reaso
   return named
 }
 
-const parseLines = async (kind: Kind, text: string, name: string): Promise<ParsedDocument> => {
-  if (kind === 'markdown' || kind === 'mdx') return (await import('./markdown.ts')).parseMarkdown(text, name, { mdx: kind === 'mdx' })
-  if (kind === 'rst') return (await import('./rst.ts')).parseRst(text, name)
-  if (kind === 'asciidoc') return (await import('./asciidoc.ts')).parseAsciidoc(text, name)
-  return (await import('./text.ts')).parseText(text, name)
-}
-
-const parseText = async (kind: Kind, bytes: Uint8Array, name: string): Promise<ParseOutcome> => {
-  const decoded = kind === 'html' ? (await import('./html.ts')).decodeHtml(bytes) : decode(bytes)
-  if ('reason' in decoded) return { ok: false, reason: decoded.reason }
-  const text = decoded.text.toWellFormed()
-  const withEncoding = (document: ParsedDocument): ParseOutcome => ({
-    ok: true,
-    document: decoded.encoding === 'utf-8' ? document : { ...document, metadata: { ...document.metadata, encoding: decoded.encoding } },
-  })
-  if (text.trim() === '') return { ok: false, reason: 'empty' }
-  if (kind === 'html') return withEncoding((await import('./html.ts')).parseHtml(text, name))
-  if (kind === 'notebook') return withEncoding(await (await import('./notebook.ts')).parseNotebook(text, name))
-  const longest = longestLine(text)
-  if (longest > maxLineLength) return { ok: false, reason: `one line has ${longest} characters; the limit is ${maxLineLength}` }
-  return withEncoding(await parseLines(kind, text, name))
-}
-
-const parsePacked = async (kind: Kind, bytes: Uint8Array, name: string): Promise<ParsedDocument> => {
-  if (kind === 'pdf') return (await import('./pdf-in-thread.ts')).readPdf(bytes, name)
-  if (kind === 'docx') return (await import('./docx.ts')).parseDocx(bytes, name)
-  if (kind === 'xlsx') return (await import('./xlsx.ts')).parseXlsx(bytes, name)
-  return (await import('./pptx.ts')).parsePptx(bytes, name)
-}
-
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'damaged'
-  if (error.name === 'PasswordException') return 'encrypted: it needs a password'
-  return `damaged: ${error.message.split('\n')[0]!.slice(0, 200)}`
-}
-
 /**
- * Parses a file by what its name and its first bytes say it is. Never throws: what cannot be read has a reason. Nothing outside the bytes is read,
- * and nothing in them is run.
+ * Parses a file by what its name and its first bytes say it is, in a thread where that may take long. Never throws: what cannot be read has a reason. Nothing
+ * outside the bytes is read, and nothing in them is run.
  */
 export const parseDocument = async (file: { readonly path: string; readonly bytes: Uint8Array }): Promise<ParseOutcome> => {
   const { path, bytes } = file
@@ -89,16 +52,7 @@ export const parseDocument = async (file: { readonly path: string; readonly byte
     return { ok: false, reason: `${megabytes(bytes.length)} is over the limit of ${megabytes(maxDocumentBytes)} for one document` }
   const kind = kindByContent(path, bytes)
   if (typeof kind === 'object') return { ok: false, reason: kind.reason }
-  try {
-    const name = titleOfPath(path)
-    const outcome: ParseOutcome =
-      kind === 'pdf' || packed.includes(kind)
-        ? { ok: true, document: await parsePacked(kind, bytes, name) }
-        : await parseText(kind, bytes, name)
-    return outcome.ok && outcome.document.sections.every(({ heading, text }) => heading === '' && text === '')
-      ? { ok: false, reason: 'no readable text' }
-      : outcome
-  } catch (error) {
-    return { ok: false, reason: reasonOf(error) }
-  }
+  const order = { kind, name: titleOfPath(path), bytes }
+  if (isPacked(kind) || bytes.length > mostBytesHere) return (await import('./parse-in-thread.ts')).parseInThread(order)
+  return parseKind(order)
 }

@@ -56,11 +56,10 @@ const metadataOf = async (pdf: Pdf): Promise<Record<string, string>> => {
   )
 }
 
-/** A PDF with a text layer: headings by letter size, paragraphs by distance, page numbers; running heads left out. `onPage` hears of each page. Throws for what it cannot open. */
-export const parsePdf = (bytes: Uint8Array, name: string, onPage: () => void): Promise<ParsedDocument> =>
-  withoutStrays(() => readPages(bytes, name, onPage))
+/** A PDF with a text layer: headings by letter size, paragraphs by distance, page numbers; running heads left out. Throws for what it cannot open. */
+export const parsePdf = (bytes: Uint8Array, name: string): Promise<ParsedDocument> => withoutStrays(() => readPages(bytes, name))
 
-const readPages = async (bytes: Uint8Array, name: string, onPage: () => void): Promise<ParsedDocument> => {
+const readPages = async (bytes: Uint8Array, name: string): Promise<ParsedDocument> => {
   const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   try {
     const pages: PdfLine[][] = []
@@ -74,7 +73,6 @@ const readPages = async (bytes: Uint8Array, name: string, onPage: () => void): P
       for (const annotation of await page.getAnnotations().catch(() => []))
         if (typeof annotation?.url === 'string' && links.size < 10_000) links.add(annotation.url)
       page.cleanup()
-      onPage()
     }
     if (characters === 0) throw new Error('it has no text layer: its pages are pictures')
     const metadata = await metadataOf(pdf)

@@ -39,7 +39,7 @@ export async function addCollection(
   const origin = resolveOrigin(text, options.folder)
   const alias = options.alias ?? origin.suggestedName
   checkAlias(alias)
-  const before = textOf(file) ?? '{}\n'
+  const before = textOf(file, options.absolute ?? false) ?? '{}\n'
   const collections = collectionsOf(before, file)
   const url = writtenUrl(origin, text, file, options.absolute ?? false)
   const taken = collections.get(alias)
@@ -50,9 +50,9 @@ export async function addCollection(
   return { alias, url, origin, changed: true }
 }
 
-/** Takes a declaration out; what is indexed stays until it is dropped. Throws `IbidError('not-found')` naming the nearest alias. */
-export async function removeCollection(file: string, alias: string): Promise<{ readonly url: string }> {
-  const before = textOf(file)
+/** Takes a declaration out of a project's file, or of one's own; what is indexed stays until it is dropped. Throws `IbidError('not-found')` naming the nearest alias. */
+export async function removeCollection(file: string, alias: string, isOwn = false): Promise<{ readonly url: string }> {
+  const before = textOf(file, isOwn)
   const collections = before === undefined ? new Map<string, string>() : collectionsOf(before, file)
   const url = collections.get(alias)
   if (before === undefined || url === undefined) {

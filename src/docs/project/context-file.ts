@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
+import { readTextSync } from '../../files/read-bounded-sync.ts'
 import { jsonOf } from '../sources/manifest.ts'
 import { problemsOf } from '../sources/schema-problems.ts'
 
@@ -21,6 +22,9 @@ export interface ContextFile {
   readonly collections: ReadonlyMap<string, string>
 }
 
+/** Bytes of one. */
+const mostContextBytes = 1_000_000
+
 export const contextFileName = 'context.json'
 
 /** The nearest `context.json` at or above `folder`. One that is broken is found too: silence would hide it. */
@@ -32,9 +36,9 @@ export function findContextFile(folder: string): string | undefined {
   }
 }
 
-/** Reads one. `undefined` where there is none. Throws `IbidError('malformed' | 'invalid')` naming file and field. */
-export function readContextFile(path: string): ContextFile | undefined {
-  const text = textOf(path)
+/** Reads one. `undefined` where there is none. Throws as {@link textOf}, and `IbidError('malformed' | 'invalid')` naming file and field. */
+export function readContextFile(path: string, isOwn: boolean): ContextFile | undefined {
+  const text = textOf(path, isOwn)
   return text === undefined ? undefined : { path, collections: collectionsOf(text, path) }
 }
 
@@ -46,18 +50,10 @@ export function collectionsOf(text: string, path: string): ReadonlyMap<string, s
   return new Map(Object.entries(read.data.collections).map(([alias, { url }]) => [alias, url]))
 }
 
-/** The text of the file, `undefined` where there is none. */
-export function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new IbidError(
-      'failed',
-      `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      'check its permissions',
-    )
-  }
+/** The text of the file, `undefined` where there is none. A project's must lie in its folder; one's own may be a link. Throws `IbidError`. */
+export function textOf(path: string, isOwn: boolean): string | undefined {
+  if (!existsSync(path)) return undefined
+  return readTextSync(path, { mostBytes: mostContextBytes, within: isOwn ? undefined : realpathSync(dirname(path)) })
 }
 
 /** Throws `IbidError('usage')` for what cannot be an alias. */

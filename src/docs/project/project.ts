@@ -72,6 +72,6 @@ function naming<T>({ alias, file }: DeclaredCollection, work: () => T): T {
 }
 
 function declared(file: string, global: boolean): readonly DeclaredCollection[] {
-  const collections = readContextFile(file)?.collections ?? new Map<string, string>()
+  const collections = readContextFile(file, global)?.collections ?? new Map<string, string>()
   return [...collections].map(([alias, url]) => ({ alias, url, file, folder: dirname(file), global }))
 }

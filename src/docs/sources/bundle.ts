@@ -1,9 +1,10 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { openProven } from '../../files/open-proven.ts'
+import { piecesOf } from '../../files/read-bounded.ts'
 import { readState, writeState } from './cached-state.ts'
-import { fingerprintOf, readFault } from './contained-file.ts'
+import { fingerprintOf } from './contained-file.ts'
 import type { Fetcher } from './fetch.ts'
 import { sourceLimits } from './limits.ts'
 import { unpackBundle } from './unpack-bundle.ts'
@@ -12,13 +13,11 @@ const stateSchema = z.object({ fingerprint: z.string() })
 
 /** Unpacks a bundle on disk into `cache`, unless it is the one that is there already. Answers the folder. */
 export async function localBundle(path: string, cache: string, signal: AbortSignal): Promise<string> {
-  const stats = await stat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
-    throw readFault(path, error)
-  })
-  const fingerprint = fingerprintOf(stats)
-  return refresh(cache, async (known, folder) => {
+  await using file = await openProven(path)
+  const fingerprint = fingerprintOf(await file.stat({ bigint: true }))
+  return await refresh(cache, async (known, folder) => {
     if (known === fingerprint) return fingerprint
-    await unpackBundle(createReadStream(path), folder, path, sourceLimits, signal)
+    await unpackBundle(piecesOf(file, sourceLimits.bundleBytes + 1), folder, path, sourceLimits, signal)
     return fingerprint
   })
 }

@@ -5,6 +5,8 @@ import { pathProblem } from './contained-path.ts'
 import { type GitRepository, identityOf, type Origin } from './origin.ts'
 import { percentDecoded } from './percent.ts'
 
+type GitOrigin = Extract<Origin, { readonly kind: 'git' }>
+
 const scpForm = /^(?<user>[A-Za-z0-9_][\w.-]*)@(?<host>[A-Za-z0-9][A-Za-z0-9.-]*):(?<path>[^-/\s?#][^\s?#]*)$/
 /** A branch, a tag or a full commit; git's own rules for names, without what could be an option or a range. */
 const refForm = /^(?!.*(?:\.\.|\/\/|@\{|\.lock$|\/$|\.$))[A-Za-z0-9_][A-Za-z0-9._/+@-]{0,199}$/
@@ -16,7 +18,7 @@ const remedy = 'write https://host/owner/name.git#branch, git@host:owner/name.gi
  * `file:` URL of a repository; `#ref` and `?manifest=path` may follow. `undefined` where the text is not about git.
  * Throws `IbidError('denied')` for what git would take as an option or as a command, `usage` for the rest that is wrong.
  */
-export function gitOriginOf(text: string): Origin | undefined {
+export function gitOriginOf(text: string): GitOrigin | undefined {
   if (/^[A-Za-z0-9+.-]*::/.test(text)) throw refused(text, 'names a git transport that runs a command')
   const { address, fragment, query } = split(text)
   if (scpForm.test(address)) return gitOrigin(address, address, fragment, query)
@@ -35,7 +37,7 @@ export function gitOriginOf(text: string): Origin | undefined {
   return gitOrigin(plain, url.href.replace(/\/+$/, ''), fragment, query)
 }
 
-function gitOrigin(address: string, href: string, fragment: string | undefined, query: string | undefined): Origin {
+function gitOrigin(address: string, href: string, fragment: string | undefined, query: string | undefined): GitOrigin {
   const ref = fragment === undefined || fragment === '' ? undefined : percentDecoded(fragment)
   if (ref !== undefined && !refForm.test(ref)) throw refused(`${address}#${fragment}`, 'has a ref that is no branch, tag or commit')
   const manifest = manifestOf(address, query)

@@ -2,7 +2,9 @@ import { realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { IbidError } from '../../core/fault.ts'
-import { fingerprintOf, inspect, isBelow, readFault, tooLarge } from './contained-file.ts'
+import { readFault } from '../../files/refusals.ts'
+import { isWithin } from '../../files/within.ts'
+import { fingerprintOf, inspect, tooLarge } from './contained-file.ts'
 import { pathProblem } from './contained-path.ts'
 import type { SourceItem, SourceProblem } from './entry.ts'
 import type { Fetcher } from './fetch.ts'
@@ -26,7 +28,7 @@ export async function* localManifestItems(
   const { glob, files } = manifest.sources
   if (glob) {
     const folder = base.protocol === 'file:' ? await realpath(fileURLToPath(base)).catch(() => root) : root
-    if (!isBelow(root, folder)) throw outsideBase(manifest.baseUrl ?? '')
+    if (!isWithin(root, folder)) throw outsideBase(manifest.baseUrl ?? '')
     yield* walkItems(folder, globRules(glob), signal)
     return
   }
@@ -60,7 +62,7 @@ function baseOf(root: string, baseUrl: string | undefined): URL {
   if (!URL.canParse(text, own)) throw new IbidError('invalid', `baseUrl ${baseUrl} is no URL`, 'correct baseUrl in the manifest')
   const base = new URL(text, own)
   if (base.protocol === 'http:' || base.protocol === 'https:') return base
-  if (base.protocol !== 'file:' || base.host !== '' || !isBelow(root, folderOf(base, baseUrl))) throw outsideBase(baseUrl)
+  if (base.protocol !== 'file:' || base.host !== '' || !isWithin(root, folderOf(base, baseUrl))) throw outsideBase(baseUrl)
   return base
 }
 
@@ -110,7 +112,7 @@ async function localItem(root: string, folder: string, path: string, hash: strin
   try {
     const found = await inspect(root, full)
     // A folder on the way may be a link too, which looking at the file itself does not show.
-    if (found === 'outside' || !isBelow(root, await realpath(join(root, full))))
+    if (found === 'outside' || !isWithin(root, await realpath(join(root, full))))
       return refused(listed, 'it leads outside the folder of the manifest')
     if (!found.stats.isFile()) return { kind: 'failed', path: full, code: 'invalid', reason: 'is no regular file' }
     if (found.stats.size > BigInt(sourceLimits.documentBytes))
@@ -122,7 +124,7 @@ async function localItem(root: string, folder: string, path: string, hash: strin
       }
     return fileEntry(root, full, { fingerprint: fingerprintOf(found.stats), ...(hash === undefined ? {} : { hash }) })
   } catch (error) {
-    const fault = readFault('it', error instanceof Error ? error : new Error(String(error)))
+    const fault = readFault('it', error)
     return { kind: 'failed', path: full, code: fault.code, reason: fault.message }
   }
 }

@@ -14,6 +14,17 @@ export function resolveOrigin(text: string, baseFolder: string): Origin {
   return remote ?? localOrigin(localPath(text, baseFolder))
 }
 
+/** Where an address leads, before anybody looks whether there is something: a path of this machine, or a URL as it would be asked; `uri` without credentials. */
+export type Address = { readonly path: string } | { readonly url: string; readonly uri: string; readonly isGit: boolean }
+
+/** Throws as {@link resolveOrigin}, but never `not-found`. */
+export function addressOf(text: string, baseFolder: string): Address {
+  const remote = remoteOrigin(text)
+  if (!remote) return { path: localPath(text, baseFolder) }
+  const { uri } = remote
+  return remote.kind === 'git' ? { url: remote.repository.url, uri, isGit: true } : { url: remote.url, uri, isGit: false }
+}
+
 /** The identity alone, which needs nothing to be there: for collections whose folder has gone. Throws as {@link resolveOrigin}, but never `not-found`. */
 export function identifyOrigin(text: string, baseFolder: string): OriginIdentity {
   const remote = remoteOrigin(text)
@@ -21,7 +32,7 @@ export function identifyOrigin(text: string, baseFolder: string): OriginIdentity
   return identityOfPath(localPath(text, baseFolder))
 }
 
-function remoteOrigin(text: string): Origin | undefined {
+function remoteOrigin(text: string): RemoteOrigin | undefined {
   if (text.trim() === '') throw new IbidError('usage', 'no address was given', 'name a folder, a file or a URL')
   if (text.startsWith('-'))
     throw new IbidError('usage', `${text} looks like an option, not like an address`, 'write ./ before a path that begins with -')
@@ -37,7 +48,9 @@ function remoteOrigin(text: string): Origin | undefined {
   return undefined
 }
 
-function webOrigin(text: string): Origin {
+type RemoteOrigin = Extract<Origin, { readonly kind: 'git' | 'remote-manifest' | 'remote-bundle' | 'page' }>
+
+function webOrigin(text: string): RemoteOrigin {
   if (!URL.canParse(text)) throw new IbidError('usage', `${text} is no URL`, 'write https://host/path')
   const url = new URL(text)
   url.hash = ''

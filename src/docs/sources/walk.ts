@@ -1,8 +1,9 @@
 import type { Dirent } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
-import { IbidError } from '../../core/fault.ts'
+import { faultOf, IbidError } from '../../core/fault.ts'
+import { readText } from '../../files/read-bounded.ts'
 import { fingerprintOf, inspect } from './contained-file.ts'
 import type { SourceProblem } from './entry.ts'
 
@@ -31,8 +32,16 @@ interface Level {
   readonly path: string
   readonly depth: number
   /** Innermost last, each with the folder it stands in. */
-  readonly rules: readonly { readonly base: string; readonly matcher: Ignore }[]
+  readonly rules: readonly Rules[]
 }
+
+interface Rules {
+  readonly base: string
+  readonly matcher: Ignore
+}
+
+/** Bytes of one `.gitignore`. */
+const mostIgnoreBytes = 1_000_000
 
 /**
  * Files below `root` (a real path) in a stable order, one folder in memory at a time. Links are followed to files inside the root only; a folder that
@@ -52,7 +61,9 @@ export async function* walkFolder(root: string, rules: WalkRules, signal: AbortS
       continue
     }
     found.sort((a, b) => (a.name < b.name ? -1 : 1))
-    const here = rules.gitignore && found.some((entry) => entry.name === '.gitignore') ? await withGitignore(root, level) : level
+    const own = rules.gitignore && found.some((entry) => entry.name === '.gitignore') ? await gitignoreIn(root, level.path) : undefined
+    if (own && 'kind' in own) yield own
+    const here = own && 'matcher' in own ? { ...level, rules: [...level.rules, own] } : level
     const below: Level[] = []
     for (const entry of found) {
       const path = here.path === '' ? entry.name : `${here.path}/${entry.name}`
@@ -94,10 +105,16 @@ async function walked(root: string, path: string): Promise<WalkedFile | SourcePr
   }
 }
 
-async function withGitignore(root: string, level: Level): Promise<Level> {
-  const text = await readFile(join(root, level.path, '.gitignore'), 'utf8').catch(() => '')
-  if (text === '' || text.length > 1_000_000) return level
-  return { ...level, rules: [...level.rules, { base: level.path === '' ? '' : `${level.path}/`, matcher: ignore().add(text) }] }
+/** The rules of a folder's own `.gitignore`, or why it is left out. */
+async function gitignoreIn(root: string, folder: string): Promise<Rules | SourceProblem> {
+  const base = folder === '' ? '' : `${folder}/`
+  const path = `${base}.gitignore`
+  try {
+    return { base, matcher: ignore().add(await readText(join(root, path), { mostBytes: mostIgnoreBytes, within: root, name: 'it' })) }
+  } catch (error) {
+    const { code, message } = faultOf(error)
+    return { kind: 'skipped', path, code, reason: `its rules do not count: ${message}` }
+  }
 }
 
 /** As git decides: the innermost file that says anything about the path wins. */

@@ -5,11 +5,13 @@ import type { Run } from '../../core/run.ts'
  * others: the agent is told beside it what the person said.
  */
 export function personsWords({ request, answered }: Run): string {
-  const { question, said, knows, history = [] } = request ?? {}
+  const { question, said, knows, history = [], verb } = request ?? {}
+  // The name of a verb is its author's.
+  const asked = verb ? JSON.stringify(verb.input) : question
   const isOrdered = said !== undefined && knows?.outside
   return [
     said,
-    isOrdered ? '' : question,
+    isOrdered ? '' : asked,
     ...history.map((turn) => turn.question),
     ...answered.flatMap(({ answer }) => (answer.by === 'person' ? [answer.text] : [])),
   ]

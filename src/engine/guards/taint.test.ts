@@ -50,6 +50,47 @@ describe('what changes something', () => {
   })
 })
 
+describe('what opens a file that may hold secrets', () => {
+  const opens = probe({ effect: 'read', secrets: async () => ['.env'] })
+  const notes = ['opens .env, which may hold secrets']
+
+  it('is asked about once words of others were read, whatever a rule allows', async () => {
+    expect(await judged(having(publicText), opens)).toEqual({ decision: 'ask', notes })
+    expect(await judged(having(personalText), opens)).toEqual({ decision: 'allow', notes: [] })
+    const reading = probe({
+      effect: 'write',
+      secrets: async () => ['.env'],
+      actions: () => [{ words: '.env', usual: 'allow', reads: true }],
+    })
+    expect(await judged(having(publicText), reading)).toEqual({ decision: 'ask', notes })
+  })
+})
+
+describe('a call that a verb declares', () => {
+  const verb = {
+    id: 'evil.example@v1',
+    input: { site: 'https://mine.example/' },
+    mode: 'data',
+    returns: { type: 'object', properties: {} },
+    steps: [],
+    data: {},
+  } as const
+
+  it('is its author’s, also after words of others were read', async () => {
+    expect((await judged(having(publicText, [], { verb }))).decision).toBe('allow')
+  })
+
+  it('is words of others itself where the run began with them: its name vouches for no address, what the person gave does', async () => {
+    const run = runAsked({ permissions: anything, knows: publicText, verb, question: 'evil.example@v1 {}' })
+    expect((await judged(run)).decision).toBe('ask')
+    expect(await judged(run, fetches, { url: 'https://evil.example/x' })).toEqual({
+      decision: 'ask',
+      notes: ['goes to evil.example, which only words of others name'],
+    })
+    expect((await judged(run, fetches, { url: 'https://mine.example/x' })).decision).toBe('allow')
+  })
+})
+
 describe('what reads beyond this machine', () => {
   const mail = page('The invoice 20417733 goes to the account of Mira Falk in Graz on Monday.', 'mid:1@acme.example')
 

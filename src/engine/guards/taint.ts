@@ -7,23 +7,28 @@ import { isVouched } from './vouched.ts'
 
 /**
  * Why a person has to be asked about a call, because of what the run has read: words of others may have asked for it. None before such words were read. What
- * changes something is asked about in any case; what reads beyond this machine only where its arguments hold private words, or an address that neither the
- * person nor a source of the run names. Calls that a verb declares are its author's, not the model's; an agent that is called knows what its caller knows.
+ * changes something, and what reads a file that may hold secrets, is asked about in any case; what reads beyond this machine only where its arguments hold
+ * private words, or an address that neither the person nor a source of the run names. Calls that a verb declares are its author's, not the model's: they count
+ * where others wrote the verb, so that the run began with their words. An agent that is called knows what its caller knows.
  */
-export function taintNotes(
+export async function taintNotes(
   run: Run,
-  tool: Pick<Tool, 'effect' | 'delegates'>,
+  tool: Pick<Tool, 'effect' | 'delegates' | 'secrets'>,
   call: ToolCall,
   input: unknown,
   actions: readonly Action[] | undefined,
-): readonly string[] {
-  if (!run.read.outside || run.request?.verb || tool.effect === 'read' || tool.delegates) return []
-  if (actions && actions.length > 0 && actions.every(({ reads }) => reads)) return []
-  if (tool.effect === 'write') return ['the run has read words of others, which may have asked for this']
+): Promise<readonly string[]> {
+  const { request } = run
+  if (!run.read.outside || tool.delegates || (request?.verb && !request.knows?.outside)) return []
+  const secrets = (await tool.secrets?.(input, request?.folder === undefined ? {} : { folder: request.folder })) ?? []
+  const opens = secrets.length > 0 ? [`opens ${secrets.join(', ')}, which may hold secrets`] : []
+  if (tool.effect === 'read' || (actions && actions.length > 0 && actions.every(({ reads }) => reads))) return opens
+  if (tool.effect === 'write') return [...opens, 'the run has read words of others, which may have asked for this']
   const texts = { names: namesIn(input), values: valuesIn(input), before: earlierTexts(run, call) }
   const leak = run.read.private ? privateWords(run, texts) : undefined
   const stray = addressesIn(input).find((url) => !isVouched(run, url))
   return [
+    ...opens,
     ...(leak === undefined ? [] : [`tells others private words: ${JSON.stringify(leak)}`]),
     ...(stray === undefined ? [] : [`goes to ${stray.host}, which only words of others name`]),
   ]

@@ -1,8 +1,8 @@
-import { constants } from 'node:fs'
-import { lstat, open, readdir, realpath } from 'node:fs/promises'
+import { lstat, readdir, realpath } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { IbidError } from '../../core/fault.ts'
+import { faultOf, IbidError } from '../../core/fault.ts'
+import { readText } from '../../files/read-bounded.ts'
 import { maxIcsBytes } from './ics-blocks.ts'
 
 /** A calendar file: what it is called, where it is, and its text or why it was not read. */
@@ -29,20 +29,13 @@ export async function* icsFiles(path: string): AsyncGenerator<IcsFile> {
   }
 }
 
+/** The path was real when it was listed: what leads elsewhere since is a link. */
 async function textOf(file: string): Promise<IcsFile['text']> {
   try {
-    const stats = await lstat(file)
-    if (stats.isSymbolicLink()) return { reason: 'a link, which is not followed' }
-    if (!stats.isFile()) return { reason: 'no file' }
-    if (stats.size > maxIcsBytes) return { reason: `larger than ${maxIcsBytes / 1_000_000} MB` }
-    // A link that was swapped in since is not followed, and a pipe does not wait for its writer.
-    const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-    try {
-      return await handle.readFile('utf8')
-    } finally {
-      await handle.close()
-    }
+    if ((await lstat(file)).isSymbolicLink()) return { reason: 'a link, which is not followed' }
+    return await readText(file, { mostBytes: maxIcsBytes, within: file, name: 'the file' })
   } catch (error) {
-    return { reason: error instanceof Error && 'code' in error ? `cannot be read (${String(error.code)})` : 'cannot be read' }
+    const { code, message } = faultOf(error)
+    return { reason: code === 'limit' ? `larger than ${maxIcsBytes / 1_000_000} MB` : message }
   }
 }

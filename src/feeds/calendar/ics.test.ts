@@ -49,7 +49,7 @@ describe('calendar files', () => {
       'failed a: this is no iCalendar text',
       'failed b/broken: an event without a start',
       'failed c: a link, which is not followed',
-      'failed d: no file',
+      'failed d: the file is a folder',
     ])
     expect([...replica.items.keys()]).toEqual(['a/a', 'b/b'])
     await expect((await ics.open({ path: join(folder, 'none') }, testParts())).test(noSignal)).rejects.toMatchObject({ code: 'not-found' })

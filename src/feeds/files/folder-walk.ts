@@ -1,8 +1,9 @@
-import { type BigIntStats, constants } from 'node:fs'
-import { lstat, open, readdir, realpath } from 'node:fs/promises'
+import type { BigIntStats } from 'node:fs'
+import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FaultCode, IbidError } from '../../core/fault.ts'
-import { isBelow, liesInside } from '../lies-inside.ts'
+import { readBounded } from '../../files/read-bounded.ts'
+import { isWithin } from '../../files/within.ts'
 import { isPassedOver, maxFileBytes, mostFiles, mostFolders, tooLarge } from './readable.ts'
 
 /** A file of a folder, or why one is not read. Paths are below the folder, with `/`. */
@@ -54,7 +55,7 @@ async function walked(root: string, path: string): Promise<WalkedFile | undefine
     const stats = await lstat(join(root, path), { bigint: true })
     if (stats.isSymbolicLink()) {
       const real = await realpath(join(root, path)).catch(() => undefined)
-      return real !== undefined && isBelow(root, real)
+      return real !== undefined && isWithin(root, real)
         ? undefined
         : { type: 'skipped', path, code: 'denied', reason: 'a link that leads outside the folder, or nowhere' }
     }
@@ -70,22 +71,8 @@ async function walked(root: string, path: string): Promise<WalkedFile | undefine
 /** The change time cannot be set back by hand, so an equal version means an untouched file. */
 const versionOf = ({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string => `${size}:${mtimeNs}:${ctimeNs}:${ino}`
 
-/** Bytes of a file below `root`. It is opened first and then proved to lie inside, so that a link swapped in between gains nothing. Throws `IbidError`. */
-export async function readInside(root: string, path: string): Promise<Uint8Array> {
-  const full = join(root, path)
-  // Without blocking: a pipe would wait for its writer.
-  await using file = await open(full, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch((error: unknown) => {
-    const isLink = codeOf(error) === 'ELOOP'
-    throw new IbidError(isLink ? 'denied' : 'not-found', isLink ? `${path} is a link now` : `${path} cannot be read (${codeOf(error)})`)
-  })
-  const stats = await file.stat({ bigint: true })
-  if (!stats.isFile() || !(await liesInside(root, full, file))) throw new IbidError('denied', `${path} leads outside the folder`)
-  const bytes = new Uint8Array(Math.min(Number(stats.size), maxFileBytes + 1))
-  let length = 0
-  for (let read = 1; read > 0 && length < bytes.length; length += read)
-    read = (await file.read(bytes, length, bytes.length - length, length)).bytesRead
-  if (length > maxFileBytes) throw new IbidError('limit', `${path} is larger than ${maxFileBytes / 1_000_000} MB`)
-  return bytes.subarray(0, length)
-}
+/** Bytes of a file below `root`, proved to lie inside, so that a link swapped in since it was listed gains nothing. Throws `IbidError`. */
+export const readInside = (root: string, path: string): Promise<Uint8Array> =>
+  readBounded(join(root, path), { mostBytes: maxFileBytes, within: root, name: path })
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown error')

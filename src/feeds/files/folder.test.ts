@@ -66,7 +66,7 @@ describe('a folder', () => {
     ])
     await expect(readInside(root, 'link.md')).rejects.toMatchObject({ code: 'denied' })
     await expect(readInside(root, 'way-out/secret.md')).rejects.toMatchObject({ code: 'denied' })
-    await expect(readInside(root, 'sub')).rejects.toMatchObject({ code: 'denied' })
+    await expect(readInside(root, 'sub')).rejects.toMatchObject({ code: 'invalid' })
     await expect(readInside(root, 'none.md')).rejects.toMatchObject({ code: 'not-found' })
   })
 

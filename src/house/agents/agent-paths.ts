@@ -9,6 +9,8 @@ export interface AgentPath {
   /** Changes when the file does. */
   readonly stamp: string
   readonly bytes: number
+  /** The real path that it must lie below, where it is a project's. */
+  readonly within?: string
   /** Why it is not to be read. */
   readonly refused?: string
 }
@@ -27,16 +29,22 @@ export function agentPaths({ path: folder, origin, within }: AgentFolder): reado
   return entries
     .filter((entry) => isAgentName(entry.name) && (entry.isFile() || entry.isSymbolicLink()))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => agentPath(join(folder, entry.name), origin, isOutside || entry.isSymbolicLink() ? root : undefined) ?? [])
+    .flatMap((entry) => agentPath(join(folder, entry.name), origin, root, isOutside || entry.isSymbolicLink()) ?? [])
 }
 
-/** One file, links followed; undefined for what is no file. It must be inside of `root`, a real path, where that is given. */
-export function agentPath(path: string, origin: AgentFolder['origin'], root?: string): AgentPath | undefined {
+/** One file, links followed; undefined for what is no file. It must be inside of `root`, a real path, where that is given; `mayLeave` where it might not be. */
+export function agentPath(path: string, origin: AgentFolder['origin'], root?: string, mayLeave = true): AgentPath | undefined {
   try {
     const found = statSync(path)
     if (!found.isFile()) return undefined
-    const common = { path, origin, stamp: `${found.mtimeMs} ${found.size} ${found.ino}`, bytes: found.size }
-    if (root === undefined || isInside(path, root)) return common
+    const common = {
+      path,
+      origin,
+      stamp: `${found.mtimeMs} ${found.size} ${found.ino}`,
+      bytes: found.size,
+      ...(root === undefined ? {} : { within: root }),
+    }
+    if (root === undefined || !mayLeave || isInside(path, root)) return common
     return { ...common, refused: 'the file is a link that leads out of the project; put the agent itself there' }
   } catch (error) {
     const code = codeOf(error)

@@ -38,15 +38,18 @@ describe('where agents are found', () => {
     expect(told(found)).toEqual([])
   })
 
-  it('the ten that ship are there, and the user’s and the project’s stand in their place', async () => {
+  it('the ten that ship are there, and the user’s stand in their place, the project’s do not', async () => {
     const shipped = await agentsOf(place())
     expect(shipped.agents.map(({ id }) => id)).toEqual(shippedIds)
     expect(shipped.problems).toEqual([])
     write('work/.ibid/agents/x.md', agent('code-reviewer', 'Ours'))
     write('config/agents/y.md', agent('repo-guide', 'Mine'))
     const found = await agentsOf(place())
-    expect(own(found)).toEqual(['code-reviewer project Ours', 'repo-guide user Mine'])
-    expect(found.replaced.map(({ id }) => id).sort()).toEqual(['code-reviewer', 'repo-guide'])
+    expect(own(found)).toEqual(['repo-guide user Mine'])
+    expect(found.replaced.map(({ id }) => id)).toEqual(['repo-guide'])
+    expect(told(found)).toEqual([
+      "work/.ibid/agents/x.md:2:8 code-reviewer is left out: a project's agent does not take the name of code-reviewer, which ships with ibid; give it another name",
+    ])
   })
 
   it('the nearest project counts, and a folder of another name does not', async () => {

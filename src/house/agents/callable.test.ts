@@ -7,12 +7,13 @@ import { scriptedEndpoint } from '../../testing/scripted-endpoint.ts'
 import { askHouse } from '../ask.ts'
 import { openHouse } from '../house.ts'
 import { sessionsOf } from '../sessions/sessions.ts'
+import { approveProject } from './approving.fixture.ts'
 import { callableAgents } from './callable.ts'
 
 const file = '---\nagent: clerk\ndescription: Keeps the books\n---\nYou keep the books.\n'
 const own: Agent = { id: 'chief', name: 'Chief', description: 'Decides', domains: [], prompt: 'You decide.' }
 
-it('a conversation may call the agents of files, an ask may not; shipped ones are called by nobody', async () => {
+it('a conversation may call the agents of files once those of the project are approved, an ask may not; shipped ones are called by nobody', async () => {
   const root = mkdtempSync(join(tmpdir(), 'ibid-callable-'))
   mkdirSync(join(root, '.ibid', 'agents'), { recursive: true })
   writeFileSync(join(root, '.ibid', 'agents', 'clerk.md'), file)
@@ -20,6 +21,8 @@ it('a conversation may call the agents of files, an ask may not; shipped ones ar
   const env = { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'local', IBID_DATA_DIR: join(root, 'data') }
   const input = { env, home: root, folder: root, platform: 'linux' } as const
   const house = await openHouse(input)
+  expect((await callableAgents(house)).map(({ id }) => id)).toEqual([])
+  await approveProject(house)
   expect((await callableAgents(house)).map(({ id }) => id)).toEqual(['clerk'])
 
   const { result } = await askHouse(house, { question: 'Hello?', scope: [] })

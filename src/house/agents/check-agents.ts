@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { declaredAgents } from '../../agents/registry.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { AgentProblem, DeclaredAgent } from '../../core/verb.ts'
+import { configFolder } from '../../settings/folders.ts'
 import type { House } from '../house.ts'
 import { shippedFolder } from './agent-folders.ts'
 import { type AgentPath, agentPath, agentPaths } from './agent-paths.ts'
@@ -18,28 +19,35 @@ export interface CheckedAgents {
 }
 
 /**
- * Checks agents: those of files and folders as a project's beside the shipped ones, or all in reach where none is named. Throws `IbidError('not-found')` for a
+ * Checks agents: those of files and folders as a project's (or the user's, where they lie there) beside the shipped ones, or all in reach where none is named. Throws `IbidError('not-found')` for a
  * file that is not there and a folder without agents, `usage` for a file of another kind.
  */
 export async function checkAgents(house: House, named: readonly string[]): Promise<CheckedAgents> {
-  if (named.length === 0) return houseAgents(house)
-  const paths = named.flatMap((name) => pathsOf(resolve(house.input.folder, name), name))
+  if (named.length === 0) {
+    const { agents, waiting, problems } = await houseAgents(house)
+    return { agents: [...agents, ...waiting.map(({ agent }) => agent)], problems }
+  }
+  const own = join(configFolder(house.input), 'agents')
+  const paths = named.flatMap((name) => {
+    const path = resolve(house.input.folder, name)
+    return pathsOf(path, name, path === own || dirname(path) === own ? 'user' : 'project')
+  })
   const [given, shipped] = [await readAll(house, paths), await readAll(house, agentPaths({ path: shippedFolder(), origin: 'shipped' }))]
   const isGiven = ({ file }: { readonly file: string }) => paths.some(({ path }) => path === file)
   const { agents, problems } = declaredAgents([...shipped, ...given])
   return { agents: agents.filter(isGiven), problems: problems.filter(isGiven) }
 }
 
-function pathsOf(path: string, name: string): readonly AgentPath[] {
+function pathsOf(path: string, name: string, origin: AgentPath['origin']): readonly AgentPath[] {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) throw new IbidError('not-found', `${name} does not exist`, 'check the path')
   if (found.isDirectory()) {
-    const paths = agentPaths({ path, origin: 'project' })
+    const paths = agentPaths({ path, origin })
     if (paths.length > 0) return paths
     throw new IbidError('not-found', `${name} holds no agents`, 'their files end with .md or .al')
   }
   if (!/\.(?:md|al)$/i.test(path)) throw new IbidError('usage', `${name} is no file of agents`, 'such files end with .md or .al')
-  const file = agentPath(path, 'project')
+  const file = agentPath(path, origin)
   return file ? [file] : []
 }
 

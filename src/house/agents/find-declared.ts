@@ -5,6 +5,7 @@ import type { DeclaredAgent, Verb } from '../../core/verb.ts'
 import type { House } from '../house.ts'
 import { verbNamed, verbsIn } from '../verbs/verbs.ts'
 import { houseAgents } from './agents.ts'
+import type { WaitingAgent } from './approved-agents.ts'
 
 /** An agent, or one of its verbs. */
 export interface FoundAgent {
@@ -12,19 +13,23 @@ export interface FoundAgent {
   readonly verb?: Verb
   /** The agent in whose place this one stands. */
   readonly replaced?: DeclaredAgent
+  /** Set where the agent waits for approval. */
+  readonly waiting?: WaitingAgent
   readonly calls: readonly ExampleCall[]
 }
 
 /** The agent of that id, or the verb of that id, name (the newest of it) or name as a tool. Throws `IbidError('not-found')` that names the nearest. */
 export async function findDeclared(house: House, name: string): Promise<FoundAgent> {
-  const { agents, replaced, calls, problems } = await houseAgents(house)
+  const { agents: usable, waiting, replaced, calls, problems } = await houseAgents(house)
+  const agents = [...usable, ...waiting.map(({ agent }) => agent)]
   const verbs = verbsIn(agents)
   const named = agents.find(({ id }) => id === name)
   const found = named ? { agent: named } : verbNamed(verbs, name)
   if (found) {
     const before = replaced.find(({ id }) => id === found.agent.id)
     const own = calls.filter(({ agent, verb }) => agent === found.agent.id && (!('verb' in found) || verb === found.verb.id))
-    return { ...found, ...(before ? { replaced: before } : {}), calls: own }
+    const held = waiting.find(({ agent }) => agent === found.agent)
+    return { ...found, ...(before ? { replaced: before } : {}), ...(held ? { waiting: held } : {}), calls: own }
   }
   const names = [...agents.map(({ id }) => id), ...verbs.flatMap(({ verb }) => [verb.name, verb.id])]
   const meant = nearest(name, names)

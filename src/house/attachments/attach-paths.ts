@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { IbidError } from '../../core/fault.ts'
 import type { Media } from '../../core/media.ts'
 import { identityOf, type Origin } from '../../docs/sources/origin.ts'
 import type { SyncProgress } from '../../docs/sync/report.ts'
+import { readBounded } from '../../files/read-bounded.ts'
 import { prepareCollections } from '../collections/collections.ts'
 import type { House } from '../house.ts'
 import type { Attached } from './attached.ts'
@@ -46,15 +46,12 @@ export async function attachPaths(house: House, paths: readonly string[], option
 
 async function bytesOf(path: string): Promise<Uint8Array> {
   try {
-    const found = await stat(path)
-    if (!found.isFile()) throw new IbidError('usage', `${path} is no file`, 'name a file; a folder is asked with --in')
-    if (found.size > longest) throw new IbidError('limit', `${path} is larger than ${longest / 1_000_000} MB`)
-    return await readFile(path)
+    return await readBounded(path, { mostBytes: longest })
   } catch (error) {
-    if (error instanceof IbidError) throw error
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw new IbidError('not-found', `${path} does not exist`, 'check the path')
-    throw new IbidError('denied', `${path} cannot be read (${code})`)
+    if (!(error instanceof IbidError)) throw error
+    if (error.code === 'invalid') throw new IbidError('usage', error.message, 'name a file; a folder is asked with --in')
+    if (error.code === 'limit') throw new IbidError('limit', `${path} is larger than ${longest / 1_000_000} MB`)
+    throw error.code === 'failed' ? new IbidError('denied', error.message) : error
   }
 }
 

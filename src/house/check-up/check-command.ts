@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isRecord } from '../../core/json.ts'
+import { readTextSync } from '../../files/read-bounded-sync.ts'
 import type { SettingsInput } from '../../settings/load.ts'
 import { packageRoot } from '../package-root.ts'
 import { amiss, type Check, fine } from './check.ts'
@@ -27,10 +28,13 @@ export async function checkCommand(input: SettingsInput): Promise<Check> {
   )
 }
 
+/** Bytes of a `package.json`. */
+const mostManifestBytes = 1_000_000
+
 /** Of the package of that name in a folder. */
 function versionIn(folder: string): string | undefined {
   try {
-    const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const manifest: unknown = JSON.parse(readTextSync(join(folder, 'package.json'), { mostBytes: mostManifestBytes }))
     return isRecord(manifest) && manifest['name'] === 'ibid' && typeof manifest['version'] === 'string' ? manifest['version'] : undefined
   } catch {
     return undefined

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { readTextSync } from '../../files/read-bounded-sync.ts'
 import type { SettingsInput } from '../../settings/load.ts'
 import { type Check, fine } from './check.ts'
 
@@ -10,8 +11,20 @@ export function checkCompletion({ env, home }: SettingsInput): Check {
   const shell = basename(env['SHELL'] ?? '')
   const places = placesOf(shell, env, home)
   if (places.length === 0) return fine(name, 'there is a script for bash, zsh and fish; see: ibid completion')
-  const at = places.find(({ file, words }) => existsSync(file) && (words === undefined || readFileSync(file, 'utf8').includes(words)))
+  const at = places.find(({ file, words }) => existsSync(file) && (words === undefined || holds(file, words)))
   return fine(name, at ? `${shell}, ${at.file}` : `not installed for ${shell}; see: ibid completion`)
+}
+
+/** Bytes of a file that a shell reads when it starts. */
+const mostBytes = 1_000_000
+
+/** False for one that cannot be read: it is a hint. */
+function holds(file: string, words: string): boolean {
+  try {
+    return readTextSync(file, { mostBytes }).includes(words)
+  } catch {
+    return false
+  }
 }
 
 /** Files that make a shell complete: by being there, or by having these words in them. */

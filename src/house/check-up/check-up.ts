@@ -15,6 +15,7 @@ import { checkKeys } from './check-key.ts'
 import { checkModel } from './check-model.ts'
 import { checkNode } from './check-node.ts'
 import { checkRipgrep } from './check-ripgrep.ts'
+import { checkSandbox } from './check-sandbox.ts'
 import { checkSettings } from './check-settings.ts'
 import { checkTerminal, type Screen } from './check-terminal.ts'
 
@@ -42,6 +43,7 @@ export async function checkUp(
     looked('command', () => checkCommand(input)),
     looked('git', () => checkGit(input)),
     looked('ripgrep', () => checkRipgrep(input)),
+    looked('sandbox', () => checkSandbox()),
     looked('settings', () => checkSettings(inspection)),
     looked('key', () => checkKeys(inspection, input)),
     looked('data folder', () => dataChecks(dataDir, inspection, input, options)),

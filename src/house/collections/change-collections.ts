@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
 import { nearest } from '../../core/nearest.ts'
 import { addCollection, removeCollection } from '../../docs/project/change-project.ts'
@@ -9,6 +9,7 @@ import type { House } from '../house.ts'
 import { collectionChore } from '../schedule/collection-chores.ts'
 import { type ListedCollection, listCollections } from './collection-list.ts'
 import { globalFile, prepareCollections, type SyncedOne, type Syncing } from './collections.ts'
+import { approveEntry, forgetEntry } from './project-entries.ts'
 
 /** What became of a new collection. */
 export interface AddedCollection {
@@ -37,20 +38,32 @@ export async function addAndSync(
 ): Promise<AddedCollection> {
   const toGlobal = options.toGlobal ?? false
   const file = fileFor(house, toGlobal)
-  const { alias, origin, changed } = await addCollection(file, url, {
+  const {
+    alias,
+    url: written,
+    origin,
+    changed,
+  } = await addCollection(file, url, {
     folder: house.input.folder,
     absolute: toGlobal,
     ...(options.name === undefined ? {} : { alias: options.name }),
   })
+  const entry = { alias, url: written, file, folder: dirname(file), global: toGlobal }
+  // Who adds it wants it, wherever it leads.
+  if (!toGlobal) approveEntry(house, entry)
   const added = { name: alias, file, origin: origin.uri, changed }
+  const takeBack = async () => {
+    await removeCollection(file, alias, toGlobal)
+    if (!toGlobal) forgetEntry(house, entry)
+  }
   if (options.sync === false) return added
   try {
     const wanted = { id: origin.id, name: alias, origin: () => origin, always: false }
     const [synced] = await prepareCollections(house, [wanted], { ...options, all: true })
-    if (synced?.fault && changed) await removeCollection(file, alias)
+    if (synced?.fault && changed) await takeBack()
     return { ...added, ...(synced ? { synced } : {}) }
   } catch (error) {
-    if (changed) await removeCollection(file, alias)
+    if (changed) await takeBack()
     throw error
   }
 }
@@ -81,7 +94,10 @@ export async function removeListed(
     )
   const dropped = options.drop === true && found.id !== undefined
   if (dropped) await dropIndex(house, found.id)
-  if (found.file !== undefined) await removeCollection(found.file, found.name)
+  if (found.file !== undefined) {
+    await removeCollection(found.file, found.name, found.declared === 'global')
+    if (found.declared === 'project') forgetEntry(house, { file: found.file, alias: found.name })
+  }
   return { name: found.name, ...(found.file === undefined ? {} : { file: found.file }), dropped }
 }
 

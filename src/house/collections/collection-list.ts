@@ -4,6 +4,7 @@ import { type DeclaredCollection, identityOfDeclared, originOf } from '../../doc
 import { isFeedCollection } from '../feeds/feed-collection.ts'
 import type { House } from '../house.ts'
 import { projectOf } from './collections.ts'
+import { approveRemedy, reachOfEntry } from './project-entries.ts'
 
 /** A collection as people see it in a list. */
 export interface ListedCollection {
@@ -23,6 +24,8 @@ export interface ListedCollection {
   readonly syncedAt?: number
   /** Why it cannot be synced now, where that shows without asking the network. */
   readonly problem?: string
+  /** True where the problem is that the person has not approved it. */
+  readonly waits?: true
 }
 
 /** The collections in reach but for those of feeds, the project's first; with `all` also those that were indexed without being declared. */
@@ -32,14 +35,20 @@ export async function listCollections(
 ): Promise<readonly ListedCollection[]> {
   const store = await house.documents()
   const stored = (await store.read((reader) => reader.collections())).filter(({ origin }) => !isFeedCollection(origin))
-  const declared = projectOf(house, options.global ?? true).collections.map((one) => listedDeclared(one, stored))
+  const declared = projectOf(house, options.global ?? true).collections.map((one) => listedDeclared(house, one, stored))
   if (!options.all) return declared
   const ids = new Set(declared.map(({ id }) => id))
   return [...declared, ...stored.filter(({ id }) => !ids.has(id)).map(listedStored)]
 }
 
-function listedDeclared(declared: DeclaredCollection, stored: readonly Collection[]): ListedCollection {
+function listedDeclared(house: House, declared: DeclaredCollection, stored: readonly Collection[]): ListedCollection {
   const own = { name: declared.alias, declared: declared.global ? ('global' as const) : ('project' as const), file: declared.file }
+  const reach = reachOfEntry(house, declared)
+  if (typeof reach === 'object')
+    return {
+      ...{ ...own, origin: reach.place, documents: 0, sections: 0, waits: true },
+      problem: `it ${reach.why}; ${approveRemedy(declared.alias)}`,
+    }
   try {
     const { id, uri } = identityOfDeclared(declared)
     const found = stored.find((one) => one.id === id)

@@ -16,6 +16,8 @@ import type { SyncProgress, SyncReport } from '../../docs/sync/report.ts'
 import { configFolder } from '../../settings/folders.ts'
 import type { SettingsInput } from '../../settings/load.ts'
 import type { House } from '../house.ts'
+import { approveRemedy, type HeldEntry, heldFault, reachOfEntry } from './project-entries.ts'
+import { secretDocuments } from './secret-documents.ts'
 
 /** Which collections a question is about. */
 export interface Selection {
@@ -29,13 +31,15 @@ export interface Selection {
 
 /** A collection in reach, indexed or not. */
 export interface Wanted {
-  /** Empty where its address cannot be understood: `origin` throws then. */
+  /** Empty where its address cannot be understood, or where it must not be read: `origin` throws then. */
   readonly id: string
   readonly name: string
   /** Where it comes from. Throws `IbidError` where that is not there any more. */
   origin(): Origin
   /** Synced before every question, because it was named with the question. */
   readonly always: boolean
+  /** Set where a project declares it and the person has not said so: it must be public, and none of our own credentials go there. */
+  readonly strangers?: true
 }
 
 export interface SyncedOne {
@@ -54,23 +58,59 @@ export const globalFile = (house: House): string => globalFileIn(house.input)
 export const projectOf = (house: House, global = true): Project => openProject(house.input.folder, global ? globalFile(house) : undefined)
 
 /**
- * The collections of a selection, paths from `folder` on; with nothing selected, all declared ones. Throws `IbidError('not-found')` naming the nearest for an
- * unknown alias.
+ * The collections of a selection, paths from `folder` on; with nothing selected, all declared ones but those that the person has refused. One that its project
+ * must not have by itself is among them, and its `origin` throws `IbidError('denied')` with the remedy; where it is named, that is thrown here. Throws
+ * `IbidError('not-found')` naming the nearest for an unknown alias.
  */
 export function wantedCollections(house: House, selection: Selection, folder = house.input.folder): readonly Wanted[] {
   const named = (selection.in ?? []).map((text) => wantedOrigin(resolveOrigin(text, folder)))
   if (!selection.collections && named.length > 0) return named
   const project = projectOf(house, selection.global ?? true)
-  const chosen = selection.collections?.map((alias) => declaredCollection(project, alias)) ?? project.collections
-  return [...named, ...chosen.map(wantedDeclared)]
+  if (!selection.collections) return [...named, ...project.collections.flatMap((declared) => wantedDeclared(house, declared) ?? [])]
+  const chosen = selection.collections.map((alias) => declaredCollection(project, alias))
+  return [...named, ...chosen.map((declared) => namedDeclared(house, declared))]
+}
+
+/** The collections of a selection that are held: nothing is read of them until the person says so. Those that they have refused are among them where they are named. */
+export function heldCollections(house: House, selection: Selection): readonly HeldEntry[] {
+  if (!selection.collections && selection.in?.length) return []
+  const { collections } = projectOf(house, selection.global ?? true)
+  return collections.flatMap((declared) => {
+    if (selection.collections && !selection.collections.includes(declared.alias)) return []
+    const reach = reachOfEntry(house, declared)
+    return typeof reach === 'object' && (selection.collections || !reach.isRefused) ? [reach] : []
+  })
 }
 
 const wantedOrigin = (origin: Origin): Wanted => ({ id: origin.id, name: origin.suggestedName, origin: () => origin, always: true })
 
-const wantedDeclared = (declared: DeclaredCollection): Wanted => ({
+function wantedDeclared(house: House, declared: DeclaredCollection): Wanted | undefined {
+  const reach = reachOfEntry(house, declared)
+  if (typeof reach === 'object') return reach.isRefused ? undefined : wantedHeld(reach)
+  return wantedOpen(declared, reach)
+}
+
+function namedDeclared(house: House, declared: DeclaredCollection): Wanted {
+  const reach = reachOfEntry(house, declared)
+  if (typeof reach === 'object') throw heldFault(reach)
+  return wantedOpen(declared, reach)
+}
+
+const wantedOpen = (declared: DeclaredCollection, reach: 'person' | 'strangers'): Wanted => ({
   id: idOf(declared),
   name: declared.alias,
   origin: () => originOf(declared),
+  always: false,
+  ...(reach === 'strangers' ? { strangers: true } : {}),
+})
+
+/** Without an id, what may be indexed of the same place for others is not read either. */
+const wantedHeld = (held: HeldEntry): Wanted => ({
+  id: '',
+  name: held.entry.alias,
+  origin: () => {
+    throw heldFault(held)
+  },
   always: false,
 })
 
@@ -115,23 +155,34 @@ export async function prepareCollections(
     if (!options.all && !one.always && before?.syncedAt !== undefined) continue
     try {
       const { syncCollection } = await import('../../docs/sync.ts')
-      const report = await syncCollection(one.origin(), before && one.always ? before.name : one.name, {
+      const origin = one.origin()
+      const leftOut = secretDocuments(origin)
+      const report = await syncCollection(origin, before && one.always ? before.name : one.name, {
         store,
         cacheFolder: join(house.dataFolder, 'sources'),
         environment: house.input.env,
         ...(options.force ? { force: true } : {}),
         ...(options.dryRun ? { dryRun: true } : {}),
         ...(options.signal ? { signal: options.signal } : {}),
-        ...(options.publicOnly ? { publicOnly: true } : {}),
+        ...(options.publicOnly || one.strangers ? { publicOnly: true } : {}),
+        ...(leftOut ? { leftOut } : {}),
         ...(options.onProgress ? { onProgress: (progress) => options.onProgress?.(one.name, progress) } : {}),
       })
       synced.push({ name: one.name, report })
     } catch (error) {
       if (options.signal?.aborted) throw error
-      synced.push({ name: one.name, fault: faultOf(error) })
+      synced.push({ name: one.name, fault: one.strangers ? strangersFault(error, one.name) : faultOf(error) })
     }
   }
   return synced
+}
+
+/** What a stranger's address could not have may be had once the person says that it is theirs. */
+function strangersFault(error: unknown, alias: string): Fault {
+  const found = faultOf(error)
+  return found.code === 'denied' || found.code === 'unauthorised' || found.code === 'unreachable'
+    ? { ...found, remedy: `it is read without your access and from public addresses only; ${approveRemedy(alias)}` }
+    : found
 }
 
 const described = ({ description }: Collection) => (description === undefined ? {} : { description })

@@ -29,7 +29,7 @@ export function placeOf(editor: Editor, scope: Scope, name: string, input: Setti
     throw new IbidError('usage', `an editor cannot call a server ${JSON.stringify(name)}`, 'take up to 48 letters, digits, - and _')
   const file = editor.file(scope, input)
   if (file === undefined) throw new IbidError('usage', `${editor.title} knows no servers of a project`, 'leave out --scope project')
-  return { editor, scope, file, name, dataFolder }
+  return { editor, scope, file, name, dataFolder, ...(scope === 'project' ? { within: input.folder } : {}) }
 }
 
 /** How an editor starts this ibid with the words of a command. */

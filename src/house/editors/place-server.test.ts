@@ -220,7 +220,7 @@ describe('a file that cannot be edited', () => {
     const at = place('cursor')
     mkdirSync(at.file, { recursive: true })
     await expect(addServer(at, start)).rejects.toMatchObject({
-      message: `${at.file} cannot be read (EISDIR)`,
+      message: `${at.file} is a folder`,
       remedy: 'check that it is a file and yours',
     })
   })

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { IbidError } from '../../core/fault.ts'
+import { faultOf, IbidError } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
+import { readTextSync } from '../../files/read-bounded-sync.ts'
 import { replaceFile } from '../../settings/file.ts'
 import { type ConfigText, Unwritable } from './config-text.ts'
 import { at, type Config, sameBesideEmpty, sameConfig, withEntry } from './config-tree.ts'
@@ -14,6 +15,8 @@ export interface Place {
   readonly editor: Editor
   readonly scope: Scope
   readonly file: string
+  /** The folder of the project that shares the file: it must not lead out of it. Absent for one's own. */
+  readonly within?: string
   /** What the editor calls the server. */
   readonly name: string
   /** Where ibid keeps what it had to make. */
@@ -91,9 +94,10 @@ function removeFolders(folder: string, most: number): void {
   removeFolders(dirname(folder), most - 1)
 }
 
-async function openConfig({ editor, file }: Place) {
+async function openConfig(place: Place) {
+  const { editor, file } = place
   const format = await formatOf(editor)
-  const whole = existsSync(file) ? readText(file) : ''
+  const whole = existsSync(file) ? readText(place) : ''
   const mark = whole.startsWith('\ufeff') ? '\ufeff' : ''
   const text = whole.slice(mark.length)
   try {
@@ -106,12 +110,14 @@ async function openConfig({ editor, file }: Place) {
 const formatOf = async (editor: Editor): Promise<ConfigText> =>
   editor.format === 'toml' ? (await import('./toml-config.ts')).tomlConfig : (await import('./json-config.ts')).jsonConfig
 
-function readText(file: string): string {
+/** Bytes of an editor's configuration; some keep a history of everything in it. */
+const mostConfigBytes = 50_000_000
+
+function readText({ file, within }: Place): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readTextSync(file, { mostBytes: mostConfigBytes, within: within === undefined ? undefined : realpathSync(within) })
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new IbidError('usage', `${file} cannot be read (${reason})`, 'check that it is a file and yours')
+    throw new IbidError('usage', faultOf(error).message, 'check that it is a file and yours')
   }
 }
 

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Document, LineCounter, parseDocument } from 'yaml'
 import type { EvalMode } from '../../core/eval.ts'
-import { IbidError } from '../../core/fault.ts'
+import { faultOf, IbidError } from '../../core/fault.ts'
+import { readTextSync } from '../../files/read-bounded-sync.ts'
 import { cannotBeCompared } from './statements.ts'
 import { type Problem, schemaProblems, suiteError } from './suite-problems.ts'
 import { type Expectation, suiteSchema, type WrittenCase } from './suite-schema.ts'
@@ -51,12 +51,15 @@ export function readSuite(file: string, folder: string): Suite {
   return { file, folder: dirname(path), cases: filled }
 }
 
+/** Bytes of a file of answer tests. */
+const mostSuiteBytes = 10_000_000
+
 function readText(path: string, file: string): string {
   try {
-    return readFileSync(path, 'utf8')
+    return readTextSync(path, { mostBytes: mostSuiteBytes, name: file })
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    const message = isMissing ? `there is no file ${file}` : `${file} cannot be read as a file`
+    const { code, message: why } = faultOf(error)
+    const message = code === 'not-found' ? `there is no file ${file}` : `${file} cannot be read as a file: ${why}`
     throw new IbidError('usage', message, 'name a file of answer tests; see: ibid help eval')
   }
 }

@@ -23,7 +23,7 @@ export async function exportRun(house: House, prefix: string, format: 'html' | '
   if (proof.intact) return { run, text: runFile(events), intact: true }
   throw new IbidError(
     'malformed',
-    `run ${run} was changed at event ${proof.brokenAt}, so its lines would prove nothing`,
+    `run ${run} was ${proof.cutOff ? 'cut off before' : 'changed at'} event ${proof.brokenAt}, so its lines would prove nothing`,
     `read it with: ibid runs export ${run} --html`,
   )
 }

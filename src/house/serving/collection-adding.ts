@@ -60,7 +60,7 @@ async function declaredOrder({ house }: CollectionParts, { owner }: Principal, o
       isNew = (await declare()) || isNew
     },
     async end(synced) {
-      if (synced.fault && synced.fault.code !== 'cancelled' && isNew) await removeCollection(file, name).catch(() => undefined)
+      if (synced.fault && synced.fault.code !== 'cancelled' && isNew) await removeCollection(file, name, true).catch(() => undefined)
       return synced
     },
   }

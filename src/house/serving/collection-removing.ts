@@ -25,7 +25,7 @@ export async function removeFor(parts: CollectionParts, principal: Principal, na
     if (principal.role !== 'admin')
       throw new IbidError('denied', `${listed.name} is there for everybody`, 'ask an administrator to remove it')
     await syncs.drop(id)
-    await removeCollection(listed.file, listed.name)
+    await removeCollection(listed.file, listed.name, listed.declared === 'global')
   } else if (principal.owner === undefined) {
     await syncs.drop(id)
     for (const owner of await owners.owners(id)) await owners.take(id, owner)

@@ -26,7 +26,11 @@ export async function rowFor(parts: CollectionParts, principal: Principal, name:
   return orderedRow(named.order, syncs.state(named.id)!)
 }
 
-function listedRow({ file: _, ...listed }: ListedCollection, { role }: Principal, syncs: CollectionParts['syncs']): CollectionRow {
+function listedRow(
+  { file: _, waits: _approval, ...listed }: ListedCollection,
+  { role }: Principal,
+  syncs: CollectionParts['syncs'],
+): CollectionRow {
   const sync = listed.id === undefined ? undefined : syncs.state(listed.id)
   const removable = listed.id !== undefined && (listed.declared === 'no' || role === 'admin')
   return { ...listed, removable, ...(sync ? { sync } : {}) }

@@ -1,6 +1,7 @@
 import { IbidError } from '../../core/fault.ts'
 import type { SettingChange } from '../../core/schemas/http/settings.ts'
 import type { ListedSettingChange } from '../../core/setting-store.ts'
+import { definitions } from '../../settings/definitions.ts'
 import { listChanges } from '../../settings/undo.ts'
 import type { House } from '../house.ts'
 
@@ -16,7 +17,7 @@ export const settingHistory = async (house: Means): Promise<readonly SettingChan
     secret,
     ...(before === undefined ? {} : { before: house.redact(before) }),
     ...(after === undefined ? {} : { after: house.redact(after) }),
-    undoable,
+    undoable: undoable && definitions.get(key)?.notOverHttp === undefined,
   }))
 
 /** One of them. Throws `IbidError('not-found')`. */

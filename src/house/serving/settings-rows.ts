@@ -1,6 +1,6 @@
 import type { SettingList, SettingRow } from '../../core/schemas/http/settings.ts'
 import { listSettings } from '../../settings/config.ts'
-import { definitions } from '../../settings/definitions.ts'
+import { type Definition, definitions } from '../../settings/definitions.ts'
 import { type Inspection, inspectSettings } from '../../settings/load.ts'
 import type { House } from '../house.ts'
 
@@ -21,7 +21,8 @@ export const settingRow = (house: Pick<House, 'inspect' | 'redact' | 'team'>, ke
 function rowOf(inspection: Inspection, { redact, team }: Pick<House, 'redact' | 'team'>, key: string): SettingRow {
   const definition = definitions.get(key)!
   const { origin, place, value } = listSettings(inspection).find((each) => each.key === key)!
-  const { description, allowed, secret = false, restart = false, fallback, variable } = definition
+  const { description, allowed, secret = false, restart = false, notOverHttp, fallback, variable } = definition
+  const isOurs = team ? (origin === 'default' || origin === 'team') && !restart : origin === 'default' || origin === 'user'
   return {
     key,
     description,
@@ -35,7 +36,12 @@ function rowOf(inspection: Inspection, { redact, team }: Pick<House, 'redact' | 
     origin,
     ...(place === undefined ? {} : { place }),
     variable,
-    editable: team ? (origin === 'default' || origin === 'team') && !restart : origin === 'default' || origin === 'user',
+    editable: isOurs && notOverHttp === undefined,
+    ...(notOverHttp === undefined ? {} : { notOverHttp, command: terminalCommand(definition, team !== undefined) }),
     restart,
   }
 }
+
+/** What sets a setting in a terminal: for all machines of a team where they share it. A secret is read from standard input, so that it stands in no shell history. */
+export const terminalCommand = ({ key, secret, restart }: Definition, isTeam: boolean): string =>
+  ['ibid config set', ...(isTeam && !restart ? ['--team'] : []), key, ...(secret ? [] : ['VALUE'])].join(' ')

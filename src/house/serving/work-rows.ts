@@ -9,12 +9,16 @@ import { listTools } from '../tools/tool-list.ts'
 import { type FoundVerb, verbsOf } from '../verbs/verbs.ts'
 import { verbRefusal } from './verb-rights.ts'
 
-/** The declared agents with the verbs of theirs that somebody may run; what is wrong in files is for administrators. */
+/** The declared agents with the verbs of theirs that somebody may run; what is wrong in files, and what waits for approval, is for administrators. */
 export async function agentsFor(house: House, principal: Principal): Promise<AgentList> {
-  const { agents, problems } = await houseAgents(house)
+  const { agents, waiting, problems } = await houseAgents(house)
+  const told = [
+    ...problems.map(({ file, line, severity, message }) => ({ file, line, severity, message })),
+    ...waiting.map(({ agent: { id, file } }) => ({ file, line: 1, severity: 'warning' as const, message: waitingWords(id) })),
+  ]
   return {
     agents: agents.map((agent) => agentRow(agent, (verb) => verbRefusal(house, principal, verb) === undefined)),
-    problems: principal.role === 'admin' ? problems.map(({ file, line, severity, message }) => ({ file, line, severity, message })) : [],
+    problems: principal.role === 'admin' ? told : [],
   }
 }
 
@@ -50,6 +54,8 @@ export async function toolsFor(house: House, { role }: Principal): Promise<reado
     ...connectors.list.flatMap(({ connector }) => (connector?.approved() ? connector.tools() : [])).map((tool) => row(tool, [])),
   ]
 }
+
+const waitingWords = (id: string): string => `${id} is the project's and waits for approval: ibid agents approve ${id}`
 
 const agentRow = ({ id, name, description, origin, tools = [], verbs, model }: DeclaredAgent, may: (verb: Verb) => boolean): AgentRow => ({
   id,

@@ -1,9 +1,10 @@
 import { hash, randomUUID } from 'node:crypto'
-import { chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { IbidError } from '../../core/fault.ts'
+import { faultOf, IbidError } from '../../core/fault.ts'
 import type { FileChange } from '../../core/file-change.ts'
 import type { MediaStore } from '../../core/media.ts'
+import { readBounded } from '../../files/read-bounded.ts'
 
 /**
  * What became of a file: `restored` to the bytes it had, `removed` because it was not there, `unchanged` as it is as it was. `conflict`: somebody has changed it
@@ -43,14 +44,18 @@ function isLeftSo(now: string | null, changes: ChangedFile['changes']): boolean 
   return last >= 0 && changes.slice(last + 1).every(({ before }) => before === now)
 }
 
-/** SHA-256 of the bytes, hex; null where there is nothing, and `no file` for a folder and the like. */
+/** Bytes of a file that is taken back; tools change none as large. */
+const mostBytes = 100_000_000
+
+/** SHA-256 of the bytes, hex; null where there is nothing, and `no file` for a folder, a device and the like. */
 async function hashOf(path: string): Promise<string | null> {
   try {
-    return hash('sha256', await readFile(path))
+    return hash('sha256', await readBounded(path, { mostBytes }))
   } catch (error) {
-    const code = codeOf(error)
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null
-    if (code === 'EISDIR') return 'no file'
+    const { code } = faultOf(error)
+    if (code === 'not-found') return null
+    // What is too large is none that ibid has changed.
+    if (code === 'invalid' || code === 'limit') return 'no file'
     throw error
   }
 }

@@ -56,6 +56,7 @@ async function open(script: EndpointScript = [], env: Record<string, string> = {
     home: join(root, '..', 'home'),
     folder: root,
     platform: 'linux',
+    trustsProject: true,
   })
   closers.push(() => house.close(), endpoint.close)
   return endpoint

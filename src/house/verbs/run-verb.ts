@@ -1,6 +1,7 @@
 import { faultOf, IbidError } from '../../core/fault.ts'
 import type { Permission } from '../../core/permission.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
+import { publicText } from '../../core/trust.ts'
 import type { DeclaredAgent, Verb, VerbMode, VerbOrder } from '../../core/verb.ts'
 import type { Ask } from '../../engine/begin.ts'
 import { verbBlocks } from '../../engine/verb/blocks.ts'
@@ -83,6 +84,8 @@ function askOf(house: Pick<House, 'inspection' | 'input'>, { agent, verb, input,
     scope,
     owner,
     folder: place.folder,
+    // What a project declares are words of others, approved or not: they steer the run from its first fact.
+    knows: agent.origin === 'project' ? publicText : undefined,
     questions,
     permissions: [...settingsRules(house), ...trusted(agent, tools)],
     temperature: settings.llm.temperature,

@@ -3,6 +3,7 @@ import { IbidError } from '../../core/fault.ts'
 import { nearest } from '../../core/nearest.ts'
 import type { DeclaredAgent, Verb } from '../../core/verb.ts'
 import { houseAgents } from '../agents/agents.ts'
+import { unapproved } from '../agents/approved-agents.ts'
 import type { House } from '../house.ts'
 
 export interface FoundVerb {
@@ -10,24 +11,28 @@ export interface FoundVerb {
   readonly verb: Verb
 }
 
-/** The verbs of every declared agent in reach. */
+/** The verbs of every declared agent that can be used. */
 export interface Verbs {
   readonly list: readonly FoundVerb[]
-  /** By id, by name for the newest version, or by the name it has as a tool. Throws `IbidError('not-found')` that names the nearest. */
+  /** By id, by name for the newest version, or by the name it has as a tool. Throws `IbidError('not-found')` that names the nearest, and `denied` for one of an agent that waits for approval. */
   find(name: string): FoundVerb
 }
 
 export async function verbsOf(house: House): Promise<Verbs> {
-  const { agents } = await houseAgents(house)
+  const { agents, waiting } = await houseAgents(house)
   const list = verbsIn(agents)
+  const held = verbsIn(waiting.map(({ agent }) => agent))
   return {
     list,
     find(name) {
       const found = verbNamed(list, name)
       if (found) return found
+      const kept = verbNamed(held, name)
+      const owner = kept && waiting.find(({ agent }) => agent === kept.agent)
+      if (owner) throw unapproved(kept.verb.id, owner)
       const meant = nearest(
         name,
-        list.flatMap(({ verb }) => [verb.id, verb.name]),
+        [...list, ...held].flatMap(({ verb }) => [verb.id, verb.name]),
       )
       throw new IbidError('not-found', `there is no verb ${name}`, meant ? `did you mean ${meant}?` : 'list them with: ibid agents list')
     },

@@ -13,6 +13,7 @@ const rowsOf = async (world: Pick<World, 'json'>) =>
   new Map((await world.json<SettingList>('/v1/settings')).settings.map((row) => [row.key, row]))
 const changesOf = async (world: Pick<World, 'json'>) =>
   (await world.json<{ readonly changes: readonly SettingChange[] }>('/v1/settings/history')).changes
+const terminalOf = ({ home, folder }: World) => ({ env: {}, home, folder, platform: 'linux' }) as const
 const fileOf = ({ home }: World) => join(home, '.config', 'ibid', 'settings.json')
 
 describe('the settings of a server', () => {
@@ -90,7 +91,7 @@ describe('the settings of a server', () => {
 
   it('are those of the terminal too, and a change that is not the newest any more is refused', async () => {
     await using world = await httpWorld()
-    const terminal = { env: {}, home: world.home, folder: world.folder, platform: 'linux' } as const
+    const terminal = terminalOf(world)
     await put(world, 'llm.temperature', 1)
     setSetting(terminal, 'agent.style', 'direct')
     await put(world, 'agent.style', 'tool_first')
@@ -151,11 +152,12 @@ describe('the settings of a server', () => {
 
   it('never give a secret back: not in the list, an answer, the history or the audit', async () => {
     await using world = await httpWorld()
+    // What is set in a terminal only is not given back either.
+    setSetting({ ...terminalOf(world), by: 'you' }, 'mcpServers', '{"shop":{"command":"shop","env":{"SHOP_TOKEN":"canary-shop-12"}}}')
     const secrets: readonly (readonly [string, unknown])[] = [
       ['llm.apiKey', 'canary-0123456789'],
       ['tools.credentials', { github: 'canary-github-1' }],
       ['server.oidc.clientSecret', 'canary-oidc-123'],
-      ['mcpServers', { shop: { command: 'shop', env: { SHOP_TOKEN: 'canary-shop-12' } } }],
       // By mistake, where it is no key.
       ['agent.prompts.role', 'You hold canary-0123456789.'],
     ]
@@ -168,7 +170,7 @@ describe('the settings of a server', () => {
     said.push(await (await put(world, 'llm.apiKey', 'canary with spaces')).text())
     for (const path of ['/v1/settings/history', '/v1/audit']) said.push(await (await world.fetch(path)).text())
     const rows = await rowsOf(world)
-    for (const [key] of secrets.slice(0, 4))
+    for (const key of ['mcpServers', ...secrets.slice(0, 3).map(([name]) => name)])
       expect([key, rows.get(key)?.isSet, rows.get(key)?.secret, rows.get(key)?.value]).toEqual([key, true, true, undefined])
     expect(rows.get('agent.prompts.role')?.value).toBe('You hold [redacted].')
     said.push(JSON.stringify([...rows.values()]))
@@ -194,14 +196,14 @@ describe('the settings of a team', () => {
       expect((await world.nobody.fetch(`/v1/settings${path}`, init)).status, `${method} ${path}`).toBe(401)
     }
     await put(world, 'agent.style', 'direct')
-    await put(world, 'mcpServers', { shop: { command: 'shop' } })
+    await put(world, 'tools.http.allow', ['localhost:1'])
     expect((await changesOf(world)).map(({ by, key }) => [by, key])).toEqual([
-      ['Ada', 'mcpServers'],
+      ['Ada', 'tools.http.allow'],
       ['Ada', 'agent.style'],
     ])
     const { entries } = await world.json<{ readonly entries: readonly Readonly<Record<string, unknown>>[] }>('/v1/audit')
     expect(entries.filter(({ action }) => action === 'setting.changed')).toMatchObject([
-      { name: 'Ada', subject: 'mcpServers', detail: 'starts programs on the machine of the server' },
+      { name: 'Ada', subject: 'tools.http.allow', detail: 'opens hosts of the private network to tools' },
       { name: 'Ada', subject: 'agent.style' },
     ])
   })
@@ -211,7 +213,7 @@ describe('the settings of a team', () => {
     const program = world.withToken(await world.token(['admin']))
     expect((await put(program, 'agent.style', 'direct')).status).toBe(200)
     for (const [key, value] of [
-      ['mcpServers', { shop: { command: 'shop' } }],
+      ['tools.advisories.url', 'https://advisories.example'],
       ['tools.http.allow', ['localhost:1']],
       ['server.signUp', 'open'],
     ] as const) {

@@ -26,7 +26,8 @@ export const settingRoutes: readonly Route[] = [
     scope: 'admin',
     group,
     summary: 'Changes a setting, for the next run of every process',
-    description: 'Settings that start programs, send keys somewhere or decide who gets in need a person who is signed in.',
+    description:
+      'Nobody sets over HTTP what names a program, decides what runs, or is a place that gets a key: that is done in a terminal of the machine. Nor does a model move a key to a vendor that has not had it. Settings that open the network or decide who gets in need a person who is signed in.',
     answers: row,
     params,
     body: settingBodySchema,

@@ -125,6 +125,7 @@ describe('a run', () => {
       intact: true,
       events: seq,
       head: expect.stringMatching(/^[0-9a-f]{64}$/),
+      end: 'attested',
     })
     expect(await world.json(`/v1/runs/${run}/replay`, post())).toEqual({ same: true })
   })

@@ -40,7 +40,7 @@ export function reachOf(house: House, reachable: Reachable, { patienceMs, warn }
       const there = new Set((await stored()).flatMap(({ id, documents }) => (documents > 0 ? [id] : [])))
       const ids = chosen.map(({ id }) => id).filter((id) => there.has(id))
       if (ids.length === 0) throw nothingToRead(chosen, faults)
-      for (const [name, { message }] of faults) warn(`${name}: ${message}`)
+      for (const [name, { message, remedy }] of faults) warn(`${name}: ${message}${remedy ? `; ${remedy}` : ''}`)
       return ids
     },
   }

@@ -19,7 +19,10 @@ async function started(script: Parameters<typeof mcpWorld>[0] = []) {
   const world = await mcpWorld(script)
   worlds.push(world)
   world.write({
-    '.ibid/settings.json': JSON.stringify({ llm: { provider: world.endpoint.baseUrl, model: 'scripted' }, agent: { reuseMinutes: 0 } }),
+    '../home/.config/ibid/settings.json': JSON.stringify({
+      llm: { provider: world.endpoint.baseUrl, model: 'scripted' },
+      agent: { reuseMinutes: 0 },
+    }),
   })
   return { world, args: (kind: string, ...more: readonly string[]) => ['mcp', kind, '-c', 'docs', ...more] }
 }

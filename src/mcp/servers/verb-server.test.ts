@@ -1,5 +1,7 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterEach, describe, expect, it } from 'vitest'
+import { houseAgents } from '../../house/agents/agents.ts'
+import { approveProject } from '../../house/agents/approving.fixture.ts'
 import type { House } from '../../house/house.ts'
 import { eras, type McpWorld, mcpWorld, textOf } from '../mcp.fixture.ts'
 import { carriedRuns } from '../runs/carried-runs.ts'
@@ -87,8 +89,9 @@ describe.each(eras)('a server of verbs, for a host of %s', (era) => {
   })
 
   it("puts an approval that the verb's declaration wants before the person, and goes on with it", async () => {
-    const { world, url } = await verbs()
+    const { world, house, url } = await verbs()
     world.write({ '.ibid/agents/clerk.md': clerk })
+    await approveProject(house)
     const client = await world.connect(url, era, { capabilities: { elicitation: { form: {} } } }, (host) =>
       host.setRequestHandler('elicitation/create', ({ params }) => {
         expect(params.message).toContain('May data_profile run with {"path":"rows.csv"}?')
@@ -100,8 +103,9 @@ describe.each(eras)('a server of verbs, for a host of %s', (era) => {
   })
 
   it('refuses a call that wants approval where the host has no forms', async () => {
-    const { world, url } = await verbs()
+    const { world, house, url } = await verbs()
     world.write({ '.ibid/agents/clerk.md': clerk })
+    await approveProject(house)
     const result = await (await world.connect(url, era)).callTool({ name: 'rows_look_v1', arguments: { path: 'rows.csv' } })
     expect(result).toMatchObject({
       isError: true,
@@ -135,13 +139,17 @@ describe.each(eras)('a server of verbs, for a host of %s', (era) => {
     )
   })
 
-  it('takes up an agent that was declared meanwhile', async () => {
-    const { world, url } = await verbs()
+  it('takes up an agent that was declared meanwhile, once it is approved', async () => {
+    const { world, house, url } = await verbs()
     const client = await world.connect(url, era)
     const has = async () => (await client.listTools()).tools.some(({ name }) => name === 'ship_count_v1')
+    const waiting = async () => (await houseAgents(house)).waiting.map(({ agent }) => agent.id)
     expect(await has()).toBe(false)
     world.write({ '.ibid/agents/ships.md': ships })
-    await expect.poll(has, { timeout: 5_000 }).toBe(true)
+    await expect.poll(waiting, { timeout: 5_000 }).toEqual(['ships'])
+    expect(await has()).toBe(false)
+    await approveProject(house)
+    expect(await has()).toBe(true)
     expect((await client.callTool({ name: 'ship_count_v1', arguments: { path: 'rows.csv' } })).structuredContent).toMatchObject({
       result: { rows: 2 },
     })

@@ -1,3 +1,5 @@
+import { houseAgents } from '../../house/agents/agents.ts'
+import type { ReachableAgents } from '../../house/agents/approved-agents.ts'
 import type { Selection } from '../../house/collections/collections.ts'
 import type { House } from '../../house/house.ts'
 import { prose } from '../../tools/prose.ts'
@@ -22,7 +24,20 @@ export function verbServer({ name, patienceMs = defaultPatienceMs, ...parts }: V
   return {
     name: name ?? 'ibid-verbs',
     title: 'ibid: verbs of declared agents',
-    instructions: prose('verbs.md', import.meta.url),
+    instructions: async () => [prose('verbs.md', import.meta.url), ...waitingWords(await houseAgents(parts.house))].join('\n'),
     register: (server) => offerTools(server, { tools: () => verbTools({ ...parts, patienceMs }), redact: parts.house.redact }),
   }
+}
+
+/** Agents named at most: a host's model has little room. */
+const mostNamed = 3
+
+/** Which agents of the project are not offered yet, and how the person makes that so. Nothing of them is told but their names. */
+function waitingWords({ waiting }: Pick<ReachableAgents, 'waiting'>): readonly string[] {
+  if (waiting.length === 0) return []
+  const named = waiting.slice(0, mostNamed).map(({ agent }) => agent.id)
+  const more = waiting.length > named.length ? ` and ${waiting.length - named.length} more` : ''
+  return [
+    `Not offered, as the person has not approved them: ${named.join(', ')}${more}. They do so with: ibid agents approve ${named.join(' ')}`,
+  ]
 }

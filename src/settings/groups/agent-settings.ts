@@ -97,6 +97,7 @@ export const agentSettings = z.object({
         'Which tool calls may run; the first rule that fits decides. Where none fits, what changes something is asked for, and everything else runs.',
       allowed: 'a list such as [{"tool": "write_note", "folder": "~/notes", "decision": "allow"}], where a decision is allow, ask or deny',
       notFromProject: 'what may run on your machine is for you to say',
+      notOverHttp: 'they decide which programs run on the machine without a question',
     }),
   prompts: z.object({
     role: block().register(about, {

@@ -8,6 +8,13 @@ export const chatSettings = z.object({
       'What `ibid chat` may do in the folder where it is started: read, change files and run commands, each as `agent.permissions` allow; only read; or nothing.',
     allowed: 'full, read-only or off',
     notFromProject: 'what may be done on your machine is for you to say',
+    notOverHttp: 'it decides whether programs may run on the machine',
+  }),
+  sandbox: z.enum(['reading', 'all']).default('reading').register(about, {
+    description:
+      'Which commands of `ibid chat` run in a sandbox of the operating system: those that run unasked; or also those that you or a rule allow, which then change the workspace and nothing else.',
+    allowed: 'reading or all',
+    notFromProject: 'what may be done on your machine is for you to say',
   }),
   notifySeconds: z.int().min(0).max(86_400).default(20).register(about, {
     description: 'The terminal rings, and shows a notice where it can, when an answer or a question took longer than this; 0 for never.',

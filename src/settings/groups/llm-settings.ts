@@ -4,6 +4,8 @@ import { isBaseUrl } from '../base-url.ts'
 
 const tokens = z.int().min(1).max(1_000_000)
 const dollars = z.number().min(0).max(100_000)
+/** A model's name says which vendor is asked, and a bare one that none is. */
+const receiver = 'who is told what you ask is for you to say'
 const modelName = z.string().regex(/^\S+$/)
 
 /** `llm.*`: the models. */
@@ -11,19 +13,24 @@ export const llmSettings = z.object({
   provider: z.string().refine(isBaseUrl).default('https://api.openai.com/v1').register(about, {
     description: 'Base URL of any OpenAI-compatible endpoint; models with a bare name are called there.',
     allowed: 'an http or https URL without user name, query or fragment, such as http://localhost:11434/v1',
+    notFromProject: receiver,
+    notOverHttp: 'the key is sent there',
   }),
   model: modelName.default('gpt-4o-mini').register(about, {
     description:
       'The model that answers. A bare name is called at `llm.provider`; `anthropic:NAME`, `google:NAME` and `openai:NAME` at that vendor; `extractive` answers with quoted evidence and no model.',
     allowed: 'a model name without spaces',
+    notFromProject: receiver,
   }),
   fastModel: modelName.optional().register(about, {
     description: 'A cheaper model for small tasks, named as in `llm.model`; that one where unset.',
     allowed: 'a model name without spaces',
+    notFromProject: receiver,
   }),
   imageModel: modelName.optional().register(about, {
     description: 'The model that makes pictures, named as in `llm.model`; there are none where unset.',
     allowed: 'a model name without spaces',
+    notFromProject: receiver,
   }),
   apiKey: z
     .string()

@@ -59,6 +59,7 @@ export const serverSettings = z.object({
         'The key that passwords and tokens of feeds are encrypted with, and cookies signed; where it is unset, one that is made for the data folder and lies there in `secret.key`. Programs that share a database need the same.',
       allowed: '32 bytes in base64, as `openssl rand -base64 32` makes them',
       secret: true,
+      notOverHttp: 'it opens what is sealed, and signs people in',
       notFromProject: 'keys belong in your own settings file or the environment, not beside documents that are shared',
       restart: true,
     }),
@@ -66,6 +67,7 @@ export const serverSettings = z.object({
     issuer: z.string().refine(isBaseUrl).optional().register(about, {
       description: 'The identity provider (OpenID Connect) by which people sign in; its discovery document is read below this address.',
       allowed: 'an http or https URL without user name, query or fragment',
+      notOverHttp: 'the client secret is sent there',
       notFromProject: serverWords,
       restart: true,
     }),
@@ -99,6 +101,7 @@ export const serverSettings = z.object({
       allowed: 'an http or https URL without user name, query or fragment, such as http://localhost:4318',
       usualVariable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
       notFromProject: 'what your server does is told there',
+      notOverHttp: 'keys for it are sent there, such as those of OTEL_EXPORTER_OTLP_HEADERS',
       restart: true,
     }),
     content: z.boolean().default(false).register(about, {

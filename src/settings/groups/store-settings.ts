@@ -15,6 +15,7 @@ export const storeSettings = z.object({
     allowed: 'an address such as postgres://ibid:PASSWORD@db.example.org/ibid',
     secret: true,
     notFromProject: 'what you ask and what is answered would be kept in a place that somebody else chose',
+    notOverHttp: 'it is where everything is kept',
     restart: true,
   }),
 })

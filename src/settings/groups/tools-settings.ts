@@ -30,6 +30,7 @@ export const toolsSettings = z.object({
       description: 'Base URL of the GitHub API; that of a GitHub Enterprise server ends with `/api/v3`. It may lie on a private network.',
       allowed: 'an http or https URL without user name, query or fragment',
       notFromProject: 'your key is sent there',
+      notOverHttp: 'the key for GitHub is sent there',
     }),
   }),
   advisories: z.object({

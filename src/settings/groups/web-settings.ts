@@ -15,6 +15,7 @@ export const webSettings = z.object({
       'Base URL of the search service: that of your SearXNG server; the usual one of the others where unset. It may lie on a private network.',
     allowed: 'an http or https URL without user name, query or fragment',
     notFromProject: 'your key is sent there',
+    notOverHttp: 'the key of the search service is sent there',
   }),
   engine: z
     .string()
@@ -49,5 +50,6 @@ export const webSettings = z.object({
         'The browser that renders pages which scripts make: `auto` takes a Chromium or Chrome of this machine where there is one, `none` none.',
       allowed: 'auto, none or the path of a program',
       notFromProject: 'what programs run on your machine is for you to say',
+      notOverHttp: 'it is a program that runs on the machine',
     }),
 })

@@ -237,7 +237,7 @@ describe('a file that is not what was written', () => {
     writeFileSync(file, '')
     expect(await refused()).toBe('malformed: FILE is no backup of ibid')
     rmSync(file)
-    expect(await refused()).toBe('not-found: FILE cannot be read (ENOENT)')
+    expect(await refused()).toBe('not-found: FILE does not exist')
   })
 
   test('is refused where its parts are not those of its manifest', async () => {

@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import type { ParsedTarEntry } from 'modern-tar'
 import { IbidError } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
+import { openProven } from '../../files/open-proven.ts'
+import { piecesOf, readBeginning } from '../../files/read-bounded.ts'
 import type { Part } from '../copy/parts.ts'
 import { mediaRow, mediaTable, newProofs, type Proofs } from '../copy/proof.ts'
 import type { Row } from '../copy/side.ts'
@@ -30,10 +30,11 @@ export async function* readBackup(
   ended: (told: BackedUp) => void,
 ): AsyncGenerator<Part, void, undefined> {
   const bytes = await sizeOfBackup(file)
+  await using opened = await openProven(file)
   const { createTarDecoder } = await import('modern-tar')
   const decoder = createTarDecoder({ strict: true })
   const stop = new AbortController()
-  const feeding = pipeline(createReadStream(file), createZstdDecompress(), decoder.writable, {
+  const feeding = pipeline(piecesOf(opened, bytes), createZstdDecompress(), decoder.writable, {
     signal: AbortSignal.any([signal, stop.signal]),
   })
   // Its failure also ends the reading below, which is where it is reported.
@@ -57,13 +58,13 @@ const magic = Buffer.of(0x28, 0xb5, 0x2f, 0xfd)
 /** Its bytes, where it can be one at all. */
 async function sizeOfBackup(file: string): Promise<number> {
   try {
-    await using handle = await open(file)
-    const { buffer } = await handle.read(Buffer.alloc(magic.length), 0, magic.length, 0)
-    if (!buffer.equals(magic)) throw noBackup(file)
+    await using handle = await openProven(file)
+    if (!(await readBeginning(handle, magic.length)).equals(magic)) throw noBackup(file)
     return (await handle.stat()).size
   } catch (error) {
-    if (error instanceof IbidError) throw error
-    throw new IbidError('not-found', `${file} cannot be read (${codeOf(error)})`, 'name a file that ibid store backup has written')
+    if (error instanceof IbidError && error.code !== 'malformed')
+      throw new IbidError(error.code, error.message, 'name a file that ibid store backup has written')
+    throw error
   }
 }
 

@@ -35,6 +35,7 @@ const table = (
 /** Everything that is kept, in an order in which rows come after those that they refer to. Who is alive and who holds what for writing is not among it. */
 export const copiedTables: readonly CopiedTable[] = [
   table('runs.db', 'events', { text: 'run type body', number: 'seq at', bytes: 'hash' }),
+  table('runs.db', 'run_heads', { text: 'run', number: 'seq', bytes: 'hash' }),
   table('runs.db', 'sessions', { text: 'id owner body', number: 'used' }),
   table('runs.db', 'session_runs', { text: 'session run', number: 'position' }),
   table('runs.db', 'session_queue', { number: 'id', text: 'session', json: 'text' }, { counted: 'id' }),

@@ -81,14 +81,42 @@ describe.skipIf(!hasPostgres)('the event log in PostgreSQL', () => {
   test('goes on with a run that was taken off the log and begun again elsewhere', async () => {
     const { one, two } = await pools()
     const [log, other] = [logOf(one.database, one.hints), logOf(two.database, two.hints)]
+    const takeOff = async () => {
+      for (const table of ['run_heads', 'events']) await one.database.query(`delete from ${table} where run = 'r1'`)
+    }
     await log.append('r1', 0, note('gone'))
-    await one.database.query(`delete from events where run = 'r1'`)
+    await takeOff()
     await expect(log.append('r1', 1, note('orphan'))).rejects.toMatchObject({ code: 'stale' })
     await log.append('r1', 0, note('gone too'))
-    await one.database.query(`delete from events where run = 'r1'`)
+    await takeOff()
     await other.append('r1', 0, note('here'))
     await log.append('r1', 1, note('next'))
     expect(await other.verify('r1')).toMatchObject({ intact: true, events: 2 })
+  })
+
+  test('tells an end that was cut off, also once something else was stored behind it', async () => {
+    const { one, two } = await pools()
+    const log = logOf(one.database, one.hints)
+    for (let after = 0; after < 5; after++) await log.append('r1', after, note(`event ${after + 1}`))
+    expect(await log.verify('r1')).toMatchObject({ intact: true, events: 5, end: 'attested' })
+    await one.database.query('delete from events where seq > 3')
+    expect(await log.verify('r1')).toEqual({
+      intact: false,
+      events: 3,
+      brokenAt: 4,
+      problem: 'events 4 to 5, which were stored, are missing at its end',
+      cutOff: true,
+    })
+    const other = logOf(two.database, two.hints)
+    for (let after = 3; after < 7; after++) await other.append('r1', after, note('another end'))
+    expect(await log.verify('r1')).toEqual({
+      intact: false,
+      events: 7,
+      brokenAt: 5,
+      problem: 'event 5 is not the one that was stored as its newest',
+    })
+    await one.database.query('delete from run_heads')
+    expect(await log.verify('r1')).toMatchObject({ intact: true, events: 7, end: 'unattested' })
   })
 
   test('names the row that was changed, and knows no run whose id the database cannot hold', async () => {

@@ -62,8 +62,8 @@ export function postgresEventLog(
     list: async (options) => (await import('./list-runs.ts')).listRuns(database, options),
     verify: async (run) => {
       const chain = await database.lasting(() => rows.chain(run))
-      if (chain.length === 0) throw unknownRun(run)
-      return verifyRows(run, chain)
+      if (chain.rows.length === 0) throw unknownRun(run)
+      return verifyRows(run, chain.rows, chain.head)
     },
     close: followed.close,
   }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Fact } from '../../core/facts.ts'
-import type { Row } from '../chain.ts'
+import type { Head, Row } from '../chain.ts'
 import type { PostgresDatabase, Statement } from './database.ts'
 import { heldText } from './held-text.ts'
 
@@ -22,6 +22,13 @@ export const eventSchema = `
   create index events_session on events (session) where seq = 1;
   create index events_root on events (root) where seq = 1;`
 
+/**
+ * The newest number and hash of each run, noted by the statement that stores its event: what is cut off the end of `events` still stands here. Runs of before
+ * have none, and programs of before note none. Pages are left half empty, so that a head is changed in its place.
+ */
+export const headSchema = `
+  create table run_heads (run text collate "C" primary key, seq integer not null, hash bytea not null) with (fillfactor = 50);`
+
 /** The table as Kysely sees it. */
 export interface EventTables {
   readonly events: {
@@ -40,19 +47,35 @@ const answerMs = 10_000
 
 const statement = (name: string, text: string): Statement => ({ name: `ibid-${name}`, text, query_timeout: answerMs })
 
+/**
+ * Notes the head of what `added` has stored. One whose event is gone stays as it is: whatever is stored behind it would hide that. Gives a row where an event
+ * was stored.
+ */
+const noted = `
+   , noted as (
+     insert into run_heads (run, seq, hash) select run, seq, hash from added
+     on conflict (run) do update set seq = excluded.seq, hash = excluded.hash
+     where exists (select from events where events.run = run_heads.run and events.seq = run_heads.seq and events.hash = run_heads.hash)
+   )
+   select from added`
+
 /** The row before must be the one that the writer knows: then nobody is beyond it, and no number is left out. */
 const insertNext = statement(
   'append',
-  `insert into events (run, seq, at, type, body, hash, writer)
-   select $1, $2::integer, $3::bigint, $4, $5, $6::bytea, $7::bigint
-   where exists (select from events where run = $1 and seq = $2::integer - 1 and hash = $8::bytea)
-   on conflict (run, seq) do nothing`,
+  `with added as (
+     insert into events (run, seq, at, type, body, hash, writer)
+     select $1, $2::integer, $3::bigint, $4, $5, $6::bytea, $7::bigint
+     where exists (select from events where run = $1 and seq = $2::integer - 1 and hash = $8::bytea)
+     on conflict (run, seq) do nothing returning run, seq, hash
+   )${noted}`,
 )
 const insertFirst = statement(
   'begin',
-  `insert into events (run, seq, at, type, body, hash, writer, begun, owner, session, root)
-   values ($1, 1, $2, $3, $4, $5, $6, nextval('runs_begun'), $7, $8, $9)
-   on conflict (run, seq) do nothing`,
+  `with added as (
+     insert into events (run, seq, at, type, body, hash, writer, begun, owner, session, root)
+     values ($1, 1, $2, $3, $4, $5, $6, nextval('runs_begun'), $7, $8, $9)
+     on conflict (run, seq) do nothing returning run, seq, hash
+   )${noted}`,
 )
 const newest = statement('newest', 'select seq, type, hash from events where run = $1 order by seq desc limit 1')
 const written = statement('written', 'select writer from events where run = $1 and seq = $2')
@@ -65,7 +88,11 @@ const page = statement(
    ) as measured
    where before < $4 order by seq`,
 )
-const chain = statement('chain', 'select seq, at, type, body, hash from events where run = $1 order by seq')
+const chain = statement(
+  'chain',
+  `select events.seq, at, type, body, events.hash, run_heads.seq as noted, run_heads.hash as noted_hash
+   from events left join run_heads on run_heads.run = events.run where events.run = $1 order by events.seq`,
+)
 const heads = statement(
   'heads',
   `select followed.run, (select seq from events where events.run = followed.run order by seq desc limit 1) as seq
@@ -80,6 +107,13 @@ interface Tip {
   readonly seq: number
   readonly type: string
   readonly hash: string
+}
+
+/** A row of a chain, with what is noted of its run. */
+interface ChainRow extends Omit<Row, 'hash'> {
+  readonly hash: Buffer
+  readonly noted: number | null
+  readonly noted_hash: Buffer | null
 }
 
 /** The log's statements, over the pool or over one connection in a transaction. */
@@ -105,11 +139,15 @@ export function eventStatements({ query }: Pick<PostgresDatabase, 'query'>) {
     /** The first of them, at most `limit`, and none after those that together are as long as `bytes`. */
     page: async (run: string, after: number, limit: number, bytes: number) =>
       (await query<Omit<Row, 'hash'>>(page, [heldText(run), after, limit, bytes])).rows,
-    chain: async (run: string): Promise<Row[]> =>
-      (await query<Omit<Row, 'hash'> & { readonly hash: Buffer }>(chain, [heldText(run)])).rows.map((row) => ({
-        ...row,
-        hash: row.hash.toString('hex'),
-      })),
+    /** All rows of a run, and its head where one is noted, of one moment. */
+    async chain(run: string): Promise<{ readonly rows: readonly Row[]; readonly head: Head | undefined }> {
+      const { rows } = await query<ChainRow>(chain, [heldText(run)])
+      const [first] = rows
+      return {
+        rows: rows.map(({ seq, at, type, body, hash }) => ({ seq, at, type, body, hash: hash.toString('hex') })),
+        head: first?.noted_hash ? { seq: first.noted ?? 0, hash: first.noted_hash.toString('hex') } : undefined,
+      }
+    },
     /** Newest number of each of these runs that has any. */
     async heads(runs: readonly string[]): Promise<ReadonlyMap<string, number>> {
       const { rows } = await query<{ run: string; seq: number | null }>(heads, [runs.map(heldText)])

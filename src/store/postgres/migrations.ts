@@ -1,6 +1,6 @@
 import { carrierSchema } from './carriers.ts'
 import { documentSchema } from './documents/schema.ts'
-import { eventSchema } from './event-rows.ts'
+import { eventSchema, headSchema } from './event-rows.ts'
 import { mediaSchema } from './media.ts'
 import { feedSchema } from './personal/feed-schema.ts'
 import { memorySchema } from './personal/memories.ts'
@@ -32,4 +32,5 @@ export const migrations: readonly string[] = [
   choreSchema,
   trySchema,
   settingSchema,
+  headSchema,
 ]

@@ -11,6 +11,15 @@ import { migrations } from './migrations.ts'
 import { postgresStores } from './postgres-stores.ts'
 import { queueStateOf } from './queue.ts'
 
+/** How programs of the version before append: they note no newest event. */
+const statementsBefore: Readonly<Record<string, string>> = {
+  'ibid-begin': `insert into events (run, seq, at, type, body, hash, writer, begun, owner, session, root)
+     values ($1, 1, $2, $3, $4, $5, $6, nextval('runs_begun'), $7, $8, $9) on conflict (run, seq) do nothing`,
+  'ibid-append': `insert into events (run, seq, at, type, body, hash, writer)
+     select $1, $2::integer, $3::bigint, $4, $5, $6::bytea, $7::bigint
+     where exists (select from events where run = $1 and seq = $2::integer - 1 and hash = $8::bytea) on conflict (run, seq) do nothing`,
+}
+
 describe.skipIf(!hasPostgres)('the queue of a team', () => {
   let place: TestDatabase
   let owner: PostgresDatabase
@@ -98,7 +107,14 @@ describe.skipIf(!hasPostgres)('the queue of a team', () => {
       await database.query('create schema ibid; create table ibid.schema (version integer not null); insert into ibid.schema values (1)')
       await database.query(migrations[0] ?? '')
       // It was started before, and does not look at the schema again.
-      const log = postgresEventLog(database, hints)
+      const before: PostgresDatabase = {
+        ...database,
+        query: (statement, values) => {
+          const text = typeof statement === 'string' ? undefined : statementsBefore[statement.name ?? '']
+          return database.query(text === undefined ? statement : { name: `before-${text.length}`, text }, values)
+        },
+      }
+      const log = postgresEventLog(before, hints)
       await log.append('r1', 0, { type: 'run.began', request: requestOf({ question: 'What?' }) })
       let [isOver, seq] = [false, 1]
       const writing = (async () => {
@@ -107,7 +123,11 @@ describe.skipIf(!hasPostgres)('the queue of a team', () => {
       const migrated = await migratePostgres(database).finally(() => (isOver = true))
       expect(migrated).toMatchObject({ version: 1, known: migrations.length, queue: { version: 0 } })
       await writing
-      expect(await log.verify('r1')).toMatchObject({ intact: true, events: seq })
+      const now = postgresEventLog(database, hints)
+      expect(await now.verify('r1')).toMatchObject({ intact: true, events: seq, end: 'unattested' })
+      await now.append('r1', seq, { type: 'notice.given', reason: 'empty', text: 'x' })
+      expect(await now.verify('r1')).toMatchObject({ intact: true, events: seq + 1, end: 'attested' })
+      now.close()
       log.close()
     } finally {
       await hints.close()

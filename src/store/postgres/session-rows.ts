@@ -51,16 +51,18 @@ export function sessionStatements({ query }: Pick<PostgresDatabase, 'query'>) {
       )
     },
     async remove(id: string): Promise<void> {
-      await query(
-        `delete from events where run in (
-           select run from events where seq = 1 and root in (
-             select run from session_runs where session = $1 union
-             select run from events where seq = 1 and session = $1 except
-             select run from session_runs where session <> $1
-           )
-         )`,
-        [heldText(id)],
-      )
+      // The heads go first: they are found by the events.
+      for (const table of ['run_heads', 'events'])
+        await query(
+          `delete from ${table} where run in (
+             select run from events where seq = 1 and root in (
+               select run from session_runs where session = $1 union
+               select run from events where seq = 1 and session = $1 except
+               select run from session_runs where session <> $1
+             )
+           )`,
+          [heldText(id)],
+        )
       await query('delete from sessions where id = $1', [heldText(id)])
     },
     runs: (id: string) => runIds('select run from session_runs where session = $1 order by position', [heldText(id)]),

@@ -31,7 +31,7 @@ export function twoPools(): () => Promise<TwoPools> {
       }
       await place.drop()
     }
-    const empty = async () => void (await one.database.query('truncate events, sessions, carriers, media cascade'))
+    const empty = async () => void (await one.database.query('truncate events, run_heads, sessions, carriers, media cascade'))
     return { place, one, two, empty }
   })
   afterAll(() => close())

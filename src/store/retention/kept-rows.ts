@@ -82,6 +82,7 @@ export const keptRows: readonly KeptRows[] = [
   },
   { what: 'turns of conversations', table: 'session_runs', file: 'runs.db', of: (say) => `${ofSession(say)} or ${ofRun(say)}` },
   { what: 'conversations', table: 'sessions', file: 'runs.db', of: ({ sessions }) => `id in ${sessions}` },
+  { what: 'newest numbers of runs', table: 'run_heads', file: 'runs.db', isHidden: true, of: ofRun },
   { what: 'events of runs', table: 'events', file: 'runs.db', of: ofRun },
 ]
 

@@ -55,6 +55,29 @@ describe('verify', () => {
     expect(await log.verify('r1')).toMatchObject({ intact: false, brokenAt, problem: expect.stringMatching(problem) })
   })
 
+  test.each([
+    [4, 'events 5 to 6, which were stored, are missing at its end'],
+    [5, 'event 6, which was stored, is missing at its end'],
+  ])('tells an end that was cut off behind event %i', async (left, problem) => {
+    file.sqlite.exec(`delete from events where seq > ${left}`)
+    expect(await log.verify('r1')).toEqual({ intact: false, events: left, brokenAt: left + 1, problem, cutOff: true })
+  })
+
+  test('tells an end that another was put in place of', async () => {
+    file.sqlite.exec('delete from events where seq > 4')
+    const other = sqliteEventLog(open())
+    for (let after = 4; after < 8; after++) await other.append('r1', after, note('another end'))
+    other.close()
+    expect(await log.verify('r1')).toMatchObject({ intact: false, events: 8, brokenAt: 6 })
+  })
+
+  test('a run whose end an earlier program did not note is intact, and nothing attests its end', async () => {
+    file.sqlite.exec('delete from run_heads')
+    expect(await log.verify('r1')).toMatchObject({ intact: true, events: 6, end: 'unattested' })
+    await log.append('r1', 6, note('event 7'))
+    expect(await log.verify('r1')).toMatchObject({ intact: true, events: 7, end: 'attested' })
+  })
+
   test('a body that is no longer JSON cannot be read, and verify says which', async () => {
     file.sqlite.exec(`update events set body = '{' where seq = 5`)
     await expect(log.read('r1')).rejects.toMatchObject({ code: 'malformed', message: 'event 5 of run r1 cannot be read' })
@@ -74,6 +97,7 @@ describe('verify', () => {
       intact: true,
       events: 1,
       head: hash('sha256', `${hash('sha256', 'r2')}\n1\n${event?.at}\nnotice.given\n${body}`),
+      end: 'attested',
     })
   })
 })

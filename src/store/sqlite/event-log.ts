@@ -76,7 +76,7 @@ export function sqliteEventLog(file: SqliteFile, clock: Pick<Clock, 'now'> = sys
     const row = rowOf(tip.hash, after + 1, clock.now(), fact)
     tips.delete(run)
     try {
-      rows.insert(run, row)
+      rows.append(run, row)
     } catch (error) {
       throw isTaken(error) ? staleWriter(run, after, readTip(run).seq) : error
     }
@@ -100,8 +100,8 @@ export function sqliteEventLog(file: SqliteFile, clock: Pick<Clock, 'now'> = sys
     list: async (options) => (await import('./list-runs.ts')).listRuns(file, options),
     verify: async (run) => {
       const chain = file.guard(() => rows.chain(run))
-      if (chain.length === 0) throw unknownRun(run)
-      return verifyRows(run, chain)
+      if (chain.rows.length === 0) throw unknownRun(run)
+      return verifyRows(run, chain.rows, chain.head)
     },
     close: () => {
       file.close()

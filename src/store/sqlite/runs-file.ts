@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { eventPageSize, eventSchema, ownedSchema } from './event-rows.ts'
+import { eventPageSize, eventSchema, headSchema, ownedSchema } from './event-rows.ts'
 import { openSqlite, type SqliteFile } from './open.ts'
 import { sessionSchema } from './session-rows.ts'
 
 /** The schema of `runs.db`, one script a version. Append only: a script that has been released is never changed, nor its place in the list. */
-const runsMigrations: readonly string[] = [eventSchema, sessionSchema, ownedSchema]
+const runsMigrations: readonly string[] = [eventSchema, sessionSchema, ownedSchema, headSchema]
 
 /**
  * Opens `runs.db` of a data folder: the event log and the sessions. A program opens it once and gives the file to each

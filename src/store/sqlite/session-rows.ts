@@ -26,15 +26,13 @@ export function sessionStatements(sqlite: DatabaseSync) {
     `insert into sessions (id, owner, used, body) values (?, ?, ?, ?)
      on conflict (id) do update set used = excluded.used, body = excluded.body`,
   )
-  const removeRuns = sqlite.prepare(
-    `delete from events where run in (
-       select run from events where seq = 1 and coalesce(json_extract(body, '$.request.parent.root'), run) in (
-         select run from session_runs where session = ?1 union
-         select run from events where seq = 1 and json_extract(body, '$.request.session') = ?1 except
-         select run from session_runs where session <> ?1
-       )
-     )`,
-  )
+  const alone = `select run from events where seq = 1 and coalesce(json_extract(body, '$.request.parent.root'), run) in (
+    select run from session_runs where session = ?1 union
+    select run from events where seq = 1 and json_extract(body, '$.request.session') = ?1 except
+    select run from session_runs where session <> ?1
+  )`
+  // The heads go first: they are found by the events.
+  const removeRuns = ['run_heads', 'events'].map((table) => sqlite.prepare(`delete from ${table} where run in (${alone})`))
   const removeRun = sqlite.prepare('delete from session_runs where session = ? and run = ?')
   const remove = sqlite.prepare('delete from sessions where id = ?')
   const runs = sqlite.prepare('select run from session_runs where session = ? order by position')
@@ -59,7 +57,7 @@ export function sessionStatements(sqlite: DatabaseSync) {
     infos: (owner: string | undefined, prefix: string, limit: number) => infos.all(prefix, owner ?? null, limit).map(infoOf),
     put: (given: SessionInfo) => void put.run(given.id, given.owner ?? null, given.updatedAt, JSON.stringify(given)),
     remove(id: string) {
-      removeRuns.run(id)
+      for (const each of removeRuns) each.run(id)
       remove.run(id)
     },
     runs: (id: string) => runs.all(id).map((row) => String(row['run'])),

@@ -1,5 +1,6 @@
 import { access, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
+import { readOpened } from '../../files/read-bounded.ts'
 import { openConfined } from '../repository/confined-path.ts'
 import { type FileCoverage, rangesOf, readLcov } from './coverage.ts'
 
@@ -104,7 +105,12 @@ async function reportIn(root: string, folder: string): Promise<Report | undefine
     try {
       const seen = await opened.file.stat()
       if (seen.isFile() && seen.size <= most.bytes)
-        return { base: join(root, folder), name, madeAt: seen.mtimeMs, files: readLcov(await opened.file.readFile('utf8')) }
+        return {
+          base: join(root, folder),
+          name,
+          madeAt: seen.mtimeMs,
+          files: readLcov((await readOpened(opened.file, { mostBytes: most.bytes, name })).toString('utf8')),
+        }
     } finally {
       await opened.file.close()
     }

@@ -4,7 +4,7 @@ import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { formats } from './format.ts'
 import { lineSources } from './line-sources.ts'
-import { type Material, pathOrText, withMaterial } from './material.ts'
+import { type Material, materialActions, pathOrText, withMaterial } from './material.ts'
 import type { ColumnProfile, ProfileReport } from './table/profile-report.ts'
 import { inWorker } from './worker.ts'
 
@@ -26,6 +26,7 @@ export const dataProfile = () =>
     }),
     timeoutMs: longestMs + 15_000,
     paged: true,
+    actions: (input, context) => materialActions(input, context),
     run: (input, context) =>
       withMaterial(input, context, mostBytes, async (content) => {
         const { format, at } = input

@@ -4,7 +4,7 @@ import type { ToolOutput } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { formats } from './format.ts'
-import { type Material, pathOrText, withMaterial } from './material.ts'
+import { type Material, materialActions, pathOrText, withMaterial } from './material.ts'
 import type { Transformed } from './table/transform.ts'
 import { inWorker } from './worker.ts'
 
@@ -29,6 +29,7 @@ export const dataTransform = () =>
     }),
     timeoutMs: longestMs + 15_000,
     paged: true,
+    actions: (input, context) => materialActions(input, context),
     run: (input, context) =>
       withMaterial(input, context, mostBytes, async (content) => {
         const { path: _path, text: _text, ...how } = input

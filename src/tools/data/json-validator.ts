@@ -6,7 +6,7 @@ import { tool } from '../tool.ts'
 import { answeredJson } from './answered.ts'
 import { formats } from './format.ts'
 import { lineSources } from './line-sources.ts'
-import { type Material, pathOrText, withMaterial } from './material.ts'
+import { type Material, materialActions, pathOrText, withMaterial } from './material.ts'
 import { assertShallowValue } from './nesting.ts'
 import type { ValidationOrder, ValidationReport } from './validate/report.ts'
 import { inWorker } from './worker.ts'
@@ -40,6 +40,7 @@ export const jsonValidator = ({ longestMs = usualMs }: { readonly longestMs?: nu
     takes: ['response'],
     timeoutMs: longestMs + 15_000,
     paged: true,
+    actions: (input, context) => materialActions(input, context),
     run: (input, context) =>
       withMaterial(named(input, context), context, mostBytes, async (content) => {
         const checked = async (schema: ValidationOrder['schema']) => {

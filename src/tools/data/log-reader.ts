@@ -4,7 +4,7 @@ import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { lineSources } from './line-sources.ts'
 import { type LogReport, levels } from './logs/report.ts'
-import { type Material, pathOrText, withMaterial } from './material.ts'
+import { type Material, materialActions, pathOrText, withMaterial } from './material.ts'
 import { inWorker } from './worker.ts'
 
 const mostBytes = 500_000_000
@@ -30,6 +30,7 @@ export const logReader = ({ longestMs = usualMs }: { readonly longestMs?: number
     }),
     timeoutMs: longestMs + 15_000,
     paged: true,
+    actions: (input, context) => materialActions(input, context),
     run: (input, context) =>
       withMaterial(input, context, mostBytes, async (content) => {
         const { path: _path, text: _text, ...how } = input

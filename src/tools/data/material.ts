@@ -4,12 +4,23 @@ import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { ToolContext } from '../../core/tool.ts'
 import { confinedPath, openConfined } from '../repository/confined-path.ts'
+import { proveNamed, readActions } from '../repository/secret-file.ts'
 
 /** What a data tool works on, as arguments: a file of the folder, or the content itself. */
 export const pathOrText = {
   path: z.string().min(1).optional().describe('File, from the folder'),
   text: z.string().optional().describe('The content itself, in place of a file'),
 }
+
+interface Named {
+  readonly path?: string | undefined
+  readonly schemaPath?: string | undefined
+  readonly text?: string | undefined
+}
+
+/** What a call of a data tool does, for the rules: it reads the files that it names. */
+export const materialActions = ({ path, schemaPath, text }: Named, { folder }: Pick<ToolContext, 'folder'>) =>
+  readActions(folder, [path, schemaPath], text)
 
 /** Content on its way to the worker. `fd` stays open while it is worked on. */
 export interface Material {
@@ -46,6 +57,7 @@ export async function withMaterial<T>(
     if (!stats.isFile()) throw new IbidError('invalid', `${path} is not a file`, 'name a file')
     assertSize(path, stats.size, mostBytes)
     const name = relative(await confinedPath(folder, '.'), real).replaceAll(sep, '/')
+    proveNamed(path, name)
     return await work({ name, uri: pathToFileURL(real).href, fd: file.fd, bytes: stats.size, changedAt: stats.mtimeMs })
   } finally {
     await file.close()

@@ -1,23 +1,14 @@
-import { readSync } from 'node:fs'
 import { IbidError } from '../../core/fault.ts'
+import { readOpenedSync } from '../../files/read-bounded-sync.ts'
 import type { Material } from './material.ts'
 
 /** Bytes looked at for the NUL that text does not have. */
 const sniffed = 8192
 
 /** The content as text, without its byte order mark. Throws `IbidError('malformed')` for what is not text. */
-export const readMaterial = (material: Material): string => material.text ?? decoded(bytesOf(material), material.name)
-
-function bytesOf({ fd = -1, bytes }: Material): Buffer {
-  const buffer = Buffer.alloc(bytes)
-  let at = 0
-  while (at < bytes) {
-    const count = readSync(fd, buffer, at, bytes - at, at)
-    if (count === 0) break
-    at += count
-  }
-  return buffer.subarray(0, at)
-}
+export const readMaterial = (material: Material): string =>
+  material.text ??
+  decoded(readOpenedSync(material.fd ?? -1, { mostBytes: Math.max(material.bytes, 1), name: material.name }), material.name)
 
 function decoded(buffer: Buffer, name: string): string {
   const encoding = encodingOf(buffer)

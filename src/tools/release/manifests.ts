@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readConfined } from '../repository/confined-path.ts'
 
 /** The version that a file says, at its line. */
 export interface SaidVersion {
@@ -38,7 +37,7 @@ export const lockedVersion = (folder: string): Promise<SaidVersion | undefined> 
 
 async function firstOf(folder: string, files: readonly Manifest[]): Promise<SaidVersion | undefined> {
   for (const manifest of files) {
-    const lines = await linesOf(join(folder, manifest.file))
+    const lines = await linesOf(folder, manifest.file)
     const start = manifest.from ? lines.findIndex((line) => manifest.from?.test(line)) : 0
     if (start < 0) continue
     const at = lines.findIndex((line, index) => index >= start && manifest.pattern.test(line))
@@ -54,13 +53,19 @@ const changelogs = ['CHANGELOG.md', 'CHANGES.md', 'HISTORY.md', 'NEWS.md', 'CHAN
 /** The project's changelog: its name and lines; undefined where there is none. */
 export async function changelogOf(folder: string): Promise<{ readonly file: string; readonly lines: readonly string[] } | undefined> {
   for (const file of changelogs) {
-    const lines = await linesOf(join(folder, file))
+    const lines = await linesOf(folder, file)
     if (lines.length > 0) return { file, lines }
   }
   return undefined
 }
 
-async function linesOf(file: string): Promise<readonly string[]> {
-  const text = await readFile(file, 'utf8').catch(() => '')
+/** Bytes of a manifest, a lock file or a changelog. */
+const mostBytes = 30_000_000
+
+async function linesOf(folder: string, file: string): Promise<readonly string[]> {
+  const text = await readConfined(folder, file, mostBytes).then(
+    ({ bytes }) => bytes.toString('utf8'),
+    () => '',
+  )
   return text === '' ? [] : text.split(/\r?\n/)
 }

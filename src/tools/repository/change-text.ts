@@ -1,6 +1,7 @@
 import type { Change, ChangedFile, Commit, Hunk } from '../../core/change.ts'
 import type { Source } from '../../core/source.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
+import { isSecretFile } from './secret-file.ts'
 
 /** Tokens of the whole, and those that must be left for the beginning of a file; characters of the longest line that is shown. */
 const room = { tokens: 5_000, least: 1_000, line: 400 }
@@ -16,6 +17,10 @@ export function changeText(change: Change, more: string): { readonly text: strin
   let left = room.tokens - estimateTokens(parts[0]!)
   const unshown: ChangedFile[] = []
   for (const file of change.files) {
+    if ([file.path, file.oldPath ?? ''].some(isSecretFile)) {
+      parts.push(`${fileLine(file)}: may hold secrets, not shown`)
+      continue
+    }
     const lines = [fileLine(file), ...file.hunks.flatMap((hunk, at) => [...(at > 0 ? ['  ...'] : []), ...hunkLines(hunk)])]
     const cost = estimateTokens(lines.join('\n'))
     if (cost > left && (left < room.least || cost < room.tokens / 2)) {

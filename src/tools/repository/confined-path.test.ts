@@ -3,7 +3,8 @@ import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { confinedPath, openConfined, proveWithin } from './confined-path.ts'
+import { proveWithin } from '../../files/open-proven.ts'
+import { confinedPath, openConfined } from './confined-path.ts'
 
 /** A folder `in` beside a folder `out`, each with one file. */
 function folders(): { readonly inside: string; readonly outside: string } {

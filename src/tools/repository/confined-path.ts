@@ -1,7 +1,10 @@
-import { constants } from 'node:fs'
-import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises'
+import { type FileHandle, realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
+import { openProven } from '../../files/open-proven.ts'
+import { readOpened } from '../../files/read-bounded.ts'
+import { outside, readFault } from '../../files/refusals.ts'
+import { isWithin } from '../../files/within.ts'
 
 /**
  * The real absolute path of `path`, which counts from `folder` and must lie in it once every symbolic link is followed. Nothing is decoded: `%2e%2e` is a
@@ -16,7 +19,7 @@ export async function confinedPath(folder: string, path: string): Promise<string
   const full = resolve(folder, path)
   if (!isWithin(resolve(folder), full) && !isWithin(root, full)) throw outside(root, path)
   const real = await realpath(full).catch((error: NodeJS.ErrnoException) => {
-    throw pathFault(path, error)
+    throw readFault(path, error)
   })
   if (!isWithin(root, real)) throw outside(root, path)
   return real
@@ -24,40 +27,26 @@ export async function confinedPath(folder: string, path: string): Promise<string
 
 /**
  * Opens a file or folder in `folder` for reading. It is opened first and then proved to lie inside, so a link that is swapped in between gains nothing.
- * A pipe does not hold it up. Throws as {@link confinedPath}.
+ * A pipe does not hold it up. Throws as {@link confinedPath}, and `IbidError('invalid')` for devices, pipes and sockets.
  */
 export async function openConfined(folder: string, path: string): Promise<{ readonly file: FileHandle; readonly real: string }> {
   const real = await confinedPath(folder, path)
-  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
-  const file = await open(real, flags).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ELOOP' ? outside(folder, path) : pathFault(path, error)
-  })
+  return { file: await openProven(real, { within: await realFolder(folder), name: path, orFolder: true }), real }
+}
+
+/** The bytes of a file in `folder`, opened as by {@link openConfined}. Throws the same, and `IbidError('limit')` for one that holds more. */
+export async function readConfined(
+  folder: string,
+  path: string,
+  mostBytes: number,
+): Promise<{ readonly bytes: Buffer; readonly real: string }> {
+  const { file, real } = await openConfined(folder, path)
   try {
-    await proveWithin(await realFolder(folder), file, real, path)
-    return { file, real }
-  } catch (error) {
+    return { bytes: await readOpened(file, { mostBytes, name: path }), real }
+  } finally {
     await file.close()
-    throw error
   }
 }
-
-/** Proves that an open file lies below `root` (a real path), whatever its name `real` has come to mean. Throws `IbidError('denied')`. */
-export async function proveWithin(root: string, file: FileHandle, real: string, path: string): Promise<void> {
-  if (process.platform === 'linux') {
-    const held = await readlink(`/proc/self/fd/${file.fd}`).catch(() => undefined)
-    if (held !== undefined) {
-      if (!isWithin(root, held)) throw outside(root, path)
-      return
-    }
-  }
-  const now = await realpath(real).catch(() => undefined)
-  const there = now !== undefined && isWithin(root, now) ? await lstat(now, { bigint: true }).catch(() => undefined) : undefined
-  const held = await file.stat({ bigint: true })
-  if (there?.ino !== held.ino || there.dev !== held.dev) throw outside(root, path)
-}
-
-/** Whether `path` is `root` or below it; both absolute, without links. */
-export const isWithin = (root: string, path: string): boolean => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
 
 const remedy = 'name a path inside the folder, its parts parted by /'
 
@@ -65,13 +54,3 @@ const realFolder = (folder: string): Promise<string> =>
   realpath(folder).catch(() => {
     throw new IbidError('not-found', `the folder ${folder} does not exist`, 'check the folder')
   })
-
-const outside = (root: string, path: string): IbidError => new IbidError('denied', `${path} leads outside ${root}`, remedy)
-
-/** A failed look at a path, in a person's words. */
-function pathFault(path: string, error: NodeJS.ErrnoException): IbidError {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return new IbidError('not-found', `${path} does not exist`, 'check the path')
-  if (error.code === 'EACCES' || error.code === 'EPERM') return new IbidError('denied', `${path} may not be read`, 'check its permissions')
-  if (error.code === 'ELOOP') return new IbidError('denied', `${path} is a link that leads in a circle`)
-  return new IbidError('failed', `${path} cannot be read: ${error.code ?? error.message}`)
-}

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openConfined } from './confined-path.ts'
+import { readConfined } from './confined-path.ts'
 import { decodeText } from './decode-text.ts'
 import { type GitMeans, gitOutput } from './git-process.ts'
 
@@ -20,12 +20,7 @@ export async function fileAt(root: string, head: string | undefined, path: strin
 async function onDisk(root: string, path: string): Promise<Uint8Array | undefined> {
   const seen = await lstat(join(root, path)).catch(() => undefined)
   if (!seen?.isFile() || seen.size > maxFileBytes) return undefined
-  const { file } = await openConfined(root, path)
-  try {
-    return await file.readFile()
-  } finally {
-    await file.close()
-  }
+  return (await readConfined(root, path, maxFileBytes)).bytes
 }
 
 async function inRevision(root: string, head: string, path: string, means: GitMeans): Promise<Uint8Array | undefined> {

@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { ToolOutput } from '../../core/tool.ts'
 import { personalText } from '../../core/trust.ts'
+import { readOpened } from '../../files/read-bounded.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { confinedPath, openConfined } from './confined-path.ts'
 import { decodeText } from './decode-text.ts'
 import { listFolder } from './list-folder.ts'
 import { linesOf } from './numbered-lines.ts'
+import { proveNamed, readActions } from './secret-file.ts'
 
 /** Bytes: what is larger is data, and has tools of its own. */
 const maxBytes = 10_000_000
@@ -36,16 +38,18 @@ export const fileReader = () =>
         const name = relative(await confinedPath(folder, '.'), real)
           .split(sep)
           .join('/')
+        proveNamed(path, name)
         const stats = await file.stat()
         if (stats.isDirectory()) return await listFolder(real, name)
         if (!stats.isFile()) throw new IbidError('invalid', `${path} is no regular file`)
         if (stats.size > maxBytes)
           throw new IbidError('limit', `${path} has ${(stats.size / 1e6).toFixed(1)} MB; files up to ${maxBytes / 1e6} MB are read`)
-        const decoded = decodeText(await file.readFile())
+        const decoded = decodeText(await readOpened(file, { mostBytes: maxBytes, name: path }))
         if (!decoded) throw new IbidError('invalid', `${path} is binary`, 'name a text file')
         return linesOf({ name, real, ...decoded }, from, to)
       } finally {
         await file.close()
       }
     },
+    actions: ({ path }, { folder }) => readActions(folder, [path]),
   })

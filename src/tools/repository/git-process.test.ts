@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { folderOf, git, repositoryOf } from '../../docs/sources/sources.fixture.ts'
@@ -39,10 +40,10 @@ describe('git', () => {
   )
 
   it('is ended with all its children by its signal', async () => {
-    const folder = folderOf()
     const controller = new AbortController()
-    const running = runGit(call({ folder, signal: controller.signal }), shell('touch begun; sleep 600'))
-    while (!existsSync(join(folder, 'begun'))) await new Promise((resolve) => setImmediate(resolve))
+    const seconds = `600.${process.pid}`
+    const running = runGit(call({ signal: controller.signal }), shell(`sleep ${seconds}`))
+    while (!execFileSync('ps', ['-A', '-o', 'args']).includes(`sleep ${seconds}`)) await new Promise((resolve) => setImmediate(resolve))
     controller.abort(new Error('enough'))
     // It is over once nobody holds its output any more, and the child that sleeps would.
     await expect(running).rejects.toThrow('enough')

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { homedir } from 'node:os'
 import { IbidError } from '../../core/fault.ts'
+import { sandboxed } from '../sandbox/sandbox.ts'
 
 /** What git is run with, beside its arguments. */
 export interface GitMeans {
@@ -44,18 +46,33 @@ const ownSettings = [
   ['maintenance.auto', 'false'],
 ] as const
 
+/** In a sandbox nothing of the repository's settings is left that could do harm, so whose files they are decides nothing. */
+const sandboxSettings = [['safe.directory', '*']] as const
+
+const noGit = 'git is not installed, or not on the PATH'
+
 /** ms and bytes: a whole history's diff takes seconds, and nobody reads more. */
 const limits = { timeoutMs: 25_000, maxBytes: 32_000_000 }
 
 /**
- * Runs git without a shell, a prompt or the network, and never lets it write. Whoever calls it puts `--` before paths and passes no revision that was not
+ * Runs git without a shell, a prompt or the network, and never lets it write: in a sandbox of the operating system where there is one, which shows it the
+ * repository's settings without what names a program. Whoever calls it puts `--` before paths and passes no revision that was not
  * looked at (`revision.ts`). Rejects with `IbidError`: `timeout`, `not-found` where git is not installed; with the signal's reason where that aborts.
  */
 export async function runGit(call: GitCall, args: readonly string[], maxBytes = limits.maxBytes): Promise<GitAnswer> {
   call.signal.throwIfAborted()
   const stop = new AbortController()
   const signal = AbortSignal.any([call.signal, stop.signal, AbortSignal.timeout(limits.timeoutMs)])
-  const child = spawn('git', args, { cwd: call.folder, env: environmentOf(call), stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+  const { environment, folder } = call
+  const place = { workspace: folder, folder, home: environment['HOME'] ?? homedir(), path: environment['PATH'] ?? '' }
+  const held = await sandboxed({ ...place, writes: false, network: false })
+  const [file, ...all] = [...(held ?? []), 'git', ...args] as [string, ...string[]]
+  const child = spawn(file, all, {
+    cwd: folder,
+    env: environmentOf(call, held !== undefined),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  })
   // One that ends before it has read everything says so by its status.
   child.stdin.on('error', () => undefined).end(call.input)
   // git has children of its own: the whole group has to go.
@@ -81,12 +98,12 @@ export async function runGit(call: GitCall, args: readonly string[], maxBytes = 
   try {
     const status = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
     call.signal.throwIfAborted()
+    if (status === 127 && held && /failed to execute git/.test(complaint)) throw new IbidError('not-found', noGit, 'install git')
     if (signal.aborted && !stop.signal.aborted)
       throw new IbidError('timeout', `git took more than ${limits.timeoutMs / 1000} s`, 'name a smaller range or path')
     return { status, bytes: Buffer.concat(chunks).subarray(0, maxBytes), complaint: complaint.trim(), cut: stop.signal.aborted }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new IbidError('not-found', 'git is not installed, or not on the PATH', 'install git')
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new IbidError('not-found', noGit, 'install git')
     throw error
   } finally {
     signal.removeEventListener('abort', kill)
@@ -106,10 +123,10 @@ export const complaintLine = (complaint: string): string =>
     .replace(/^(?:fatal|error):\s*/, '')
     .slice(0, 300) || 'no reason given'
 
-function environmentOf({ environment, settings = [] }: GitCall): Record<string, string> {
+function environmentOf({ environment, settings = [] }: GitCall, held: boolean): Record<string, string> {
   const known = passedOn.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]] as const]))
   // As variables and not as `-c`, which cannot carry every name.
-  const all = [...ownSettings, ...settings]
+  const all = [...ownSettings, ...(held ? sandboxSettings : []), ...settings]
   const pairs = all.flatMap(([key, value], at) => [
     [`GIT_CONFIG_KEY_${at}`, key],
     [`GIT_CONFIG_VALUE_${at}`, value],
@@ -118,6 +135,7 @@ function environmentOf({ environment, settings = [] }: GitCall): Record<string, 
     ...Object.fromEntries(known),
     ...Object.fromEntries(pairs),
     GIT_CONFIG_COUNT: String(all.length),
+    ...(held ? { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', TMPDIR: '/tmp' } : {}),
     LC_ALL: 'C',
     GIT_ALLOW_PROTOCOL: 'none',
     GIT_NO_LAZY_FETCH: '1',

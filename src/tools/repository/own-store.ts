@@ -1,7 +1,8 @@
-import { readFile, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
-import { isWithin } from './confined-path.ts'
+import { readText } from '../../files/read-bounded.ts'
+import { isWithin } from '../../files/within.ts'
 import { type GitCall, runGit } from './git-process.ts'
 
 /** Where git keeps what it knows of a working tree; absolute. */
@@ -12,6 +13,9 @@ export interface GitFolders {
   /** Of all working trees that share their commits; the same where there is one. */
   readonly common: string
 }
+
+/** Bytes of the file in which git says where a working tree lies. */
+const longestPath = 10_000
 
 /** What commits are found by. Lying elsewhere, it would show somebody else's. */
 const parts = ['objects', 'refs', 'packed-refs']
@@ -35,7 +39,7 @@ export async function proveOwnStore(named: string, folders: GitFolders, call: Gi
 
 async function knowsRoot({ root, own, common }: GitFolders, call: GitCall): Promise<boolean> {
   if (own !== common) {
-    const back = await readFile(join(own, 'gitdir'), 'utf8').catch(() => '')
+    const back = await readText(join(own, 'gitdir'), { mostBytes: longestPath, within: own }).catch(() => '')
     return (
       dirname(own) === join(common, 'worktrees') &&
       basename(back.trim()) === '.git' &&

@@ -8,7 +8,7 @@ import { prose } from '../prose.ts'
 import { folderFiles } from '../syntax/folder-files.ts'
 import { tool } from '../tool.ts'
 import type { WorkMeans } from '../work-means.ts'
-import { confinedPath, openConfined } from './confined-path.ts'
+import { confinedPath, readConfined } from './confined-path.ts'
 import { decodeText } from './decode-text.ts'
 import { entryPointsOf } from './map/entry-points.ts'
 import { foldersOf, type MappedFile } from './map/folders.ts'
@@ -74,13 +74,8 @@ async function sizesOf(root: string, paths: readonly string[], signal: AbortSign
 }
 
 async function textOf(root: string, path: string): Promise<string | undefined> {
-  const opened = await openConfined(root, path).catch(() => undefined)
-  if (!opened) return undefined
-  try {
-    return (await opened.file.stat()).size > limits.bytes ? undefined : decodeText(await opened.file.readFile())?.text
-  } finally {
-    await opened.file.close()
-  }
+  const read = await readConfined(root, path, limits.bytes).catch(() => undefined)
+  return read && decodeText(read.bytes)?.text
 }
 
 const readmeOf = (files: readonly MappedFile[]): string | undefined =>

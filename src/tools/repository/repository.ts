@@ -1,7 +1,8 @@
 import { realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
-import { confinedPath, isWithin } from './confined-path.ts'
+import { isWithin } from '../../files/within.ts'
+import { confinedPath } from './confined-path.ts'
 import { complaintLine, type GitCall, type GitMeans, gitOutput, runGit } from './git-process.ts'
 import { proveOwnStore } from './own-store.ts'
 

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs'
 import { lstat, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ChangedFile } from '../../core/change.ts'
-import { openConfined } from './confined-path.ts'
+import { readConfined } from './confined-path.ts'
 import { decodeText } from './decode-text.ts'
 import { gitOutput } from './git-process.ts'
 import { pathsOf, type Repository } from './repository.ts'
@@ -54,11 +54,6 @@ function asAdded(path: string, text: string | undefined): ChangedFile {
 async function textOf(root: string, path: string, seen: Stats): Promise<string | undefined> {
   if (seen.isSymbolicLink()) return readlink(join(root, path)).catch(() => undefined)
   if (seen.size > limits.bytes) return undefined
-  const opened = await openConfined(root, path).catch(() => undefined)
-  if (!opened) return undefined
-  try {
-    return decodeText(await opened.file.readFile())?.text
-  } finally {
-    await opened.file.close()
-  }
+  const read = await readConfined(root, path, limits.bytes).catch(() => undefined)
+  return read && decodeText(read.bytes)?.text
 }

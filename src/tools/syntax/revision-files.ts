@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { openConfined } from '../repository/confined-path.ts'
+import { readConfined } from '../repository/confined-path.ts'
 import { decodeText } from '../repository/decode-text.ts'
 import { fileAt } from '../repository/file-at.ts'
 import { type GitCall, type GitMeans, gitOutput } from '../repository/git-process.ts'
@@ -80,12 +80,5 @@ const hashOf = (bytes: Uint8Array, length: number): string =>
     .digest('hex')
 
 async function bytesOnDisk(root: string, path: string): Promise<Uint8Array | undefined> {
-  const opened = await openConfined(root, path).catch(() => undefined)
-  if (!opened) return undefined
-  try {
-    const seen = await opened.file.stat()
-    return seen.isFile() && seen.size <= most.fileBytes ? await opened.file.readFile() : undefined
-  } finally {
-    await opened.file.close()
-  }
+  return (await readConfined(root, path, most.fileBytes).catch(() => undefined))?.bytes
 }

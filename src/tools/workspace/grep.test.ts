@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -167,5 +167,18 @@ describe('the search', () => {
     const stop = new AbortController()
     stop.abort(new Error('enough'))
     await expect(call(folderOf({ a: 'x' }), 'grep', { pattern: 'x' }, { signal: stop.signal })).rejects.toThrow('enough')
+  })
+})
+
+describe.runIf(process.platform === 'linux')('rules without end', () => {
+  it('end the search with a line, not the machine', async () => {
+    for (const name of ['.gitignore', '.ignore', '.rgignore']) {
+      const folder = folderOf({ 'a.md': 'foo\n' })
+      symlinkSync('/dev/zero', join(folder, name))
+      await expect(search(folder, 'foo')).rejects.toMatchObject({
+        code: 'limit',
+        message: 'the search took more than 200 MB: a file here, such as a .gitignore, has no end',
+      })
+    }
   })
 })

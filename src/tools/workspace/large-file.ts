@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FileHandle } from 'node:fs/promises'
+import { piecesOf } from '../../files/read-bounded.ts'
 import { type LinePage, pageLimits } from './page-lines.ts'
 
 /** Bytes of a line that are kept: enough for the characters that are shown. */
@@ -27,7 +28,7 @@ export async function pageOfLarge(
     length = 0
     return added
   }
-  for await (const chunk of file.createReadStream({ start: 0, autoClose: false, highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of piecesOf(file, Number.MAX_SAFE_INTEGER)) {
     signal.throwIfAborted()
     for (let at = 0; at < chunk.length; ) {
       const feed = chunk.indexOf(10, at)

@@ -1,7 +1,8 @@
 import type { Dirent } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ignore } from 'ignore'
+import { readText } from '../../files/read-bounded.ts'
 import { type GitMeans, runGit } from '../repository/git-process.ts'
 
 /** What finding files leans on. */
@@ -64,9 +65,12 @@ async function walk(folder: string, signal: AbortSignal, most: number): Promise<
 }
 
 async function withRules(folder: string, level: Level): Promise<Level> {
-  const text = await readFile(join(folder, level.path, '.gitignore'), 'utf8').catch(() => '')
+  const file = join(folder, level.path, '.gitignore')
+  // A folder that is held open has a name of its own.
+  const within = await realpath(folder)
+  const text = await readText(file, { mostBytes: limits.ignoreBytes, within }).catch(() => '')
   const { default: ignore } = await import('ignore')
-  return { ...level, rules: [...level.rules, { base: level.path, matcher: ignore().add(text.slice(0, limits.ignoreBytes)) }] }
+  return { ...level, rules: [...level.rules, { base: level.path, matcher: ignore().add(text) }] }
 }
 
 /** The innermost rules that say anything decide. */

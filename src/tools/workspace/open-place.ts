@@ -1,27 +1,23 @@
-import { constants } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { IbidError } from '../../core/fault.ts'
-import { proveWithin } from '../repository/confined-path.ts'
+import { openProven, proveWithin } from '../../files/open-proven.ts'
 import type { Place } from './place.ts'
 
 /**
  * Opens what stands at a place for reading, `undefined` where nothing does. It is opened first and then proved to be this very path, so a link that is
- * swapped in gains nothing. A pipe does not hold it up. Throws `IbidError('denied')`.
+ * swapped in gains nothing. A pipe does not hold it up. Throws `IbidError`: `denied`, `invalid` for devices, pipes and sockets.
  */
 export async function openPlace({ path, name }: Place): Promise<FileHandle | undefined> {
-  const swapped = () => new IbidError('denied', `${name} was swapped for something else meanwhile`, 'look at it again')
-  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
-  const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
-    if (error.code === 'ELOOP') throw swapped()
-    throw new IbidError('denied', `${name} cannot be read: ${error.code ?? error.message}`, 'check its permissions')
+  const file = await openProven(path, { name, orFolder: true }).catch((error: unknown) => {
+    if (error instanceof IbidError && error.code === 'not-found') return undefined
+    throw error
   })
   try {
     if (file) await proveWithin(path, file, path, name)
     return file
   } catch {
     await file?.close()
-    throw swapped()
+    throw new IbidError('denied', `${name} was swapped for something else meanwhile`, 'look at it again')
   }
 }
 

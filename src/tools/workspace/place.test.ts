@@ -92,6 +92,38 @@ describe('names', () => {
     'secrets.yaml',
     '.ssh/known_hosts',
     'tls.key',
+    ...['prod.env', 'app.env.production', '.envrc', '.env~', '.env.bak', '.server.key.swp', 'id_rsa.old', 'config/credentials.yml.enc'],
+    ...['terraform.tfvars', 'prod.auto.tfvars', 'x.tfvars.json', 'terraform.tfstate', 'terraform.tfstate.backup', 'prod.kubeconfig'],
+    ...['.kube/config', '.docker/config.json', 'service-account.json', 'my_service_account-2.json', 'client_secret_1.json', 'token.json'],
+    ...[
+      '.yarnrc.yml',
+      '.pypirc',
+      '.cargo/credentials.toml',
+      '.gem/credentials',
+      '.m2/settings.xml',
+      '.config/gh/hosts.yml',
+      '.my.cnf',
+      '.pgpass',
+    ],
+    ...[
+      '.bash_history',
+      '.psql_history',
+      '.python_history',
+      '.local/share/fish/fish_history',
+      'deploy.ppk',
+      'deploy_ed25519',
+      'office.ovpn',
+    ],
+    ...[
+      'backup.gpg',
+      'private.asc',
+      'login.keychain-db',
+      '.mozilla/firefox/x/prefs.js',
+      'db-secrets.yml',
+      'password.txt',
+      'deploy/secrets/db.json',
+    ],
+    'C:\\home\\.SSH\\config',
   ])('that hold secrets: %s', (path) => {
     expect(guardOf(path)).toBe('secret')
   })
@@ -106,6 +138,27 @@ describe('names', () => {
     'pem.txt',
     'npmrc.md',
     'gitignore',
+    ...[
+      'sample.env',
+      '.env.sample',
+      'example.env',
+      'terraform.tfvars.example',
+      'public.pem',
+      'jwt.pub.key',
+      'signature.asc',
+      'tokens.json',
+    ],
+    ...[
+      'src/secrets/a.ts',
+      'src/cookies/a.json',
+      'locales/en/auth.json',
+      'src/password',
+      'env',
+      '.dockerignore',
+      'package.json',
+      'history.md',
+    ],
+    ...['.env/lib/site.py', 'docs/secrets.md', 'main.tf', 'variables.tf', '.cargo/config.toml', '.github/workflows/ci.yml', 'hosts.yml'],
   ])('that do not: %s', (path) => {
     expect(guardOf(path)).toBeUndefined()
   })

@@ -4,7 +4,7 @@ import { safeToShow } from '../../core/control-sequences.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { Action, CallPreview } from '../../core/permission.ts'
 import { oneLine } from '../../core/text/one-line.ts'
-import { isWithin } from '../repository/confined-path.ts'
+import { isWithin } from '../../files/within.ts'
 import { type Guarded, guardOf } from './guarded-name.ts'
 
 /** What a path of a call means on disk. */

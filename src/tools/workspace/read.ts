@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { Tool, ToolOutput } from '../../core/tool.ts'
 import { personalText } from '../../core/trust.ts'
+import { readOpened } from '../../files/read-bounded.ts'
 import { prose } from '../prose.ts'
 import { decodeText } from '../repository/decode-text.ts'
 import { listFolder } from '../repository/list-folder.ts'
@@ -58,7 +59,7 @@ export const read = (means: WorkspaceMeans): Tool<z.infer<typeof input>> => {
         if (!stats.isFile()) throw new IbidError('invalid', `${place.name} is no regular file`, 'name a text file')
         const page = linePage(asked.offset ?? 1, asked.limit ?? pageLimits.lines)
         if (stats.size > maxBytes) return await partOf(file, place, page, stats.size, signal)
-        return wholeOf(await file.readFile(), place, page)
+        return wholeOf(await readOpened(file, { mostBytes: maxBytes, name: place.name }), place, page)
       } finally {
         await file.close()
       }

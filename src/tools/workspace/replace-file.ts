@@ -3,7 +3,8 @@ import { constants } from 'node:fs'
 import { access, type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
-import { proveWithin } from '../repository/confined-path.ts'
+import { proveWithin } from '../../files/open-proven.ts'
+import { readOpened } from '../../files/read-bounded.ts'
 import { heldPath, openPlace } from './open-place.ts'
 import type { Place } from './place.ts'
 
@@ -28,7 +29,7 @@ export async function fileNow(place: Place, maxBytes: number): Promise<FileNow |
         `${place.name} has ${(stats.size / 1e6).toFixed(1)} MB; files up to ${maxBytes / 1e6} MB are changed`,
         'change it with a program of its own',
       )
-    return { bytes: await file.readFile(), mode: stats.mode & 0o7777 }
+    return { bytes: await readOpened(file, { mostBytes: maxBytes, name: place.name }), mode: stats.mode & 0o7777 }
   } finally {
     await file.close()
   }

@@ -22,8 +22,8 @@ export interface RipgrepCall {
   readonly args: readonly string[]
 }
 
-/** ms; bytes of one message: what is longer is told of and not shown. */
-const limits = { timeoutMs: 20_000, messageBytes: 200_000 }
+/** ms; bytes of one message: what is longer is told of and not shown; kB of memory, many times what a search takes. */
+const limits = { timeoutMs: 20_000, messageBytes: 200_000, memoryKb: 200_000 }
 
 /** `whole`: everything was seen; `enough`: nobody wanted more; `late`: its time was over. */
 export type SearchEnd = 'whole' | 'enough' | 'late'
@@ -50,7 +50,8 @@ export async function runRipgrep(call: RipgrepCall, parting: number, take: (piec
   const environment = Object.fromEntries(
     passedOn.flatMap((name) => (call.environment[name] === undefined ? [] : [[name, call.environment[name]]])),
   )
-  const child = spawn(call.program, [...call.args], { cwd: call.folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [program = call.program, ...args] = bounded(call)
+  const child = spawn(program, args, { cwd: call.folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   const kill = () => child.kill('SIGKILL')
   const signal = AbortSignal.any([call.signal, late])
   signal.addEventListener('abort', kill, { once: true })
@@ -71,6 +72,13 @@ export async function runRipgrep(call: RipgrepCall, parting: number, take: (piec
     const status = await closed
     call.signal.throwIfAborted()
     if (late.aborted && !enough) return 'late'
+    if (!enough && (status === 126 || status === 127)) throw unstartable(complaintLine(complaint))
+    if (!enough && /memory allocation of \d+ bytes failed/.test(complaint))
+      throw new IbidError(
+        'limit',
+        `the search took more than ${limits.memoryKb / 1_000} MB: a file here, such as a .gitignore, has no end`,
+        'search in another folder',
+      )
     if (!enough && status === 2 && complaint !== '')
       throw new IbidError('usage', complaintLine(complaint), 'mend the pattern; \\ before a character takes it as it is')
     return enough ? 'enough' : 'whole'
@@ -83,6 +91,15 @@ export async function runRipgrep(call: RipgrepCall, parting: number, take: (piec
     kill()
   }
 }
+
+/**
+ * Ripgrep reads the rules of `.gitignore`, `.ignore` and `.rgignore` whole, also where somebody has made them links to a device. On Linux the kernel holds it
+ * to a bound; elsewhere its time does.
+ */
+const bounded = ({ program, args }: RipgrepCall): readonly string[] =>
+  process.platform === 'linux'
+    ? ['/bin/sh', '-c', `ulimit -d ${limits.memoryKb} 2>/dev/null; exec "$0" "$@"`, program, ...args]
+    : [program, ...args]
 
 /** A line of `--json` output as what it tells, `undefined` where that is no line of a file. */
 export function foundLine(piece: Buffer, whole: boolean): FoundLine | undefined {

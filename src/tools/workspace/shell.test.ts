@@ -18,7 +18,7 @@ const environment = {
 }
 /** How this machine holds the network back. */
 const held = await confinement()
-const shell: Tool = shellTool({ environment })
+const shell: Tool = shellTool({ environment, sandbox: 'reading' })
 
 function run(input: unknown, folder = folderOf(), extra: Partial<ToolContext> = {}) {
   return callTool(shell, input, contextIn(folder, extra))
@@ -79,7 +79,7 @@ describe('a command', () => {
 
   it('takes programs of the system before those of the workspace, and none from wherever it stands', async () => {
     const folder = folderOf()
-    const tool = shellTool({ environment: { PATH: `.:${folder}/bin:/usr/bin:/bin` } })
+    const tool = shellTool({ environment: { PATH: `.:${folder}/bin:/usr/bin:/bin` }, sandbox: 'reading' })
     expect((await callTool(tool, { command: 'echo $PATH' }, contextIn(folder))).text).toContain(`\n/usr/bin:/bin:${folder}/bin`)
   })
 
@@ -181,6 +181,7 @@ describe('the network', () => {
   it('lends the SSH agent and proxies without a password only to who may reach it', async () => {
     const tool = shellTool({
       environment: { ...environment, SSH_AUTH_SOCK: '/run/agent', HTTP_PROXY: 'http://proxy:1', HTTPS_PROXY: 'http://ada:pw@proxy:1' },
+      sandbox: 'reading',
     })
     const shown = (network: boolean) => callTool(tool, { command: 'env', network }, contextIn(folderOf())).then(({ text }) => text)
     const lent = await shown(true)
@@ -203,7 +204,7 @@ describe('who is asked', () => {
 
   it('is told where it is run and that it reaches the network, and nothing that the model says about it', async () => {
     const folder = folderOf({ 'src/a.ts': 'x' })
-    expect(Object.keys(Object(shell.input.json['properties']))).toEqual(['command', 'folder', 'timeoutSeconds', 'network'])
+    expect(Object.keys(Object(shell.input.json['properties']))).toEqual(['command', 'folder', 'timeoutSeconds', 'network', 'outside'])
     expect(await preview({ command: 'npm i', folder: 'src', network: true, why: 'checked, safe' }, folder)).toEqual({
       text: 'Run this command?',
       command: 'npm i',

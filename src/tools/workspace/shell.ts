@@ -14,6 +14,7 @@ import type { WorkMeans } from '../work-means.ts'
 import { actionsOfLine } from './shell/command-actions.ts'
 import { commandEnvironment } from './shell/command-environment.ts'
 import { confinement, shellOfMachine } from './shell/confinement.ts'
+import { askedWhereUnheld, containment, onlyLooks } from './shell/containment.ts'
 import { type CommandEnd, runCommand } from './shell/run-command.ts'
 import { shownCommand } from './shell/shown-command.ts'
 
@@ -32,6 +33,11 @@ export const networkActions = 'shell_network'
 const unreached =
   /EAI_AGAIN|ENOTFOUND|ENETUNREACH|network is unreachable|could not resolve|failure in name resolution|name or service not known|nodename nor servname|no such host|dns error/i
 
+/** What programs say that wanted something that a sandbox does not have. */
+const withheld = /Read-only file system|Permission denied|Operation not permitted|cannot use bare repository|No such file or directory/i
+const noSandbox =
+  '; it ran in a sandbox, where nothing can be written and there is no home, no network and no secret: ask for it with outside: true where it needs more'
+
 /** s. */
 const time = { usual: 120, most: 600 }
 
@@ -40,14 +46,21 @@ const input = z.object({
   folder: z.string().min(1).max(4_000).optional().describe('Where it is run, from the workspace; the workspace when left out'),
   timeoutSeconds: z.number().int().min(1).max(time.most).optional().describe(`${time.usual} when left out`),
   network: z.boolean().optional().describe('True where it needs the network'),
+  outside: z
+    .boolean()
+    .optional()
+    .describe('True to run a command that only reads outside the sandbox, where it failed for want of something; the person is asked'),
 })
 
 /**
  * Runs command lines in the workspace. Rules judge each command of a line by itself (`git push origin main`), files written by redirections as actions of
  * `write`, and with `network` each command that does more than to read once more as one of `shell_network`.
  */
-export const shellTool = ({ environment }: Pick<WorkMeans, 'environment'>): Tool =>
-  tool({
+export function shellTool(means: Pick<WorkMeans, 'environment' | 'sandbox'>): Tool {
+  const { environment } = means
+  const lineActions = (command: string, workspace: string, folder: string): Promise<readonly Action[]> =>
+    actionsOfLine(command, { workspace, folder, bash: shellOfMachine().bash, home: environment['HOME'] ?? homedir() })
+  return tool({
     name: 'shell',
     title: 'Run a command',
     description: prose('shell.md', import.meta.url),
@@ -59,22 +72,28 @@ export const shellTool = ({ environment }: Pick<WorkMeans, 'environment'>): Tool
     // The command's own time is held inside, so that what it printed until then is told.
     timeoutMs: (time.most + 10) * 1_000,
     async run(call, { folder: workspace = process.cwd(), signal, progress, run, call: id }): Promise<ToolOutput> {
-      const { command, timeoutSeconds = time.usual, network = false } = call
+      const { command, timeoutSeconds = time.usual, network = false, outside = false } = call
       if (command.includes('\0')) throw new IbidError('invalid', 'the command holds a NUL character', 'leave it out')
       const root = await confinedPath(workspace, '.')
       const folder = await folderOf(workspace, call.folder)
-      const held = network ? undefined : await confinement()
+      const looks = !outside && onlyLooks(await lineActions(command, root, folder))
+      const contained = outside ? undefined : await containment(means, { workspace: root, folder, network }, looks)
+      if (contained === 'failed') throw new IbidError('failed', 'no sandbox could be made for the command', 'ask for it with outside: true')
+      const held = contained?.confinement ?? (network ? undefined : await confinement())
+      const variables = commandEnvironment(environment, root, network)
       const end = await runCommand({
         command,
         folder,
-        environment: commandEnvironment(environment, root, network),
+        environment: { ...variables, ...contained?.variables },
         confinement: held,
         timeoutMs: timeoutSeconds * 1_000,
         signal,
         progress,
       })
       const offline = held !== undefined && end.exitCode !== 0 && unreached.test(end.output)
-      const ending = `${endOf(end, timeoutSeconds)}${offline ? '; it had no network: ask for it with network: true' : ''}`
+      const wanting = contained !== undefined && end.exitCode !== 0 && (withheld.test(end.output) || unreached.test(end.output))
+      const want = wanting ? noSandbox : offline ? '; it had no network: ask for it with network: true' : ''
+      const ending = `${endOf(end, timeoutSeconds)}${want}`
       const text = [ending, ...(end.output === '' ? [] : [end.output])].join('\n')
       const details: ShellDetails = { command, exitCode: end.exitCode, durationMs: end.durationMs }
       const uri = `run:${encodeURIComponent(run)}/${encodeURIComponent(id)}`
@@ -88,26 +107,25 @@ export const shellTool = ({ environment }: Pick<WorkMeans, 'environment'>): Tool
         ...(end.timedOut ? { failed: true } : {}),
       }
     },
-    async actions({ command, folder, network }, { folder: workspace = process.cwd() }) {
+    async actions({ command, folder, network, outside = false }, { folder: workspace = process.cwd() }) {
       const root = await confinedPath(workspace, '.')
-      const setting = {
-        workspace: root,
-        folder: await folderOf(workspace, folder),
-        bash: shellOfMachine().bash,
-        home: environment['HOME'] ?? homedir(),
-      }
-      const actions = await actionsOfLine(command, setting)
+      const actions = await askedWhereUnheld(await lineActions(command, root, await folderOf(workspace, folder)), outside)
       return network ? [...actions, ...reaching(actions)] : actions
     },
-    async preview({ command, folder, network }, { folder: workspace = process.cwd() }) {
+    async preview({ command, folder, network, outside }, { folder: workspace = process.cwd() }) {
       const place = relative(await confinedPath(workspace, '.'), await folderOf(workspace, folder))
       const notes = [
         ...(place === '' ? [] : [`in ${shownCommand(place)}`]),
         ...(network ? ['reaches the network'] : (await confinement()) ? [] : ['network cannot be held back here']),
       ]
-      return { text: 'Run this command?', command: shownCommand(command), ...(notes.length > 0 ? { notes } : {}) }
+      return {
+        text: outside ? 'Run this command outside the sandbox?' : 'Run this command?',
+        command: shownCommand(command),
+        ...(notes.length > 0 ? { notes } : {}),
+      }
     },
   })
+}
 
 /** The folder a command is run in. Throws `IbidError`: `denied` outside the workspace, `not-found`, `invalid` for a file. */
 async function folderOf(workspace: string, name = '.'): Promise<string> {

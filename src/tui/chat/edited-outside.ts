@@ -1,6 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readText } from '../../files/read-bounded.ts'
+
+/** Bytes of a prompt that an editor has written. */
+const mostPromptBytes = 10_000_000
 
 /** The text as it is after `edit` has worked on a file of it, which nobody else can read. Throws what `edit` throws. */
 export async function editedOutside(text: string, edit: (file: string) => Promise<void>): Promise<string> {
@@ -9,7 +13,7 @@ export async function editedOutside(text: string, edit: (file: string) => Promis
   try {
     await writeFile(file, text, { mode: 0o600 })
     await edit(file)
-    return (await readFile(file, 'utf8')).replace(/\n+$/, '')
+    return (await readText(file, { mostBytes: mostPromptBytes })).replace(/\n+$/, '')
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,5 +1,7 @@
-import { open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { openProven } from '../../files/open-proven.ts'
+import { readBeginning } from '../../files/read-bounded.ts'
 import { mentionsOf } from '../prompt/mentions.ts'
 
 /** Bytes of one mentioned file, and of all of a prompt, that go along with it. */
@@ -48,16 +50,13 @@ const isFile = (path: string): Promise<boolean> =>
 /** Undefined for what is no file of text. */
 async function beginningOf(path: string, bytes: number): Promise<{ readonly text: string; readonly bytes: number } | undefined> {
   try {
-    // Before it is opened: a pipe would wait for whoever writes into it.
-    if (!(await stat(path)).isFile()) return undefined
-    await using file = await open(path)
-    const buffer = Buffer.alloc(bytes + 1)
-    const { bytesRead } = await file.read(buffer, 0, bytes + 1, 0)
-    if (buffer.subarray(0, bytesRead).includes(0)) return undefined
-    const isCut = bytesRead > bytes
+    await using file = await openProven(path)
+    const buffer = await readBeginning(file, bytes + 1)
+    if (buffer.includes(0)) return undefined
+    const isCut = buffer.length > bytes
     // What is left of a character at the cut is not given.
-    const text = new TextDecoder().decode(buffer.subarray(0, Math.min(bytesRead, bytes)), { stream: isCut })
-    return { text: isCut ? `${text}\n(cut: the file goes on)` : text, bytes: Math.min(bytesRead, bytes) }
+    const text = new TextDecoder().decode(buffer.subarray(0, bytes), { stream: isCut })
+    return { text: isCut ? `${text}\n(cut: the file goes on)` : text, bytes: Math.min(buffer.length, bytes) }
   } catch {
     return undefined
   }

@@ -7,7 +7,7 @@ export const agentsCommand: ChatCommand = {
   name: 'agents',
   summary: 'lists the declared agents with their verbs',
   async run({ house, look, print }) {
-    const [{ agents, problems }, callable] = await Promise.all([houseAgents(house), callableAgents(house)])
+    const [{ agents, waiting, problems }, callable] = await Promise.all([houseAgents(house), callableAgents(house)])
     if (agents.length === 0) print(noteRows('No agents are declared here', look))
     else
       print(
@@ -20,6 +20,8 @@ export const agentsCommand: ChatCommand = {
           look,
         ),
       )
+    for (const { agent } of waiting)
+      print(warningRows(`${agent.id} of this project waits for approval: ibid agents approve ${agent.id}`, look))
     const errors = problems.filter(({ severity }) => severity === 'error').length
     if (errors > 0)
       print(warningRows(`${errors === 1 ? 'One error keeps an agent' : `${errors} errors keep agents`} away; see: ibid agents check`, look))

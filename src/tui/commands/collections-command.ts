@@ -1,7 +1,7 @@
 import { age } from '../../core/age.ts'
 import { systemClock } from '../../core/clock.ts'
 import { type ListedCollection, listCollections } from '../../house/collections/collection-list.ts'
-import { projectOf, type Selection, wantedCollections } from '../../house/collections/collections.ts'
+import { heldCollections, projectOf, type Selection, wantedCollections } from '../../house/collections/collections.ts'
 import { counted } from '../../views/amounts.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
 import { type Cell, hintRows, noteRows, tableRows } from './command-rows.ts'
@@ -36,7 +36,10 @@ function chosen({ house, choices }: ChatControl, words: readonly string[]): Sele
   const [only] = words
   if (words.length === 1 && only === 'none') return { ...kept, collections: [] }
   const declared = declaredNames(house, global ?? true)
-  if (words.length === 1 && only === 'all') return { ...kept, collections: declared }
+  if (words.length === 1 && only === 'all') {
+    const held = new Set(heldCollections(house, { ...kept, collections: declared }).map(({ entry }) => entry.alias))
+    return { ...kept, collections: declared.filter((name) => !held.has(name)) }
+  }
   const places = words.filter((word) => !declared.includes(word) && /[/\\]|^\.{1,2}$/.test(word))
   const names = words.filter((word) => !places.includes(word))
   return { ...kept, ...(places.length > 0 ? { in: places } : {}), ...(names.length > 0 ? { collections: names } : {}) }

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { RunEvent } from '../../core/facts.ts'
+import { faultOf } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
 import type { MediaStore } from '../../core/media.ts'
+import { readBounded } from '../../files/read-bounded.ts'
 import type { House } from '../../house/house.ts'
 import { eventsOfTurn } from '../../house/sessions/undo-turn.ts'
 import { shownDiff, textDiff } from '../../tools/workspace/text-diff.ts'
@@ -48,8 +49,8 @@ function shownBy(changes: readonly Changing[], events: readonly RunEvent[]): rea
 async function diffOf(changing: readonly Changing[], events: readonly RunEvent[], media: MediaStore): Promise<readonly FileDiff[]> {
   const changes = changing.map(({ change }) => change)
   const [first, last] = [changes[0]!, changes.at(-1)!]
-  const now = await readFile(first.path).catch(() => null)
-  const nowHash = now && hash('sha256', now)
+  const now = await bytesAt(first.path)
+  const nowHash = now && (now === 'no file' ? now : hash('sha256', now))
   const isChangedSince = nowHash !== first.before && !changes.some(({ after }) => after === nowHash)
   const after = isChangedSince ? last.after : nowHash
   if (after === first.before) return []
@@ -61,10 +62,17 @@ async function diffOf(changing: readonly Changing[], events: readonly RunEvent[]
   }
   const before = first.before === null ? null : await media.read(first.before)
   if (before === undefined) return [{ ...about, why: 'the bytes that it had are not kept any more' }]
-  const [from, to] = [textOf(before), after === null ? '' : textOf(now)]
+  const [from, to] = [textOf(before), after === null ? '' : now === 'no file' ? undefined : textOf(now)]
   if (from === undefined || to === undefined) return [{ ...about, why: 'it is no text, or too much of it' }]
   return [{ ...about, diff: shownDiff(await textDiff(first.path, before && from, to), mostLines).diff }]
 }
+
+/** Bytes of a file that is looked at. */
+const mostBytes = 100_000_000
+
+/** Null where nothing is there; `no file` for what is none that a turn could have left so. */
+const bytesAt = (path: string): Promise<Uint8Array | null | 'no file'> =>
+  readBounded(path, { mostBytes }).catch((error: unknown) => (faultOf(error).code === 'not-found' ? null : 'no file'))
 
 /** Undefined for what is not compared. */
 const textOf = (bytes: Uint8Array | null): string | undefined =>

@@ -4,7 +4,7 @@ import { eventsOf, searchFor, toldAs } from '../views.fixture.ts'
 import { runPage } from './run-page.ts'
 
 const blue = 'The sky is blue because air scatters blue light 5 times more than red light'
-const intact = { intact: true, events: 8, head: 'ab12' } as const
+const intact = { intact: true, events: 8, head: 'ab12', end: 'attested' } as const
 const attack = '</pre></style><script>alert("x")</script><img src=x onerror=alert(1)>'
 
 const pageOf = async (...script: Parameters<typeof eventsOf>) => runPage((await eventsOf(...script)).events, intact)

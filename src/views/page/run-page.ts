@@ -57,7 +57,12 @@ function summary(run: Run, proof: Verification): Html {
     ['Cost', run.cost === null ? 'unknown' : money(run.cost)],
     ['For', request?.useCase],
     ['Forked from', request?.forkedFrom && `run ${request.forkedFrom.run} behind event ${request.forkedFrom.seq}`],
-    ['Log', proof.intact ? html`<a href="#proof">intact</a>` : html`<a class="bad" href="#proof">changed at event ${proof.brokenAt}</a>`],
+    [
+      'Log',
+      proof.intact
+        ? html`<a href="#proof">intact</a>`
+        : html`<a class="bad" href="#proof">${proof.cutOff ? 'cut off before' : 'changed at'} event ${proof.brokenAt}</a>`,
+    ],
     ['Answer of', reused && `run ${reused.from}, ${utc(reused.at)}`],
   ])
 }
@@ -100,8 +105,10 @@ function proofSection(proof: Verification): Html {
   return html`<section id="proof"><h2>Proof</h2>${
     proof.intact
       ? html`<p><strong class="good">Intact.</strong> The hash chain of all ${proof.events} events was whole when this page was made.</p>
-<p class="faint">Last hash <code>${proof.head}</code></p>`
-      : html`<p><strong class="bad">Changed at event ${proof.brokenAt}</strong> of ${proof.events}: ${proof.problem}.</p>`
+<p class="faint">Last hash <code>${proof.head}</code>${proof.end === 'unattested' ? '. Nothing attests its end: an earlier ibid stored it.' : ''}</p>`
+      : proof.cutOff
+        ? html`<p><strong class="bad">Cut off before event ${proof.brokenAt}</strong>: ${proof.problem}.</p>`
+        : html`<p><strong class="bad">Changed at event ${proof.brokenAt}</strong> of ${proof.events}: ${proof.problem}.</p>`
   }
 <p class="faint">A page proves nothing by itself. The events with their hashes: <code>ibid runs export --jsonl</code>; their proof: <code>ibid runs verify --file</code>.</p></section>`
 }

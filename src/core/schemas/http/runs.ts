@@ -83,8 +83,23 @@ export type ForkBody = z.infer<typeof forkBodySchema>
 /** `POST /v1/runs/{run}/verify` */
 export const verificationSchema = z
   .discriminatedUnion('intact', [
-    shape({ intact: z.literal(true), events: count(), head: text('Hash of the newest event') }),
-    shape({ intact: z.literal(false), events: count(), brokenAt: count('The first event that does not fit'), problem: text() }),
+    shape({
+      intact: z.literal(true),
+      events: count(),
+      head: text('Hash of the newest event'),
+      end: z
+        .enum(['attested', 'unattested', 'over', 'open'])
+        .describe(
+          'Whether its newest event is the one that is noted beside the log; an earlier ibid noted none. Of files: whether the run is over',
+        ),
+    }),
+    shape({
+      intact: z.literal(false),
+      events: count(),
+      brokenAt: count('The first event that does not fit'),
+      problem: text(),
+      cutOff: maybe(z.literal(true)).describe('The events that are there fit; those from brokenAt on are gone'),
+    }),
   ])
   .meta({ id: 'Verification', description: "The proof of a run's hash chain" })
 export type VerificationAnswer = z.infer<typeof verificationSchema>

@@ -14,7 +14,13 @@ export const settingRowSchema = named('SettingRow', 'A setting with its value an
   origin: z.enum(['default', 'team', 'user', 'project', 'environment', 'flag']),
   place: maybe(text('The database of a team, the file or the variable')),
   variable: text('IBID_LLM_MODEL'),
-  editable: z.boolean().describe('False where something else decides it, such as a variable, or each machine of a team has its own'),
+  editable: z
+    .boolean()
+    .describe(
+      'False where something else decides it, such as a variable, where each machine of a team has its own, and where it is not set over HTTP',
+    ),
+  notOverHttp: maybe(text('Why nobody sets it over HTTP, whatever their role')),
+  command: maybe(text('What sets it in a terminal of the machine, where it is not set over HTTP')),
   restart: z.boolean().describe('Whether it holds only once the server was started again'),
 })
 export const settingListSchema = named('SettingList', 'Every setting', {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { constants } from 'node:fs'
-import { lstat, open, readdir, realpath } from 'node:fs/promises'
+import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { IbidError } from '../../../core/fault.ts'
-import { liesInside } from '../../lies-inside.ts'
+import { readText } from '../../../files/read-bounded.ts'
 import type { ExportFiles, ExportLimits } from './export-files.ts'
 
 /** The files of a folder, two levels deep as exports are. Links are nobody's messages: none is followed. */
@@ -29,26 +28,9 @@ export async function folderFiles(folder: string, limits: ExportLimits): Promise
     names: names.sort(),
     async read(wanted) {
       const texts = new Map<string, string>()
-      for (const name of wanted) if (known.has(name)) texts.set(name, await textOf(root, name, limits.fileBytes))
+      for (const name of wanted)
+        if (known.has(name)) texts.set(name, await readText(join(root, name), { mostBytes: limits.fileBytes, within: root, name }))
       return texts
     },
   }
 }
-
-/** The text of a file that is one, inside the folder, at the moment it is opened. */
-async function textOf(root: string, name: string, mostBytes: number): Promise<string> {
-  const path = join(root, name)
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ELOOP') throw outside(name)
-    throw error
-  })
-  try {
-    if (!(await liesInside(root, path, file))) throw outside(name)
-    if ((await file.stat()).size > mostBytes) throw new IbidError('limit', `${name} is larger than ${mostBytes / 1e6} MB`)
-    return await file.readFile('utf8')
-  } finally {
-    await file.close()
-  }
-}
-
-const outside = (name: string): IbidError => new IbidError('denied', `${name} leads out of the export`)

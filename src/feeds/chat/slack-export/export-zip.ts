@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { IbidError } from '../../../core/fault.ts'
 import { type ZipEntry, zipEntries } from '../../../core/zip-entries.ts'
+import { readBounded } from '../../../files/read-bounded.ts'
 import type { ExportFiles, ExportLimits } from './export-files.ts'
 
 /** The files of a zip. Nothing is written to a disk, so names can lead nowhere; sizes that it lies about do not help it: no more is unpacked than it said. */
@@ -16,7 +16,7 @@ export async function zipFiles(
   const name = basename(path)
   if (size > limits.zipBytes)
     throw new IbidError('limit', `${name} is larger than ${limits.zipBytes / 1e6} MB`, 'unpack it and name the folder instead')
-  const bytes = await readFile(path)
+  const bytes = await readBounded(path, { mostBytes: limits.zipBytes, name })
   const entries = readable(name, () => entriesOf(name, bytes, limits))
   return {
     fingerprint: createHash('sha256').update(`${path}\n${size}\n${mtimeMs}`).digest('hex').slice(0, 16),

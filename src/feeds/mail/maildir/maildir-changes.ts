@@ -1,6 +1,10 @@
-import { open } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { faultOf } from '../../../core/fault.ts'
 import type { FeedChange, FeedPast } from '../../../core/feed.ts'
+import { openProven } from '../../../files/open-proven.ts'
+import { readBeginning } from '../../../files/read-bounded.ts'
 import { type FolderChoice, isChosen } from '../folder-choice.ts'
 import { mailChange, mailHash, mostMailBytes } from '../mail-change.ts'
 import { midUri } from '../message/mail-item.ts'
@@ -38,20 +42,17 @@ export async function* maildirChanges(path: string, choice: FolderChoice, past: 
 
 async function* readFileMail(file: MaildirFile, path: string, labels: readonly string[], hash: string): AsyncGenerator<FeedChange> {
   try {
-    await using handle = await open(file.path, 'r')
+    await using handle = await openProven(file.path, { within: await realpath(dirname(file.path)) })
     const { size, mtimeMs } = await handle.stat()
-    const wanted = Math.min(size, mostMailBytes)
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(wanted), 0, wanted, 0)
-    const part = mimePartOf(buffer.subarray(0, bytesRead), size > wanted)
+    const part = mimePartOf(await readBeginning(handle, Math.min(size, mostMailBytes)), size > mostMailBytes)
     yield await mailChange(
       part,
       { path, place: file.folder, receivedAt: mtimeMs, labels, uri: midUri(pathToFileURL(file.path).href) },
       hash,
     )
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const { code, message } = faultOf(error)
     // A mail program renames a file when its flags change; the next sync finds it under its new name.
-    if (code !== 'ENOENT')
-      yield { type: 'failed', path, code: 'denied', reason: `the file cannot be read${code === '' ? '' : ` (${code})`}` }
+    if (code !== 'not-found') yield { type: 'failed', path, code: 'denied', reason: message }
   }
 }

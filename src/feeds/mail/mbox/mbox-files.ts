@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { open, readdir, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { IbidError } from '../../../core/fault.ts'
+import { openProven } from '../../../files/open-proven.ts'
 
 /** A file that may hold mails. */
 export interface MboxFile {
@@ -44,7 +45,7 @@ const tailBytes = 1024
 
 /** A digest of how a file begins and of what stands before a byte: the same where mails were only added behind it. */
 export async function fileMark(path: string, size: number): Promise<string> {
-  await using file = await open(path, 'r')
+  await using file = await openProven(path)
   const hash = createHash('sha256')
   for (const [start, bytes] of [
     [0, Math.min(headBytes, size)],
@@ -59,7 +60,7 @@ export async function fileMark(path: string, size: number): Promise<string> {
 /** Whether a file begins as an mbox does; an empty one is one too. */
 export async function isMbox({ path, size }: MboxFile): Promise<boolean> {
   if (size === 0) return true
-  await using file = await open(path, 'r')
+  await using file = await openProven(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0)
   return /^\s*From /.test(buffer.subarray(0, bytesRead).toString('latin1'))
 }

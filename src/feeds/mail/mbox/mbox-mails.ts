@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { openProven } from '../../../files/open-proven.ts'
 import { mostMailBytes } from '../mail-change.ts'
 
 /** A mail of an mbox file. */
@@ -21,7 +22,7 @@ const [letterF, quote] = [0x46, 0x3e]
  * an empty line; `>From ` within mails is unquoted.
  */
 export async function* mboxMails(path: string, from: number, signal: AbortSignal): AsyncGenerator<MboxMail> {
-  await using file = await open(path, 'r')
+  await using file = await openProven(path)
   let mail: { lines: Buffer[]; bytes: number; isCut: boolean; readonly at: number; readonly start: number } | undefined
   let isAfterBlank = true
   const done = ({ lines, isCut, at, start }: NonNullable<typeof mail>): MboxMail => ({

@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../../core/facts.ts'
 import { runEventSchema } from '../../../core/schemas/event.ts'
-import { eventOf, type Row, verifyRows } from '../../../store/chain.ts'
+import { eventOf, type Head, type Row, verifyRows } from '../../../store/chain.ts'
 import type { View } from '../../../store/copy/side.ts'
 import { counted } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
@@ -26,10 +26,13 @@ export async function lookThroughRuns(view: View, told: (runs: number) => void):
   const [broken, unreadable, newer] = [newTally(), newTally(), newTally()]
   let brokenRun = ''
   let count = 0
+  const heads = new Map<string, Head>()
+  for await (const { run, seq, hash } of rowsOf(view, 'run_heads')) heads.set(String(run), { seq: Number(seq), hash: hexOf(hash) })
   const look = (run: string, rows: readonly Row[]) => {
     runs.add(run)
     count += rows.length
-    const proof = verifyRows(run, rows)
+    const proof = verifyRows(run, rows, heads.get(run))
+    heads.delete(run)
     if (!proof.intact) {
       brokenRun ||= run
       broken.add(`${run} (${proof.problem})`)
@@ -53,10 +56,19 @@ export async function lookThroughRuns(view: View, told: (runs: number) => void):
       run = String(row['run'])
       rows = []
     }
-    const hash = row['hash'] instanceof Uint8Array ? Buffer.from(row['hash']).toString('hex') : ''
-    rows.push({ seq: Number(row['seq']), at: Number(row['at']), type: String(row['type']), body: String(row['body']), hash })
+    rows.push({
+      seq: Number(row['seq']),
+      at: Number(row['at']),
+      type: String(row['type']),
+      body: String(row['body']),
+      hash: hexOf(row['hash']),
+    })
   }
   if (run !== undefined) look(run, rows)
+  for (const gone of heads.keys()) {
+    brokenRun ||= gone
+    broken.add(`${gone} (all of its events are missing)`)
+  }
   return {
     ...{ runs, media, costs },
     checks: [
@@ -81,6 +93,8 @@ export async function lookThroughRuns(view: View, told: (runs: number) => void):
     ],
   }
 }
+
+const hexOf = (value: unknown): string => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : '')
 
 /** An event as its type says; undefined where it is none. */
 function readable(run: string, row: Row): RunEvent | undefined {

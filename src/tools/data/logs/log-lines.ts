@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { IbidError } from '../../../core/fault.ts'
+import { piecesOfSync } from '../../../files/read-bounded-sync.ts'
 import type { Material } from '../material.ts'
 import { encodingOf } from '../read-material.ts'
 
@@ -25,7 +25,7 @@ const tidy = (line: string): string => line.slice(0, longestLine).replace(/\r$/,
 
 async function* pieces({ text, fd = -1, name }: Material): AsyncIterable<string> {
   if (text !== undefined) return yield text
-  const bytes = createReadStream('', { fd, autoClose: false, start: 0 })
+  const bytes = Readable.from(piecesOfSync(fd, mostBytes))
   let decoder: TextDecoder | undefined
   let read = 0
   for await (const chunk of await unpacked(bytes)) {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, relative, sep } from 'node:path'
 import { ZodError } from 'zod'
 import { IbidError } from '../../../core/fault.ts'
-import { confinedPath, openConfined } from '../../repository/confined-path.ts'
+import { confinedPath, readConfined } from '../../repository/confined-path.ts'
 import { decodeText } from '../../repository/decode-text.ts'
 import { folderFiles } from '../../syntax/folder-files.ts'
 import type { LockContent, LockText } from './dependency.ts'
@@ -93,16 +93,10 @@ async function readLock(root: string, path: string): Promise<FoundLock> {
 }
 
 async function textIn(root: string, path: string): Promise<{ readonly text: string; readonly real: string }> {
-  const { file, real } = await openConfined(root, path)
-  try {
-    const seen = await file.stat()
-    if (seen.size > most.bytes) throw new IbidError('limit', `${path} is larger than ${most.bytes / 1_000_000} MB`)
-    const text = decodeText(await file.readFile())?.text
-    if (text === undefined) throw new IbidError('malformed', `${path} is no text`)
-    return { text, real }
-  } finally {
-    await file.close()
-  }
+  const { bytes, real } = await readConfined(root, path, most.bytes)
+  const text = decodeText(bytes)?.text
+  if (text === undefined) throw new IbidError('malformed', `${path} is no text`)
+  return { text, real }
 }
 
 /** Reads what a lock file says. Throws `IbidError('malformed')` with its name for what does not have the form of its kind. */

@@ -1,9 +1,9 @@
-import { access, readFile } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { IbidError } from '../../../core/fault.ts'
 import { nearest } from '../../../core/nearest.ts'
-import { openConfined } from '../../repository/confined-path.ts'
+import { readConfined } from '../../repository/confined-path.ts'
 import { type Framework, frameworkOf } from './script-framework.ts'
 
 /** A test command that a project declares. */
@@ -63,15 +63,12 @@ const has = (folder: string, name: string): Promise<boolean> =>
     () => false,
   )
 
+/** Bytes of a file that declares commands. */
+const mostBytes = 2_000_000
+
 async function textOf(folder: string, name: string): Promise<string | undefined> {
-  const opened = await openConfined(folder, name).catch(() => undefined)
-  if (!opened) return undefined
-  try {
-    const seen = await opened.file.stat()
-    return seen.isFile() && seen.size <= 2_000_000 ? await opened.file.readFile('utf8') : undefined
-  } finally {
-    await opened.file.close()
-  }
+  const read = await readConfined(folder, name, mostBytes).catch(() => undefined)
+  return read?.bytes.toString('utf8')
 }
 
 const managers = [
@@ -197,7 +194,7 @@ const makeTest: DeclaredCommand = {
 
 async function hasTestTarget(folder: string): Promise<boolean> {
   for (const name of ['GNUmakefile', 'makefile', 'Makefile']) {
-    const text = await readFile(join(folder, name), 'utf8').catch(() => undefined)
+    const text = await textOf(folder, name)
     if (text !== undefined) return /^test[^\S\n]*:(?!=)/m.test(text)
   }
   return false

@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { isWithin, openConfined } from '../../repository/confined-path.ts'
+import { isWithin } from '../../../files/within.ts'
+import { readConfined } from '../../repository/confined-path.ts'
 import { decodeText } from '../../repository/decode-text.ts'
 import type { TestFailure } from './outcome.ts'
 
@@ -63,12 +64,6 @@ function pathIn(url: string): string | undefined {
 }
 
 async function textIn(root: string, real: string): Promise<string | undefined> {
-  const opened = await openConfined(root, join(root, relative(root, real))).catch(() => undefined)
-  if (!opened) return undefined
-  try {
-    const seen = await opened.file.stat()
-    return seen.isFile() && seen.size <= longest ? decodeText(await opened.file.readFile())?.text : undefined
-  } finally {
-    await opened.file.close()
-  }
+  const read = await readConfined(root, join(root, relative(root, real)), longest).catch(() => undefined)
+  return read && decodeText(read.bytes)?.text
 }

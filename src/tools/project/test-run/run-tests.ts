@@ -1,9 +1,11 @@
-import { createReadStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { withoutControls } from '../../../core/control-sequences.ts'
+import { openProven } from '../../../files/open-proven.ts'
+import { piecesOf } from '../../../files/read-bounded.ts'
 import { cleanEnvironment } from './clean-environment.ts'
 import type { DeclaredCommand } from './declared-commands.ts'
 import { goEventReader } from './go-events.ts'
@@ -55,8 +57,9 @@ export async function runTests(
 const longest = 64_000_000
 
 async function readReport(file: string, reader: ReportReader): Promise<TestOutcome | undefined> {
-  const lines = createInterface({ input: createReadStream(file, { end: longest }), crlfDelay: Number.POSITIVE_INFINITY })
   try {
+    await using written = await openProven(file, { within: await realpath(dirname(file)) })
+    const lines = createInterface({ input: Readable.from(piecesOf(written, longest)), crlfDelay: Number.POSITIVE_INFINITY })
     for await (const line of lines) reader.line(withoutControls(line))
   } catch {
     // It was not written: the program ended before, or is another one.

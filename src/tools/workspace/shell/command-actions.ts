@@ -1,14 +1,15 @@
 import { resolve } from 'node:path'
 import type { Action } from '../../../core/permission.ts'
-import { isWithin } from '../../repository/confined-path.ts'
 import { actionAt, placed } from '../place.ts'
-import { concernOfCommand, concernOfVariable, programOf } from './concern.ts'
-import { gitCommandOf } from './git-command.ts'
-import { isOpenToRead, type Places, pathsOf, realOf } from './places.ts'
-import { onlyReads } from './reading.ts'
+import type { Assigned } from './assigning.ts'
+import { concernOfCommand } from './concern.ts'
+import { gitForms } from './git-forms.ts'
+import { isOpenToRead, type Places, pathsOf, realOf, settled } from './places.ts'
+import { isKnownProgram, onlyReads } from './reading.ts'
 import { byVariable, readLine, type ShellLine, type SimpleCommand, unreadable, type Written } from './shell-line.ts'
-import { certain, type Term } from './term.ts'
-import { variablesOf, wrappedBy } from './wrapped.ts'
+import { certain, programOf, type Term } from './term.ts'
+import { concernOfVariable, isOwn, onlyPrints } from './variables.ts'
+import { changesMeaning, variablesOf, wrappedBy } from './wrapped.ts'
 
 /** Where a line is run, and by what. */
 export interface LineSetting {
@@ -57,8 +58,19 @@ async function actionsIn(text: string, setting: Setting): Promise<readonly Actio
     commands.push(...(await actionsOfCommand(command, line, inner)))
     if (commands.length > limits.actions) break
   }
+  const sets = line.sets.flatMap(actionOfSetting)
+  const defines = line.defines.flatMap((name) =>
+    isKnownProgram(name) || isBuiltin(name) ? [{ words: `${name}()`, usual: 'ask', mustAsk: changesMeaning } as const] : [],
+  )
   const writes = (await Promise.all(line.writes.map((written) => actionsOfWrite(written, places)))).flat()
-  return [...unclear, ...commands, ...writes]
+  return [...unclear, ...commands, ...sets, ...defines, ...writes]
+}
+
+/** What setting a variable is to the rules; nothing where it is the line's own. */
+function actionOfSetting({ name, text }: Assigned): readonly Action[] {
+  if (isOwn(name)) return []
+  const mustAsk = concernOfVariable(name)
+  return [{ words: text, usual: onlyPrints(name) ? 'allow' : 'ask', ...(mustAsk === undefined ? {} : { mustAsk }) }]
 }
 
 /**
@@ -71,32 +83,39 @@ function computing(lines: readonly ShellLine[]): readonly Action[] {
   const foreign = some(({ holdsText, substitutes }) => holdsText || substitutes) || computes.some((words) => /[A-Z]|\$[_@*]/.test(words))
   const hidden = some(({ holdsCommands }) => holdsCommands)
   if (!foreign && !hidden) return []
-  return computes.map((words) => ({ words, usual: 'ask', ...(hidden ? { mustAsk: byVariable } : {}) }))
+  const names = lines.flatMap(({ texts }) => texts.flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []))
+  const mustAsk = hidden ? byVariable : names.map(concernOfVariable).find((each) => each !== undefined)
+  return computes.map((words) => ({ words, usual: 'ask', ...(mustAsk === undefined ? {} : { mustAsk }) }))
 }
 
 async function actionsOfCommand(command: SimpleCommand, line: ShellLine, setting: Setting): Promise<readonly Action[]> {
-  const { terms, assigned, reads } = command
   const { places } = setting
-  const words = [
-    ...(terms.length > 0 ? terms.map(({ text }) => text) : assigned.map(({ text }) => text)),
-    ...reads.map(({ text }) => `< ${text}`),
-  ]
+  const { assigned, reads } = command
+  const terms = await Promise.all(command.terms.map((term) => settled(term, places)))
   const [name] = terms
+  const exported = [...assigned.filter((each) => !onlyPrints(each.name)), ...(name ? [] : assigned)]
+  const forms = reads.length === 0 ? gitForms(terms, places) : undefined
+  const own = forms?.words ?? terms.map(({ text }) => text).join(' ')
+  const words = [...new Set(exported.map(({ text }) => text)), ...(own === '' ? [] : [own]), ...reads.map(({ text }) => `< ${text}`)].join(
+    ' ',
+  )
   const variables = [...assigned.map((each) => each.name), ...variablesOf(terms)]
   const ofVariables = variables.map(concernOfVariable).find((each) => each !== undefined)
-  const action = { words: words.join(' '), paths: [...reads, ...operandsOf(terms)].flatMap((term) => pathsOf(term, places)) }
+  const paths = [...reads, ...operandsOf(terms)].flatMap((term) => pathsOf(term, places))
   const readsOpen = (await Promise.all(reads.map((term) => isOpenToRead(term, places)))).every(Boolean)
-  const judged = name ? await judgedCommand(terms, line, setting) : { usual: 'allow' as const, more: [] }
-  const quiet = readsOpen && (!name || variables.every((each) => harmless.test(each)))
+  const judged = name ? await judgedCommand({ ...command, terms }, line, setting) : { usual: 'allow' as const, more: [] }
+  const quiet = readsOpen && variables.every((each) => onlyPrints(each) || (!name && isOwn(each)))
   const { usual, mustAsk = ofVariables, more } = judged
   return [
     {
-      ...action,
-      ...reworded(terms, reads, places),
+      words,
+      paths,
       usual: quiet ? usual : 'ask',
       ...(quiet && usual === 'allow' ? { reads: true } : {}),
       ...(mustAsk === undefined ? {} : { mustAsk }),
     },
+    // Other words for the same: no rule that allows is needed for these, one that denies or asks holds.
+    ...(forms?.others ?? []).map((other): Action => ({ words: other, usual: 'allow', reads: true })),
     ...more,
   ]
 }
@@ -108,7 +127,7 @@ interface JudgedCommand {
   readonly more: readonly Action[]
 }
 
-async function judgedCommand(terms: readonly Term[], line: ShellLine, setting: Setting): Promise<JudgedCommand> {
+async function judgedCommand({ terms, piped }: SimpleCommand, line: ShellLine, setting: Setting): Promise<JudgedCommand> {
   const [name, ...args] = terms
   if (!name?.value) return { usual: 'ask', mustAsk: byVariable, more: [] }
   if (setting.depth >= limits.depth) return { usual: 'ask', mustAsk: unreadable, more: [] }
@@ -117,41 +136,27 @@ async function judgedCommand(terms: readonly Term[], line: ShellLine, setting: S
   const deeper = { ...setting, depth: setting.depth + 1 }
   const more: Action[] = []
   for (const inner of wrapped?.commands ?? [])
-    more.push(...(await actionsOfCommand({ terms: inner, assigned: [], reads: [] }, line, deeper)))
+    more.push(...(await actionsOfCommand({ terms: inner, assigned: [], reads: [], piped: false }, line, deeper)))
   for (const script of wrapped?.scripts ?? []) more.push(...(await actionsIn(script, deeper)))
-  const mustAsk = concernOfCommand(terms, places) ?? wrapped?.concern
-  const around = { places, holdsText: line.holdsText }
+  const mustAsk = (await concernOfCommand(terms, places)) ?? wrapped?.concern
+  const around = { places, holdsText: line.holdsText, piped }
   const allowed = wrapped?.transparent === true ? wrapped.concern === undefined : await onlyReads(terms, around)
-  const hidden = allowed || mustAsk !== undefined ? undefined : concernFurtherIn(args, places)
+  const hidden = allowed || mustAsk !== undefined ? undefined : await concernFurtherIn(args, places)
   const concern = mustAsk ?? hidden
   return { usual: allowed ? 'allow' : 'ask', more, ...(concern === undefined ? {} : { mustAsk: concern }) }
 }
 
 /** What a command that is not known here may be made to run by its arguments: `ssh host git push --force`. */
-function concernFurtherIn(args: readonly Term[], places: Places): string | undefined {
+async function concernFurtherIn(args: readonly Term[], places: Places): Promise<string | undefined> {
   for (const [at, { value }] of args.entries()) {
     if (value === undefined) continue
     const program = programOf(args[at]!)
     if (!/^(?:git|rm|dd|sudo|doas|shutdown|reboot|halt|poweroff|mkfs.*|chmod|chown)$/.test(program)) continue
-    const concern = /^(?:sudo|doas)$/.test(program) ? 'runs as another user' : concernOfCommand(args.slice(at), places)
+    const concern = /^(?:sudo|doas)$/.test(program) ? 'runs as another user' : await concernOfCommand(args.slice(at), places)
     if (concern !== undefined) return concern
   }
   return undefined
 }
-
-/** `git -C folder status` in a folder of the workspace reads as `git status`, so that a rule for the one fits the other. */
-function reworded(terms: readonly Term[], reads: readonly Term[], places: Places): { readonly words?: string } {
-  const [name, ...args] = terms
-  if (name?.value !== 'git' || reads.length > 0) return {}
-  const { folders, changed, name: command, args: rest } = gitCommandOf(args)
-  const within = folders.every((folder) => pathsOf(folder, places).every((path) => isWithin(places.workspace, path)))
-  return folders.length === 0 || changed || command === '' || !within
-    ? {}
-    : { words: ['git', command, ...rest.map(({ text }) => text)].join(' ') }
-}
-
-/** Variables that change how a program prints, and nothing it does. */
-const harmless = /^(?:LANG|LC_[A-Z]+|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS|LINES|TERM)$/
 
 /** What a redirection into a file is to the rules: a `write` of that file, as the tool of that name has it. */
 async function actionsOfWrite({ text, target }: Written, places: Places): Promise<readonly Action[]> {
@@ -190,6 +195,7 @@ function operandsOf(terms: readonly Term[]): readonly Term[] {
 /** Every folder that a line may stand in: where it begins, and wherever `cd` leads from any of them; in a loop also again and again. */
 function foldersOf({ commands, loops }: ShellLine, { folders: begun, home }: Places): readonly string[] {
   const targets = commands.flatMap(({ terms }) => targetOf(terms) ?? [])
+  if (commands.some(({ terms }) => terms.some(({ value }) => value === 'popd'))) return []
   if (commands.some(({ terms: [name, ...args] }) => evaluating.test(name?.value ?? '') && args.some(({ text }) => /cd|pushd/.test(text))))
     return []
   if (targets.some(({ value }) => value === undefined)) return []
@@ -203,6 +209,11 @@ function foldersOf({ commands, loops }: ShellLine, { folders: begun, home }: Pla
   return [...folders]
 }
 
+const isBuiltin = (name: string): boolean =>
+  wrappedBy([certain(name), certain('x'), certain('x')]) !== undefined ||
+  evaluating.test(name) ||
+  /^(?:cd|pushd|popd|dirs|exit|return|shift|umask|ulimit|jobs|wait|kill|rm|unset|read|shopt)$/.test(name)
+
 /** What runs words of its own where the line itself stands. */
 const evaluating = /^(?:eval|trap|\.|source|command|builtin)$/
 
@@ -211,5 +222,6 @@ function targetOf(terms: readonly Term[]): Term | undefined {
   const begin = terms.findIndex(({ value }) => value !== 'command' && value !== 'builtin')
   if (begin < 0 || !/^(?:cd|pushd)$/.test(terms[begin]?.value ?? '')) return undefined
   const target = terms.slice(begin + 1).find(({ value }) => !/^-(?:[LPe@]+|-)$/.test(value ?? ''))
-  return target?.value === '-' ? undefined : (target ?? certain(''))
+  // Back to where it was, or to an entry of a stack: anywhere.
+  return /^-$|^[-+]\d+$/.test(target?.value ?? '') ? { ...certain('-'), value: undefined } : (target ?? certain(''))
 }

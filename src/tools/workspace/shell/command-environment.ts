@@ -1,6 +1,6 @@
 import { delimiter, isAbsolute } from 'node:path'
+import { isWithin } from '../../../files/within.ts'
 import { cleanEnvironment } from '../../project/test-run/clean-environment.ts'
-import { isWithin } from '../../repository/confined-path.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 

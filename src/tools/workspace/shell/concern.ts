@@ -1,17 +1,17 @@
-import { basename, resolve } from 'node:path'
-import { gitCommandOf, gitConcern } from './git-command.ts'
+import { resolve } from 'node:path'
+import { gitArguments, gitCommandOf } from './git-command.ts'
+import { gitConcern } from './git-concern.ts'
 import { hasLetter, hasLong } from './options.ts'
 import { type Places, pathsOf } from './places.ts'
-import type { Term } from './term.ts'
-
-/** The name of a program, without its folder; systems that do not tell case apart find it by any. */
-export const programOf = ({ value = '' }: Term): string => basename(value).toLowerCase()
+import { programOf, type Term } from './term.ts'
 
 /** Why a person is asked about a command in any case, whatever rules allow. */
-export function concernOfCommand([name, ...args]: readonly Term[], places: Places): string | undefined {
+export async function concernOfCommand(terms: readonly Term[], places: Places): Promise<string | undefined> {
+  const [name, ...args] = terms
   if (!name) return undefined
   const program = programOf(name)
-  if (program === 'git') return gitConcern(gitCommandOf(args))
+  const ofGit = gitArguments(terms)
+  if (ofGit) return gitConcern(gitCommandOf(ofGit), places)
   if (/^(?:mkfs.*|mke2fs|wipefs|fdisk|sfdisk|parted|blkdiscard)$/.test(program)) return 'writes over a disk'
   if (/^(?:shutdown|reboot|halt|poweroff|telinit|init)$/.test(program)) return 'shuts the machine down'
   switch (program) {
@@ -78,12 +78,3 @@ function nameOfWide(path: string, { workspace, home }: Places): string | undefin
   if (/^\/[^/]*$/.test(path)) return 'a folder of the system'
   return path === resolve(workspace, '.git') ? 'the history of the workspace' : undefined
 }
-
-/** Variables that decide what programs do, which are found or what they load. */
-const deciding =
-  /^(?:PATH|IFS|ENV|BASH_ENV|BASHOPTS|SHELLOPTS|BASH_FUNC.*|PS[0-4]|PROMPT_COMMAND|CDPATH|GLOBIGNORE|FPATH|HOME|SHELL|LD_.*|DYLD_.*|GCONV_PATH|GIT_.*|SSH_.*|NODE_OPTIONS|NODE_PATH|NODE_REPL.*|PYTHON.*|PERL.*|RUBY.*|BUNDLE_.*|GEM_.*|LUA_.*|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|MAVEN_OPTS|GRADLE_OPTS|CLASSPATH|LESS.*|PAGER|MANPAGER|MANOPT|EDITOR|VISUAL|BROWSER|TERMINAL|RIPGREP_CONFIG_PATH|GREP_OPTIONS|npm_config_.*|NPM_CONFIG_.*|YARN_.*|PNPM_.*|MAKEFLAGS|MAKEFILES|GNUMAKEFLAGS|MAKE|CC|CXX|LD|AR|GOFLAGS|GOPROXY|GOTOOLCHAIN|CGO_.*|RUSTC.*|RUSTFLAGS|CARGO_.*|DOCKER_.*|KUBECONFIG|.*_PROXY|.*_proxy|TEXTDOMAIN.*|IBID_COMMAND)$/
-const ofHooks = /^(?:HUSKY.*|LEFTHOOK.*|SKIP|SKIP_.*HOOKS?|PRE_COMMIT_.*|OVERCOMMIT_.*)$/
-
-/** Why a person is asked about a variable that a line sets. */
-export const concernOfVariable = (name: string): string | undefined =>
-  ofHooks.test(name) ? 'skips hooks' : deciding.test(name) ? `sets ${name}, which decides what programs do` : undefined

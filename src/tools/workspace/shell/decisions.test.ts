@@ -8,7 +8,7 @@ import { permissionOf } from '../../../engine/guards/permission.ts'
 import { shellTool } from '../shell.ts'
 import { actionsOfLine } from './command-actions.ts'
 
-const tool = shellTool({ environment: {} })
+const tool = shellTool({ environment: {}, sandbox: 'reading' })
 const rule = (decision: Permission['decision'], words: string): Permission => ({ tool: 'shell', arguments: words, decision })
 
 /** No rules; `git` and `npm test` allowed; everything allowed; `rm` and `curl` denied and the rest allowed. */
@@ -85,7 +85,7 @@ const table: readonly Row[] = [
   ['git clean -n', 'ask allow allow allow'],
   ['git checkout -- .', 'ask ask ask ask', 'throws away changes that are not committed'],
   ['git checkout main', 'ask allow allow allow'],
-  ['git restore src', 'ask allow allow allow'],
+  ['git restore src', 'ask ask ask ask', 'throws away changes that are not committed'],
   ['git restore .', 'ask ask ask ask', 'throws away changes that are not committed'],
   ['git restore --staged .', 'ask allow allow allow'],
   ['git branch -D topic', 'ask ask ask ask', 'deletes a branch that may not be merged'],
@@ -95,13 +95,13 @@ const table: readonly Row[] = [
   ['git stash drop', 'ask ask ask ask', 'deletes changes that are stashed'],
   ['git reflog expire --all', 'ask ask ask ask', 'deletes what git could still take back'],
   ['git filter-branch x', 'ask ask ask ask', 'rewrites history'],
-  ['git log --output=x', 'ask allow allow allow'],
-  ['git diff --ext-diff', 'ask allow allow allow'],
-  ['git grep -O TODO', 'ask allow allow allow'],
+  ['git log --output=x', 'ask ask ask ask', 'may lose work or run programs: git log'],
+  ['git diff --ext-diff', 'ask ask ask ask', 'may lose work or run programs: git diff'],
+  ['git grep -O TODO', 'ask ask ask ask', 'may lose work or run programs: git grep'],
   ['git $SUB', 'ask ask ask ask', 'decides at run time what git does'],
   ['git -C src status', 'allow allow allow allow'],
   ['git -C /tmp status', 'ask allow allow allow'],
-  ['git status $(rm -rf x)', 'ask ask allow deny'],
+  ['git status $(rm -rf x)', 'ask ask ask deny', 'decides at run time what git does'],
   ['git status; rm -rf x', 'ask ask allow deny'],
   ['git status && npm test -- --run', 'ask allow allow allow'],
   ['HUSKY=0 git commit -m x', 'ask ask ask ask', 'skips hooks'],
@@ -198,7 +198,7 @@ const table: readonly Row[] = [
   [`x='a[$(git push -f)]'; eval 'echo $((x))'`, 'ask ask ask ask', 'decides at run time what is run'],
   [`bash -c 'echo $(($1))' _ "$(cat README.md)"`, 'ask ask ask ask', 'decides at run time what is run'],
   [`cat README.md | xargs bash -c 'echo $(($0))'`, 'ask ask ask ask', 'decides at run time what is run'],
-  [`echo() { (( $1 )); }; echo "$(cat README.md)"`, 'ask ask allow allow'],
+  [`echo() { (( $1 )); }; echo "$(cat README.md)"`, 'ask ask ask ask', 'changes what commands mean'],
   ['echo $((PWD))', 'ask ask allow allow'],
   [`eval 'cd /'; rm -rf home`, 'ask ask ask deny', 'deletes what is known only at run time'],
   ['env -C / rm -rf home', 'ask ask ask deny', 'runs another command in a way that is not known here'],
@@ -211,7 +211,7 @@ const table: readonly Row[] = [
   ['shutdown now', 'ask ask ask ask', 'shuts the machine down'],
   ['kill -9 -1', 'ask ask ask ask', 'ends every process'],
   ['kill 123', 'ask ask allow allow'],
-  [':(){ :|:& };:', 'ask ask ask ask', 'calls itself without end'],
+  [':(){ :|:& };:', 'ask ask ask ask', 'calls itself without end', 'changes what commands mean'],
   ['echo $(curl x)', 'ask ask allow deny'],
   ['echo "`rm -rf x`"', 'ask ask allow deny'],
   ['cat <<E\n$(rm -rf x)\nE', 'ask ask allow deny'],
@@ -245,7 +245,7 @@ describe('a command line', () => {
       home: '/home/ada',
     })
     expect(actions.map(({ tool: of = 'shell', words, usual }) => [of, words, usual])).toEqual([
-      ['shell', `git commit -m 'it'\\''s'`, 'ask'],
+      ['shell', `A=1 git commit -m 'it'\\''s'`, 'ask'],
       ['shell', `tee 'a b'`, 'ask'],
       ['shell', 'cd src', 'allow'],
       ['shell', 'make', 'ask'],

@@ -6,18 +6,26 @@ export interface Grammar {
   readonly flags?: string
   /** Letters of options with one. */
   readonly values?: string
+  /** Letters of options with a value that stands in the same word, if there is one: `-U3`. */
+  readonly attached?: string
   /** Long options without a value or with one behind `=`. */
   readonly long?: readonly string[]
   /** Long options whose value is the next word, or stands behind `=`. */
   readonly longValues?: readonly string[]
   /** True where `-5` is an option. */
   readonly number?: true
+  /** True where `--no-color` is known with `--color`. */
+  readonly negatable?: true
+  /** True where values of options may be known only at run time, as long as each is one word. */
+  readonly anyValues?: true
 }
 
 export interface Parted {
   readonly operands: readonly Term[]
-  /** Values of options. */
+  /** Values of options that stand in words of their own. */
   readonly values: readonly Term[]
+  /** Options with their values, wherever these stand, in the order in which they were given. */
+  readonly settings: readonly (readonly [option: string, value: string])[]
   /** Names of the options that were given: `-r`, `--include`. */
   readonly given: ReadonlySet<string>
 }
@@ -25,28 +33,39 @@ export interface Parted {
 /** Parts arguments by a grammar. Undefined where one is an option that the grammar does not know, or may be one once the line runs. */
 export function partArguments(
   args: readonly Term[],
-  { flags = '', values = '', long = [], longValues = [], number }: Grammar,
+  { flags = '', values = '', attached = '', long = [], longValues = [], number, negatable, anyValues }: Grammar,
 ): Parted | undefined {
   const operands: Term[] = []
   const taken: Term[] = []
   const given = new Set<string>()
+  const settings: [string, string][] = []
+  const isValue = (next: Term | undefined): next is Term =>
+    next !== undefined && (anyValues ? !next.splits && !next.glob : next.value !== undefined || !mayBeOption(next))
+  const isKnown = (name: string) => long.includes(name) || (negatable === true && name.startsWith('no-') && long.includes(name.slice(3)))
   for (let at = 0; at < args.length; at++) {
     const term = args[at]!
     const { value } = term
-    if (value === '--') return { operands: [...operands, ...args.slice(at + 1)], values: taken, given }
+    if (value === '--') return { operands: [...operands, ...args.slice(at + 1)], values: taken, settings, given }
     if (value === undefined ? !mayBeOption(term) : !/^-./.test(value)) {
       operands.push(term)
       continue
     }
-    if (value === undefined) return undefined
+    if (value === undefined) {
+      const name = /^--(?<name>[\w-]+)=/.exec(term.head)?.groups?.['name']
+      if (!anyValues || term.splits || term.glob || name === undefined || !(isKnown(name) || longValues.includes(name))) return undefined
+      given.add(`--${name}`)
+      continue
+    }
     if (value.startsWith('--')) {
       const name = value.slice(2).split('=')[0]!
       const withValue = value.includes('=')
       if (longValues.includes(name) && !withValue) {
         const next = args[++at]
-        if (!next || mayBeOption(next)) return undefined
+        if (!isValue(next) || (!anyValues && mayBeOption(next))) return undefined
         taken.push(next)
-      } else if (!long.includes(name) && !longValues.includes(name)) return undefined
+        settings.push([`--${name}`, next.value ?? ''])
+      } else if (!isKnown(name) && !longValues.includes(name)) return undefined
+      if (withValue) settings.push([`--${name}`, value.slice(value.indexOf('=') + 1)])
       given.add(`--${name}`)
       continue
     }
@@ -57,16 +76,21 @@ export function partArguments(
         given.add(`-${letter}`)
         if (index === value.length - 1) {
           const next = args[++at]
-          if (!next || next.value === undefined) return undefined
+          if (!isValue(next) || (!anyValues && next.value === undefined)) return undefined
           taken.push(next)
-        }
+          settings.push([`-${letter}`, next.value ?? ''])
+        } else settings.push([`-${letter}`, value.slice(index + 1)])
+        break
+      }
+      if (attached.includes(letter)) {
+        given.add(`-${letter}`)
         break
       }
       if (!flags.includes(letter)) return undefined
       given.add(`-${letter}`)
     }
   }
-  return { operands, values: taken, given }
+  return { operands, values: taken, settings, given }
 }
 
 /** Whether a term may turn out to be an option: it begins with anything. */

@@ -1,6 +1,6 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { isWithin } from '../../repository/confined-path.ts'
+import { isWithin } from '../../../files/within.ts'
 import { guardOf } from '../guarded-name.ts'
 import type { Term } from './term.ts'
 
@@ -36,7 +36,11 @@ export async function isOpenToRead(term: Term, places: Places): Promise<boolean>
   const pattern = /^(?<folder>(?:[^*?[\]]*\/)?)(?<name>[^/]*)$/.exec(term.text)?.groups
   if (!pattern || pattern['name']!.startsWith('.')) return false
   const folders = places.folders.map((folder) => resolve(folder, dirname(`${term.head}*`)))
-  return (await allOpen(folders, places)) && (await Promise.all(folders.map((folder) => holdsOnlyOpen(folder, places)))).every(Boolean)
+  // Of `*.ts` only names with that ending count.
+  const ending = /^\*(?<ending>[\w.-]*)$/.exec(pattern['name']!)?.groups?.['ending']?.toLowerCase() ?? ''
+  return (
+    (await allOpen(folders, places)) && (await Promise.all(folders.map((folder) => holdsOnlyOpen(folder, ending, places)))).every(Boolean)
+  )
 }
 
 async function allOpen(paths: readonly string[], { workspace }: Places): Promise<boolean> {
@@ -44,6 +48,11 @@ async function allOpen(paths: readonly string[], { workspace }: Places): Promise
   const root = await realpath(workspace).catch(() => workspace)
   const real = await Promise.all(paths.map(realOf))
   return real.every((path) => isWithin(root, path) && !isSecret(path.slice(root.length)))
+}
+
+/** The same of every one of some terms. */
+export async function everyOpen(terms: readonly Term[], places: Places): Promise<boolean> {
+  return (await Promise.all(terms.map((term) => isOpenToRead(term, places)))).every(Boolean)
 }
 
 /** Where a path really leads; of one that is not there, the part that is. */
@@ -56,13 +65,27 @@ export async function realOf(path: string): Promise<string> {
 /** Entries of a folder that are looked at. */
 const mostEntries = 5_000
 
-async function holdsOnlyOpen(folder: string, places: Places): Promise<boolean> {
+async function holdsOnlyOpen(folder: string, ending: string, places: Places): Promise<boolean> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   if (entries.length > mostEntries) return false
-  const shown = entries.filter(({ name }) => !name.startsWith('.'))
+  const shown = entries.filter(({ name }) => !name.startsWith('.') && name.toLowerCase().endsWith(ending))
   if (shown.some(({ name }) => isSecret(name))) return false
   return allOpen(
     shown.filter((entry) => entry.isSymbolicLink()).map(({ name }) => join(folder, name)),
     places,
   )
+}
+
+/**
+ * A glob as what it is certain to be, by the names in its folder: a word that is no option where none of them is one, and the word itself where none of
+ * them can fit, as in `--include=*.ts`. Any other term as it is.
+ */
+export async function settled(term: Term, { folders }: Places): Promise<Term> {
+  const { glob, splits, head, value, text } = term
+  if (!glob || splits || value !== undefined || head.includes('/') || (head !== '' && !head.startsWith('-')) || folders.length === 0)
+    return term
+  const names = (await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])))).flat()
+  if (head === '') return names.some((name) => name.startsWith('-')) ? term : { ...term, head: './' }
+  const literal = /^-[\w=*?.,-]+$/.test(text) && !names.some((name) => name.startsWith(head))
+  return literal ? { ...term, text: `'${text}'`, value: text, head: text, glob: false } : term
 }

@@ -1,118 +1,37 @@
-import { gitCommandOf } from './git-command.ts'
-import { hasLetter, mayBeOption } from './options.ts'
-import { isOpenToRead, isSecret, type Places } from './places.ts'
-import type { Term } from './term.ts'
+import { type GitCommand, gitCommandOf } from './git-command.ts'
+import { type KnownUse, knownUses } from './git-concern.ts'
+import { showsOnlyPlain } from './git-shown.ts'
+import { isOpenToRead, isSecret, type Places, pathsOf } from './places.ts'
+import { certain, type Term } from './term.ts'
 
-/** Options that write, run a program, look outside the repository or take what to look at from elsewhere. Cut short they count too. */
-const acting = [
-  ...[
-    '--output',
-    '--output-directory',
-    '--ext-diff',
-    '--textconv',
-    '--no-index',
-    '--open-files-in-pager',
-    '--filters',
-    '--upload-pack',
-    '--exec',
-  ],
-  ...[
-    '--show-signature',
-    '--contents',
-    '--ignore-revs-file',
-    '--stdin',
-    '--batch-command',
-    '--batch',
-    '--batch-check',
-    '--edit',
-    '--fetch',
-    '--web',
-  ],
-  ...['--exclude-from', '--exclude-per-directory', '--pathspec-from-file', '--parseopt', '--sq-quote', '--recurse-submodules'],
-]
-
-/** Commands that only look, whatever their operands are. */
-const lookers: ReadonlySet<string> = new Set([
-  ...[
-    'status',
-    'log',
-    'diff',
-    'show',
-    'rev-parse',
-    'ls-files',
-    'ls-tree',
-    'blame',
-    'annotate',
-    'describe',
-    'shortlog',
-    'rev-list',
-    'merge-base',
-  ],
-  ...[
-    'name-rev',
-    'for-each-ref',
-    'count-objects',
-    'whatchanged',
-    'cat-file',
-    'show-ref',
-    'diff-tree',
-    'diff-index',
-    'diff-files',
-    'cherry',
-    'grep',
-    'version',
-  ],
-])
-
-/** Whether a call of git only looks, and nowhere but into the workspace. Its options have to be certain. */
+/** Whether a call of git only looks, nowhere but into the workspace and at nothing secret. */
 export async function gitReads(args: readonly Term[], places: Places): Promise<boolean> {
   const command = gitCommandOf(args)
   if (command.changed || command.concern !== undefined) return false
-  if (!(await allOpen(command.folders, places))) return false
-  if (command.args.some((term) => term.value === undefined && (term.splits || mayBeOption(term)))) return false
-  if (!looks(command.name, command.args)) return false
-  return allOpen(
-    command.args.flatMap((term) => (term.head.startsWith('-') ? [] : placesIn(term))),
-    places,
-  )
+  if (command.folders.some(({ value }) => value === undefined) || !(await allOpen(command.folders, places))) return false
+  const folders = command.folders.reduce<readonly string[]>((from, each) => pathsOf(each, { ...places, folders: from }), places.folders)
+  const inner = { ...places, folders }
+  if (!(await isOpenToRead(certain('.'), inner))) return false
+  // A format that shows signatures runs the program that checks them.
+  if (command.args.some(({ text }) => /%G|signature/i.test(text))) return false
+  for (const known of knownUses(command.name, command.args))
+    if (known.use.looks && (await showsNothingSecret(known, command, inner))) return true
+  return false
 }
 
-function looks(name: string, args: readonly Term[]): boolean {
-  const options = args.flatMap(({ head }) => (/^-./.test(head) ? [head] : []))
-  const words = args.flatMap(({ head, value }) => (head.startsWith('-') ? [] : [value ?? '']))
-  if (
-    options.some((option) => acting.some((each) => option.startsWith('--') && option.length > 3 && each.startsWith(option.split('=')[0]!)))
-  )
-    return false
-  if (lookers.has(name)) return name !== 'grep' || (!hasLetter(args, 'O', 'ABCmef') && !hasLetter(args, 'f', 'ABCme'))
-  const only = (allowed: RegExp) => options.every((option) => allowed.test(option))
-  switch (name) {
-    case 'branch':
-    case 'tag': {
-      const listed =
-        /^(?:-[alrv]+|-n\d*|--(?:list|all|remotes|verbose|show-current|merged|no-merged|contains|no-contains|points-at|sort|format|column|no-column|color|ignore-case)(?:=.*)?)$/
-      const lists = options.some((option) => /^(?:-l|--list|--merged|--no-merged|--contains|--no-contains|--points-at)/.test(option))
-      return only(listed) && (words.length === 0 || lists)
-    }
-    case 'remote':
-      return (words.length === 0 && only(/^(?:-v|--verbose)$/)) || (words[0] === 'get-url' && only(/^--(?:push|all)$/))
-    case 'stash':
-      return words[0] === 'list' || words[0] === 'show'
-    case 'worktree':
-      return words[0] === 'list'
-    case 'reflog':
-      return words.length === 0 || words[0] === 'show'
-    case 'config':
-      return (
-        only(/^(?:--get|--get-all|--get-regexp|--list|-l|--show-origin|--show-scope|--local|--global|--name-only|-z)$/) &&
-        options.some((option) => /^(?:--get|--list|-l)/.test(option))
-      )
-    case '--version':
-      return args.length === 0
-    default:
-      return false
-  }
+async function showsNothingSecret({ use, parted }: KnownUse, command: GitCommand, places: Places): Promise<boolean> {
+  const words = parted.operands.slice(use.text?.(parted) ?? 0)
+  if (!(await allOpen(words.flatMap(placesIn), places))) return false
+  if (!use.shows?.(parted)) return true
+  const named = words.flatMap(({ value }) => value ?? [])
+  if (named.length < words.length) return false
+  // `HEAD:src/a.ts` is one file, and not secret.
+  if (named.length > 0 && named.every(isFileOfRevision)) return true
+  if (command.name === 'cat-file') return false
+  return (await Promise.all(places.folders.map((folder) => showsOnlyPlain(folder, command, parted)))).every(Boolean)
 }
+
+const isFileOfRevision = (word: string): boolean => /^[^:]*:\w[^*?[]*$/s.test(word)
 
 /** What an operand names on disk: itself, and in `HEAD:path` what follows. A range of commits is no place. */
 function placesIn(term: Term): readonly Term[] {

@@ -1,19 +1,17 @@
 import type { Assignment, Redirection, SyntaxNode } from 'unbash'
+import { type Assigned, setBySyntax } from './assigning.ts'
 import { type Term, termOf } from './term.ts'
-
-/** `NAME=value` in front of a command, or alone. */
-export interface Assigned {
-  readonly name: string
-  readonly text: string
-}
 
 /** A command with its words, wherever it stands in a line. */
 export interface SimpleCommand {
   /** Name and arguments; empty for mere assignments and redirections. */
   readonly terms: readonly Term[]
+  /** `NAME=value` in front of it, or alone. */
   readonly assigned: readonly Assigned[]
   /** Files it reads by `<`. */
   readonly reads: readonly Term[]
+  /** True where it is certain to read what another command prints. */
+  readonly piped: boolean
 }
 
 /** A file that is written by a redirection. */
@@ -27,10 +25,16 @@ export interface Written {
 export interface ShellLine {
   readonly commands: readonly SimpleCommand[]
   readonly writes: readonly Written[]
+  /** Variables that are set otherwise than in front of a command. */
+  readonly sets: readonly Assigned[]
+  /** Names of functions. */
+  readonly defines: readonly string[]
   /** What it computes with variables: those may hold commands in a subscript. */
   readonly computes: readonly string[]
   /** True where a variable may hold text that the line does not show, or that is more than a plain word. */
   readonly holdsText: boolean
+  /** Values of variables that are more than plain words. */
+  readonly texts: readonly string[]
   /** True where what a command prints becomes part of the line. */
   readonly substitutes: boolean
   /** True where a text that is no command yet holds one: `'a[$(rm x)]'`. */
@@ -55,7 +59,18 @@ interface Parser {
   readonly forEachChild: (node: SyntaxNode, callback: (child: SyntaxNode) => void) => void
 }
 
-const nothing = { commands: [], writes: [], computes: [], holdsText: true, substitutes: true, holdsCommands: true, loops: true }
+const nothing = {
+  commands: [],
+  writes: [],
+  sets: [],
+  defines: [],
+  computes: [],
+  texts: [],
+  holdsText: true,
+  substitutes: true,
+  holdsCommands: true,
+  loops: true,
+}
 
 /** What another shell than bash reads otherwise, or not at all. */
 const ofBash: ReadonlySet<string> = new Set([
@@ -74,7 +89,11 @@ export function readLine(
 ): ShellLine {
   const commands: SimpleCommand[] = []
   const writes: Written[] = []
+  const sets: Assigned[] = []
+  const defines = new Set<string>()
+  const piped = new Set<SyntaxNode>()
   const computes: string[] = []
+  const texts: string[] = []
   const concerns = new Set<string>()
   const functions: string[] = []
   let holdsText = false
@@ -89,7 +108,11 @@ export function readLine(
     look(node)
     loops ||= repeating.has(node.type)
     substitutes ||= substituting.has(node.type)
-    if (node.type === 'Function') functions.push(node.name.value)
+    sets.push(...setBySyntax(node))
+    if (node.type === 'Function') {
+      functions.push(node.name.value)
+      defines.add(node.name.value)
+    }
     forEachChild(node, (child) => visit(child, depth + 1))
     if (node.type === 'Function') functions.pop()
   }
@@ -103,14 +126,17 @@ export function readLine(
         const assigned = node.prefix.flatMap((each) => (each.type === 'Assignment' ? [assignedBy(each)] : []))
         const terms = [...(node.name ? [node.name] : []), ...node.args].map((word) => termOf(word, home))
         const reads = node.redirects.flatMap((each) => (isReading(each) ? [termOf(each.target, home)] : []))
-        commands.push({ terms, assigned, reads })
+        commands.push({ terms, assigned, reads, piped: piped.has(node) && node.redirects.length === 0 })
         if (functions.includes(terms[0]?.value ?? '')) concerns.add('calls itself without end')
         if (takesText.has(terms[0]?.value ?? '')) holdsText = true
         return
       }
       case 'Redirected':
         for (const each of node.redirects)
-          if (isReading(each)) commands.push({ terms: [], assigned: [], reads: [termOf(each.target, home)] })
+          if (isReading(each)) commands.push({ terms: [], assigned: [], reads: [termOf(each.target, home)], piped: false })
+        return
+      case 'Pipeline':
+        for (const each of node.commands.slice(1)) piped.add(each)
         return
       case 'Redirect':
         if (!node.target) concerns.add(unreadable)
@@ -128,12 +154,16 @@ export function readLine(
         return
       }
       case 'Assignment':
-        if (!isPlain(node, home)) holdsText = true
+        if (!isPlain(node, home)) {
+          holdsText = true
+          texts.push(node.value.type === 'ArrayValue' ? node.text : node.value.text)
+        }
         if (node.index) computes.push(node.text)
         return
       case 'For':
       case 'Select':
-        if (!node.wordlist?.every((word) => /^-?\w+$/.test(termOf(word, home).value ?? ''))) holdsText = true
+        if (node.type === 'Select' || !node.wordlist?.every((word) => /^(?:\w+|-\d+)$/.test(termOf(word, home).value ?? '')))
+          holdsText = true
         return
       case 'ExtendedGlob':
         // Only read as a pattern where `extglob` is on, which it is not at first.
@@ -143,6 +173,7 @@ export function readLine(
         if (node.prefix === '!' && node.operation?.type !== 'Names') concerns.add(byVariable)
         if (node.operation?.type === 'Transform' && node.operation.operand.text.includes('P')) concerns.add(byVariable)
         if (node.operation?.type === 'Unknown') concerns.add(unreadable)
+        if (node.operation?.type === 'Default' && node.operation.operator.includes('=')) holdsText = true
         if (node.operation?.type === 'Slice' || (node.index && !/^(?:[@*]|\d+)$/.test(node.index.text))) computes.push(node.text)
         return
       case 'ArithmeticExpansion':
@@ -170,7 +201,19 @@ export function readLine(
   } catch {
     return { ...nothing, concerns: [tooDeep] }
   }
-  return { commands, writes, computes, holdsText, substitutes, holdsCommands, loops, concerns: [...concerns] }
+  return {
+    commands,
+    writes,
+    sets,
+    defines: [...defines],
+    computes,
+    holdsText,
+    texts,
+    substitutes,
+    holdsCommands,
+    loops,
+    concerns: [...concerns],
+  }
 }
 
 /** Commands that put text from elsewhere into variables. */
@@ -208,9 +251,9 @@ const isReading = (redirection: Redirection): redirection is Reading =>
 const isDescriptor = ({ operator, target }: Extract<Redirection, { readonly type: 'Redirect' }>): boolean =>
   operator === '<&' || (operator === '>&' && /^(?:\d+-?|-)$/.test(target?.text ?? ''))
 
-/** Whether the value is a plain word, which holds no command whatever computes with it. */
+/** Whether the value is a plain word, which holds no command and makes no operator whatever computes with it. */
 const isPlain = ({ value, index }: Assignment, home: string): boolean =>
-  index === undefined && value.type !== 'ArrayValue' && /^[\w./:@%+,-]*$/.test(termOf(value, home).value ?? '$')
+  index === undefined && value.type !== 'ArrayValue' && /^(?:[\w./:@%,]+(?:[+-][\w./:@%,]+)*|-\d+|)$/.test(termOf(value, home).value ?? '$')
 
 const wordsOf = (node: Extract<SyntaxNode, { readonly type: 'ArithmeticExpansion' | 'ArithmeticCommand' }>): string =>
   node.type === 'ArithmeticCommand' ? `((${node.body}))` : node.text

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { Assignment, Word, WordPart } from 'unbash'
 
 /** A word of a command, as far as it is certain before the command is run. */
@@ -16,6 +17,9 @@ export interface Term {
 
 /** A term that is certain. */
 export const certain = (value: string): Term => ({ text: quoted(value), value, head: value, splits: false, glob: false })
+
+/** The name of a program, without its folder; systems that do not tell case apart find it by any. */
+export const programOf = ({ value = '' }: Term): string => basename(value).toLowerCase()
 
 /** Any words at all, such as those that `xargs` adds. */
 export const anyWords: Term = { text: '…', value: undefined, head: '', splits: true, glob: false }

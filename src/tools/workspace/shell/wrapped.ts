@@ -1,8 +1,8 @@
-import { programOf } from './concern.ts'
-import { gitCommandOf } from './git-command.ts'
+import { setByWords } from './assigning.ts'
+import { gitArguments, gitCommandOf } from './git-command.ts'
 import { type Grammar, partArguments } from './options.ts'
 import { byVariable } from './shell-line.ts'
-import { anyWords, type Term } from './term.ts'
+import { anyWords, programOf, type Term } from './term.ts'
 
 /** What a command runs beside itself, as its words say. */
 export interface Wrapped {
@@ -19,6 +19,9 @@ export interface Wrapped {
 const unknownOption = 'runs another command in a way that is not known here'
 const given = 'runs what it is given'
 
+/** Why a person is asked where a name is given another meaning. */
+export const changesMeaning = 'changes what commands mean'
+
 const opaque = (concern: string): Wrapped => ({ concern, transparent: true })
 
 /** What a command runs; undefined for one that runs nothing but itself. */
@@ -29,13 +32,13 @@ export function wrappedBy(terms: readonly Term[]): Wrapped | undefined {
   if (/^(?:ba|da|a)?sh$|^busybox$|^rbash$/.test(program)) return program === 'busybox' ? applet(args) : shellCall(args)
   if (/^(?:z|k|mk|pdk|c|tc|fi|ya|el|xon)sh$|^(?:nu|pwsh|powershell|ksh93)$/.test(program)) return otherShell(args)
   if (interpreters.test(program)) return interpreter(program, args)
-  const known = prefixes[program]
+  const ofGit = gitArguments(terms)
+  if (ofGit) return runByGit(ofGit)
+  const known = Object.hasOwn(prefixes, program) ? prefixes[program] : undefined
   if (known) return prefixed(args, known)
   switch (program) {
     case 'env':
       return environmentCall(args)
-    case 'git':
-      return runByGit(args)
     case 'eval':
       return args.length === 0 ? undefined : scriptOf(args)
     case 'trap':
@@ -64,9 +67,9 @@ export function wrappedBy(terms: readonly Term[]): Wrapped | undefined {
       return args[0]?.value === undefined || args[0].value.startsWith('/dev/') ? opaque(byVariable) : undefined
     case 'alias':
     case 'enable':
-      return args.length > 0 ? { concern: 'changes what commands mean', transparent: false } : undefined
+      return args.length > 0 ? { concern: changesMeaning, transparent: false } : undefined
     case 'hash':
-      return { concern: 'changes what commands mean', transparent: false }
+      return { concern: changesMeaning, transparent: false }
     case 'bind':
     case 'complete':
     case 'fc':
@@ -227,11 +230,9 @@ function environmentCall(args: readonly Term[]): Wrapped | undefined {
   return inner.length === 0 ? undefined : { commands: [inner], transparent: true }
 }
 
-/** The variables that `env` sets. */
-export const variablesOf = ([name, ...args]: readonly Term[]): readonly string[] =>
-  name && /^(?:env|export|declare|typeset|local|readonly|sudo|doas)$/.test(programOf(name))
-    ? args.flatMap(({ head }) => /^(?<name>[A-Za-z_]\w*)\+?=/.exec(head)?.groups?.['name'] ?? [])
-    : []
+/** The variables that a command sets by its words; `undefined` among them where only the run decides which. */
+export const variablesOf = ([name, ...args]: readonly Term[]): readonly (string | undefined)[] =>
+  name ? setByWords(programOf(name), args) : []
 
 function viaShell(args: readonly Term[], grammar: Grammar): Wrapped {
   const begin = beginOf(args, grammar)

@@ -69,10 +69,11 @@ export function RunActions({ run, status, steps, question }: RunActionsProps) {
           <Notice kind="good">
             Untouched: the hashes of all {grouped(verify.data.events)} events fit. The newest is{' '}
             <code>{verify.data.head.slice(0, 16)}</code>.
+            {verify.data.end === 'unattested' && ' Nothing attests its end: an earlier ibid stored it.'}
           </Notice>
         ) : (
           <Notice kind="bad">
-            Event {verify.data.brokenAt} does not fit: {verify.data.problem}
+            {verify.data.cutOff ? 'Cut off' : `Event ${verify.data.brokenAt} does not fit`}: {verify.data.problem}
           </Notice>
         ))}
       {replay.data &&

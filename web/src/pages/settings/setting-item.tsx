@@ -21,7 +21,8 @@ const origins: Readonly<Record<SettingRow['origin'], string>> = {
 
 /** One setting: what it means, its value, and the way to change it. */
 export function SettingItem({ setting }: { readonly setting: SettingRow }) {
-  const { key, description, allowed, secret, value, isSet, fallback, origin, place, variable, editable, restart } = setting
+  const { key, description, allowed, secret, value, isSet, fallback, origin, place, variable, editable, restart, notOverHttp, command } =
+    setting
   const isOwn = origin === 'team' || (origin === 'user' && editable)
   const client = useQueryClient()
   const line = useRef<HTMLElement>(null)
@@ -87,6 +88,10 @@ export function SettingItem({ setting }: { readonly setting: SettingRow }) {
               )}
             </div>
           </form>
+        ) : notOverHttp !== undefined ? (
+          <Notice kind="info">
+            Nobody can set it in a browser: {notOverHttp}. In a terminal of the machine: <code>{command}</code>
+          </Notice>
         ) : (
           <Notice kind="info">
             {origin === 'default' ? (
