@@ -62,7 +62,9 @@ describe('programs that are started', () => {
     const folder = repositoryOf({ 'a.md': 'one' })
     const [bin, notes] = [folderOf(), join(folderOf(), 'notes')]
     const noting = (name: string, then: string) => `#!/bin/sh\n{ echo "${name} $*"; env; } >> ${notes}\n${then}\n`
-    writeFiles(bin, { git: noting('git', 'exec /usr/bin/git "$@"'), connector: noting('connector', 'exit 3') })
+    // In its sandbox it can tell nobody but by its complaint.
+    const git = `#!/bin/sh\necho "fatal: saw $({ echo "$*"; env; } | grep -c ${canary}) keys" >&2\nexit 128\n`
+    writeFiles(bin, { git, connector: noting('connector', 'exit 3') })
     for (const name of ['git', 'connector']) chmodSync(join(bin, name), 0o755)
     await using endpoint = await scriptedEndpoint(({ index }) =>
       index === 0 ? { calls: [{ tool: 'shell', input: { command: `echo shell; env` } }] } : { text: 'Done.' },
@@ -86,14 +88,15 @@ describe('programs that are started', () => {
     })
     const { result } = await askHouse(house, { question: 'What is new?', scope: [], workspace: 'full', connectors: 'all' })
     const { run } = await result
-    await (await callTool(house, 'git_diff', {}, { approved: true })).result
+    const diff = await (await callTool(house, 'git_diff', {}, { approved: true })).result
     const [events, exports] = [
       JSON.stringify(await (await house.log()).read(run)),
       await Promise.all((['html', 'jsonl'] as const).map((format) => exportRun(house, run, format))),
     ]
     await house.close()
     const words = readFileSync(notes, 'utf8')
-    for (const program of ['connector --stdio', 'git ']) expect(words).toContain(program)
+    expect(words).toContain('connector --stdio')
+    expect(JSON.stringify(diff)).toContain('saw 0 keys')
     expect(words).not.toContain(canary)
     expect(events).toContain('PATH=')
     expect(events).not.toContain(canary)
