@@ -56,7 +56,7 @@ describe('ibid ask --file', { concurrent: true, timeout: 120_000 }, () => {
     const { ibid } = world({ ...manual, 'notes.md': pixel, 'all.zip': Buffer.from('PK\u0003\u0004\u0014\u0000\u0000\u0000', 'latin1') })
     const refused = (file: string) => ibid('ask', 'why?', '--in', 'docs', '--file', file)
     expect(await refused('nothing.md')).toEqual({ code: 1, out: '', err: 'ibid: ./nothing.md does not exist; check the path\n' })
-    expect(await refused('docs')).toEqual({ code: 2, out: '', err: 'ibid: ./docs is no file; name a file; a folder is asked with --in\n' })
+    expect(await refused('docs')).toEqual({ code: 2, out: '', err: 'ibid: ./docs is a folder; name a file; a folder is asked with --in\n' })
     expect(await refused('notes.md')).toMatchObject({
       out: '',
       err: expect.stringContaining('notes.md: not text, but an image (image/png)'),

@@ -61,7 +61,7 @@ export type SandboxWorld = Awaited<ReturnType<typeof sandboxWorld>>
 
 /** Runs a line in the sandbox, whoever would have to be asked about it, while the machine goes on. */
 export async function inside({ workspace, home }: SandboxWorld, line: string): Promise<string> {
-  const prefix = (await sandboxed({ workspace, folder: workspace, home, path, writes: false, network: false })) ?? []
+  const prefix = (await sandboxed({ workspace, folder: workspace, home, path, writes: false, network: false, secrets: 'hidden' })) ?? []
   const [file = '', ...args] = [...prefix, '/bin/bash', '-c', line]
   const { promise, resolve } = Promise.withResolvers<string>()
   const env = { PATH: path, HOME: home, TMPDIR: '/tmp', ...gitVariables }

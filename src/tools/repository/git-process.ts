@@ -56,7 +56,7 @@ const limits = { timeoutMs: 25_000, maxBytes: 32_000_000 }
 
 /**
  * Runs git without a shell, a prompt or the network, and never lets it write: in a sandbox of the operating system where there is one, which shows it the
- * repository's settings without what names a program. Whoever calls it puts `--` before paths and passes no revision that was not
+ * repository's settings without what names a program. Whoever calls it leaves out what is secret by its name, puts `--` before paths and passes no revision that was not
  * looked at (`revision.ts`). Rejects with `IbidError`: `timeout`, `not-found` where git is not installed; with the signal's reason where that aborts.
  */
 export async function runGit(call: GitCall, args: readonly string[], maxBytes = limits.maxBytes): Promise<GitAnswer> {
@@ -65,7 +65,7 @@ export async function runGit(call: GitCall, args: readonly string[], maxBytes = 
   const signal = AbortSignal.any([call.signal, stop.signal, AbortSignal.timeout(limits.timeoutMs)])
   const { environment, folder } = call
   const place = { workspace: folder, folder, home: environment['HOME'] ?? homedir(), path: environment['PATH'] ?? '' }
-  const held = await sandboxed({ ...place, writes: false, network: false })
+  const held = await sandboxed({ ...place, writes: false, network: false, secrets: 'shown' })
   const [file, ...all] = [...(held ?? []), 'git', ...args] as [string, ...string[]]
   const child = spawn(file, all, {
     cwd: folder,

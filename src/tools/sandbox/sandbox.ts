@@ -18,6 +18,8 @@ export interface SandboxCall {
   readonly path: string
   readonly writes: boolean
   readonly network: boolean
+  /** `shown` where whoever runs the command leaves out by itself what looks like a secret. */
+  readonly secrets: 'hidden' | 'shown'
 }
 
 /** Program and arguments that stand in front of a command and hold it. */
@@ -37,7 +39,7 @@ export function canSandbox(): Promise<boolean> {
 const lookThrough = workspaceViewer()
 
 /**
- * Holds a command so that it finds the workspace (without what looks like a secret; to be read, unless `writes`), the programs and libraries of the system,
+ * Holds a command so that it finds the workspace (without what looks like a secret, unless those are shown; to be read, unless `writes`), the programs and libraries of the system,
  * an empty home, no sockets, no network unless it is given, and no process but its own. Held by the operating system, whatever the command is. Undefined
  * where that cannot be had here, or where the workspace is too large to be looked through.
  */
@@ -51,10 +53,11 @@ export async function sandboxed(call: SandboxCall): Promise<Prefix | undefined> 
   for (const folder of shown) {
     const each = lookThrough(folder)
     if (!each) return undefined
+    view.gitConfigs.push(...each.gitConfigs)
+    if (call.secrets === 'shown') continue
     const isCommitted = each.hiddenFiles.length > 0 ? committedFiles(folder) : () => false
     view.hiddenFiles.push(...each.hiddenFiles.filter((file) => !isCommitted(file)))
     view.hiddenFolders.push(...each.hiddenFolders)
-    view.gitConfigs.push(...each.gitConfigs)
   }
   return prefixOf({ folder, shown, home, view, writes, network, programs: programFolders(path, [...shown, home]) })
 }

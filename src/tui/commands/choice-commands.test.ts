@@ -36,7 +36,7 @@ describe('/collections', () => {
     const chat = world.chat({ columns: 40 })
     expect(await chat.type('/collections guid')).toEqual(['✗ there is no collection guid; did you', '  mean guide?'])
     expect(chat.control.choices.selection).toEqual({})
-    expect((await chat.type('/collections ./nowhere')).join(' ')).toMatch(/^✗ .*nowhere/)
+    expect((await chat.type('/collections ./nowhere')).join('').replaceAll(/\s/g, '')).toMatch(/^✗.*nowhere/)
   })
 
   it('says how to declare one where there is none', async () => {

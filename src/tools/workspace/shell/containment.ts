@@ -48,6 +48,7 @@ export async function containment(
     path: environment['PATH'] ?? '',
     writes: !looks,
     network,
+    secrets: 'hidden',
   })
   if (!prefix) return 'failed'
   return { confinement: { prefix, before: '', drop: '' }, variables: { TMPDIR: '/tmp', ...(looks ? gitVariables : {}) } }
