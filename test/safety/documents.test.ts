@@ -10,7 +10,7 @@ const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le')
 
 /** Row 8: documents that are too large, no documents, or not what they seem. */
 it('hostile documents are skipped with a reason or read whole, beside others that are indexed, in little memory', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'ibid-hostile-'))
+  const root = mkdtempSync(join(tmpdir(), 'ibid-documents-'))
   try {
     const folder = join(root, 'docs')
     for (const each of ['docs', 'data']) mkdirSync(join(root, each))
