@@ -31,9 +31,13 @@ export function refusedRequest(headers: Headers, method: string, reach: Reach): 
   if (origin !== null && !isOwn(origin, host, reach)) return fault('denied', `Origin ${origin} is another site`, { remedy })
   // A link on another site may lead here; nothing else of it may reach in.
   const isLink = headers.get('sec-fetch-mode') === 'navigate' && method === 'GET'
-  if (headers.get('sec-fetch-site') === 'cross-site' && !isLink) return fault('denied', 'the request comes from another site')
+  const site = headers.get('sec-fetch-site')
+  if (site !== null && !ownSites.has(site) && !isLink) return fault('denied', 'the request comes from another site')
   return undefined
 }
+
+/** What browsers say of a request of this very server's pages, and of one that no page sent. A neighbour under the same domain is another site. */
+const ownSites: ReadonlySet<string> = new Set(['same-origin', 'none'])
 
 /** Behind its public name the server is one origin, elsewhere it speaks plain HTTP. */
 const isOwn = (origin: string, host: string, { publicUrl }: Reach): boolean => {
