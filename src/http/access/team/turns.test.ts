@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { turns } from './turns.ts'
+
+test('does two things at once, has two wait in order, and leaves the fifth', async () => {
+  const inTurn = turns(2, 2)
+  const begun: number[] = []
+  const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
+  const asked = ends.map(({ promise }, index) =>
+    inTurn(async () => {
+      begun.push(index)
+      await promise
+      return index
+    }),
+  )
+  expect(await asked[4]).toBeUndefined()
+  expect(begun).toEqual([0, 1])
+  ends[1]?.resolve()
+  expect(await asked[1]).toBe(1)
+  expect(begun).toEqual([0, 1, 2])
+  for (const { resolve } of ends) resolve()
+  expect(await Promise.all(asked)).toEqual([0, 1, 2, 3, undefined])
+})
+
+test('goes on after something failed', async () => {
+  const inTurn = turns(1, 1)
+  await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await inTurn(async () => 'yes')).toBe('yes')
+})
