@@ -82,9 +82,11 @@ export function signInsOf({ auth, store, throttles, devices }: SignInParts): Sig
         .trim()
         .toLowerCase()
       const { key, client, turn } = wayOf(address, by)
+      // Before anything counts: that others crowd in is no failure of whoever comes now.
+      if (turn.isFull) return { waitMs: crowdedMs }
       const waitMs = (await tries.begin(key)) ?? (client === undefined ? undefined : await clients.begin(client))
       if (waitMs !== undefined) return { waitMs }
-      const found = await turn(() => check(address, password))
+      const found = await turn.take(() => check(address, password))
       if (found === undefined) return { waitMs: crowdedMs }
       if (found !== 'wrong') {
         await tries.succeed(key)
