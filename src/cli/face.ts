@@ -58,7 +58,7 @@ export function openFace(options: CommonOptions, flags: Readonly<Record<string, 
     flags: { ...flags, ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }) },
     ...(options.config === undefined ? {} : { configFile: options.config }),
   }
-  const warn = (text: string) => terminal.err(`ibid: ${text}`)
+  const warn = (text: string) => terminal.err(`ibid: ${inOneLine(text)}`)
   const json = (value: unknown) => terminal.out(JSON.stringify(value, null, 2))
   const jsonLine = (value: unknown) => terminal.out(JSON.stringify(value))
   let house: Promise<House> | undefined
@@ -95,4 +95,7 @@ export function openFace(options: CommonOptions, flags: Readonly<Record<string, 
 
 /** A fault as the one line that people read: what is wrong, then what to do. */
 export const faultLine = (fault: Pick<Fault, 'message'> & { readonly remedy?: string | undefined }): string =>
-  `${fault.message}${fault.remedy ? `; ${fault.remedy}` : ''}`.replace(/\s*\n\s*/g, ' ')
+  inOneLine(`${fault.message}${fault.remedy ? `; ${fault.remedy}` : ''}`)
+
+/** No name that holds a line feed begins a line of its own. */
+const inOneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ')

@@ -1,3 +1,4 @@
+import { spelledName } from '../core/control-sequences.ts'
 import { headingPath, type SearchHit } from '../core/documents.ts'
 import type { Face } from './face.ts'
 
@@ -23,7 +24,7 @@ export function showHits({ show, terminal }: Face, hits: readonly SearchHit[], a
 function hitText({ section, collectionName, passage }: SearchHit, index: number, terminal: Face['terminal']): string {
   const place = headingPath(section)
   return [
-    `${index + 1}. ${terminal.styled('bold', `${collectionName}/${section.document}`)}${place ? ` > ${place}` : ''}`,
+    `${index + 1}. ${terminal.styled('bold', spelledName(`${collectionName}/${section.document}`))}${place ? ` > ${place}` : ''}`,
     `   ${terminal.styled('dim', section.uri)}`,
     `   ${passage.trim().replace(/\s*\n\s*/g, '\n   ')}`,
   ].join('\n')

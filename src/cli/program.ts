@@ -22,6 +22,7 @@ import { addSetupCommands } from './groups/setup.ts'
 import { addStoreCommands } from './groups/store.ts'
 import { addToolsCommands } from './groups/tools.ts'
 import { addUsersCommands } from './groups/users.ts'
+import { printError, printOut } from './print.ts'
 import { usageLine } from './usage-line.ts'
 
 /** Runs the command line and gives the exit code. Everything a user can get wrong ends here, in one line. */
@@ -41,8 +42,8 @@ export async function run(args: readonly string[]): Promise<number> {
     await program.parseAsync([...args], { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    process.stderr.write(`ibid: ${faultLine(faultOf(error))}\n`)
-    if (args.includes('--verbose') && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+    printError(`ibid: ${faultLine(faultOf(error))}\n`)
+    if (args.includes('--verbose') && error instanceof Error) printError(`${error.stack}\n`)
     return exitCodeOfError(error)
   }
   return exitCode
@@ -56,6 +57,7 @@ function programOf(settle: (exitCode: number) => void): Command {
     .description('Answers from your documents, with every citation checked word for word.')
     .version(manifest.version)
     .exitOverride()
+    .configureOutput({ writeOut: printOut, writeErr: printError })
     .configureHelp({ showGlobalOptions: true, visibleGlobalOptions: (command) => (command === program ? [] : shownEverywhere()) })
     .helpCommand(false)
   withCommon(program)

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { printable, printOut } from './print.ts'
 
 /** One line from the person, which is not shown while it is typed; undefined where they close the input. Rejects when `signal` aborts. */
 export async function readHidden(prompt: string, signal: AbortSignal): Promise<string | undefined> {
@@ -16,11 +17,11 @@ export async function readHidden(prompt: string, signal: AbortSignal): Promise<s
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)))
   try {
-    const typed = lines.question(prompt, { signal })
+    const typed = lines.question(printable(prompt), { signal })
     isShown = false
     return await Promise.race([typed, closed])
   } finally {
     lines.close()
-    stdout.write('\n')
+    printOut('\n')
   }
 }

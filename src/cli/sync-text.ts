@@ -1,3 +1,4 @@
+import { spelledName } from '../core/control-sequences.ts'
 import type { SyncReport } from '../docs/sync/report.ts'
 import { duration, grouped } from '../views/amounts.ts'
 
@@ -17,14 +18,14 @@ export function syncCounts(report: SyncReport): string {
 
 /** What a sync left out, one line each. */
 export const problemLines = ({ skipped, failed }: Pick<SyncReport, 'skipped' | 'failed'>): readonly string[] => [
-  ...failed.map(({ path, reason }) => `failed ${path}: ${reason}`),
-  ...skipped.map(({ path, reason }) => `skipped ${path}: ${reason}`),
+  ...failed.map(({ path, reason }) => `failed ${spelledName(path)}: ${reason}`),
+  ...skipped.map(({ path, reason }) => `skipped ${spelledName(path)}: ${reason}`),
 ]
 
 /** A sync as people read it; with `paths` every document that changed is named. */
 export function syncText(report: SyncReport, name: string, paths: boolean): string {
   const would = report.dryRun ? ' (dry run: nothing was written)' : ''
-  const changed = (word: string, list: readonly string[]) => (paths ? list.map((path) => `  ${word} ${path}`) : [])
+  const changed = (word: string, list: readonly string[]) => (paths ? list.map((path) => `  ${word} ${spelledName(path)}`) : [])
   return [
     `${name}: ${syncCounts(report)} in ${duration(report.durationMs)}${would}`,
     ...changed('added', report.added),

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { styleText } from 'node:util'
-import { safeToShow, withoutControls } from '../core/control-sequences.ts'
+import { withoutControls } from '../core/control-sequences.ts'
 import { visible } from '../core/fence.ts'
 import { clip } from './clip.ts'
+import { eraseErrorLine, inStyle, ownRow, printable, printError, printOut } from './print.ts'
 
-type Style = Parameters<typeof styleText>[0]
+type Style = Parameters<typeof inStyle>[0]
 
 /** Where a command writes: standard output carries the answer, standard error everything about the way to it. */
 export interface Terminal {
@@ -20,7 +19,7 @@ export interface Terminal {
   err(text: string): void
   /** Colours text for standard output, where that shows colours. */
   styled(style: Style, text: string): string
-  /** A row with escape sequences of our own making, for `out`: all others are taken out there. */
+  /** A row whose colours are of our own making, for `out`: every other escape sequence is spelled out there. */
   ours(row: string): string
   /**
    * Replaces the one line of live status on standard error with as much of the text as fits, its start or its end; an empty text takes it away.
@@ -37,7 +36,7 @@ export function processTerminal(options: { readonly color: boolean; readonly qui
   const errIsLive = stderr.isTTY === true && options.live && !options.quiet
   let shown = false
   const clear = () => {
-    if (shown) stderr.write('\r\u001b[2K')
+    if (shown) eraseErrorLine()
     shown = false
   }
   return {
@@ -48,22 +47,21 @@ export function processTerminal(options: { readonly color: boolean; readonly qui
     hasColors: options.color && stdout.isTTY === true && stdout.hasColors(),
     out(text) {
       clear()
-      stdout.write(`${safe(text)}\n`)
+      printOut(`${text}\n`)
     },
     err(text) {
       clear()
-      if (!options.quiet) stderr.write(`${safe(text)}\n`)
+      if (!options.quiet) printError(`${text}\n`)
     },
-    styled: (style, text) =>
-      options.color && stdout.isTTY ? styleText(style, safe(text), { stream: stdout }).replaceAll('\u001b', ownEscape) : text,
-    ours: (row) => row.replaceAll('\u001b', ownEscape),
+    styled: (style, text) => (options.color && stdout.isTTY ? inStyle(style, text) : text),
+    ours: ownRow,
     status(text, keep = 'start') {
       if (!errIsLive) return
       clear()
       if (text === '') return
       const line = visible(withoutControls(text.replace(/\s+/g, ' ')))
       // Room is left for the `^C` that a terminal shows: on a second line it could not be taken away.
-      stderr.write(clip(line, (stderr.columns || 80) - 3, keep))
+      printError(clip(line, (stderr.columns || 80) - 3, keep))
       shown = true
     },
     async read(prompt, signal) {
@@ -74,8 +72,8 @@ export function processTerminal(options: { readonly color: boolean; readonly qui
       lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
       const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)))
       try {
-        const typed = await Promise.race([lines.question(prompt, { signal }), closed])
-        if (typed === undefined) stdout.write('\n')
+        const typed = await Promise.race([lines.question(printable(prompt), { signal }), closed])
+        if (typed === undefined) printOut('\n')
         return typed
       } finally {
         lines.close()
@@ -83,9 +81,3 @@ export function processTerminal(options: { readonly color: boolean; readonly qui
     },
   }
 }
-
-/** Stands for the escape character of our own colours; nobody outside can guess it. */
-const ownEscape = `\u{10fffd}${randomUUID()}`
-
-/** Control sequences and direction characters in texts from models and documents must not reach the terminal; our own colours may. */
-const safe = (text: string): string => safeToShow(text).replaceAll(ownEscape, '\u001b')

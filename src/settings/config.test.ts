@@ -169,6 +169,7 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'server.host', value: '127.0.0.1', origin: 'default' },
     { key: 'server.port', value: 7_337, origin: 'default' },
     { key: 'server.publicUrl', value: undefined, origin: 'default' },
+    { key: 'server.proxies', value: 0, origin: 'default' },
     { key: 'server.signUp', value: 'closed', origin: 'default' },
     { key: 'server.sessionDays', value: 7, origin: 'default' },
     { key: 'server.runsAtOnce', value: 8, origin: 'default' },
@@ -202,5 +203,5 @@ test('the manual’s table has a row for every setting', () => {
   expect(rows).toContain(
     '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 | yes | The most that one question may cost, in US cents. |',
   )
-  expect(rows).toHaveLength(2 + 69 + 1)
+  expect(rows).toHaveLength(2 + 70 + 1)
 })

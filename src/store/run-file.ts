@@ -1,3 +1,4 @@
+import { spelledOut } from '../core/control-sequences.ts'
 import type { RunEvent } from '../core/facts.ts'
 import { IbidError } from '../core/fault.ts'
 import { isRecord } from '../core/json.ts'
@@ -20,10 +21,6 @@ export function runFile(events: readonly RunEvent[]): string {
     })
     .join('')
 }
-
-/** Characters that steer a terminal or turn the direction of text stand as escapes: the file can be shown anywhere, and says the same. */
-const plain = (json: string): string =>
-  json.replace(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** A run read from a file, and whether the file is what was written. */
 export interface RunOfFile {
@@ -73,9 +70,9 @@ const firstOf = (proof: Verification, ...others: readonly (Verification | undefi
 /** A row of a file. */
 type FileRow = Row & { readonly run: string }
 
-/** The line of a row, without its line feed. */
+/** The line of a row, without its line feed: it can be shown anywhere, and says the same. */
 const lineOf = ({ run, seq, at, type, body, hash }: FileRow): string =>
-  plain(JSON.stringify({ run, seq, at, type, ...JSON.parse(body), hash }))
+  spelledOut(JSON.stringify({ run, seq, at, type, ...JSON.parse(body), hash }))
 
 function rowIn(line: string, number: number): FileRow {
   const value = parsed(line)

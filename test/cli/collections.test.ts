@@ -164,7 +164,7 @@ describe('ibid documents', { concurrent: true, timeout: 120_000 }, () => {
   it('lets no control sequence of a document reach the terminal', async () => {
     const { ibid } = world({ 'docs/a.md': '# Colours\n\nRed \u001b[31mtext\u001b]0;title\u0007 and \u009b2J more.\n' })
     const { out } = await ibid('documents', 'show', 'a.md', '--in', 'docs')
-    expect(out).toContain('Red text and  more.')
+    expect(out).toContain('Red \\u001b[31mtext\\u001b]0;title\\u0007 and \\u009b2J more.')
   })
 
   it('finds what is related', async () => {

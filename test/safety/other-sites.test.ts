@@ -28,6 +28,8 @@ const strangers = [
   ['a form in a frame without an origin', { origin: 'null', 'content-type': 'text/plain' }],
   ['a picture or a script of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
   ['a request of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }],
+  ['a request of a neighbour under the same domain', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }],
+  ['a picture of a neighbour, whatever its browser calls it', { 'sec-fetch-site': 'SAME-SITE', 'sec-fetch-mode': 'no-cors' }],
 ] as const
 
 test.each(strangers)('every route refuses %s, also where the browser sends the cookie along', async (_, headers) => {
@@ -46,10 +48,27 @@ test('refuses who names no host', async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /)
 })
 
-test.each(['POST', 'GET'])('only a link of another site may lead here: %s', async (method) => {
-  const headers = { cookie: local.cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
-  expect((await rawRequest(`${local.url}/v1/sign-in`, { method, headers })).status).toBe(method === 'GET' ? 200 : 403)
+test.each(['cross-site', 'same-site'])('only a link of another site may lead here: %s', async (site) => {
+  const headers = { cookie: local.cookie, 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' }
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+    expect([method, (await rawRequest(`${local.url}/v1/sign-in`, { method, headers })).status]).toEqual([
+      method,
+      method === 'GET' ? 200 : 403,
+    ])
 })
+
+test.each(['same-origin', 'none', undefined])(
+  'what a page of this server sends, a person types, or a program asks is heard: %s',
+  async (site) => {
+    const headers = {
+      cookie: local.cookie,
+      'content-type': 'application/json',
+      ...(site === undefined ? {} : { 'sec-fetch-site': site, 'sec-fetch-mode': 'cors' }),
+    }
+    const made = await rawRequest(`${local.url}/v1/memory`, { method: 'POST', headers, body: '{"content": "My boat is red."}' })
+    expect([made.status, await made.text()]).toEqual([201, expect.stringContaining('My boat is red.')])
+  },
+)
 
 test('no route that takes JSON takes a form, from wherever it comes', async () => {
   const taking = routes.filter(({ body }) => body)
@@ -101,7 +120,7 @@ test.each(strangers)('pages, the link that lets in and what is nowhere refuse %s
 
 test('a server of MCP alone refuses all of it on every path', async () => {
   await using server = await bareServer()
-  for (const [what, headers] of strangers.filter(([, given]) => /evil|null/.test(JSON.stringify(given))))
+  for (const [what, headers] of strangers.filter(([, given]) => /evil|null|sec-fetch/.test(JSON.stringify(given))))
     for (const path of ['/mcp', '/', '/elsewhere'])
       for (const method of ['POST', 'GET', 'DELETE', 'OPTIONS']) {
         const response = await rawRequest(server.url + path, { method, headers: { 'content-type': 'application/json', ...headers } })

@@ -3,6 +3,7 @@ import { IbidError } from '../../core/fault.ts'
 import type { SessionEvent } from '../../house/sessions/events.ts'
 import { exitCodeOf } from '../exit-code.ts'
 import type { Face } from '../face.ts'
+import { printOut } from '../print.ts'
 import { keepHeapSmall } from '../small-heap.ts'
 import type { AskOptions } from './ask.ts'
 
@@ -112,7 +113,7 @@ async function* typedLines(isPerson: boolean): AsyncGenerator<string, void, unde
   const lines = input[Symbol.asyncIterator]()
   try {
     for (;;) {
-      if (isPerson) process.stdout.write('> ')
+      if (isPerson) printOut('> ')
       const line = await lines.next()
       if (line.done) return
       yield line.value

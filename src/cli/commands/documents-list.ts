@@ -1,3 +1,4 @@
+import { spelledName } from '../../core/control-sequences.ts'
 import { counted } from '../../views/amounts.ts'
 import { type DocumentOptions, documentPlace } from '../document-place.ts'
 import type { Face } from '../face.ts'
@@ -14,7 +15,7 @@ export async function listDocuments(
     ...(options.limit === undefined ? {} : { limit: options.limit }),
     ...(options.after === undefined ? {} : { cursor: options.after }),
   })
-  const lines = page.items.map(({ path, title, sections }) => `${path}  ${title}  (${counted(sections, 'section')})`)
+  const lines = page.items.map(({ path, title, sections }) => `${spelledName(path)}  ${title}  (${counted(sections, 'section')})`)
   face.show(page, lines.length > 0 ? lines.join('\n') : undefined, page.items)
   if (page.next !== undefined && !face.options.json)
     face.terminal.err(

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { safeToShow } from '../../core/control-sequences.ts'
 import { IbidError } from '../../core/fault.ts'
 import { nearest } from '../../core/nearest.ts'
 import { surroundings } from '../../settings/surroundings.ts'
@@ -23,7 +22,7 @@ export async function showHelp(program: Command, words: readonly string[], optio
   if (!isTopic(name) && !command) throw unknownHelp(program, at, rest ?? '', words)
   const width = Math.max(leastWidth, process.stdout.columns || usualWidth)
   const text = isTopic(name) ? await topicText(name, command, width) : command ? helpOf(command) : ''
-  await showPaged(safeToShow(text), surroundings(), options)
+  await showPaged(text, surroundings(), options)
   return 0
 }
 

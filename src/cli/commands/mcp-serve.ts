@@ -67,8 +67,6 @@ const lastReadsMs = 20_000
 
 async function overStdio(face: Face, kind: Kind, parts: ServerParts, onError: (error: Error) => void): Promise<void> {
   const { serveStdio } = await import('../../mcp/serve/serve-stdio.ts')
-  // Libraries that talk must not talk in between.
-  console.log = console.info = console.debug = console.error
   if (process.stdin.isTTY) face.terminal.err('Waiting for a host on standard input. Editors start this by themselves; see: ibid help mcp')
   const { signal } = face
   const patience = kind === 'docs' ? { lastWordsMs: lastReadsMs } : {}

@@ -1,6 +1,7 @@
 import { Argument, type Command } from 'commander'
 import type { Shell } from '../commands/completion.ts'
 import type { CommonOptions } from '../face.ts'
+import { printOut } from '../print.ts'
 import { example, type Settle, whole, withFace } from './options.ts'
 
 /** `config`, `doctor`, `welcome`, `completion` and `help`. */
@@ -92,7 +93,7 @@ export function addSetupCommands(program: Command, settle: Settle): void {
     .command('__complete [about] [words...]', { hidden: true })
     .allowUnknownOption()
     .action(async (about: string = '', words: readonly string[] = []) => {
-      process.stdout.write(await (await import('../completion/answer.ts')).completionLines(about, words))
+      printOut(await (await import('../completion/answer.ts')).completionLines(about, words))
     })
 
   program

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { Surroundings } from '../../settings/surroundings.ts'
+import { printable, printOut } from '../print.ts'
 
 /** Rows of a terminal that does not say how many it has. */
 const usualRows = 24
@@ -14,7 +15,7 @@ export async function showPaged(text: string, { env }: Pick<Surroundings, 'env'>
   const isRead = stdin.isTTY === true && stdout.isTTY === true && !plain && !env['CI'] && env['TERM'] !== 'dumb'
   const [pager = 'cat', ...args] = (env['PAGER'] ?? 'less').trim().split(/\s+/)
   if (isRead && lines > (stdout.rows || usualRows) && pager !== 'cat' && pager !== '' && (await pagedBy(pager, args, text, env))) return
-  stdout.write(text)
+  printOut(text)
 }
 
 /** Whether the pager could be started; resolves when the person leaves it. */
@@ -26,6 +27,6 @@ function pagedBy(pager: string, args: readonly string[], text: string, env: Surr
     const child = spawn(pager, args, { stdio: ['pipe', 'inherit', 'inherit'], env: { LESS: 'FRX', ...env } })
     child.once('error', () => resolve(false)).once('close', () => resolve(true))
     // A person who leaves before the end is no error.
-    child.stdin.on('error', stay).end(text)
+    child.stdin.on('error', stay).end(printable(text))
   }).finally(() => process.off('SIGINT', stay))
 }

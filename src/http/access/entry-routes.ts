@@ -75,7 +75,7 @@ export const entryRoutes: readonly Route[] = [
     summary: 'Signs in with a password',
     answers: entered,
     body: credentialsSchema,
-    handle: async ({ body }, { door }) => enter(await teamOf(door).signIn(body)),
+    handle: async ({ body, request }, { door }) => enter(await teamOf(door).signIn(body, request)),
   }),
   route({
     method: 'post',
@@ -85,7 +85,7 @@ export const entryRoutes: readonly Route[] = [
     summary: 'Makes an account for oneself, where the server is open to all',
     answers: entered,
     body: newAccountSchema,
-    handle: async ({ body }, { door }) => enter(await teamOf(door).signUp(body)),
+    handle: async ({ body, request }, { door }) => enter(await teamOf(door).signUp(body, request)),
   }),
   route({
     method: 'post',
@@ -95,7 +95,7 @@ export const entryRoutes: readonly Route[] = [
     summary: 'Makes the first administrator, by the link that the server printed',
     answers: entered,
     body: setupSchema,
-    handle: async ({ body }, { door }) => enter(await teamOf(door).setUp(body)),
+    handle: async ({ body, request }, { door }) => enter(await teamOf(door).setUp(body, request)),
   }),
   route({
     method: 'post',

@@ -9,7 +9,7 @@ const message = z.looseObject({ role: z.string(), content })
 /** What clients of chat completions send, as far as it means something here; the rest is passed over. */
 export const chatRequestSchema = z
   .looseObject({
-    model: z.string().min(1).describe('ibid: the model of the settings; or as llm.model names one'),
+    model: z.string().min(1).describe('ibid: the model of the settings; or another that /v1/models lists'),
     messages: z.array(message).min(1).max(10_000),
     stream: z.boolean().nullish(),
     stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),

@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { systemClock } from '../../core/clock.ts'
-import { modelChoices } from '../../house/offered-models.ts'
 import { startRun } from '../../house/serving/run-start.ts'
 import { chatCompletion } from '../openai/chat-answer.ts'
 import { refuseChat } from '../openai/chat-error.ts'
+import { chatModels, ownName, unknownModel } from '../openai/chat-models.ts'
 import { askedIn, chatRequestSchema } from '../openai/chat-request.ts'
 import { chatStream } from '../openai/chat-stream.ts'
 import { assertAnswered } from '../openai/failed-answer.ts'
 import { type Route, readOrAsk, route } from '../route/route.ts'
 import { eventStream } from '../stream/event-stream.ts'
-
-/** The name under which chat clients ask the model of the settings. */
-const ownName = 'ibid'
 
 /** Clients add parameters that only other providers know. */
 const clientQuery = z.looseObject({})
@@ -31,13 +28,15 @@ export const openaiRoutes: readonly Route[] = [
     summary: 'Answers the last message of a conversation, with sources, as OpenAI would',
     description: `Each call is a run of its own. The system message says what the answer is for; messages before the last are its history. While the run works, streams
 tell what it does as reasoning_content; the answer comes once it is checked, with its sources below it. The last piece, and the whole answer, have citations and
-sources beside choices. Nobody can be asked anything here: what is likely meant is assumed. A client that leaves cancels the run.`,
+sources beside choices. A model that /v1/models does not list is 404, model_not_found. Nobody can be asked anything here: what is likely meant is assumed. A client that leaves cancels the run.`,
     answers: { 200: { description: 'A completion, or its pieces as server-sent events' } },
     body: chatRequestSchema,
     query: clientQuery,
     refuse: refuseChat,
     async handle({ principal, body, request }, serving) {
       const { question, useCase, history } = askedIn(body.messages)
+      const unknown = await unknownModel(serving.house.inspection, body.model)
+      if (unknown) return unknown
       const maxTokens = body.max_completion_tokens ?? body.max_tokens
       const asking = await startRun(serving, principal, {
         question,
@@ -72,11 +71,8 @@ sources beside choices. Nobody can be asked anything here: what is likely meant 
     query: clientQuery,
     refuse: refuseChat,
     async handle(_, { house }) {
-      const { models } = await modelChoices(house.inspection)
-      return {
-        object: 'list',
-        data: [ownName, ...models.map(({ id }) => id)].map((id) => ({ id, object: 'model', created: 0, owned_by: ownName })),
-      }
+      const models = await chatModels(house.inspection)
+      return { object: 'list', data: models.map((id) => ({ id, object: 'model', created: 0, owned_by: ownName })) }
     },
   }),
 ]

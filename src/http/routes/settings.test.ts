@@ -43,6 +43,7 @@ describe('the settings of a server', () => {
       'server.host',
       'server.port',
       'server.publicUrl',
+      'server.proxies',
       'server.sessionDays',
       'server.runsAtOnce',
       'server.secretKey',

@@ -22,7 +22,8 @@ const hostsOf = ({ port, publicUrl }: Reach): readonly string[] => [
 
 /**
  * Why a request must not be heard; undefined for one that may. A web page that reaches this machine by another name (DNS rebinding), or that sends
- * to it from somewhere else, is told by its headers: `Host` names this server, and `Origin`, which only browsers send, the very same one.
+ * to it from somewhere else, is told by its headers: `Host` names this server, and `Origin` and `Sec-Fetch-Site`, which only browsers send, the very
+ * same one.
  */
 export function refusedRequest(headers: Headers, method: string, reach: Reach): Fault | undefined {
   const host = headers.get('host')?.toLowerCase() ?? ''
@@ -31,9 +32,12 @@ export function refusedRequest(headers: Headers, method: string, reach: Reach): 
   if (origin !== null && !isOwn(origin, host, reach)) return fault('denied', `Origin ${origin} is another site`, { remedy })
   // A link on another site may lead here; nothing else of it may reach in.
   const isLink = headers.get('sec-fetch-mode') === 'navigate' && method === 'GET'
-  if (headers.get('sec-fetch-site') === 'cross-site' && !isLink) return fault('denied', 'the request comes from another site')
+  if (!ownSites.has(headers.get('sec-fetch-site') ?? 'none') && !isLink) return fault('denied', 'the request comes from another site')
   return undefined
 }
+
+/** What browsers say of a request of this very server's pages, and of one that no page sent. A neighbour under the same domain is another site. */
+const ownSites: ReadonlySet<string> = new Set(['same-origin', 'none'])
 
 /** Behind its public name the server is one origin, elsewhere it speaks plain HTTP. */
 const isOwn = (origin: string, host: string, { publicUrl }: Reach): boolean => {

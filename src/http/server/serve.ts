@@ -2,6 +2,7 @@ import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono
 import { IbidError } from '../../core/fault.ts'
 import type { House } from '../../house/house.ts'
 import { assertSameKey } from '../../house/same-key.ts'
+import { cameFrom } from '../access/client-address.ts'
 import { connected } from '../stream/connections.ts'
 import { isLoopback } from './admitted.ts'
 import { appOf } from './app.ts'
@@ -45,8 +46,10 @@ export async function serve(house: House, { host, port, publicUrl, mode, onError
   try {
     const opened = await openServing(house, { mode, port: listener.port, url: publicUrl?.replace(/\/$/, '') ?? own, onError })
     const app = appOf(opened.serving, { port: listener.port, publicUrl }, onError)
-    const answer = (request: Request, { outgoing }: HttpBindings | Http2Bindings) => {
+    const { proxies } = house.inspection.settings.server
+    const answer = (request: Request, { incoming, outgoing }: HttpBindings | Http2Bindings) => {
       connected(request, outgoing)
+      cameFrom(request, incoming.socket.remoteAddress, proxies)
       return app.fetch(request)
     }
     listener.answerWith(getRequestListener(answer, { overrideGlobalObjects: false, hostname: host }))

@@ -10,6 +10,8 @@ describe('a request', () => {
     [{ host: 'localhost' }],
     [{ host: 'localhost:80' }],
     [{ host: '127.0.0.1:7331', origin: 'http://127.0.0.1:7331' }],
+    [{ host: '127.0.0.1:7331', site: 'none' }],
+    [{ host: '127.0.0.1:7331', site: 'same-origin' }],
   ])('is heard from %j', (headers) => {
     expect(refusedRequest(headers)).toBeUndefined()
   })
@@ -29,8 +31,10 @@ describe('a request', () => {
     [{ host: '127.0.0.1:7331', origin: 'http://localhost:7331' }],
     [{ host: '127.0.0.1:7331', origin: 'http://127.0.0.1:7331/' }],
     [{ host: '127.0.0.1:7331', origin: 'https://127.0.0.1:7331' }],
+    [{ host: '127.0.0.1:7331', site: 'cross-site' }],
+    [{ host: '127.0.0.1:7331', site: 'same-site' }],
   ])('is refused from %j', (headers) => {
-    expect(refusedRequest(headers)).toMatch(/^(Host|Origin) /)
+    expect(refusedRequest(headers)).toMatch(/^(Host|Origin|the request comes from another site)/)
   })
 })
 

@@ -3,18 +3,22 @@ const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 
 /**
  * Why a request must not be heard, in one line; undefined for one that may. A web page that reaches this machine by another name (DNS rebinding), or that
- * sends to it from somewhere else, is told by its headers: `Host` names this machine, and `Origin`, which only browsers send, the very same server.
+ * sends to it from somewhere else, is told by its headers: `Host` names this machine, and `Origin` and `Sec-Fetch-Site`, which only browsers send, the
+ * very same server.
  */
 export function refusedRequest({
   host,
   origin,
+  site = 'none',
 }: {
   readonly host?: string | undefined
   readonly origin?: string | undefined
+  readonly site?: string | undefined
 }): string | undefined {
   const hostUrl = parsed(`http://${host ?? ''}`)
   if (!hostUrl || hostUrl.host !== host?.toLowerCase().replace(/:80$/, '') || !loopback.has(hostUrl.hostname))
     return `Host ${host ?? 'without a name'} is not this machine`
+  if (site !== 'none' && site !== 'same-origin') return 'the request comes from another site'
   if (origin === undefined) return undefined
   const originUrl = parsed(origin)
   if (originUrl?.origin === origin && originUrl.protocol === 'http:' && originUrl.host === hostUrl.host) return undefined

@@ -41,7 +41,8 @@ export async function serveHttp(parts: ServerParts, { host, port, token }: HttpA
   const handler = mcpFetch(parts, onError)
   const answer = toNodeHandler(handler, { onerror: onError, maxRequestBodySize: mostBytes })
   const server = createServer((request, response) => {
-    const refused = refusedRequest({ host: request.headers.host, origin: request.headers.origin })
+    const { host, origin, 'sec-fetch-site': site } = request.headers
+    const refused = refusedRequest({ host, origin, site: site?.toString() })
     if (refused) tell(response, 403, refused)
     else if (token !== undefined && !sameText(bearerOf(request), token)) tellUnknown(response)
     else if (request.url?.split('?', 1)[0] !== mcpPath) tell(response, 404, `MCP is at ${mcpPath}`)

@@ -32,6 +32,13 @@ export const serverSettings = z.object({
     notFromProject: serverWords,
     restart: true,
   }),
+  proxies: z.int().min(0).max(10).default(0).register(about, {
+    description:
+      'How many reverse proxies stand before the server, each of which adds whom it spoke to at the end of `X-Forwarded-For`: wrong passwords are counted by that address. With 0 all who come through a proxy are one.',
+    allowed: 'a whole number from 0 to 10',
+    notFromProject: serverWords,
+    restart: true,
+  }),
   signUp: z.enum(['closed', 'open']).default('closed').register(about, {
     description: 'Whether people may make accounts by themselves; otherwise an administrator makes them, or the identity provider does.',
     allowed: 'closed or open',

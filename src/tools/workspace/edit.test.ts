@@ -260,7 +260,7 @@ describe('the person who is asked', () => {
     const folder = folderOf({ 'src/a.ts': 'one\ntwo\n' })
     expect(await preview(folder, { path: 'src/a.ts', oldText: 'two', newText: '\u001b[31m2\u202e' })).toEqual({
       text: 'Change src/a.ts?',
-      diff: '--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1,2 +1,2 @@\n one\n-two\n+2',
+      diff: '--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1,2 +1,2 @@\n one\n-two\n+\\u001b[31m2\\u202e',
     })
     expect(held(folder, 'src/a.ts')).toBe('one\ntwo\n')
     await expect(preview(folder, { path: 'src/a.ts', oldText: 'three', newText: '' })).rejects.toMatchObject({ code: 'not-found' })

@@ -41,7 +41,7 @@ it('does not look for ever for what two long texts share', async () => {
 it('is cut for whoever looks at it', async () => {
   const change = await textDiff('a\n\u001b[2Jb', null, `${'x'.repeat(1_000)}\n${lines(10)}`)
   const { diff } = shownDiff(change, 20)
-  expect(diff.split('\n').slice(1, 4)).toEqual(['+++ b/a b', '@@ -0,0 +1,11 @@', `+${'x'.repeat(499)}... (501 more characters)`])
+  expect(diff.split('\n').slice(1, 4)).toEqual(['+++ b/a \\u001b[2Jb', '@@ -0,0 +1,11 @@', `+${'x'.repeat(499)}... (501 more characters)`])
   expect(shownDiff(change, 4)).toEqual({ diff: diff.split('\n').slice(0, 4).join('\n'), left: 10 })
 })
 

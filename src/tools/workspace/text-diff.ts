@@ -1,4 +1,4 @@
-import { safeToShow } from '../../core/control-sequences.ts'
+import { spelledOut } from '../../core/control-sequences.ts'
 import { lineOf, shared, sharedEnd } from './stretch.ts'
 
 /** What a change does to a text. */
@@ -26,7 +26,7 @@ export async function textDiff(name: string, before: string | null, after: strin
   const { first, front, back, old, fresh } = differing(before ?? '', after)
   const hunks = await hunksOf(old, fresh, { front, back })
   const moved = hunks.map((hunk) => ({ ...hunk, oldStart: hunk.oldStart + first, newStart: hunk.newStart + first }))
-  const shownName = safeToShow(name).replaceAll('\n', ' ')
+  const shownName = spelledOut(name).replaceAll('\n', ' ')
   const lines = moved.flatMap((hunk) => [
     `@@ -${spanOf(hunk.oldStart, hunk.oldLines)} +${spanOf(hunk.newStart, hunk.newLines)} @@`,
     ...hunk.lines,
@@ -161,6 +161,6 @@ function linesOf(text: string): string[] {
 }
 
 const shownLine = (line: string): string => {
-  const shown = safeToShow(line.slice(0, limits.line))
+  const shown = spelledOut(line.slice(0, limits.line))
   return line.length > limits.line ? `${shown}... (${line.length - limits.line} more characters)` : shown
 }

@@ -1,4 +1,4 @@
-import { safeToShow } from '../../core/control-sequences.ts'
+import { spelledOut } from '../../core/control-sequences.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import type { SessionEvent } from '../../house/sessions/events.ts'
 import { questionText } from '../../views/question.ts'
@@ -48,7 +48,7 @@ export async function chatLines({ look, lines, isAnswered, print, heard, open }:
     const { question } = chat.view
     if (!question || !isAnswered) return false
     const notes = question.preview?.notes ?? []
-    print(['', ...subjectRows(question, look), ...notes.map((note) => `! ${safeToShow(note)}`), ...questionText(question).map(safeToShow)])
+    print(['', ...subjectRows(question, look), ...notes.map((note) => `! ${spelledOut(note)}`), ...questionText(question).map(spelledOut)])
     for (;;) {
       const line = await lines.next()
       if (line.done) return false

@@ -106,7 +106,9 @@ describe('what is asked about', () => {
   })
 
   it('hides no sign of a command that would steer the terminal or be read the other way round', () => {
-    expect(subjectRows({ preview: { command: 'rm \u001b[8m-rf /\u001b[0m \u202eecho' } }, look)).toEqual(['  $ rm -rf / echo'])
+    expect(subjectRows({ preview: { command: 'rm \u001b[8m-rf /\u001b[0m \u202eecho' } }, look)).toEqual([
+      '  $ rm \\u001b[8m-rf /\\u001b[0m \\u202eecho',
+    ])
   })
 
   it('is nothing where there is nothing to see', () => {

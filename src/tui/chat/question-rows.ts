@@ -1,3 +1,4 @@
+import { spelledOut } from '../../core/control-sequences.ts'
 import type { Question } from '../../core/question.ts'
 import type { Look } from '../markdown/look.ts'
 import { diffRows } from '../rows/diff-rows.ts'
@@ -43,20 +44,22 @@ export function subjectRows({ preview }: Pick<Question, 'preview'>, look: Look):
   const command =
     preview?.command === undefined
       ? []
-      : preview.command.split('\n').flatMap((line, index) => wholeRows(`${index === 0 ? '$ ' : '  '}${line}`, inner, 2))
-  const diff = preview?.diff === undefined ? [] : diffRows(preview.diff, inner)
+      : spelledOut(preview.command)
+          .split('\n')
+          .flatMap((line, index) => wholeRows(`${index === 0 ? '$ ' : '  '}${line}`, inner, 2))
+  const diff = preview?.diff === undefined ? [] : diffRows(spelledOut(preview.diff), inner)
   return [...command, ...diff].map((row) => `  ${row}`)
 }
 
 const askedRows = ({ text, preview }: Question, look: Look): readonly string[] => [
-  ...textRows([[text, 'bold']], look, 2),
-  ...(preview?.notes ?? []).flatMap((note) => textRows([[`! ${note}`, 'yellow']], look, 2, 2)),
+  ...textRows([[spelledOut(text), 'bold']], look, 2),
+  ...(preview?.notes ?? []).flatMap((note) => textRows([[`! ${spelledOut(note)}`, 'yellow']], look, 2, 2)),
 ]
 
 /** An option a row, then what is likely meant. */
 function choiceRows({ kind, options = [], assumption }: Question, chosen: number | undefined, look: Look): readonly string[] {
   const row = (isChosen: boolean, sign: string, words: string) =>
-    oneRow([[isChosen ? '❯ ' : '  ', 'cyan'], [sign, 'dim'], isChosen ? [words, 'bold'] : words], look)
+    oneRow([[isChosen ? '❯ ' : '  ', 'cyan'], [sign, 'dim'], isChosen ? [spelledOut(words), 'bold'] : spelledOut(words)], look)
   return [
     ...options.map((option, index) =>
       row(index === chosen, `${index + 1}. `, kind === 'approval' ? (decisions.get(option) ?? option) : option),

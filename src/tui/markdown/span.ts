@@ -1,3 +1,5 @@
+import { spelledOut } from '../../core/control-sequences.ts'
+
 /** How text stands out. */
 export type Mark = 'bold' | 'dim' | 'italic' | 'underline' | 'strike' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan'
 
@@ -38,10 +40,10 @@ const codes: Readonly<Record<Mark, readonly [number, number]>> = {
 
 /** A row as the terminal takes it: every sequence that it opens it closes, so it can be printed alone. */
 export function rowText(row: Row, look: { readonly colors: boolean; readonly links: boolean }): string {
-  if (!look.colors) return row.map(({ text }) => text).join('')
+  if (!look.colors) return row.map(({ text }) => spelledOut(text)).join('')
   return joined(row)
     .map(({ text, style }) => {
-      const coloured = sgr(style, 0) + text + sgr(style, 1)
+      const coloured = sgr(style, 0) + spelledOut(text) + sgr(style, 1)
       return look.links && style.address !== undefined ? `\u001b]8;;${style.address}\u001b\\${coloured}\u001b]8;;\u001b\\` : coloured
     })
     .join('')

@@ -1,5 +1,6 @@
 import { Box, render, Text, useApp, useCursor, useInput, usePaste, useStdout } from 'ink'
 import { createElement } from 'react'
+import { withLooksOnly } from '../../core/control-sequences.ts'
 import { type Key, keysOf } from '../prompt/key.ts'
 import { joinedOutput } from './joined-output.ts'
 import { rowsPushedUp } from './rows-pushed-up.ts'
@@ -94,11 +95,11 @@ export function mountScreen({ stdin, stdout, reflows }: Terminals, listener: Lis
       return stdout.rows || 24
     },
     show(next) {
-      frame = next
+      frame = { ...next, rows: next.rows.map(withLooksOnly) }
       app.rerender(createElement(Shown, frame))
     },
     print(rows) {
-      if (rows.length > 0) write(`${rows.join('\n')}\n`)
+      if (rows.length > 0) write(`${rows.map(withLooksOnly).join('\n')}\n`)
     },
     async lend(work) {
       const lent = async () => {

@@ -24,7 +24,7 @@ export const proverOf =
     const hasPassword = (await internalAdapter.findAccounts(user.id)).some(({ providerId }) => providerId === 'credential')
     if (hasPassword) {
       if (password === undefined) throw new IbidError('denied', 'the password is missing', 'give the password of the account')
-      const proved = await signIns.byPassword({ email: user.email, password }).catch((error: unknown) => {
+      const proved = await signIns.byPassword({ email: user.email, password }, 'signed in').catch((error: unknown) => {
         throw error instanceof IbidError && error.code === 'unauthorised' ? new IbidError('denied', 'the password is wrong') : error
       })
       return 'waitMs' in proved ? { waitMs: proved.waitMs } : {}

@@ -27,6 +27,7 @@ test('lets people in by their password', async () => {
   expect([response.status, await response.text()]).toEqual([204, ''])
   expect(response.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^ibid_\d+\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/),
+    expect.stringMatching(/^ibid_\d+\.device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/),
   ])
   expect(await newest(1)).toMatchObject([{ name: 'Ben', action: 'sign-in.made', subject: ben.id, detail: 'password' }])
 })
@@ -204,5 +205,6 @@ test('behind an https address its cookies travel by https alone', async () => {
   const response = await signIn('ada@example.org', worldPassword, behind.nobody)
   expect(response.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^__Secure-ibid\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+    expect.stringMatching(/^__Host-ibid\.device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict; Secure$/),
   ])
 })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { systemClock } from '../../../core/clock.ts'
+import { type Clock, systemClock } from '../../../core/clock.ts'
 import { IbidError } from '../../../core/fault.ts'
 import type { ServerStore } from '../../../core/server-store.ts'
 import type { House } from '../../../house/house.ts'
@@ -11,6 +11,7 @@ import { accountsOf } from './accounts.ts'
 import { type AuthParts, authOf } from './auth.ts'
 import { firstAdmin } from './first-admin.ts'
 import { callbackPath, type IdentityProvider, identityProvider } from './identity-provider.ts'
+import { knownDevices } from './known-device.ts'
 import { principalOf } from './principal-of.ts'
 import { proverOf } from './prove.ts'
 import { sessionCookies } from './session-cookies.ts'
@@ -23,13 +24,15 @@ interface TeamDoorOptions {
   readonly store: ServerStore
   /** Where browsers reach the server, without a slash at the end. */
   readonly url: string
+  /** What tries, tokens and sign-ins are timed by. */
+  readonly clock?: Pick<Clock, 'now'>
 }
 
 /** Accounts that people make by themselves, of all together. */
 const perSignUp = { free: 20, firstMs: 10_000, mostMs: 600_000 }
 
 /** For a team: accounts with a password or by an identity provider, sessions in cookies, and tokens for programs. */
-export async function teamDoor({ house, store, url }: TeamDoorOptions): Promise<Door> {
+export async function teamDoor({ house, store, url, clock = systemClock }: TeamDoorOptions): Promise<Door> {
   const users = await house.users()
   const settings = () => house.inspection.settings.server
   const secret = createHmac('sha256', doorSecret(house.dataFolder, house.inspection.keys.secretKey())).update('team').digest()
@@ -46,17 +49,17 @@ export async function teamDoor({ house, store, url }: TeamDoorOptions): Promise<
   }
   const auth = authOf(parts)
   const accounts = accountsOf({ auth, users, store })
-  const cookies = sessionCookies(auth, users, systemClock.now)
+  const cookies = sessionCookies(auth, users, clock.now)
   const counter = await house.tries?.()
-  const throttles = counter ? throttlesOf(counter, secret) : throttlesInMemory(systemClock.now)
-  const signIns = signInsOf({ auth, store, throttles })
+  const throttles = counter ? throttlesOf(counter, secret) : throttlesInMemory(clock.now)
+  const signIns = signInsOf({ auth, store, throttles, devices: knownDevices({ secret, url, now: clock.now }) })
   const provider = providerOf(house, parts)
   const first = firstAdmin(() => users.hasAdmin())
   const signUps = throttles('sign-up', perSignUp)
   const tokens = tokenDoor(
     store.tokens,
     async ({ owner }) => (owner === undefined ? undefined : principalOf(await users.get(owner))),
-    systemClock.now,
+    clock.now,
   )
   const team: Team = {
     ...accounts,
@@ -68,27 +71,27 @@ export async function teamDoor({ house, store, url }: TeamDoorOptions): Promise<
       firstAccount: !(await users.hasAdmin()),
     }),
     signIn: signIns.byPassword,
-    async signUp(account): Promise<Entered> {
+    async signUp(account, request): Promise<Entered> {
       if (settings().signUp !== 'open') throw new IbidError('denied', 'accounts are made by administrators here', 'ask one of them')
       const waitMs = await signUps.begin('')
       if (waitMs !== undefined) return { waitMs }
       await accounts.make(account, { role: 'user', vouched: false, by: undefined })
-      return signIns.byPassword(account)
+      return signIns.byPassword(account, request)
     },
-    setUp: ({ token, ...account }) =>
+    setUp: ({ token, ...account }, request) =>
       first.become(token, async () => {
         await accounts.make(account, { role: 'admin', vouched: true, by: undefined })
-        return signIns.byPassword(account)
+        return signIns.byPassword(account, request)
       }),
     async changePassword(by, { current, password }) {
       const user = by.owner === undefined ? undefined : await users.get(by.owner)
       if (!user) throw new IbidError('denied', 'you have no account here')
-      const proved = await signIns.byPassword({ email: user.email, password: current }).catch((error: unknown) => {
+      const proved = await signIns.byPassword({ email: user.email, password: current }, 'signed in').catch((error: unknown) => {
         throw error instanceof IbidError && error.code === 'unauthorised' ? new IbidError('denied', 'the current password is wrong') : error
       })
       if ('waitMs' in proved) return proved
       await accounts.setPassword(by, user.id, password)
-      return signIns.byPassword({ email: user.email, password })
+      return signIns.byPassword({ email: user.email, password }, 'signed in')
     },
     prove: proverOf({ auth, users, signIns }),
     async signOut({ headers }) {

@@ -19,11 +19,11 @@ export interface Team {
     readonly firstAccount: boolean
   }>
   /** Throws `IbidError('unauthorised')` for an address or a password that is wrong, and `denied` for who is blocked. */
-  signIn(credentials: Credentials): Promise<Entered>
+  signIn(credentials: Credentials, request: Request): Promise<Entered>
   /** Makes an account and signs in. Throws `IbidError('denied')` where people cannot do so, and `invalid` for an address that has one. */
-  signUp(account: NewAccount): Promise<Entered>
+  signUp(account: NewAccount, request: Request): Promise<Entered>
   /** Makes the first administrator, and signs in. Throws `IbidError('denied')` for a token that is not of this start's link, or was used. */
-  setUp(setup: Setup): Promise<Entered>
+  setUp(setup: Setup, request: Request): Promise<Entered>
   /** Ends every other sign-in. Throws `IbidError('denied')` for a current password that is wrong. */
   changePassword(by: Principal, change: PasswordChange): Promise<Entered>
   /**
