@@ -14,6 +14,8 @@ import { loadSeen, saveSeen } from './sync/seen.ts'
 
 export interface SyncOptions {
   readonly store: DocumentStore
+  /** Takes the collection for writing; `openWriter` of the store where absent. */
+  readonly openWriter?: (collection: string) => Promise<CollectionWriter>
   /** Where working copies, unpacked bundles and what was last seen are kept; a folder below it for each collection. */
   readonly cacheFolder: string
   /** Environment for git and ssh, which see a short list of it. */
@@ -57,7 +59,7 @@ async function realRun(origin: Origin, name: string, options: SyncOptions, signa
   const { id, uri } = origin
   const before = await store.read(async (reader) => (await reader.collections()).find((one) => one.id === id))
   if (!before) await store.putCollection({ id, name, origin: uri })
-  const writer = await openWriter(store, id)
+  const writer = await (options.openWriter?.(id) ?? openWriter(store, id))
   let source: Source | undefined
   let gone = false
   const cache = cacheOf(options.cacheFolder, id)

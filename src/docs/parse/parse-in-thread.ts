@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { ParseOutcome } from '../parsed.ts'
+import type { ParsedSection, ParseOutcome } from '../parsed.ts'
 import type { ParseOrder } from './parse-kind.ts'
+import type { ParsePiece } from './parse-thread.ts'
 
 /** What a thread may use. */
 interface Means {
@@ -99,7 +100,8 @@ async function answerOf(thread: Worker, order: ParseOrder, limits: Means): Promi
   const died = (error: Error & { readonly code?: string }) =>
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Error(`it takes more than ${limits.heapMegabytes} MB of memory to read`) : error)
   const ended = () => reject(new Error('its reader ended without a result'))
-  thread.on('message', resolve).on('error', died).on('exit', ended)
+  const heard = taking(resolve, () => thread.postMessage('more'))
+  thread.on('message', heard).on('error', died).on('exit', ended)
   const stop = watched(thread, order, limits, reject)
   // A view goes over with all that it is a view of.
   const isWhole = order.bytes.buffer.byteLength <= order.bytes.length * 2
@@ -108,7 +110,19 @@ async function answerOf(thread: Worker, order: ParseOrder, limits: Means): Promi
     return await promise
   } finally {
     stop()
-    thread.off('message', resolve).off('error', died).off('exit', ended)
+    thread.off('message', heard).off('error', died).off('exit', ended)
+  }
+}
+
+/** Puts together what comes in pieces; between two of them everything else has its turn. */
+function taking(resolve: (outcome: ParseOutcome) => void, more: () => void): (piece: ParsePiece) => void {
+  let outcome: ParseOutcome | undefined
+  const sections: ParsedSection[] = []
+  return (piece) => {
+    outcome ??= piece.outcome
+    for (const section of piece.sections) sections.push(section)
+    if (piece.left > 0) setImmediate(more)
+    else if (outcome) resolve(outcome.ok ? { ok: true, document: { ...outcome.document, sections } } : outcome)
   }
 }
 

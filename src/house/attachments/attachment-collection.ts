@@ -33,7 +33,7 @@ export async function attachmentCollection(house: House, document: DocumentBytes
   const store = await house.documents()
   if (await isIndexed(store, identity.id)) return identity.id
   const key = `${house.dataFolder}\n${identity.id}`
-  const made = making.get(key) ?? index(store, identity, document, read).finally(() => making.delete(key))
+  const made = making.get(key) ?? index(house, identity, document, read).finally(() => making.delete(key))
   making.set(key, made)
   try {
     await made
@@ -48,16 +48,15 @@ const isIndexed = (store: DocumentStore, id: string): Promise<boolean> =>
   store.read(async (reader) => (await reader.collections()).some((one) => one.id === id && one.syncedAt !== undefined && one.documents > 0))
 
 async function index(
-  store: DocumentStore,
+  house: House,
   { id, uri, suggestedName }: OriginIdentity,
   { name, hash }: DocumentBytes,
   read: () => Promise<Uint8Array>,
 ) {
   const bytes = await read()
   const { title, sections } = await parsed(name, bytes)
-  await store.putCollection({ id, name: suggestedName, origin: uri })
-  const { openWriter } = await import('../../docs/index/writer.ts')
-  const writer = await openWriter(store, id)
+  await (await house.documents()).putCollection({ id, name: suggestedName, origin: uri })
+  const writer = await house.writers.open(id)
   try {
     await writer.putDocument({ path: name, title, uri, bytes: bytes.length, hash }, sections)
     await writer.finish(systemClock.now())

@@ -159,6 +159,7 @@ export async function prepareCollections(
       const leftOut = secretDocuments(origin)
       const report = await syncCollection(origin, before && one.always ? before.name : one.name, {
         store,
+        openWriter: house.writers.open,
         cacheFolder: join(house.dataFolder, 'sources'),
         environment: house.input.env,
         ...(options.force ? { force: true } : {}),

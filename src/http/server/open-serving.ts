@@ -42,6 +42,7 @@ interface OpenOptions {
 
 /** The working parts of a server. */
 export async function openServing(open: House, { mode, port, url, onError }: OpenOptions): Promise<Opened> {
+  open.writers.beside()
   const store = await open.server()
   const distribution = await open.distribution?.()
   const metrics = prometheus(open)
