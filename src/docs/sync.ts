@@ -37,7 +37,7 @@ export interface SyncOptions {
 
 /**
  * Brings a collection up to date with its origin: what changed is indexed, what is gone is removed, what fails keeps its old text. Work is committed as it
- * goes, so a sync that is cut short goes on where it was. Throws `IbidError` where nothing can be listed (`unreachable`, `invalid`, `denied` while another
+ * goes, so a sync that is cut short goes on where it was. Throws `IbidError` where nothing can be listed (`unreachable`, `invalid`, `busy` while another
  * process syncs it), and where the one document that was named cannot be read; a collection that is new is then not left behind.
  */
 export async function syncCollection(origin: Origin, name: string, options: SyncOptions): Promise<SyncReport> {

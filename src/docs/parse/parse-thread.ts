@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { parentPort } from 'node:worker_threads'
+import { giveWay } from '../give-way.ts'
 import type { ParsedSection, ParseOutcome } from '../parsed.ts'
 import { piecesOf } from '../pieces.ts'
 import { type ParseOrder, parseKind } from './parse-kind.ts'
@@ -11,6 +12,8 @@ export interface ParsePiece {
   /** How many are still to come. */
   readonly left: number
 }
+
+giveWay()
 
 /** The other end of `parseInThread`: parses one document after the other. `parseKind` never throws. */
 parentPort?.on('message', async (order: ParseOrder | 'more') => {

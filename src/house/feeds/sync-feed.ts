@@ -55,7 +55,7 @@ export async function syncFeed(house: House, feed: Pick<FeedRow, 'id' | 'name'>,
     if (!row) throw new IbidError('not-found', `there is no feed ${feed.name}`)
     await (await house.documents()).putCollection(feedCollection(row))
     const writer = await house.writers.open(row.collection).catch((error: unknown) => {
-      throw error instanceof IbidError && error.code === 'denied' ? busy(row.name) : error
+      throw error instanceof IbidError && error.code === 'busy' ? busy(row.name) : error
     })
     const report = await changeTo(house, row, writer, { ...syncing, signal })
     if (await store.get(row.id)) await store.change(row.id, { lastSync: report })

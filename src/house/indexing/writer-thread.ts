@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Fault, faultOf } from '../../core/fault.ts'
+import { giveWay } from '../../docs/give-way.ts'
 import { type CollectionWriter, openWriter } from '../../docs/index/writer.ts'
 import type { ParsedSection } from '../../docs/parsed.ts'
 import { type StoresPlace, storesAt } from '../stores-of.ts'
@@ -33,6 +34,7 @@ interface Open {
   sections: ParsedSection[]
 }
 
+giveWay()
 const stores = storesAt(workerData as StoresPlace)
 const open = new Map<number, Open>()
 let opened = 0
