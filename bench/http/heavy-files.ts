@@ -4,6 +4,7 @@
  *
  *     node bench/http/heavy-files.ts [name ...]        only files of these names; a JSON line a figure, times in ms, memory in MB
  */
+import '../own-temporary.ts'
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -30,25 +30,42 @@ function workbook(megabytes: number): Uint8Array {
 
 /** The heaviest file of each kind that a server takes. */
 export const heavyFiles: Readonly<Record<string, () => Uint8Array>> = {
-  'small-cells.xlsx': () => makeXlsx('Figures', sheetRows(330_000, (row) => `<c><v>${row}</v></c><c><v>${row * 7}</v></c><c t="s"><v>0</v></c>`)),
+  'small-cells.xlsx': () =>
+    makeXlsx(
+      'Figures',
+      sheetRows(330_000, (row) => `<c><v>${row}</v></c><c><v>${row * 7}</v></c><c t="s"><v>0</v></c>`),
+    ),
   'words.xlsx': () => workbook(4.5),
   'words.md': () => Buffer.from(`# All\n\n${wordsOf(20_000_000)}`),
   'headings.md': () => Buffer.from('# a\n'.repeat(1_000_000)),
   'rows.csv': () => Buffer.from(wordsOf(12_500_000, 6).replaceAll(' ', ',')),
   'deep.html': () => Buffer.from(`<html><body>${'<div><p>word '.repeat(900_000)}`),
-  'links.html': () => Buffer.from(`<html><body>${Array.from({ length: 300_000 }, (_, at) => `<p><a href="/${at}">w${at}</a></p>`).join('')}`),
+  'links.html': () =>
+    Buffer.from(`<html><body>${Array.from({ length: 300_000 }, (_, at) => `<p><a href="/${at}">w${at}</a></p>`).join('')}`),
   'cells.ipynb': () =>
     Buffer.from(
       JSON.stringify({
-        cells: Array.from({ length: 100_000 }, (_, at) => ({ cell_type: 'markdown', source: [`# Cell ${at}\n`, wordsOf(60)], metadata: {} })),
+        cells: Array.from({ length: 100_000 }, (_, at) => ({
+          cell_type: 'markdown',
+          source: [`# Cell ${at}\n`, wordsOf(60)],
+          metadata: {},
+        })),
         metadata: {},
         nbformat: 4,
         nbformat_minor: 5,
       }),
     ),
-  'paragraphs.docx': () => makeDocx(Array.from({ length: 250_000 }, (_, at) => wordParagraph(`word${at} again`, at % 9 === 0 ? 'H1' : undefined)).join('')),
+  'paragraphs.docx': () =>
+    makeDocx(Array.from({ length: 250_000 }, (_, at) => wordParagraph(`word${at} again`, at % 9 === 0 ? 'H1' : undefined)).join('')),
   'entries.docx': () => zipOfEntries(200_000),
-  'data.json': () => Buffer.from(JSON.stringify(Array.from({ length: 300_000 }, (_, at) => ({ at, name: below(2 ** 40).toString(36) })), null, 1)),
+  'data.json': () =>
+    Buffer.from(
+      JSON.stringify(
+        Array.from({ length: 300_000 }, (_, at) => ({ at, name: below(2 ** 40).toString(36) })),
+        null,
+        1,
+      ),
+    ),
 }
 
 /** An archive that calls itself a document and lists so many entries of nothing. */

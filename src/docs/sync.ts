@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DocumentStore } from '../core/document-store.ts'
+import { temporaryFolder } from '../files/temporary-folder.ts'
 import { type CollectionWriter, openWriter } from './index/writer.ts'
 import type { Source, SourceItem } from './sources/entry.ts'
 import { openSource } from './sources/open-source.ts'
@@ -98,17 +98,16 @@ async function leave(writer: CollectionWriter, store: DocumentStore, id: string,
 }
 
 async function dryRun(origin: Origin, name: string, options: SyncOptions, signal: AbortSignal): Promise<SyncReport> {
-  const scratch = await mkdtemp(join(tmpdir(), 'ibid-dry-run-'))
+  await using scratch = temporaryFolder('dry-run')
   let source: Source | undefined
   try {
     options.onProgress?.({ phase: 'opening' })
-    source = await open(origin, scratch, options, signal)
+    source = await open(origin, scratch.path, options, signal)
     const known = await storedHashes(options.store, origin.id)
     const seen = new Map(await loadSeen(cacheOf(options.cacheFolder, origin.id)))
     return await reconcile({ origin, name, source, known, seen, options, signal })
   } finally {
     source?.close()
-    await rm(scratch, { recursive: true, force: true })
   }
 }
 

@@ -20,7 +20,7 @@ interface Means {
  * packed or not, are capped before they are looked at; the slowest, a spreadsheet of 48 MB unpacked, takes 6 s.
  */
 const means = {
-  smallPdf: { heapMegabytes: 96, buffersMegabytes: 96, baseMs: 1_000, msEachMegabyte: 8_000 },
+  smallPdf: { heapMegabytes: 96, buffersMegabytes: 48, baseMs: 600, msEachMegabyte: 8_000 },
   pdf: { heapMegabytes: 512, buffersMegabytes: 192, baseMs: 1_000, msEachMegabyte: 8_000 },
   other: { heapMegabytes: 768, buffersMegabytes: 256, baseMs: 30_000, msEachMegabyte: 1_000 },
 } satisfies Readonly<Record<string, Means>>
@@ -75,24 +75,26 @@ async function parseAt(seat: Seat, order: ParseOrder, limits: Means): Promise<Pa
   clearTimeout(seat.leaving)
   const thread = (seat.thread ??= new Worker(entry, {
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: 16 },
   }))
   thread.ref()
   try {
     return await answerOf(thread, order, limits)
   } catch (error) {
-    drop(seat)
+    // What it held is given back before the next begins.
+    await drop(seat)
     return { ok: false, reason: `damaged: ${error instanceof Error ? error.message : String(error)}` }
   } finally {
     thread.unref()
-    seat.leaving = setTimeout(() => drop(seat), idleMs).unref()
+    seat.leaving = setTimeout(() => void drop(seat), idleMs).unref()
   }
 }
 
 /** The next one gets a new thread. */
-function drop(seat: Seat): void {
-  void seat.thread?.terminate()
+async function drop(seat: Seat): Promise<void> {
+  const { thread } = seat
   delete seat.thread
+  await thread?.terminate()
 }
 
 async function answerOf(thread: Worker, order: ParseOrder, limits: Means): Promise<ParseOutcome> {
