@@ -1,11 +1,10 @@
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { releaseTests } from './test/release-tests.ts'
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/postgres-cluster.ts'],
+    globalSetup: ['test/temporary-of-run.ts', 'test/postgres-cluster.ts'],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...releaseTests],
     testTimeout: 90_000,
@@ -17,7 +16,7 @@ export default defineConfig({
     // Much of the time tests wait for processes that they have started, so one worker more than two cores keeps both busy.
     maxWorkers: 3,
     // The many processes that tests start keep their compiled code, and so start faster.
-    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'ibid-test-compile-cache') },
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled-of-tests') },
     /** How often the tests of sudden death kill: `KILLS=60 npx vitest run src/store` for the whole proof. */
     provide: { kills: Number(process.env['KILLS'] ?? 6) },
   },

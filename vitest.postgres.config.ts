@@ -21,7 +21,7 @@ export default defineConfig({
   plugins: [twins],
   test: {
     ...base.test,
-    globalSetup: ['test/postgres-cluster.ts', 'test/on-postgres/cluster.ts'],
+    globalSetup: ['test/temporary-of-run.ts', 'test/postgres-cluster.ts', 'test/on-postgres/cluster.ts'],
     setupFiles: ['test/on-postgres/setup.ts'],
     exclude: [...configDefaults.exclude, ...filesLeftOut, ...releaseTests],
   },

@@ -35,9 +35,18 @@ function startHere() {
   var module = require('module')
   var url = require('url')
   var first = entry()
-  if (module.enableCompileCache) module.enableCompileCache()
+  if (module.enableCompileCache) module.enableCompileCache(process.env.NODE_COMPILE_CACHE || compiled())
   if (module.registerHooks && /\.js$/.test(first)) module.registerHooks(besideEachOther(url.pathToFileURL(path.dirname(first)).href + '/'))
   import(url.pathToFileURL(first).href)
+}
+
+// Node's own place for compiled code is the temporary folder, where ibid leaves nothing.
+function compiled() {
+  var env = process.env
+  var home = require('os').homedir()
+  if (process.platform === 'darwin') return path.join(home, 'Library', 'Caches', 'ibid', 'compiled')
+  if (process.platform === 'win32') return path.join(env.LOCALAPPDATA || path.join(home, 'AppData', 'Local'), 'ibid', 'cache', 'compiled')
+  return path.join(env.XDG_CACHE_HOME || path.join(home, '.cache'), 'ibid', 'compiled')
 }
 
 // What a file of the bundle names with a dot is a file of the bundle. Node would look for each, and for the package that it is of: a third of the time it

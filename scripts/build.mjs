@@ -47,6 +47,7 @@ async function buildBundle() {
       // Threads of their own begin here.
       'data-worker': 'src/tools/data/data-worker.ts',
       'parse-thread': 'src/docs/parse/parse-thread.ts',
+      'writer-thread': 'src/house/indexing/writer-thread.ts',
     },
     absWorkingDir: root,
     outdir: dist,

@@ -1,3 +1,4 @@
+import '../own-temporary.ts'
 import { printSkipped } from '../sets/bench-data.ts'
 import { indexSet } from '../sets/indexed-set.ts'
 import { loadSet } from '../sets/judged-set.ts'

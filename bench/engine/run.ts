@@ -1,3 +1,4 @@
+import '../own-temporary.ts'
 import { realpathSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { benchEngines } from '../sets/bench-data.ts'

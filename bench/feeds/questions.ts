@@ -2,6 +2,7 @@
  * Is what was planted in a mailbox of 5,000 mails, a Slack export and a calendar found? `node bench/feeds/questions.ts [--mails 5000] [--seed 7] [--all]`; one
  * JSON line a figure. `found`: the answer cites the item that answers; `quoted`: one of its first sentences is taken from it. `--all` adds each question.
  */
+import '../own-temporary.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

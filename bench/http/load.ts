@@ -4,6 +4,7 @@
  *
  *     node bench/http/load.ts [seconds] [runs] [streams]        60, 50 and 500 where absent; a JSON line a figure, times in ms
  */
+import '../own-temporary.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { follow, print, served, spread } from './served.ts'
 

@@ -3,6 +3,7 @@
  *
  *     node bench/http/never-reads.ts [clients]        200 where absent, for what few cost goes under in what the heap keeps free; one JSON line
  */
+import '../own-temporary.ts'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { requestOf } from '../../src/core/request.fixture.ts'

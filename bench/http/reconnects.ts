@@ -3,6 +3,7 @@
  *
  *     node bench/http/reconnects.ts [reconnects]        1,000 where absent; one JSON line
  */
+import '../own-temporary.ts'
 import { follow, print, type Received, served } from './served.ts'
 
 const wanted = Number(process.argv[2] ?? 1_000)

@@ -13,6 +13,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY 
 /** `ibid serve` in a process of its own, over a folder with documents and a model that plays a script. */
 export interface Served extends AsyncDisposable {
   readonly url: string
+  readonly pid: number
   readonly dataFolder: string
   readonly headers: Readonly<Record<string, string>>
   /** MB that the process has now and had at most. */
@@ -53,6 +54,7 @@ export async function served(script: EndpointScript): Promise<Served> {
   const headers = { authorization: `Bearer ${new URL(invitation[0]!).searchParams.get('token')}` }
   return {
     url,
+    pid,
     headers,
     dataFolder: join(root, 'data'),
     memory() {

@@ -1,3 +1,4 @@
+import '../own-temporary.ts'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

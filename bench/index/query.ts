@@ -1,3 +1,4 @@
+import '../own-temporary.ts'
 import { openLibrary } from '../../src/docs/library.ts'
 import { openDocumentStore } from '../../src/store/sqlite/documents/open.ts'
 import { questions } from './generate.ts'

@@ -5,6 +5,7 @@
  *
  * The token, which has to have the rights read and ask, is in the file or in the variable IBID_LOAD_TOKEN. Exit code 1 where more than 1 % went wrong.
  */
+import '../own-temporary.ts'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { served, spread } from '../http/served.ts'

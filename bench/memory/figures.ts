@@ -5,6 +5,7 @@
  *
  *     node bench/memory/figures.ts [--seeds 20] [--all]        `--all` adds what was misjudged
  */
+import '../own-temporary.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

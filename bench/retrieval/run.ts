@@ -1,3 +1,4 @@
+import '../own-temporary.ts'
 import { absentFromBenchData, printSkipped } from '../sets/bench-data.ts'
 import { indexSet } from '../sets/indexed-set.ts'
 import { type JudgedSet, loadSet } from '../sets/judged-set.ts'

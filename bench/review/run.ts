@@ -3,6 +3,7 @@
  * and what was wrong. The times are of `ibid run review.analyze` and of `ibid tools run security_scanner` as whole commands, without a model, on at least
  * 2,000 changed lines: medians in ms.
  */
+import '../own-temporary.ts'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

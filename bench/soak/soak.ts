@@ -6,6 +6,7 @@
  *
  * `--share`: cores that the programs of both take together. Prints a JSON line a look and one at the end; exit code 1 where something has grown or gone wrong.
  */
+import '../own-temporary.ts'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

@@ -3,6 +3,7 @@
  *
  *     node bench/store/append-postgres.ts URL     one JSON line a figure; times in microseconds. Of an empty database, or one that has the schema
  */
+import '../own-temporary.ts'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Fact } from '../../src/core/facts.ts'

@@ -3,6 +3,7 @@
  *
  *     node bench/store/append.ts        one JSON line a figure; times in microseconds, sizes in bytes
  */
+import '../own-temporary.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'

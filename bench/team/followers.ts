@@ -3,6 +3,7 @@
  *
  *     node bench/team/followers.ts        one JSON line a node; ms from storing an event to a follower's having it
  */
+import '../own-temporary.ts'
 import { spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -3,6 +3,7 @@
  *
  *     node bench/team/killed-workers.ts [RUNS]        1,000 where nothing is said; one JSON line
  */
+import '../own-temporary.ts'
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { replay } from '../../src/core/run.ts'

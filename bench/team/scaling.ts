@@ -5,6 +5,7 @@
  *
  * With the slow model a worker has few places, and more workers mean more places; with the fast one all that counts is CPU.
  */
+import '../own-temporary.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'

@@ -5,6 +5,7 @@
  *
  * `noticed`: from the kill to its being put back into the queue; `taken`: until a worker has it; `resumed`: until the next event is stored.
  */
+import '../own-temporary.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -4,6 +4,7 @@
  *
  *     node bench/web/figures.ts [loads] [questions]        9 and 9 where absent
  */
+import '../own-temporary.ts'
 import { chromium as playwright } from 'playwright-core'
 import { chromium } from '../../test/web/chromium.ts'
 import { lateness, loadingOf, noteLateness } from '../../test/web/figures.fixture.ts'

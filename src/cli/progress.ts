@@ -13,6 +13,7 @@ export function syncStatus(terminal: Terminal): (name: string, progress: SyncPro
     if (progress.phase === 'documents' && now - last < beatMs) return
     last = now
     if (progress.phase === 'opening') terminal.status(`${name}: looking`)
+    else if (progress.phase === 'waiting') terminal.status(`${name}: waiting for ${progress.for}, which is reading these documents`)
     else if (progress.phase === 'finishing') terminal.status(`${name}: finishing the index`)
     else terminal.status(`${name}: ${bar(progress.done, progress.expected)} ${progress.path}`)
   }

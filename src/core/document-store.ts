@@ -12,15 +12,20 @@ export interface DocumentStore {
   read<T>(work: (reader: DocumentReader) => Promise<T>): Promise<T>
   /** Adds a collection or renames a known one; its documents stay. */
   putCollection(collection: NewCollection): Promise<void>
-  /** Removes the collection with all that belongs to it. `IbidError('denied')` while another process writes to it. */
+  /** Removes the collection with all that belongs to it. `IbidError('busy')` while another process writes to it. */
   dropCollection(collection: string): Promise<void>
   /**
    * Forgets terms that are in no document any more, and gives how many: they outlive the documents that brought them. `numbersIn` tells those of a row of
-   * `forward`. Throws `IbidError('denied')` while anybody writes to a collection.
+   * `forward`. Throws `IbidError('busy')` while anybody writes to a collection.
    */
   forgetTerms(numbersIn: (chunk: Uint8Array) => Iterable<number>): Promise<number>
-  /** Takes the collection for writing. `IbidError('denied')` names who holds it; `not-found` where there is no such collection. */
+  /** Takes the collection for writing. `IbidError('busy')` names who holds it; `not-found` where there is no such collection. */
   writer(collection: string): Promise<DocumentWriter>
+  /**
+   * Resolves when nobody holds the collection, or nobody that lives; somebody may take it the next moment. `held` hears who has it until then, such as `process 123`.
+   * Rejects when `signal` aborts.
+   */
+  free(collection: string, signal: AbortSignal, held: (by: string) => void): Promise<void>
   close(): Promise<void>
 }
 

@@ -157,7 +157,7 @@ describe.each(documentPlaces)('a sync: %s', (_name, makePlace) => {
     const { sync, store } = await world()
     await sync(folder)
     const holder = await store.writer(resolveOrigin(folder, '/').id)
-    await expect(sync(folder)).rejects.toThrow(expect.objectContaining({ code: 'denied' }))
+    await expect(sync(folder)).rejects.toThrow(expect.objectContaining({ code: 'busy' }))
     await holder.release()
     expect(summary(await sync(folder))).toEqual({ unchanged: 1 })
   })

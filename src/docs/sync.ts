@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DocumentStore } from '../core/document-store.ts'
+import { temporaryFolder } from '../files/temporary-folder.ts'
 import { type CollectionWriter, openWriter } from './index/writer.ts'
 import type { Source, SourceItem } from './sources/entry.ts'
 import { openSource } from './sources/open-source.ts'
@@ -14,6 +14,8 @@ import { loadSeen, saveSeen } from './sync/seen.ts'
 
 export interface SyncOptions {
   readonly store: DocumentStore
+  /** Takes the collection for writing; `openWriter` of the store where absent. */
+  readonly openWriter?: (collection: string) => Promise<CollectionWriter>
   /** Where working copies, unpacked bundles and what was last seen are kept; a folder below it for each collection. */
   readonly cacheFolder: string
   /** Environment for git and ssh, which see a short list of it. */
@@ -35,7 +37,7 @@ export interface SyncOptions {
 
 /**
  * Brings a collection up to date with its origin: what changed is indexed, what is gone is removed, what fails keeps its old text. Work is committed as it
- * goes, so a sync that is cut short goes on where it was. Throws `IbidError` where nothing can be listed (`unreachable`, `invalid`, `denied` while another
+ * goes, so a sync that is cut short goes on where it was. Throws `IbidError` where nothing can be listed (`unreachable`, `invalid`, `busy` while another
  * process syncs it), and where the one document that was named cannot be read; a collection that is new is then not left behind.
  */
 export async function syncCollection(origin: Origin, name: string, options: SyncOptions): Promise<SyncReport> {
@@ -57,7 +59,7 @@ async function realRun(origin: Origin, name: string, options: SyncOptions, signa
   const { id, uri } = origin
   const before = await store.read(async (reader) => (await reader.collections()).find((one) => one.id === id))
   if (!before) await store.putCollection({ id, name, origin: uri })
-  const writer = await openWriter(store, id)
+  const writer = await (options.openWriter?.(id) ?? openWriter(store, id))
   let source: Source | undefined
   let gone = false
   const cache = cacheOf(options.cacheFolder, id)
@@ -96,17 +98,16 @@ async function leave(writer: CollectionWriter, store: DocumentStore, id: string,
 }
 
 async function dryRun(origin: Origin, name: string, options: SyncOptions, signal: AbortSignal): Promise<SyncReport> {
-  const scratch = await mkdtemp(join(tmpdir(), 'ibid-dry-run-'))
+  await using scratch = temporaryFolder('dry-run')
   let source: Source | undefined
   try {
     options.onProgress?.({ phase: 'opening' })
-    source = await open(origin, scratch, options, signal)
+    source = await open(origin, scratch.path, options, signal)
     const known = await storedHashes(options.store, origin.id)
     const seen = new Map(await loadSeen(cacheOf(options.cacheFolder, origin.id)))
     return await reconcile({ origin, name, source, known, seen, options, signal })
   } finally {
     source?.close()
-    await rm(scratch, { recursive: true, force: true })
   }
 }
 

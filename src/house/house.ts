@@ -14,6 +14,7 @@ import { whyOff } from './assistant-switches.ts'
 import type { Connectors } from './connectors/connectors.ts'
 import { isEnabled } from './enabled-tools.ts'
 import { evidenceOf } from './evidence.ts'
+import { type CollectionWriters, collectionWriters } from './indexing/collection-writers.ts'
 import { learn } from './learned.ts'
 import { capsOfSettings, dayCapOfUser } from './limits-of-settings.ts'
 import { namedModel, openChosen } from './model-choice.ts'
@@ -21,7 +22,7 @@ import { plainRetrieval } from './retrieval.ts'
 import type { KitParts } from './run-kit.ts'
 import { sealingKey } from './sealing-key.ts'
 import { followingRedactor } from './serving/settings-redactor.ts'
-import { storesOf } from './stores-of.ts'
+import { type StoresPlace, storesAt, storesPlace } from './stores-of.ts'
 import { type TeamSettings, teamSettings } from './team-settings.ts'
 import { workMeans } from './work-means.ts'
 
@@ -40,6 +41,7 @@ export interface House extends Omit<Stores, 'memories' | 'feeds' | 'settings'> {
   /** Takes every configured key out of a value. */
   redact<T>(value: T): T
   library(): Promise<Library>
+  readonly writers: CollectionWriters
   /** What is remembered of an owner; of the local user where absent. */
   memories(owner: string | undefined): Promise<Memories>
   memoryStore(): Promise<MemoryStore>
@@ -65,13 +67,14 @@ interface Needs {
 /** Opens the house of a folder. Throws `IbidError('usage')` for settings that do not fit. */
 export async function openHouse(input: SettingsInput, agents: readonly Agent[] = []): Promise<House> {
   const loaded = await loadSettings(input)
-  const stores = storesOf(loaded)
-  if (!stores.settings) return build(loaded, input, { stores, agents })
+  const place = storesPlace(loaded)
+  const stores = storesAt(place)
+  if (!stores.settings) return build(loaded, input, { place, stores, agents })
   let team: TeamSettings | undefined
   try {
     team = await teamSettings(await stores.settings(sealingKey(loaded)), stores.place, input)
     const shared = { ...input, shared: team.shared }
-    return build(await loadSettings(shared), shared, { stores, agents, team })
+    return build(await loadSettings(shared), shared, { place, stores, agents, team })
   } catch (error) {
     team?.close()
     await stores.close()
@@ -80,20 +83,26 @@ export async function openHouse(input: SettingsInput, agents: readonly Agent[] =
 }
 
 /** The house for settings that are loaded already, without those that a team shares. It follows their files, but for the data folder. */
-export const houseOf = (loaded: Inspection, input: SettingsInput): House => build(loaded, input, { stores: storesOf(loaded), agents: [] })
+export function houseOf(loaded: Inspection, input: SettingsInput): House {
+  const place = storesPlace(loaded)
+  return build(loaded, input, { place, stores: storesAt(place), agents: [] })
+}
 
 interface Foundation {
+  readonly place: StoresPlace
   readonly stores: Stores
   readonly agents: readonly Agent[]
   readonly team?: TeamSettings
 }
 
-function build(loaded: Inspection, input: SettingsInput, { stores, agents, team }: Foundation): House {
+function build(loaded: Inspection, input: SettingsInput, { place, stores, agents, team }: Foundation): House {
   const dataFolder = loaded.settings.dataDir
   const settings = liveSettings(loaded, input)
   const closers: (() => void | Promise<void>)[] = [() => stores.close()]
   if (team) closers.push(team.close)
   const redact = followingRedactor(settings.secrets)
+  const writers = collectionWriters(stores.documents, place)
+  closers.push(() => writers.close())
 
   const library = once(async () => {
     const [{ openLibrary }, store] = await Promise.all([import('../docs/library.ts'), stores.documents()])
@@ -127,6 +136,7 @@ function build(loaded: Inspection, input: SettingsInput, { stores, agents, team 
     redact,
     ...stores,
     library,
+    writers,
     memories: async (owner) => (await import('../memory/memories.ts')).memoriesOf(await stores.memories(), owner, systemClock),
     memoryStore: stores.memories,
     feeds,

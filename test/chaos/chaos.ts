@@ -6,6 +6,7 @@
  * Namespaces of networks and small disks take root, slow disks a C compiler; where they are missing, the line says so. Ends with 1 where something was lost, done
  * twice, or wrong.
  */
+import '../../bench/own-temporary.ts'
 import { inspect, parseArgs } from 'node:util'
 import { scenarios } from './scenarios.ts'
 

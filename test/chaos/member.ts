@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -57,7 +56,7 @@ export async function member(options: MemberOptions, { through = [], clock, prel
   const child = spawn(words[0] ?? '', words.slice(1), {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {
-      NODE_COMPILE_CACHE: join(tmpdir(), 'ibid-test-compile-cache'),
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/compiled-of-tests'),
       ...process.env,
       ...env,
       ...(clock === undefined ? {} : { IBID_CHAOS_CLOCK: clock }),

@@ -7,6 +7,7 @@
  *
  * One JSON line at the end; exit code 1 where there is a fault.
  */
+import '../../bench/own-temporary.ts'
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

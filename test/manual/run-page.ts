@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { type Block, blocksOf, placeOf, wordValue } from './blocks.ts'
@@ -88,7 +87,7 @@ function openSession(folder: PageFolder, baseUrl: string) {
           HOME: folder.home,
           TZ: 'UTC',
           LANG: 'C.UTF-8',
-          NODE_COMPILE_CACHE: join(tmpdir(), 'ibid-manual-compile-cache'),
+          NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/compiled-of-tests'),
         },
         stdio: ['ignore', 'pipe', 'inherit'],
         timeout: longest,

@@ -40,6 +40,10 @@ const packed = (text: string | Uint8Array, dictionary = '') => ({
   bytes: deflateSync(text, { level: 9 }),
 })
 
+/** A PDF of so many pages, all alike, with so many lines of words on each. */
+export const pdfOfPages = (count: number, lines: number): Uint8Array =>
+  pdfOf([catalogue, pages(count), page(), font, packed(`BT /F1 12 Tf 50 700 Td ${'(words of a page) Tj 0 -9 Td '.repeat(lines)}ET`)])
+
 /** PDFs of a few kB, each of which means endless work or memory in a way of its own. */
 export const pdfBombs: Readonly<Record<string, () => Uint8Array>> = {
   'forms that draw forms that draw forms': () => {

@@ -26,7 +26,7 @@ const batchSections = 1_500
 const batchDocuments = 250
 const batchCharacters = 2_000_000
 
-/** Takes the collection (made before by `store.putCollection`) for writing. `IbidError('denied')` names who holds it. Calls must follow one another. */
+/** Takes the collection (made before by `store.putCollection`) for writing. `IbidError('busy')` names who holds it. Calls must follow one another. */
 export const openWriter = async (store: DocumentStore, collection: string): Promise<CollectionWriter> => {
   const writer = await store.writer(collection)
   let vectors: ReturnType<typeof vectoriser> | undefined

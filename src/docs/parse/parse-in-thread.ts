@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { ParseOutcome } from '../parsed.ts'
+import type { ParsedSection, ParseOutcome } from '../parsed.ts'
 import type { ParseOrder } from './parse-kind.ts'
+import type { ParsePiece } from './parse-thread.ts'
 
 /** What a thread may use. */
 interface Means {
@@ -19,7 +20,7 @@ interface Means {
  * packed or not, are capped before they are looked at; the slowest, a spreadsheet of 48 MB unpacked, takes 6 s.
  */
 const means = {
-  smallPdf: { heapMegabytes: 96, buffersMegabytes: 96, baseMs: 1_000, msEachMegabyte: 8_000 },
+  smallPdf: { heapMegabytes: 96, buffersMegabytes: 48, baseMs: 600, msEachMegabyte: 8_000 },
   pdf: { heapMegabytes: 512, buffersMegabytes: 192, baseMs: 1_000, msEachMegabyte: 8_000 },
   other: { heapMegabytes: 768, buffersMegabytes: 256, baseMs: 30_000, msEachMegabyte: 1_000 },
 } satisfies Readonly<Record<string, Means>>
@@ -74,24 +75,26 @@ async function parseAt(seat: Seat, order: ParseOrder, limits: Means): Promise<Pa
   clearTimeout(seat.leaving)
   const thread = (seat.thread ??= new Worker(entry, {
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: 16 },
   }))
   thread.ref()
   try {
     return await answerOf(thread, order, limits)
   } catch (error) {
-    drop(seat)
+    // What it held is given back before the next begins.
+    await drop(seat)
     return { ok: false, reason: `damaged: ${error instanceof Error ? error.message : String(error)}` }
   } finally {
     thread.unref()
-    seat.leaving = setTimeout(() => drop(seat), idleMs).unref()
+    seat.leaving = setTimeout(() => void drop(seat), idleMs).unref()
   }
 }
 
 /** The next one gets a new thread. */
-function drop(seat: Seat): void {
-  void seat.thread?.terminate()
+async function drop(seat: Seat): Promise<void> {
+  const { thread } = seat
   delete seat.thread
+  await thread?.terminate()
 }
 
 async function answerOf(thread: Worker, order: ParseOrder, limits: Means): Promise<ParseOutcome> {
@@ -99,7 +102,8 @@ async function answerOf(thread: Worker, order: ParseOrder, limits: Means): Promi
   const died = (error: Error & { readonly code?: string }) =>
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Error(`it takes more than ${limits.heapMegabytes} MB of memory to read`) : error)
   const ended = () => reject(new Error('its reader ended without a result'))
-  thread.on('message', resolve).on('error', died).on('exit', ended)
+  const heard = taking(resolve, () => thread.postMessage('more'))
+  thread.on('message', heard).on('error', died).on('exit', ended)
   const stop = watched(thread, order, limits, reject)
   // A view goes over with all that it is a view of.
   const isWhole = order.bytes.buffer.byteLength <= order.bytes.length * 2
@@ -108,7 +112,19 @@ async function answerOf(thread: Worker, order: ParseOrder, limits: Means): Promi
     return await promise
   } finally {
     stop()
-    thread.off('message', resolve).off('error', died).off('exit', ended)
+    thread.off('message', heard).off('error', died).off('exit', ended)
+  }
+}
+
+/** Puts together what comes in pieces; between two of them everything else has its turn. */
+function taking(resolve: (outcome: ParseOutcome) => void, more: () => void): (piece: ParsePiece) => void {
+  let outcome: ParseOutcome | undefined
+  const sections: ParsedSection[] = []
+  return (piece) => {
+    outcome ??= piece.outcome
+    for (const section of piece.sections) sections.push(section)
+    if (piece.left > 0) setImmediate(more)
+    else if (outcome) resolve(outcome.ok ? { ok: true, document: { ...outcome.document, sections } } : outcome)
   }
 }
 

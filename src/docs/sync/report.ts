@@ -29,6 +29,8 @@ export type SyncOutcome = 'added' | 'updated' | 'removed' | 'unchanged' | 'skipp
 
 /** Told for each document, and once when the source is being opened. */
 export type SyncProgress =
+  /** Another process is at it, such as `process 123`; what that makes is used. */
+  | { readonly phase: 'waiting'; readonly for: string }
   | { readonly phase: 'opening' }
   | {
       readonly phase: 'documents'

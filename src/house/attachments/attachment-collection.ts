@@ -3,6 +3,7 @@ import type { DocumentStore } from '../../core/document-store.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { ParsedDocument } from '../../docs/parsed.ts'
 import { identityOf, type OriginIdentity } from '../../docs/sources/origin.ts'
+import { doOrWait } from '../collections/do-or-wait.ts'
 import type { House } from '../house.ts'
 
 /** A document by its bytes and its name: it is read by the one and told of by the other. */
@@ -24,6 +25,9 @@ export const attachmentIdentity = ({ name, hash }: DocumentBytes): OriginIdentit
 /** Collections that are being made, by data folder and id. */
 const making = new Map<string, Promise<void>>()
 
+/** ms that another process may take for the same document. */
+const mostWaitMs = 120_000
+
 /**
  * Makes a document a collection of its own, once; gives its id. Throws `IbidError('invalid')` that names the file and the reason where it cannot be read, and as
  * `read` throws.
@@ -33,14 +37,11 @@ export async function attachmentCollection(house: House, document: DocumentBytes
   const store = await house.documents()
   if (await isIndexed(store, identity.id)) return identity.id
   const key = `${house.dataFolder}\n${identity.id}`
-  const made = making.get(key) ?? index(store, identity, document, read).finally(() => making.delete(key))
+  const isDone = () => isIndexed(store, identity.id)
+  const make = () => doOrWait(() => index(house, identity, document, read), { store, collection: identity.id, mostMs: mostWaitMs, isDone })
+  const made = making.get(key) ?? make().finally(() => making.delete(key))
   making.set(key, made)
-  try {
-    await made
-  } catch (error) {
-    // Another process may have been quicker.
-    if (!(await isIndexed(store, identity.id))) throw error
-  }
+  await made
   return identity.id
 }
 
@@ -48,16 +49,15 @@ const isIndexed = (store: DocumentStore, id: string): Promise<boolean> =>
   store.read(async (reader) => (await reader.collections()).some((one) => one.id === id && one.syncedAt !== undefined && one.documents > 0))
 
 async function index(
-  store: DocumentStore,
+  house: House,
   { id, uri, suggestedName }: OriginIdentity,
   { name, hash }: DocumentBytes,
   read: () => Promise<Uint8Array>,
 ) {
   const bytes = await read()
   const { title, sections } = await parsed(name, bytes)
-  await store.putCollection({ id, name: suggestedName, origin: uri })
-  const { openWriter } = await import('../../docs/index/writer.ts')
-  const writer = await openWriter(store, id)
+  await (await house.documents()).putCollection({ id, name: suggestedName, origin: uri })
+  const writer = await house.writers.open(id)
   try {
     await writer.putDocument({ path: name, title, uri, bytes: bytes.length, hash }, sections)
     await writer.finish(systemClock.now())

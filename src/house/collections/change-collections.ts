@@ -101,7 +101,7 @@ export async function removeListed(
   return { name: found.name, ...(found.file === undefined ? {} : { file: found.file }), dropped }
 }
 
-/** Takes away all that is kept of a collection. Throws `IbidError('denied')` while another process syncs it. */
+/** Takes away all that is kept of a collection. Throws `IbidError('busy')` while another process syncs it. */
 export async function dropIndex(house: House, id: string): Promise<void> {
   const store = await house.documents()
   await store.dropCollection(id)

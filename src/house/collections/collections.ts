@@ -1,6 +1,9 @@
 import { join } from 'node:path'
+import { systemClock } from '../../core/clock.ts'
+import type { DocumentStore } from '../../core/document-store.ts'
 import type { Collection } from '../../core/documents.ts'
 import { type Fault, faultOf, IbidError } from '../../core/fault.ts'
+import { askLimits } from '../../core/request.ts'
 import { contextFileName } from '../../docs/project/context-file.ts'
 import {
   type DeclaredCollection,
@@ -16,6 +19,7 @@ import type { SyncProgress, SyncReport } from '../../docs/sync/report.ts'
 import { configFolder } from '../../settings/folders.ts'
 import type { SettingsInput } from '../../settings/load.ts'
 import type { House } from '../house.ts'
+import { doOrWait } from './do-or-wait.ts'
 import { approveRemedy, type HeldEntry, heldFault, reachOfEntry } from './project-entries.ts'
 import { secretDocuments } from './secret-documents.ts'
 
@@ -138,7 +142,8 @@ export interface Syncing {
 
 /**
  * Brings the wanted collections up to date where that is called for: new ones, interrupted ones, and those named with the question; with `all` every one.
- * One that cannot be synced does not stop the others; what it held before stays readable.
+ * One that cannot be synced does not stop the others; what it held before stays readable. One that another process syncs is waited for, as long as a run may
+ * take, and what that has made is used; with `all`, that is a fault.
  */
 export async function prepareCollections(
   house: House,
@@ -148,6 +153,7 @@ export async function prepareCollections(
   const store = await house.documents()
   const known = new Map((await store.read((reader) => reader.collections())).map((collection) => [collection.id, collection]))
   const synced: SyncedOne[] = []
+  const began = systemClock.now()
   for (const one of wanted) {
     const before = known.get(one.id)
     if (before && before.name !== one.name && !one.always)
@@ -157,8 +163,9 @@ export async function prepareCollections(
       const { syncCollection } = await import('../../docs/sync.ts')
       const origin = one.origin()
       const leftOut = secretDocuments(origin)
-      const report = await syncCollection(origin, before && one.always ? before.name : one.name, {
+      const syncing = {
         store,
+        openWriter: house.writers.open,
         cacheFolder: join(house.dataFolder, 'sources'),
         environment: house.input.env,
         ...(options.force ? { force: true } : {}),
@@ -166,15 +173,34 @@ export async function prepareCollections(
         ...(options.signal ? { signal: options.signal } : {}),
         ...(options.publicOnly || one.strangers ? { publicOnly: true } : {}),
         ...(leftOut ? { leftOut } : {}),
-        ...(options.onProgress ? { onProgress: (progress) => options.onProgress?.(one.name, progress) } : {}),
-      })
-      synced.push({ name: one.name, report })
+        ...(options.onProgress ? { onProgress: (progress: SyncProgress) => options.onProgress?.(one.name, progress) } : {}),
+      }
+      const sync = () => syncCollection(origin, before && one.always ? before.name : one.name, syncing)
+      const report = await (options.all
+        ? sync()
+        : doOrWait(sync, {
+            store,
+            collection: one.id,
+            mostMs: mostWaitMs(house),
+            signal: options.signal,
+            isDone: () => isSyncedSince(store, one.id, one.always ? began : 0),
+            onWaiting: (by) => options.onProgress?.(one.name, { phase: 'waiting', for: by }),
+          }))
+      synced.push({ name: one.name, ...(report ? { report } : {}) })
     } catch (error) {
       if (options.signal?.aborted) throw error
       synced.push({ name: one.name, fault: one.strangers ? strangersFault(error, one.name) : faultOf(error) })
     }
   }
   return synced
+}
+
+/** ms that a question waits for others who read its documents: as long as its run may take. */
+const mostWaitMs = ({ inspection }: House): number => (inspection.settings.agent.limits.runSeconds ?? askLimits.runMs / 1_000) * 1_000
+
+async function isSyncedSince(store: DocumentStore, id: string, since: number): Promise<boolean> {
+  const found = await store.read(async (reader) => (await reader.collections()).find((one) => one.id === id))
+  return found?.syncedAt !== undefined && found.syncedAt >= since
 }
 
 /** What a stranger's address could not have may be had once the person says that it is theirs. */

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isRecord } from '../../core/json.ts'
-import { openWriter } from '../../docs/index/writer.ts'
 import type { Source, SourceEntry } from '../../docs/sources/entry.ts'
 import { fileEntry } from '../../docs/sources/folder.ts'
 import { identityOf, type Origin } from '../../docs/sources/origin.ts'
@@ -31,7 +30,7 @@ export async function syncOwnManual(
     origin: origin.uri,
     description: 'the manual of ibid, and what its parts say of themselves',
   })
-  const writer = await openWriter(store, origin.id)
+  const writer = await house.writers.open(origin.id)
   const cache = join(house.dataFolder, 'sources', origin.id)
   const seen = new Map(await loadSeen(cache))
   try {

@@ -38,7 +38,7 @@ export async function testFeed(
   }
 }
 
-/** Takes a feed away with its words, its items and its secrets. Throws `IbidError('denied')` while another process syncs it. */
+/** Takes a feed away with its words, its items and its secrets. Throws `IbidError('busy')` while another process syncs it. */
 export async function removeFeed(house: House, feed: FeedRow): Promise<void> {
   await stopSync(syncKey(house, feed))
   const store = await house.documents()

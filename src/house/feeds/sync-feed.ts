@@ -2,7 +2,7 @@ import { systemClock } from '../../core/clock.ts'
 import { type Fault, fault, faultOf, IbidError } from '../../core/fault.ts'
 import type { FeedChange, FeedPast } from '../../core/feed.ts'
 import type { FeedReport, FeedRow } from '../../core/feed-store.ts'
-import { type CollectionWriter, openWriter } from '../../docs/index/writer.ts'
+import type { CollectionWriter } from '../../docs/index/writer.ts'
 import type { House } from '../house.ts'
 import { feedCollection } from './feed-collection.ts'
 import { type ItemDocument, itemDocument } from './item-document.ts'
@@ -53,10 +53,9 @@ export async function syncFeed(house: House, feed: Pick<FeedRow, 'id' | 'name'>,
     const store = await house.feeds()
     const row = await store.get(feed.id)
     if (!row) throw new IbidError('not-found', `there is no feed ${feed.name}`)
-    const documents = await house.documents()
-    await documents.putCollection(feedCollection(row))
-    const writer = await openWriter(documents, row.collection).catch((error: unknown) => {
-      throw error instanceof IbidError && error.code === 'denied' ? busy(row.name) : error
+    await (await house.documents()).putCollection(feedCollection(row))
+    const writer = await house.writers.open(row.collection).catch((error: unknown) => {
+      throw error instanceof IbidError && error.code === 'busy' ? busy(row.name) : error
     })
     const report = await changeTo(house, row, writer, { ...syncing, signal })
     if (await store.get(row.id)) await store.change(row.id, { lastSync: report })

@@ -62,7 +62,7 @@ export async function erasePerson(house: House, person: Person, { signal }: { re
   const { termsOfChunk } = await import('../../docs/index/terms-of-chunk.ts')
   const documents = await house.documents()
   await patiently(() => documents.forgetTerms(termsOfChunk), signal).catch((error: unknown) => {
-    if (faultOf(error).code !== 'denied') throw error
+    if (faultOf(error).code !== 'busy') throw error
     left.push(`the list of words of the index: ${faultOf(error).message}`)
   })
   if (known.name !== undefined && !(await users.list()).some(({ name }) => name === known.name)) await forgetAuthor(house, known.name)

@@ -47,7 +47,7 @@ export async function countDocuments(house: House, { collections, files, feeds }
 
 /**
  * Takes it away, index and copies of sources included. What they are found by stays till then, so that a removal which was cut short can be begun again. Throws
- * `IbidError('denied')` where another process writes to one of them for long.
+ * `IbidError('busy')` where another process writes to one of them for long.
  */
 export async function dropDocuments(house: House, owner: string, own: OwnDocuments, signal: AbortSignal): Promise<void> {
   const [{ collectionOwners }, feeds] = await Promise.all([house.server(), house.feeds()])

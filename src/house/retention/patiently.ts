@@ -12,7 +12,7 @@ export async function patiently<T>(work: () => Promise<T>, signal: AbortSignal):
     try {
       return await work()
     } catch (error) {
-      if (faultOf(error).code !== 'denied' || performance.now() > end) throw error
+      if (faultOf(error).code !== 'busy' || performance.now() > end) throw error
       await sleep(lookMs, undefined, { signal })
     }
   }

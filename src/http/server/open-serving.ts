@@ -42,7 +42,10 @@ interface OpenOptions {
 
 /** The working parts of a server. */
 export async function openServing(open: House, { mode, port, url, onError }: OpenOptions): Promise<Opened> {
+  open.writers.beside()
   const store = await open.server()
+  // Making a file waits for the disk: better now than when others wait.
+  await Promise.all([open.documents(), open.kept()])
   const distribution = await open.distribution?.()
   const metrics = prometheus(open)
   const carrying = carryingHouse(metrics.measured(open), store.carried, distribution && elsewhereOf(distribution))

@@ -35,6 +35,7 @@ export interface WatchedWorker {
  * on other addresses for these two; there `/metrics` wants the token of an administrator. Throws `IbidError('usage')` where it cannot listen.
  */
 export async function watchedWorker(open: House, { at, onError }: WatchOptions): Promise<WatchedWorker> {
+  open.writers.beside()
   const metrics = prometheus(open)
   const listener = at && (await listenOn(at.host, at.port))
   const traces = await sendTraces(open, onError)

@@ -1,4 +1,3 @@
-import { systemClock } from '../../core/clock.ts'
 import { type Fault, IbidError } from '../../core/fault.ts'
 import type { SyncProgress } from '../../docs/sync/report.ts'
 import { prepareCollections, type SyncedOne, type Wanted } from '../../house/collections/collections.ts'
@@ -6,9 +5,6 @@ import type { House } from '../../house/house.ts'
 import { counted } from '../../views/amounts.ts'
 import type { McpCall } from '../tools/mcp-call.ts'
 import { waitFor } from './patience.ts'
-
-/** ms between two looks at a collection that another process indexes. */
-const lookMs = 250
 
 /** Brings collections up to date where that is called for, and gives the faults of those where it failed, by name. */
 type Indexing = (wanted: readonly Wanted[], call: Pick<McpCall, 'signal' | 'progress'>) => Promise<ReadonlyMap<string, Fault>>
@@ -27,20 +23,8 @@ export function indexing(house: House, patienceMs: number): Indexing {
   }
   /** One collection, brought up to date by this process, or by the one that is at it. */
   const prepared = async (one: Wanted): Promise<SyncedOne | undefined> => {
-    for (;;) {
-      let isOurs = false
-      const [synced] = await prepareCollections(house, [one], {
-        onProgress(name, progress) {
-          isOurs = true
-          say(captionOf(name, progress))
-        },
-      })
-      // Refused before anything was opened: another process writes to it.
-      const isHeld = synced?.fault?.code === 'denied' && !isOurs && isThere(one)
-      if (!isHeld || (await isIndexed(house, one.id))) return synced
-      say(`another process indexes ${one.name}`)
-      await systemClock.sleep(lookMs)
-    }
+    const [synced] = await prepareCollections(house, [one], { onProgress: (name, progress) => say(captionOf(name, progress)) })
+    return synced
   }
   const flight = (one: Wanted) => {
     const key = one.id || one.name
@@ -65,22 +49,8 @@ export function indexing(house: House, patienceMs: number): Indexing {
   }
 }
 
-const isIndexed = async (house: House, id: string): Promise<boolean> => {
-  const known = await (await house.documents()).read((reader) => reader.collections())
-  return known.find((collection) => collection.id === id)?.syncedAt !== undefined
-}
-
-/** Whether its origin is one that can be read at all. */
-function isThere(one: Wanted): boolean {
-  try {
-    one.origin()
-    return true
-  } catch {
-    return false
-  }
-}
-
 function captionOf(name: string, progress: SyncProgress): string {
+  if (progress.phase === 'waiting') return `${progress.for} indexes ${name}`
   if (progress.phase === 'opening') return `indexing ${name}`
   if (progress.phase === 'finishing') return `indexing ${name}: finishing`
   const done = counted(progress.done, 'document')

@@ -33,7 +33,7 @@ describe.skipIf(!hasPostgres)('documents in PostgreSQL', () => {
     const writer = await store.writer('c')
     await place.killWriters()
     await writer.commit(batch(await writer.reserve(1), 'a.md'))
-    await expect(place.open().writer('c')).rejects.toMatchObject({ code: 'denied' })
+    await expect(place.open().writer('c')).rejects.toMatchObject({ code: 'busy' })
     await writer.release()
     expect(await pathsOf(store)).toEqual(['a.md'])
   })

@@ -3,6 +3,7 @@ import type { DocumentStore } from '../../../core/document-store.ts'
 import type { PostgresDatabase } from '../database.ts'
 import { dropCollection } from './drop.ts'
 import { forgetTerms } from './forget-terms.ts'
+import { untilFree } from './hold.ts'
 import { newKnown } from './known.ts'
 import { inMoment } from './moment.ts'
 import { readerOf } from './reader.ts'
@@ -36,6 +37,7 @@ export function postgresDocuments(database: PostgresDatabase): DocumentStore {
     dropCollection: (collection) => dropCollection(database, collection),
     forgetTerms: (numbersIn) => forgetTerms(database, numbersIn),
     writer: (collection) => openDocumentWriter(database, collection),
+    free: (collection, signal, held) => untilFree(database, collection, signal, held),
     close: () => (closing ??= reading.end()),
   }
 }

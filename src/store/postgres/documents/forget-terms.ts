@@ -37,7 +37,7 @@ export async function forgetTerms(database: PostgresDatabase, numbersIn: (chunk:
     const [holder] = (await client.query<{ process: number }>(held)).rows
     if (holder !== undefined)
       throw new IbidError(
-        'denied',
+        'busy',
         `a collection is being synced by process ${holder.process}`,
         'wait until it has finished, or end that process',
       )

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import type pg from 'pg'
 import { IbidError } from '../../../core/fault.ts'
 import type { PostgresDatabase } from '../database.ts'
-import { type Lock, lockOf } from './lock.ts'
+import { type Lock, lockFreed, lockOf } from './lock.ts'
 
 /** ms; well within the silence after which a lock ends. */
 const beatMs = 30_000
@@ -22,13 +22,13 @@ export interface Hold {
 /**
  * Takes a collection for as long as a connection of its own lives, by a lock that ends with it: a process that died has lost it at once, a machine that has gone
  * within half a minute, one that stands still after two. A token, written where all can see it, tells a late writer from the one that has taken over.
- * `IbidError('denied')` names the holder; `not-found` where there is no such collection.
+ * `IbidError('busy')` names the holder; `not-found` where there is no such collection.
  */
 export async function takeHold(database: PostgresDatabase, collection: string): Promise<Hold> {
   const token = randomUUID()
   const held = async () => (await database.query<{ token: string }>(tokenOf, [collection])).rows[0]?.token
   const line = await lockOf(database, collection)
-  if (line === undefined) throw await denied(database, collection)
+  if (line === undefined) throw await busy(database, collection)
   try {
     const { rowCount } = await database.query(
       `insert into collection_leases (collection, token, process, host) select id, $2, $3, $4 from collections where id = $1
@@ -90,15 +90,41 @@ const tokenOf = 'select token from collection_leases where collection = $1'
 const stale = (): IbidError =>
   new IbidError('stale', 'another process has taken over this sync', 'start the sync again; what was committed is kept')
 
-async function denied(database: PostgresDatabase, collection: string): Promise<IbidError> {
+/**
+ * Waits until nobody holds the collection, in the line for its lock, which the database moves on; see `DocumentStore.free`. All who wait have it at once, for a
+ * moment.
+ */
+export async function untilFree(
+  database: PostgresDatabase,
+  collection: string,
+  signal: AbortSignal,
+  held: (by: string) => void,
+): Promise<void> {
+  signal.throwIfAborted()
+  const free = await lockOf(database, collection)
+  if (free) return free.end()
+  held((await holderOf(database, collection))?.by ?? 'another process')
+  await lockFreed(database, collection, signal)
+}
+
+/** The name of a collection, and who holds it as far as that is told. */
+async function holderOf(
+  database: PostgresDatabase,
+  collection: string,
+): Promise<{ readonly name: string; readonly by: string } | undefined> {
   const { rows } = await database.query<{ name: Buffer; process: number | null; host: string | null }>(
     'select name, process, host from collections left join collection_leases on collection = id where id = $1',
     [collection],
   )
   const [found] = rows
-  if (found === undefined) return new IbidError('not-found', `there is no collection ${collection}`)
+  if (found === undefined) return undefined
   const { name, process: number, host } = found
   const where = host === null || host === hostname() ? '' : ` on ${host}`
-  const by = number === null ? 'another process' : `process ${number}${where}`
-  return new IbidError('denied', `${name.toString()} is being synced by ${by}`, 'wait until it has finished, or end that process')
+  return { name: name.toString(), by: number === null ? 'another process' : `process ${number}${where}` }
+}
+
+async function busy(database: PostgresDatabase, collection: string): Promise<IbidError> {
+  const found = await holderOf(database, collection)
+  if (found === undefined) return new IbidError('not-found', `there is no collection ${collection}`)
+  return new IbidError('busy', `${found.name} is being synced by ${found.by}`, 'wait until it has finished, or end that process')
 }

@@ -52,3 +52,22 @@ export async function lockOf(database: PostgresDatabase, collection: string): Pr
     throw storeError(error, database.place)
   }
 }
+
+/** Waits in the line for the lock, beside others who only wait, and does not keep it. Rejects when `signal` aborts. */
+export async function lockFreed(database: PostgresDatabase, collection: string, signal: AbortSignal): Promise<void> {
+  const client = new pg.Client({ ...database.pool.options, query_timeout: 0 })
+  client.on('error', () => undefined)
+  const leave = () => client.connection.stream.destroy()
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    await client.connect()
+    signal.throwIfAborted()
+    await client.query(`select pg_advisory_xact_lock_shared(hashtextextended('ibid.collection ' || $1, 0))`, [collection])
+  } catch (error) {
+    signal.throwIfAborted()
+    throw storeError(error, database.place)
+  } finally {
+    signal.removeEventListener('abort', leave)
+    await client.end().catch(() => undefined)
+  }
+}

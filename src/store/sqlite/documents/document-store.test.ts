@@ -50,7 +50,7 @@ describe.each(documentPlaces)('the document store: %s', (_name, makePlace) => {
     expect(await writer.termNumbers(['a', 'b'])).toEqual([1, 2])
     await writer.commit(batch(await writer.reserve(1), 'a.md', 'text'))
     const other = place.open()
-    await expect(other.forgetTerms(used)).rejects.toMatchObject({ code: 'denied' })
+    await expect(other.forgetTerms(used)).rejects.toMatchObject({ code: 'busy' })
     await writer.release()
     expect(await other.forgetTerms(used)).toBe(1)
     const known = () => store.read((reader) => reader.termNumbers(['a', 'b']))
@@ -64,11 +64,27 @@ describe.each(documentPlaces)('the document store: %s', (_name, makePlace) => {
   it('lets one writer have a collection and names the one that has it', async () => {
     const writer = await store.writer('c')
     const other = place.open()
-    await expect(other.writer('c')).rejects.toMatchObject({ code: 'denied', message: `docs is being synced by process ${process.pid}` })
-    await expect(other.dropCollection('c')).rejects.toMatchObject({ code: 'denied' })
+    await expect(other.writer('c')).rejects.toMatchObject({ code: 'busy', message: `docs is being synced by process ${process.pid}` })
+    await expect(other.dropCollection('c')).rejects.toMatchObject({ code: 'busy' })
     await writer.release()
     await (await other.writer('c')).release()
     await expect(store.writer('nobody')).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('tells when nobody holds a collection any more, and who does until then', async () => {
+    const writer = await store.writer('c')
+    const waiting = place.open()
+    const holders = new Set<string>()
+    const never = new AbortController()
+    const left = expect(waiting.free('c', never.signal, () => never.abort(new Error('no more')))).rejects.toThrow('no more')
+    const freed = waiting.free('c', new AbortController().signal, (by) => {
+      holders.add(by)
+      if (holders.size === 1) void writer.release()
+    })
+    await Promise.all([left, freed])
+    expect([...holders]).toEqual([`process ${process.pid}`])
+    await waiting.free('c', new AbortController().signal, () => expect.unreachable())
+    await (await waiting.writer('c')).release()
   })
 
   it('takes over from a process that has died, whose late writes are refused', async () => {
@@ -89,7 +105,7 @@ describe.each(documentPlaces)('the document store: %s', (_name, makePlace) => {
       setInterval(() => undefined, 1_000)`
     const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(child.stdout, 'data')
-    await expect(store.writer('c')).rejects.toMatchObject({ code: 'denied', message: `docs is being synced by process ${child.pid}` })
+    await expect(store.writer('c')).rejects.toMatchObject({ code: 'busy', message: `docs is being synced by process ${child.pid}` })
     const ended = once(child, 'exit')
     child.kill('SIGKILL')
     await ended

@@ -25,18 +25,21 @@ const alive = (lease: LeaseRow): boolean => {
   }
 }
 
-/** Takes the collection inside the caller's transaction and answers with the token that proves it. `IbidError('denied')` names the holder. */
+const holder = ({ process, host }: LeaseRow): string => `process ${process}${host === hostname() ? '' : ` on ${host}`}`
+
+/** Who holds the collection, such as `process 123`; undefined where nobody does that lives. */
+export const holderOf = (connection: Connection, collection: string): string | undefined => {
+  const held = connection.statement<LeaseRow>('select token, process, host, expires from leases where collection = ?').get(collection)
+  return held !== undefined && alive(held) ? holder(held) : undefined
+}
+
+/** Takes the collection inside the caller's transaction and answers with the token that proves it. `IbidError('busy')` names the holder. */
 export const takeLease = (connection: Connection, collection: string): string => {
   const known = connection.statement<{ name: string }>('select name from collections where id = ?').get(collection)
   if (known === undefined) throw new IbidError('not-found', `there is no collection ${collection}`)
   const held = connection.statement<LeaseRow>('select token, process, host, expires from leases where collection = ?').get(collection)
   if (held !== undefined && alive(held)) {
-    const where = held.host === hostname() ? '' : ` on ${held.host}`
-    throw new IbidError(
-      'denied',
-      `${known.name} is being synced by process ${held.process}${where}`,
-      'wait until it has finished, or end that process',
-    )
+    throw new IbidError('busy', `${known.name} is being synced by ${holder(held)}`, 'wait until it has finished, or end that process')
   }
   const token = randomUUID()
   connection
@@ -45,12 +48,12 @@ export const takeLease = (connection: Connection, collection: string): string =>
   return token
 }
 
-/** Throws `IbidError('denied')` while anybody holds any collection; inside the caller's transaction nobody takes one then. */
+/** Throws `IbidError('busy')` while anybody holds any collection; inside the caller's transaction nobody takes one then. */
 export const assertNoLease = (connection: Connection): void => {
   const [held] = connection.statement<LeaseRow>('select token, process, host, expires from leases').all().filter(alive)
   if (held !== undefined)
     throw new IbidError(
-      'denied',
+      'busy',
       `a collection is being synced by process ${held.process}`,
       'wait until it has finished, or end that process',
     )

@@ -2,6 +2,7 @@ import type { DocumentReader, DocumentStore } from '../../../core/document-store
 import { connect } from './connection.ts'
 import { dropCollection } from './drop.ts'
 import { forgetTerms } from './forget-terms.ts'
+import { untilFree } from './free.ts'
 import { readerOf } from './reader.ts'
 import { transactOn } from './transact.ts'
 import { openDocumentWriter } from './writer.ts'
@@ -9,7 +10,7 @@ import { openDocumentWriter } from './writer.ts'
 /** ms that a read waits for another process to finish what excludes readers: creating the file, recovering it after a crash. */
 const readTimeout = 5_000
 /** ms that a write blocks this process before it pauses and tries again. */
-const writeTimeout = 200
+const writeTimeout = 20
 
 /**
  * Opens the documents of a data folder at `path` (`.../documents.db`), making the file, private to its user, where it is absent. Any number of processes
@@ -49,6 +50,7 @@ export const openDocumentStore = (path: string): DocumentStore => {
     dropCollection: (collection) => dropCollection(writing, transact, collection),
     forgetTerms: (numbersIn) => forgetTerms(writing, transact, numbersIn),
     writer: (collection) => openDocumentWriter(writing, transact, collection),
+    free: (collection, signal, held) => untilFree(writing, collection, signal, held),
     close: async () => {
       await last
       reading.file.close()

@@ -1,11 +1,11 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { withoutControls } from '../../../core/control-sequences.ts'
 import { openProven } from '../../../files/open-proven.ts'
 import { piecesOf } from '../../../files/read-bounded.ts'
+import { temporaryFolder } from '../../../files/temporary-folder.ts'
 import { cleanEnvironment } from './clean-environment.ts'
 import type { DeclaredCommand } from './declared-commands.ts'
 import { goEventReader } from './go-events.ts'
@@ -28,29 +28,25 @@ export async function runTests(
   folder: string,
   { filter, timeoutMs, signal, environment }: How,
 ): Promise<{ readonly end: ProcessEnd; readonly outcome: TestOutcome | undefined }> {
-  const place = await mkdtemp(join(tmpdir(), 'ibid-tests-'))
-  try {
-    const report = join(place, 'report')
-    const prepared = command.prepare({ report, filter })
-    const { Parser } = await import('htmlparser2')
-    const readers = [tapReader(), junitReader(Parser), goEventReader(), plainReader()]
-    const end = await runProcess({
-      file: prepared.file,
-      args: prepared.args,
-      folder,
-      environment: cleanEnvironment(environment, prepared.environment ?? {}),
-      timeoutMs,
-      signal,
-      line(text) {
-        for (const reader of readers) reader.line(text)
-      },
-    })
-    const written = prepared.report && (await readReport(report, prepared.report === 'tap' ? tapReader() : junitReader(Parser)))
-    const printed = readers.map((reader) => reader.end()).find((outcome) => outcome !== undefined)
-    return { end, outcome: written ?? printed }
-  } finally {
-    await rm(place, { recursive: true, force: true })
-  }
+  await using place = temporaryFolder('tests')
+  const report = join(place.path, 'report')
+  const prepared = command.prepare({ report, filter })
+  const { Parser } = await import('htmlparser2')
+  const readers = [tapReader(), junitReader(Parser), goEventReader(), plainReader()]
+  const end = await runProcess({
+    file: prepared.file,
+    args: prepared.args,
+    folder,
+    environment: cleanEnvironment(environment, prepared.environment ?? {}),
+    timeoutMs,
+    signal,
+    line(text) {
+      for (const reader of readers) reader.line(text)
+    },
+  })
+  const written = prepared.report && (await readReport(report, prepared.report === 'tap' ? tapReader() : junitReader(Parser)))
+  const printed = readers.map((reader) => reader.end()).find((outcome) => outcome !== undefined)
+  return { end, outcome: written ?? printed }
 }
 
 /** Bytes of a report; what is beyond is not read. */

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { IbidError } from '../../../../core/fault.ts'
+import { temporaryFolder } from '../../../../files/temporary-folder.ts'
 import { killGroup, killMarked } from '../../../project/test-run/end-processes.ts'
 import type { Reach } from '../../vetted-lookup.ts'
 import { browserArguments, browserEnvironment } from './browser-arguments.ts'
@@ -24,7 +22,8 @@ interface Dump {
  * it loads goes through a proxy that vets it. Throws `IbidError`: `unreachable`, `timeout`, `limit`, `failed`; the signal's reason where that aborts.
  */
 export async function dumpedPage({ url, program, reach, signal }: Dump): Promise<string> {
-  const profile = await mkdtemp(join(tmpdir(), 'ibid-page-'))
+  await using folder = temporaryFolder('page')
+  const profile = folder.path
   try {
     await using proxy = await vettingProxy(reach, limits.load)
     const html = await outputOf(program, browserArguments(url, profile, proxy.address), browserEnvironment(profile), signal)
@@ -33,7 +32,6 @@ export async function dumpedPage({ url, program, reach, signal }: Dump): Promise
   } finally {
     // What has left the group still has the profile among its variables.
     await killMarked(profile)
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
   }
 }
 
