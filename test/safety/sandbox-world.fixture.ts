@@ -65,7 +65,11 @@ export async function inside({ workspace, home }: SandboxWorld, line: string): P
   const [file = '', ...args] = [...prefix, '/bin/bash', '-c', line]
   const { promise, resolve } = Promise.withResolvers<string>()
   const env = { PATH: path, HOME: home, TMPDIR: '/tmp', ...gitVariables }
-  execFile(file, args, { cwd: workspace, env, timeout: 10_000, killSignal: 'SIGKILL' }, (_, out, errors) => resolve(`${out}${errors}`))
+  const child = execFile(file, args, { cwd: workspace, env, timeout: 10_000, killSignal: 'SIGKILL' }, (_, out, errors) =>
+    resolve(`${out}${errors}`),
+  )
+  // A program that waits for words to come hears that there are none.
+  child.stdin?.on('error', () => undefined).end()
   return promise
 }
 
