@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { folderOf, git, repositoryOf, writeFiles } from '../../src/docs/sources/sources.fixture.ts'
@@ -91,6 +91,22 @@ describe("a stranger's repository", () => {
     }
     if (held) expect(ran).toBeGreaterThan(5)
     expect(existsSync(`/tmp/${basename(folder)}-ran`)).toBe(false)
+  })
+
+  it('runs nothing either where a file that was plain when the line was judged is secret when it runs', async () => {
+    const { folder, mark } = hostile()
+    if (!held) return
+    const call = { command: 'git diff' }
+    const actions = (await shell.actions!(call, { folder })) ?? []
+    expect(actions.map(({ usual }) => usual)).toEqual(['allow'])
+    writeFiles(folder, { '.env': 'TOKEN=1\n' })
+    git(folder, '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', 'add', '--force', '--intent-to-add', '.env')
+    // The git of this test ran filters of the repository.
+    for (const left of [mark, join(folder, 'ran')]) rmSync(left, { force: true })
+    expect((await shell.actions!({ ...call }, { folder }))?.map(({ usual }) => usual)).toEqual(['ask'])
+    const { text } = await shell.run(call, contextIn(folder))
+    expect([text.includes('ran by the repository: 42'), existsSync(mark), existsSync(join(folder, 'ran'))]).toEqual([false, false, false])
+    expect(text).not.toContain('TOKEN')
   })
 
   it('is told as it is, all the same', async () => {

@@ -60,6 +60,8 @@ export function shellTool(means: Pick<WorkMeans, 'environment' | 'sandbox'>): To
   const { environment } = means
   const lineActions = (command: string, workspace: string, folder: string): Promise<readonly Action[]> =>
     actionsOfLine(command, { workspace, folder, bash: shellOfMachine().bash, home: environment['HOME'] ?? homedir() })
+  // What was judged to look is held when it runs, whatever another look would say by then.
+  const judgedToLook = new WeakMap<object, boolean>()
   return tool({
     name: 'shell',
     title: 'Run a command',
@@ -76,7 +78,7 @@ export function shellTool(means: Pick<WorkMeans, 'environment' | 'sandbox'>): To
       if (command.includes('\0')) throw new IbidError('invalid', 'the command holds a NUL character', 'leave it out')
       const root = await confinedPath(workspace, '.')
       const folder = await folderOf(workspace, call.folder)
-      const looks = !outside && onlyLooks(await lineActions(command, root, folder))
+      const looks = !outside && (judgedToLook.get(call) ?? onlyLooks(await lineActions(command, root, folder)))
       const contained = outside ? undefined : await containment(means, { workspace: root, folder, network }, looks)
       if (contained === 'failed') throw new IbidError('failed', 'no sandbox could be made for the command', 'ask for it with outside: true')
       const held = contained?.confinement ?? (network ? undefined : await confinement())
@@ -107,9 +109,12 @@ export function shellTool(means: Pick<WorkMeans, 'environment' | 'sandbox'>): To
         ...(end.timedOut ? { failed: true } : {}),
       }
     },
-    async actions({ command, folder, network, outside = false }, { folder: workspace = process.cwd() }) {
+    async actions(call, { folder: workspace = process.cwd() }) {
+      const { command, folder, network, outside = false } = call
       const root = await confinedPath(workspace, '.')
-      const actions = await askedWhereUnheld(await lineActions(command, root, await folderOf(workspace, folder)), outside)
+      const judged = await lineActions(command, root, await folderOf(workspace, folder))
+      judgedToLook.set(call, onlyLooks(judged))
+      const actions = await askedWhereUnheld(judged, outside)
       return network ? [...actions, ...reaching(actions)] : actions
     },
     async preview({ command, folder, network, outside }, { folder: workspace = process.cwd() }) {

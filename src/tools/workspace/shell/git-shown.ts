@@ -6,9 +6,16 @@ import { runGit } from '../../repository/git-process.ts'
 import type { GitCommand } from './git-command.ts'
 import type { Parted } from './options.ts'
 import { isSecret } from './places.ts'
+import { type Names, rememberedNames } from './remembered-names.ts'
+import { repositoryState } from './repository-state.ts'
 
 /** ms, and files in which a change is looked for. */
 const limits = { ms: 2_000, files: 20, bytes: 10_000_000 }
+
+/** Commands whose answer depends on more than refs, index and objects. */
+const unlasting = /^(?:grep|reflog|stash)$/
+
+const remembered = rememberedNames()
 
 /**
  * Whether no file whose content a call of git would show is secret by its name. Git itself is asked which files these are, by the same words and without
@@ -21,20 +28,19 @@ export async function showsOnlyPlain(folder: string, command: GitCommand, parted
   // Outside a repository nothing is shown but what is named.
   if (top === undefined) return !(await Promise.all(words.map((word) => kindOf(resolve(folder, word))))).includes('folder')
   const call = { folder, environment: {}, signal: AbortSignal.timeout(limits.ms) }
-  const names = async (...args: readonly string[]): Promise<readonly string[]> => {
+  const ask = async (...args: readonly string[]): Promise<readonly string[]> => {
     const { bytes, cut, status, complaint } = await runGit(call, ['--no-literal-pathspecs', ...args])
     // 1 says that nothing was found, or that there is a difference.
     if (cut || complaint !== '' || (status !== 0 && status !== 1)) throw new RangeError('not known')
     return bytes.toString().split(/[\0\n]/)
   }
+  const names = remembered(folder, unlasting.test(command.name) ? undefined : await repositoryState(top, Date.now()), ask)
   try {
     return (await shown(top, command, parted.operands, words, names)).every((name) => !name.split(':').some(isSecret))
   } catch {
     return false
   }
 }
-
-type Names = (...args: readonly string[]) => Promise<readonly string[]>
 
 async function shown(top: string, { name, args }: GitCommand, operands: GitCommand['args'], words: readonly string[], names: Names) {
   const end = args.findIndex(({ value }) => value === '--')
@@ -57,9 +63,9 @@ async function shown(top: string, { name, args }: GitCommand, operands: GitComma
   const revisions = revised.filter((word, at) => operands.includes(front[at]!) && word.includes('^{commit}'))
   const paths = [...words.filter((word) => !revised.includes(asCommit(word)) && !behind.includes(word)), ...behind]
   const between = revisions.length > 1 || revisions.some((word) => word.includes('..'))
-  const compared = await names('diff', ...(between ? [] : ['--cached']), ...plainNames, ...revisions, '--', ...paths)
-  if (between) return compared
-  const listed = await names('ls-files', '-z', '--full-name', '--stage', '--', ...paths)
+  const comparing = names('diff', ...(between ? [] : ['--cached']), ...plainNames, ...revisions, '--', ...paths)
+  if (between) return comparing
+  const [compared, listed] = await Promise.all([comparing, names('ls-files', '-z', '--full-name', '--stage', '--', ...paths)])
   return [...compared, ...(await changedSecrets(top, listed))]
 }
 
