@@ -1,5 +1,6 @@
 // Runs every static check, two at a time, and prints what each that fails has to say. Ends with 1 where one does.
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 const checks = [
@@ -10,9 +11,12 @@ const checks = [
   ['knip'],
 ]
 
+// What programs compile stays in this folder: left to themselves they keep it in the temporary one.
+const env = { ...process.env, NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/compiled-of-checks') }
+
 async function run([command, ...args]) {
   const started = performance.now()
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
   const [out, errors, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
