@@ -6,7 +6,7 @@ import { macPrefix } from './mac-sandbox.ts'
 import { programFolders } from './mount-table.ts'
 import { shownFolders } from './owned-repository.ts'
 import type { SandboxPlan } from './sandbox-plan.ts'
-import { workspaceViewer } from './workspace-view.ts'
+import { lookThrough } from './workspace-view.ts'
 
 /** What a command is to be run with. */
 export interface SandboxCall {
@@ -35,8 +35,6 @@ export function canSandbox(): Promise<boolean> {
   known ??= works()
   return known
 }
-
-const lookThrough = workspaceViewer()
 
 /**
  * Holds a command so that it finds the workspace (without what looks like a secret, unless those are shown; to be read, unless `writes`), the programs and libraries of the system,

@@ -29,7 +29,7 @@ const passedBy: ReadonlySet<string> = new Set(['node_modules', 'objects'])
 /**
  * Looks through a workspace. Each folder's names are remembered for as long as the folder has not changed, so that a second look costs one `stat` a folder.
  */
-export function workspaceViewer(): (root: string) => WorkspaceView | undefined {
+function workspaceViewer(): (root: string) => WorkspaceView | undefined {
   const known = new Map<string, Folder>()
   return (root) => {
     const view = { hiddenFiles: [] as string[], hiddenFolders: [] as string[], gitConfigs: [] as string[] }
@@ -51,6 +51,9 @@ export function workspaceViewer(): (root: string) => WorkspaceView | undefined {
     return view
   }
 }
+
+/** The one that sees to all commands: what the judge of a line has looked through, the sandbox need not. */
+export const lookThrough = workspaceViewer()
 
 /** Undefined where there is no such folder any more, or one that may not be read: the sandbox has no more rights. */
 function lookedAt(path: string, before: Folder | undefined): Folder | undefined {

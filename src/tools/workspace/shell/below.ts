@@ -1,5 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
+import { lookThrough } from '../../sandbox/workspace-view.ts'
 import { ripgrepPath, runRipgrep } from '../ripgrep.ts'
 import { isSecret, type Places, pathsOf } from './places.ts'
 import { certain, type Term } from './term.ts'
@@ -43,6 +44,7 @@ export async function holdsOnlyPlain(folder: string, { workspace }: Places, { en
 
 /** Whether nothing that ripgrep looks at below a folder is secret by its name: it leaves out what is hidden or ignored, unless a glob brings it back: `--glob=*.ts`. */
 export async function ripgrepSeesOnlyPlain(folder: string, globs: readonly string[], { workspace, folders }: Places): Promise<boolean> {
+  if (seesNothingHidden(folder, globs.length > 0)) return true
   const program = await ripgrepPath().catch(() => undefined)
   if (program === undefined) return false
   const args = ['--no-config', '--files', '--null', '--no-messages', ...globs, '--', folder]
@@ -54,4 +56,16 @@ export async function ripgrepSeesOnlyPlain(folder: string, globs: readonly strin
   }
   // Globs count from where the line stands.
   return (await Promise.all((globs.length > 0 ? folders : [folder]).map(plain))).every(Boolean)
+}
+
+/** Whether there is nothing to keep from ripgrep, as far as the sandbox that it would run in has anything to hide: in what a glob names, or beside what lies hidden. */
+function seesNothingHidden(folder: string, globbed: boolean): boolean {
+  const view = lookThrough(folder)
+  if (!view) return false
+  const isSeen = (path: string): boolean =>
+    globbed ||
+    !relative(folder, path)
+      .split(sep)
+      .some((name) => name.startsWith('.'))
+  return ![...view.hiddenFiles, ...view.hiddenFolders].some(isSeen)
 }

@@ -8,6 +8,7 @@ import type { Parted } from './options.ts'
 import { isSecret } from './places.ts'
 import { type Names, rememberedNames } from './remembered-names.ts'
 import { repositoryState } from './repository-state.ts'
+import { showsOnlyTracked, tracksOnlyPlain } from './tracked-names.ts'
 
 /** ms, and files in which a change is looked for. */
 const limits = { ms: 2_000, files: 20, bytes: 10_000_000 }
@@ -27,6 +28,8 @@ export async function showsOnlyPlain(folder: string, command: GitCommand, parted
   if (top === 'bare') return false
   // Outside a repository nothing is shown but what is named.
   if (top === undefined) return !(await Promise.all(words.map((word) => kindOf(resolve(folder, word))))).includes('folder')
+  const all = command.args.map(({ value = '' }) => value)
+  if (showsOnlyTracked(command.name, all) && (await tracksOnlyPlain(top))) return true
   const call = { folder, environment: {}, signal: AbortSignal.timeout(limits.ms) }
   const ask = async (...args: readonly string[]): Promise<readonly string[]> => {
     const { bytes, cut, status, complaint } = await runGit(call, ['--no-literal-pathspecs', ...args])
