@@ -44,7 +44,7 @@ export async function holdsOnlyPlain(folder: string, { workspace }: Places, { en
 
 /** Whether nothing that ripgrep looks at below a folder is secret by its name: it leaves out what is hidden or ignored, unless a glob brings it back: `--glob=*.ts`. */
 export async function ripgrepSeesOnlyPlain(folder: string, globs: readonly string[], { workspace, folders }: Places): Promise<boolean> {
-  if (seesNothingHidden(folder, globs.length > 0)) return true
+  if (seesNothingHidden(folder, globs)) return true
   const program = await ripgrepPath().catch(() => undefined)
   if (program === undefined) return false
   const args = ['--no-config', '--files', '--null', '--no-messages', ...globs, '--', folder]
@@ -58,14 +58,19 @@ export async function ripgrepSeesOnlyPlain(folder: string, globs: readonly strin
   return (await Promise.all((globs.length > 0 ? folders : [folder]).map(plain))).every(Boolean)
 }
 
-/** Whether there is nothing to keep from ripgrep, as far as the sandbox that it would run in has anything to hide: in what a glob names, or beside what lies hidden. */
-function seesNothingHidden(folder: string, globbed: boolean): boolean {
+/**
+ * Whether there is nothing to keep from ripgrep, as far as the sandbox that it would run in has anything to hide: beside what lies hidden, which ripgrep
+ * leaves out by itself; with globs among all that ends like one of them.
+ */
+function seesNothingHidden(folder: string, globs: readonly string[]): boolean {
   const view = lookThrough(folder)
-  if (!view) return false
-  const isSeen = (path: string): boolean =>
-    globbed ||
+  const endings = globs.map((glob) => /=\*(?<ending>\.\w+)$/.exec(glob)?.groups?.['ending']?.toLowerCase())
+  if (!view || endings.includes(undefined)) return view !== undefined && view.hiddenFiles.length + view.hiddenFolders.length === 0
+  const isBare = (path: string): boolean =>
     !relative(folder, path)
       .split(sep)
       .some((name) => name.startsWith('.'))
-  return ![...view.hiddenFiles, ...view.hiddenFolders].some(isSeen)
+  const isFitting = (path: string): boolean => endings.some((ending) => path.toLowerCase().endsWith(ending!))
+  const [isSeenFile, isSeenFolder] = globs.length > 0 ? [isFitting, () => true] : [isBare, isBare]
+  return !view.hiddenFiles.some(isSeenFile) && !view.hiddenFolders.some(isSeenFolder)
 }

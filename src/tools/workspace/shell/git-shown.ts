@@ -8,7 +8,7 @@ import type { Parted } from './options.ts'
 import { isSecret } from './places.ts'
 import { type Names, rememberedNames } from './remembered-names.ts'
 import { repositoryState } from './repository-state.ts'
-import { showsOnlyTracked, tracksOnlyPlain } from './tracked-names.ts'
+import { showsOnlyTracked, trackedSecrets } from './tracked-names.ts'
 
 /** ms, and files in which a change is looked for. */
 const limits = { ms: 2_000, files: 20, bytes: 10_000_000 }
@@ -29,7 +29,8 @@ export async function showsOnlyPlain(folder: string, command: GitCommand, parted
   // Outside a repository nothing is shown but what is named.
   if (top === undefined) return !(await Promise.all(words.map((word) => kindOf(resolve(folder, word))))).includes('folder')
   const all = command.args.map(({ value = '' }) => value)
-  if (showsOnlyTracked(command.name, all) && (await tracksOnlyPlain(top))) return true
+  const secrets = showsOnlyTracked(command.name, all) ? await trackedSecrets(top) : undefined
+  if (secrets?.length === 0) return true
   const call = { folder, environment: {}, signal: AbortSignal.timeout(limits.ms) }
   const ask = async (...args: readonly string[]): Promise<readonly string[]> => {
     const { bytes, cut, status, complaint } = await runGit(call, ['--no-literal-pathspecs', ...args])
@@ -39,6 +40,9 @@ export async function showsOnlyPlain(folder: string, command: GitCommand, parted
   }
   const names = remembered(folder, unlasting.test(command.name) ? undefined : await repositoryState(top, Date.now()), ask)
   try {
+    // Only those are looked into that could be the matter.
+    const few = secrets !== undefined && secrets.length <= limits.files && command.name === 'grep' && !all.includes('--')
+    if (few) return (await ask('--literal-pathspecs', '-C', top, 'grep', '-l', '-z', ...all, '--', ...secrets)).every((name) => name === '')
     return (await shown(top, command, parted.operands, words, names)).every((name) => !name.split(':').some(isSecret))
   } catch {
     return false

@@ -197,6 +197,28 @@ describe('what reads more than its words say', () => {
 })
 
 describe('a repository that holds a secret', () => {
+  it('is searched unasked for what does not stand in it', async () => {
+    const folder = repositoryOf({ 'src/a.ts': 'foo\n', '.npmrc': 'registry-word=s3cret\n', 'certs/a.pem': 'foo\n' })
+    const quiet = [
+      'git grep -n bar',
+      'git grep -n fo.o',
+      'git grep -i XYZ -- src',
+      "rg -n foo -g '*.ts'",
+      "rg '' src",
+      'git diff',
+      'git diff -- src',
+    ]
+    expect(await unasked(quiet, folder)).toEqual(quiet)
+    expect(
+      await unasked(
+        ['git grep -n s3cret', 'git grep -in S3CRET', 'git grep foo', "rg foo -g '*.pem'", "rg foo -g '*.pe*'", 'rg foo'],
+        folder,
+      ),
+    ).toEqual([])
+    appendFileSync(join(folder, '.npmrc'), 'more\n')
+    expect(await unasked(['git diff', 'git diff -w'], folder)).toEqual([])
+  })
+
   it('show it to nobody unasked', async () => {
     const folder = leaky()
     const lines = [

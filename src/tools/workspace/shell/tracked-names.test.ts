@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { folderOf, git, repositoryOf, writeFiles } from '../../../docs/sources/sources.fixture.ts'
 import { indexEntries } from '../../sandbox/git-index.ts'
-import { showsOnlyTracked, tracksOnlyPlain } from './tracked-names.ts'
+import { showsOnlyTracked, trackedSecrets } from './tracked-names.ts'
 
 const output = (folder: string, ...args: readonly string[]): string => execFileSync('git', args, { cwd: folder, encoding: 'utf8' })
 
@@ -56,24 +56,24 @@ describe('the index of a repository', () => {
 })
 
 describe('what a repository tracks', () => {
-  it('is plain until a secret is added, and again when it is gone', async () => {
+  it('holds no secret until one is added, and none when it is gone', async () => {
     const folder = repositoryOf(files)
-    expect(await tracksOnlyPlain(folder)).toBe(true)
+    expect(await trackedSecrets(folder)).toEqual([])
     writeFiles(folder, { '.env': 'KEY=1\n' })
-    expect(await tracksOnlyPlain(folder)).toBe(true)
+    expect(await trackedSecrets(folder)).toEqual([])
     git(folder, 'add', '--force', '.env')
-    expect(await tracksOnlyPlain(folder)).toBe(false)
+    expect(await trackedSecrets(folder)).toEqual(['.env'])
     git(folder, 'rm', '--quiet', '--cached', '.env')
-    expect(await tracksOnlyPlain(folder)).toBe(true)
+    expect(await trackedSecrets(folder)).toEqual([])
   })
 
   it('is not known without a repository, or with hashes of another length', async () => {
-    expect(await tracksOnlyPlain(folderOf())).toBe(false)
+    expect(await trackedSecrets(folderOf())).toBeUndefined()
     const folder = folderOf()
     git(folder, 'init', '--quiet', '--object-format=sha256')
     writeFiles(folder, files)
     git(folder, 'add', '.')
-    expect(await tracksOnlyPlain(folder)).toBe(false)
+    expect(await trackedSecrets(folder)).toBeUndefined()
   })
 })
 

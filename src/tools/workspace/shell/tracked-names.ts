@@ -7,26 +7,26 @@ import { isSecret } from './places.ts'
 /** Bytes of an index, and repositories that are remembered. */
 const limits = { bytes: 32_000_000, remembered: 50 }
 
-const remembered = new Map<string, { readonly state: string; readonly plain: boolean }>()
+const remembered = new Map<string, { readonly state: string; readonly secrets: readonly string[] | undefined }>()
 
 /**
- * Whether all that a repository tracks has plain names, as its index tells without asking git: remembered for as long as the index is the same file. False
- * also where that cannot be told. `top` holds `.git`.
+ * Of what a repository tracks the names that are secret, from its top, as its index tells without asking git: remembered for as long as the index is the
+ * same file. Undefined where that cannot be told. `top` holds `.git`.
  */
-export async function tracksOnlyPlain(top: string): Promise<boolean> {
+export async function trackedSecrets(top: string): Promise<readonly string[] | undefined> {
   const path = join(top, '.git', 'index')
   const found = await lstat(path, { bigint: true }).catch(() => undefined)
-  if (!found?.isFile()) return false
+  if (!found?.isFile()) return undefined
   const state = `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`
   const before = remembered.get(top)
-  if (before?.state === state) return before.plain
+  if (before?.state === state) return before.secrets
   const index = /objectformat/i.test(textOf(join(top, '.git', 'config'))) ? undefined : bytesOf(path, limits.bytes)
   const entries = index && indexEntries(index)
-  const plain = entries !== undefined && ![...entries.keys()].some(isSecret)
+  const secrets = entries && [...entries.keys()].filter(isSecret)
   remembered.delete(top)
-  remembered.set(top, { state, plain })
+  remembered.set(top, { state, secrets })
   for (const oldest of remembered.keys()) if (remembered.size > limits.remembered) remembered.delete(oldest)
-  return plain
+  return secrets
 }
 
 /**
