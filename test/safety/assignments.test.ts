@@ -7,6 +7,7 @@ import { callOf, runAsked } from '../../src/engine/guards/guards.fixture.ts'
 import { permissionOf } from '../../src/engine/guards/permission.ts'
 import { askHouse } from '../../src/house/ask.ts'
 import { sessionWorld } from '../../src/house/sessions/session.fixture.ts'
+import { canSandbox } from '../../src/tools/sandbox/sandbox.ts'
 import { shellTool } from '../../src/tools/workspace/shell.ts'
 
 /** Row 28: every syntax of bash that sets a variable, here the one by which `ls` is found; `docs/ls` is a program of the repository. */
@@ -109,7 +110,8 @@ describe('a variable that decides what runs', () => {
       .filter(({ status }) => status === 'success')
       .map(({ call }) => (call.input as { readonly command: string }).command)
     expect(records).toHaveLength(lines.length + meanings.length + harmless.length)
-    expect(done).toEqual(harmless)
+    // Where nothing can be held, everything is asked about.
+    expect(done).toEqual((await canSandbox()) ? harmless : [])
     expect(existsSync(hit)).toBe(false)
   })
 

@@ -11,7 +11,7 @@ const rows = [...read('docs/security.md').matchAll(/^\| (\d+) \| (.+) \| (.+) \|
 )
 
 /** Files of this folder that show no row of their own. */
-const beside = ['hostile-lines', 'made-of', 'rows', 'ways-around']
+const beside = ['hostile-lines', 'hostile-repositories', 'made-of', 'rows', 'ways-around']
 
 /** Inputs and figures that a row names, as they stand in its test. */
 const literals: Readonly<Record<number, readonly string[]>> = {

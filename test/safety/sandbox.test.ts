@@ -133,12 +133,9 @@ describe('where no sandbox can be had', () => {
       console.log(JSON.stringify([actions.map(({ usual }) => usual), text.includes('still here')]))`
     const folder = folderOf({ 'a.md': 'a' })
     const forbidding = ['--user', '--map-root-user', '--', '/bin/sh', '-c', 'echo 0 > /proc/sys/user/max_user_namespaces; exec "$@"', 'sh']
-    const { stdout, stderr } = spawnSync(
-      'unshare',
-      [...forbidding, process.execPath, '--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script],
-      { cwd: folder, encoding: 'utf8', env: { PATH: path } },
-    )
-    if (!held) return
+    const node = [process.execPath, '--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script]
+    const [program = '', ...args] = held ? ['unshare', ...forbidding, ...node] : node
+    const { stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', env: { PATH: path } })
     expect([stdout, stderr]).toEqual(['[["ask","ask"],true]\n', ''])
   })
 })

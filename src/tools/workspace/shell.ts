@@ -9,12 +9,13 @@ import type { Tool, ToolOutput } from '../../core/tool.ts'
 import { personalText, receivedText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { confinedPath } from '../repository/confined-path.ts'
+import { canSandbox } from '../sandbox/sandbox.ts'
 import { tool } from '../tool.ts'
 import type { WorkMeans } from '../work-means.ts'
 import { actionsOfLine } from './shell/command-actions.ts'
 import { commandEnvironment } from './shell/command-environment.ts'
 import { confinement, shellOfMachine } from './shell/confinement.ts'
-import { askedWhereUnheld, containment, onlyLooks } from './shell/containment.ts'
+import { asked, containment, onlyLooks } from './shell/containment.ts'
 import { judgedOnce } from './shell/judged-once.ts'
 import { type CommandEnd, runCommand } from './shell/run-command.ts'
 import { shownCommand } from './shell/shown-command.ts'
@@ -57,7 +58,7 @@ const input = z.object({
  * Runs command lines in the workspace. Rules judge each command of a line by itself (`git push origin main`), files written by redirections as actions of
  * `write`, and with `network` each command that does more than to read once more as one of `shell_network`.
  */
-export function shellTool(means: Pick<WorkMeans, 'environment' | 'sandbox'>): Tool {
+export function shellTool(means: Pick<WorkMeans, 'environment' | 'sandbox'>, isHeld: () => Promise<boolean> = canSandbox): Tool {
   const { environment } = means
   const lineActions = judgedOnce((command, workspace, folder) =>
     actionsOfLine(command, { workspace, folder, bash: shellOfMachine().bash, home: environment['HOME'] ?? homedir() }),
@@ -117,7 +118,7 @@ export function shellTool(means: Pick<WorkMeans, 'environment' | 'sandbox'>): To
       const root = await confinedPath(workspace, '.')
       const judged = await lineActions(command, root, await folderOf(workspace, folder))
       judgedToLook.set(call, onlyLooks(judged))
-      const actions = await askedWhereUnheld(judged, outside)
+      const actions = outside || !(await isHeld()) ? asked(judged) : judged
       return network ? [...actions, ...reaching(actions)] : actions
     },
     async preview({ command, folder, network, outside }, { folder: workspace = process.cwd() }) {

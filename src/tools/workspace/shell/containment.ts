@@ -22,13 +22,9 @@ export interface Contained {
 export const onlyLooks = (actions: readonly Action[]): boolean =>
   actions.every(({ usual, mustAsk }) => usual === 'allow' && mustAsk === undefined)
 
-/**
- * What nobody is asked about is what the operating system holds: where it holds nothing, or the person wants it outside, everything is asked about.
- */
-export async function askedWhereUnheld(actions: readonly Action[], outside: boolean): Promise<readonly Action[]> {
-  if (!outside && (await canSandbox())) return actions
-  return actions.map(({ reads: _, ...action }) => (action.usual === 'allow' ? { ...action, usual: 'ask' } : action))
-}
+/** What nobody is asked about is what the operating system holds: the same actions where it holds nothing, or the person wants it outside. */
+export const asked = (actions: readonly Action[]): readonly Action[] =>
+  actions.map(({ reads: _, ...action }) => (action.usual === 'allow' ? { ...action, usual: 'ask' } : action))
 
 /**
  * The sandbox of a command: of one that only looks always; of any other where `chat.sandbox` is `all`, with a workspace that it may change. Undefined where it

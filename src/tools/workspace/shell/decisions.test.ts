@@ -8,7 +8,7 @@ import { permissionOf } from '../../../engine/guards/permission.ts'
 import { shellTool } from '../shell.ts'
 import { actionsOfLine } from './command-actions.ts'
 
-const tool = shellTool({ environment: {}, sandbox: 'reading' })
+const tool = shellTool({ environment: {}, sandbox: 'reading' }, async () => true)
 const rule = (decision: Permission['decision'], words: string): Permission => ({ tool: 'shell', arguments: words, decision })
 
 /** No rules; `git` and `npm test` allowed; everything allowed; `rm` and `curl` denied and the rest allowed. */
@@ -234,6 +234,15 @@ describe('a command line', () => {
     const all = await Promise.all(ruleSets.map((rules) => decide(rules, input, folder)))
     expect(all.map(({ decision }) => decision).join(' ')).toBe(expected)
     expect(all[0]!.notes).toEqual(reasons)
+  })
+
+  it.each(table)('%s is never allowed by itself where nothing can be held', async (command) => {
+    const input = typeof command === 'string' ? { command } : command
+    const unheld = shellTool({ environment: {}, sandbox: 'reading' }, async () => false)
+    const folder = workspace()
+    expect((await permissionOf(runAsked({ permissions: [], folder }), unheld, { ...callOf(input), tool: 'shell' }, input)).decision).toBe(
+      'ask',
+    )
   })
 
   it('is judged by its parts: the words of each command, and the files it writes', async () => {

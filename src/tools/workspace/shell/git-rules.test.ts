@@ -6,7 +6,7 @@ import { permissionOf } from '../../../engine/guards/permission.ts'
 import { shellTool } from '../shell.ts'
 
 const rule = (decision: Permission['decision'], words: string): Permission => ({ tool: 'shell', arguments: words, decision })
-const tool = shellTool({ environment: {}, sandbox: 'reading' })
+const tool = shellTool({ environment: {}, sandbox: 'reading' }, async () => true)
 
 const decide = async (command: string, ...permissions: readonly Permission[]) => {
   const folder = folderOf({ 'README.md': 'x\n', 'src/a.ts': 'x\n', 'a.txt': 'x\n' })
