@@ -56,7 +56,8 @@ const input = z.object({
 
 /**
  * Runs command lines in the workspace. Rules judge each command of a line by itself (`git push origin main`), files written by redirections as actions of
- * `write`, and with `network` each command that does more than to read once more as one of `shell_network`.
+ * `write`, and with `network` each command that does more than to read once more as one of `shell_network`. `isHeld`: whether the operating system can hold
+ * what nobody is asked about; where it cannot, everything is asked about.
  */
 export function shellTool(means: Pick<WorkMeans, 'environment' | 'sandbox'>, isHeld: () => Promise<boolean> = canSandbox): Tool {
   const { environment } = means
