@@ -108,7 +108,7 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
     await page.getByRole('button', { name: 'Delete all' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click()
     expect(await kept()).toHaveLength(1)
-    await page.getByRole('button', { name: 'Delete all' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Delete all' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all' }).click()
     await page.getByText('Nothing is remembered of you.').waitFor()
     await expect.poll(focused, patient).toBe('Add a fact')

@@ -16,7 +16,6 @@ import { actionsOfLine } from './shell/command-actions.ts'
 import { commandEnvironment } from './shell/command-environment.ts'
 import { confinement, shellOfMachine } from './shell/confinement.ts'
 import { asked, containment, onlyLooks } from './shell/containment.ts'
-import { judgedOnce } from './shell/judged-once.ts'
 import { type CommandEnd, runCommand } from './shell/run-command.ts'
 import { shownCommand } from './shell/shown-command.ts'
 
@@ -61,9 +60,8 @@ const input = z.object({
  */
 export function shellTool(means: Pick<WorkMeans, 'environment' | 'sandbox'>, isHeld: () => Promise<boolean> = canSandbox): Tool {
   const { environment } = means
-  const lineActions = judgedOnce((command, workspace, folder) =>
-    actionsOfLine(command, { workspace, folder, bash: shellOfMachine().bash, home: environment['HOME'] ?? homedir() }),
-  )
+  const lineActions = (command: string, workspace: string, folder: string): Promise<readonly Action[]> =>
+    actionsOfLine(command, { workspace, folder, bash: shellOfMachine().bash, home: environment['HOME'] ?? homedir() })
   // What was judged to look is held when it runs, whatever another look would say by then.
   const judgedToLook = new WeakMap<object, boolean>()
   return tool({
@@ -85,7 +83,6 @@ export function shellTool(means: Pick<WorkMeans, 'environment' | 'sandbox'>, isH
       const looks = !outside && (judgedToLook.get(call) ?? onlyLooks(await lineActions(command, root, folder)))
       const contained = outside ? undefined : await containment(means, { workspace: root, folder, network }, looks)
       if (contained === 'failed') throw new IbidError('failed', 'no sandbox could be made for the command', 'ask for it with outside: true')
-      lineActions.forget()
       const held = contained?.confinement ?? (network ? undefined : await confinement())
       const variables = commandEnvironment(environment, root, network)
       const end = await runCommand({
