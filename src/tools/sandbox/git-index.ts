@@ -1,7 +1,8 @@
-/** Bytes in the version 2 and 3 of the form: the header, an entry in front of its hash, a hash, flags, and what the flags of version 3 add. */
+/** Bytes in versions 2 and 3 of the form: the header, an entry in front of its hash, a hash, flags, and what the flags of version 3 add. */
 const bytes = { header: 12, stat: 40, hash: 20, flags: 2, more: 2 }
 
-const hasMoreFlags = 0x4000
+/** In the flags of an entry: that more follow, and the length of its name in bytes, or the most that fits. */
+const flagBits = { more: 0x4000, length: 0xfff }
 
 /**
  * The paths in the index of a git repository, with the hash of the content that each was added with. Undefined for what is no index, or one in a form that
@@ -16,9 +17,11 @@ export function indexEntries(index: Buffer): ReadonlyMap<string, Buffer> | undef
   for (let left = index.readUInt32BE(8); left > 0; left--) {
     const flagsAt = at + bytes.stat + bytes.hash
     if (flagsAt + bytes.flags > index.length) return undefined
-    const nameAt = flagsAt + bytes.flags + (version === 3 && (index.readUInt16BE(flagsAt) & hasMoreFlags) > 0 ? bytes.more : 0)
+    const flags = index.readUInt16BE(flagsAt)
+    const nameAt = flagsAt + bytes.flags + (version === 3 && (flags & flagBits.more) > 0 ? bytes.more : 0)
     const end = index.indexOf(0, nameAt)
-    if (end <= nameAt) return undefined
+    // git goes by the length: where that is another one, it would find other entries behind.
+    if (end <= nameAt || (flags & flagBits.length) !== Math.min(end - nameAt, flagBits.length)) return undefined
     const name = index.toString('utf8', nameAt, end)
     if (name.endsWith('/')) return undefined
     entries.set(name, index.subarray(flagsAt - bytes.hash, flagsAt))
@@ -27,7 +30,7 @@ export function indexEntries(index: Buffer): ReadonlyMap<string, Buffer> | undef
   }
   for (let part = at; part < index.length - bytes.hash; part += 8 + index.readUInt32BE(part + 4)) {
     // What stands in capitals may be left out; other parts change what the entries mean.
-    if (!/^[A-Z]{4}$/.test(index.toString('latin1', part, part + 4)) || part + 8 > index.length) return undefined
+    if (!/^[A-Z]{4}$/.test(index.toString('latin1', part, part + 4))) return undefined
   }
   return entries
 }

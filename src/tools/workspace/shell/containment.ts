@@ -22,7 +22,7 @@ export interface Contained {
 export const onlyLooks = (actions: readonly Action[]): boolean =>
   actions.every(({ usual, mustAsk }) => usual === 'allow' && mustAsk === undefined)
 
-/** What nobody is asked about is what the operating system holds: the same actions where it holds nothing, or the person wants it outside. */
+/** The same actions, each to be asked about: for what the operating system cannot hold, or what is wanted outside. */
 export const asked = (actions: readonly Action[]): readonly Action[] =>
   actions.map(({ reads: _, ...action }) => (action.usual === 'allow' ? { ...action, usual: 'ask' } : action))
 

@@ -41,12 +41,16 @@ describe('the index of a repository', () => {
     expect(asRead(folder)).toEqual(asListed(folder))
   })
 
-  it('says nothing where it is cut off, shortened, shared, or no index', () => {
+  it('says nothing where it is cut off, shortened, shared, at odds with itself, or no index', () => {
     const folder = repositoryOf(files)
     const whole = readFileSync(join(folder, '.git/index'))
     expect(indexEntries(whole.subarray(0, 200))).toBeUndefined()
     expect(indexEntries(Buffer.from('DIRC'))).toBeUndefined()
     expect(indexEntries(Buffer.alloc(100))).toBeUndefined()
+    const lying = Buffer.from(whole)
+    // The length of the first name, behind the header, what is known of the file, and its hash.
+    lying.writeUInt16BE(lying.readUInt16BE(12 + 40 + 20) + 1, 12 + 40 + 20)
+    expect(indexEntries(lying)).toBeUndefined()
     git(folder, 'update-index', '--index-version', '4')
     expect(entriesOf(folder)).toBeUndefined()
     const shared = repositoryOf(files)
