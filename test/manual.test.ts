@@ -96,6 +96,7 @@ describe('the manual', () => {
       'verb.stepped': true,
       'verb.answered': true,
       'answer.drafted': true,
+      'answer.judged': true,
       'answer.reused': true,
       'review.made': true,
       'run.cancelled': true,

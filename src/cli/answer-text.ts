@@ -1,4 +1,5 @@
 import type { RunResult } from '../core/run-result.ts'
+import { doubtsOf } from '../views/doubts.ts'
 import { isOwnWord } from '../views/own-words.ts'
 import { type PanelLook, panels, runLine } from '../views/panels.ts'
 import { sourcePlace } from '../views/source-place.ts'
@@ -39,6 +40,11 @@ function plainText(result: RunResult, { styled }: Pick<Terminal, 'styled'>): str
     }
     lines.push('')
   }
+  for (const { sign, text, why, quote, uri } of doubtsOf(result)) {
+    lines.push(`${sign} ${text}`, `    ${why}${quote === undefined ? '' : `; the source has “${quote}”`}`)
+    if (uri !== undefined) lines.push(`    ${styled('dim', uri)}`)
+  }
+  if (doubtsOf(result).length > 0) lines.push('')
   if (result.answer && !isOwnWord(result)) lines.push(`${heading('Confidence')} ${result.confidence} (${result.confidenceScore})`)
   if (result.note) lines.push(`${heading('Note')} ${result.note}`)
   lines.push(styled('dim', runLine(result)))

@@ -1,7 +1,7 @@
 import type { RunResult } from '../core/run-result.ts'
 import { restText } from './answer-command.ts'
 import { answerText } from './answer-text.ts'
-import { exitCodeOf } from './exit-code.ts'
+import { exitCodeOfAnswer } from './exit-code.ts'
 import { type Face, faultLine } from './face.ts'
 
 /** Shows what came of a run as people or machines want it, and gives the exit code of the command. */
@@ -10,5 +10,5 @@ export async function showResult(face: Face, result: RunResult): Promise<number>
     face.options.json || face.options.jsonl ? undefined : result.question ? restText(face, result) : await answerText(result, face.terminal)
   face.show(result, text, [{ type: 'result', result }])
   if (result.fault) face.warn(faultLine(result.fault))
-  return exitCodeOf[result.status]
+  return exitCodeOfAnswer(result)
 }

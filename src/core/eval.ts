@@ -6,7 +6,7 @@ export type EvalMode = 'keyword' | 'semantic' | 'judge'
 
 /** One expectation, compared with what came. `answer` is the scored one, `keywords` those of a case that is scored otherwise. */
 export interface EvalCheck {
-  readonly check: 'status' | 'answer' | 'keywords' | 'sources' | 'confidence' | 'unsupported' | 'cost' | 'steps'
+  readonly check: 'status' | 'answer' | 'keywords' | 'sources' | 'confidence' | 'outcome' | 'states' | 'unsupported' | 'cost' | 'steps'
   readonly passed: boolean
   /** One line for people: what came, and what was missing. */
   readonly detail: string

@@ -38,6 +38,7 @@ const since: Readonly<Record<FactType, number>> = {
   'verb.stepped': 1,
   'verb.answered': 1,
   'answer.drafted': 1,
+  'answer.judged': 2,
   'answer.reused': 1,
   'review.made': 1,
   'run.cancelled': 1,

@@ -43,6 +43,13 @@ export interface Spent {
 /** The words and calls of a reply that came to nothing: no plan, no review. Kept so that the run can be made again as it was. */
 export type Said = Pick<Reply, 'text' | 'calls' | 'finish'>
 
+/** Whether the quotes of a sentence carry it, as a judge has it. `sentence` is its index in the answer. */
+export interface Verdict {
+  readonly sentence: number
+  readonly says: 'states' | 'part' | 'contradicts' | 'silent' | 'own'
+  readonly reason?: string
+}
+
 /** Why the engine spoke to the model: the words go into the transcript as a trailing message. */
 export type NoticeReason = 'final' | 'empty' | 'json' | 'unaided' | 'recovered' | 'result'
 
@@ -76,6 +83,14 @@ interface Facts {
   /** What the verb came to. */
   'verb.answered': { readonly outcome: VerbOutcome }
   'answer.drafted': { readonly answer: Answer }
+  /** What a judge said of the sentences whose quotes nobody had judged; `left`: why they were not. `said`: what it said instead of verdicts. */
+  'answer.judged': {
+    readonly answer: Answer
+    readonly verdicts: readonly Verdict[]
+    readonly left?: Fault
+    readonly spent?: Spent
+    readonly said?: Said
+  }
   /** The answer of another run to the same question, given again. */
   'answer.reused': {
     readonly from: string

@@ -116,6 +116,12 @@ export function grow(run: GrowingRun, event: RunEvent): void {
     case 'answer.drafted':
       run.answer = event.answer
       run.review = undefined
+      run.judged = false
+      return
+    case 'answer.judged':
+      run.answer = event.answer
+      run.judged = true
+      if (event.spent) spend(run, event.spent)
       return
     case 'answer.reused':
       for (const { handle, source } of event.sources) run.sources.set(handle, source)

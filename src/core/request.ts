@@ -1,3 +1,4 @@
+import type { Verify } from './answer.ts'
 import type { WithFiles } from './attached.ts'
 import type { Grant, Permission } from './permission.ts'
 import type { QuestionPolicy } from './question.ts'
@@ -108,6 +109,8 @@ export interface Request extends WithFiles {
   readonly planning?: Planning
   /** True where a review may ask the fast model. */
   readonly reviewer?: boolean
+  /** How sentences are checked; by code where absent. */
+  readonly verify?: Verify
   /** Tokens of the longest prompt, beyond which the oldest steps are folded; by difficulty where absent. */
   readonly contextTokens?: number
   /** What becomes of questions; nobody can answer where absent. */

@@ -1,9 +1,11 @@
 import type { Fault } from './fault.ts'
 import type { Plan } from './plan.ts'
 
-/** Why a review was made: the first three are found in a draft, the others between steps. */
+/** Why a review was made: the first four are found in a draft, the others between steps. */
 export type ReviewTrigger =
   | 'quote-not-found'
+  | 'contradicted-sentences'
+  /** In logs of earlier versions. */
   | 'unsupported-sentences'
   | 'open-sub-tasks'
   | 'tools-failing'

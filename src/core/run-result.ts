@@ -1,4 +1,4 @@
-import type { ConfidenceLevel, RunStatus } from './answer.ts'
+import type { AnswerOutcome, CheckedSentence, ConfidenceLevel, RunStatus, Verify } from './answer.ts'
 import type { Fault } from './fault.ts'
 import type { Usage } from './model.ts'
 import type { Plan } from './plan.ts'
@@ -29,8 +29,16 @@ export interface RunResult {
   /** Markdown with `[1]` marks; empty where there is no answer. */
   readonly answer: string
   readonly citations: readonly Citation[]
-  /** Sentences of the answer that no source bears out; they carry `[?]`. */
+  /** Sentences of the answer that no source supports, or that one contradicts; they carry `[?]` or `[!]`. */
   readonly unsupported: readonly string[]
+  /** Each sentence of the answer with what is known of it; absent for runs of earlier versions. */
+  readonly sentences?: readonly CheckedSentence[]
+  /** How the sentences were checked. */
+  readonly verified?: Verify
+  /** Whether the documents answered the question. */
+  readonly outcome?: AnswerOutcome
+  /** What the sources do not answer, in the model's words. */
+  readonly missing?: readonly string[]
   /** The cited sources, in the order of their first mark. */
   readonly sources: readonly ResultSource[]
   readonly confidence: ConfidenceLevel

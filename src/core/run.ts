@@ -89,6 +89,8 @@ export interface Run {
   /** The newest prompt that the provider found too long and that was folded for it: its step, and its tokens as we count them. */
   readonly overflow: { readonly step: number; readonly tokens: number } | undefined
   readonly answer: Answer | undefined
+  /** True once a judge was asked about `answer`, whatever came of it. */
+  readonly judged: boolean
   /** The review of `answer`. */
   readonly review: Review | undefined
   /** Reviews of answers that asked for more. */
@@ -156,6 +158,7 @@ export function fold(id: string, events: readonly RunEvent[] = []): Fold {
     foldedAt: [],
     overflow: undefined,
     answer: undefined,
+    judged: false,
     review: undefined,
     gathers: 0,
     reused: undefined,

@@ -104,7 +104,7 @@ export interface Tool<Input = unknown> {
 }
 
 /** Tools that the engine answers itself: they steer the run and touch nothing outside it. They are no evidence and count towards no limit. */
-export const controlNames: ReadonlySet<string> = new Set(['write_plan', 'ask_user', 'answer_directly', 'return_result'])
+export const controlNames: ReadonlySet<string> = new Set(['write_plan', 'ask_user', 'answer_directly', 'revise_answer', 'return_result'])
 
 /** What the model asked for. `id` is ours (`r1`, `r2`, ...), counted over the run, so repeated provider ids do no harm. */
 export interface ToolCall {

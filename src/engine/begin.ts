@@ -29,6 +29,7 @@ const given = [
   'style',
   'planning',
   'reviewer',
+  'verify',
   'contextTokens',
   'questions',
   'permissions',

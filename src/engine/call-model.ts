@@ -3,6 +3,7 @@ import { fault } from '../core/fault.ts'
 import type { Model, ModelFault, ModelRequest } from '../core/model.ts'
 import { type Run, workedMs } from '../core/run.ts'
 import { attempt } from './attempt.ts'
+import type { CheckedText } from './cite/checked-text.ts'
 import type { Kit } from './kit.ts'
 import { expectedStep } from './money/expected-step.ts'
 import { retryDelay } from './retry-delay.ts'
@@ -15,6 +16,8 @@ export interface ModelCall {
   readonly key: string
   /** False for calls beside the steps: what they stream is not shown. */
   readonly shown: boolean
+  /** How the words of one attempt are checked while they come, where they may be an answer: nobody sees a mark that was not. */
+  readonly checks?: () => CheckedText
   /** True for the answering step at a limit: it may overshoot the run's own cap, by itself alone. */
   readonly overshoot?: boolean
 }
@@ -43,14 +46,19 @@ export async function* callModel(call: ModelCall, run: Run, kit: CallKit, signal
     if (model.price) await kit.ledger?.settle(run.id, key, cost)
   }
   for (let tries = 1; ; tries++) {
+    const checked = call.checks?.()
+    const show = (type: 'text.delta' | 'reasoning.delta', text: string) => {
+      if (call.shown && text !== '') kit.emit({ type, run: run.id, step, text })
+    }
     const attempted = await attempt(model, call.asked, {
       signal,
       timeoutMs: Math.min(attemptMs, deadline - kit.clock.now()),
       now: () => kit.clock.now(),
       firstCall: run.results.length + 1,
-      emit: call.shown ? (type, text) => kit.emit({ type, run: run.id, step, text }) : () => undefined,
+      emit: (type, text) => show(type, type === 'text.delta' && checked ? checked.push(text) : text),
     })
     if (attempted.reply) {
+      if (checked) show('text.delta', checked.end())
       if (!attempted.reply.partial) await settle(attempted.reply.cost ?? 0)
       return { reply: attempted.reply }
     }

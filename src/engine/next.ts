@@ -1,6 +1,7 @@
 import type { Request } from '../core/request.ts'
 import type { Run } from '../core/run.ts'
 import type { VerbOrder } from '../core/verb.ts'
+import { judgeDue } from './cite/judge.ts'
 import { foldDue } from './context/fold.ts'
 import { restsOn } from './questions.ts'
 import { hasLooked } from './results.ts'
@@ -8,7 +9,20 @@ import { reviewDue } from './review/triggers.ts'
 import { isAnalysed } from './verb/analysis.ts'
 import { stepsLeft } from './verb/steps.ts'
 
-export type Move = 'plan' | 'ask' | 'assume' | 'think' | 'act' | 'fold' | 'retrieve' | 'draft' | 'review' | 'step' | 'conclude' | 'stop'
+export type Move =
+  | 'plan'
+  | 'judge'
+  | 'ask'
+  | 'assume'
+  | 'think'
+  | 'act'
+  | 'fold'
+  | 'retrieve'
+  | 'draft'
+  | 'review'
+  | 'step'
+  | 'conclude'
+  | 'stop'
 
 /** What the log calls for next. Pure: the same events always give the same move. `rest` means: nothing, until somebody appends. */
 export function next(run: Run): Move | 'rest' {
@@ -18,6 +32,7 @@ export function next(run: Run): Move | 'rest' {
   if (run.pending.length > 0) return 'act'
   if (run.request.verb) return nextOfVerb(run, run.request.verb)
   if (run.toAsk !== undefined) return 'ask'
+  if (run.answer && !run.review && judgeDue(run)) return 'judge'
   if (run.answer && !run.review) return 'review'
   if (run.answer && run.review && settles(run.review.outcome)) return 'stop'
   if (run.failure && foldDue(run)) return 'fold'

@@ -20,8 +20,9 @@ describe('the system prompt', () => {
   })
 
   it('shows marks as they are read', () => {
-    expect(systemPrompt('abc', { tools })).toContain('[s3]')
-    expect(systemPrompt('abc', { tools })).toContain('[s1][s4]')
+    expect(systemPrompt('abc', { tools })).toContain('[s3: "kept for 14 days and can be started again"]')
+    expect(systemPrompt('abc', { tools })).toContain('[none]')
+    expect(systemPrompt('abc', { tools })).toContain('[missing: "what, in a few words"]')
   })
 
   it('fits into the 500 tokens of its budget, with every rule in it', () => {

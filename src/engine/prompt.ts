@@ -45,10 +45,9 @@ const role =
 
 const workBlock = [
   'How to work:',
-  '- Search first, with the words a document would use. One good search often suffices; refine it when the results miss the point.',
-  '- Calls that do not need each other go into one step. A call whose arguments come from another result goes into the next step: first search, then open the section that the search found.',
+  '- Search first, with the words a document would use; refine where the results miss the point.',
+  '- Calls that do not need each other go into one step. A call that needs the result of another goes into the next.',
   '- Stop as soon as the sources answer the question; do not search for what you already have.',
-  '- If the sources do not hold the answer, say so and say what is missing. Do not fill in from memory.',
 ].join('\n')
 
 const readingRule =
@@ -74,10 +73,12 @@ const imageRule =
 
 const answerBlock = [
   'How to answer:',
-  '- In the language of the question, in Markdown, no longer than it needs to be.',
-  '- Behind each claim put the mark of the source that states it, such as [s3]; several marks are fine: [s1][s4].',
-  '- Keep numbers, names and conditions exactly as the source has them. Each marked sentence is checked against the words of its source.',
-  '- Answer in prose, lists or code, never as a JSON object of your own making.',
+  '- In the language of the question, in Markdown, as short as it can be.',
+  '- Behind each sentence, list item or table row about the subject put its source and the words it rests on: [s3: "kept for 14 days and can be started again"]. Copy 5 to 25 words exactly as they stand there, in their own language; ... leaves words out. Several marks are fine; together they say all of it.',
+  '- Say no more than the quotes do: the same numbers, names and conditions, no wider scope, no "must" for "may".',
+  '- Put [none] behind a statement that no source holds, and nothing behind lead-ins and remarks.',
+  '- What the sources do not answer, say in a sentence that ends in [missing: "what, in a few words"]. Do not fill in from memory.',
+  '- Write prose, lists or code, never a JSON object of your own making.',
 ].join('\n')
 
 const fenceBlock = (nonce: string): string =>

@@ -136,7 +136,7 @@ describe('a run', () => {
 
   it('stops quietly when another writer has ended the run: it is given back as the other left it', async () => {
     const log = memoryLog(fixedClock())
-    const kit = testKit({ model: scriptedModel([{ text: answer }]), log })
+    const kit = testKit({ model: scriptedModel([{ text: 'Sunsets' }]), log })
     const id = await begin({ question: 'q', model: 'scripted', tools: [] }, kit)
     const end = { status: 'cancelled', reason: 'cancelled' } as const
     const run = await pursue(id, { ...kit, emit: () => void log.append(id, 1, { type: 'run.ended', end }) }, never)
@@ -279,7 +279,7 @@ describe('a model that misbehaves', () => {
   it('has the text of a cut stream retracted before the step is tried again', async () => {
     const kit = testKit({ model: scriptedModel([{ text: 'half', fault: { code: 'cut-stream', message: 'cut' } }, { text: answer }]) })
     await runToEnd(kit)
-    expect(kit.deltas.map((delta) => delta.type)).toEqual(['text.delta', 'text.retracted', 'text.delta'])
+    expect(kit.deltas.map((delta) => delta.type)).toEqual(['text.delta', 'text.retracted', 'text.delta', 'text.delta'])
   })
 
   it('fails at its first step: plain retrieval answers in its place, and the run says why', async () => {

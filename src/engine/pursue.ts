@@ -10,6 +10,7 @@ import { assume } from './moves/assume.ts'
 import { conclude } from './moves/conclude.ts'
 import { draft } from './moves/draft.ts'
 import { foldContext } from './moves/fold.ts'
+import { judge } from './moves/judge.ts'
 import { plan } from './moves/plan.ts'
 import { retrieve } from './moves/retrieve.ts'
 import { review } from './moves/review.ts'
@@ -30,6 +31,7 @@ const moves: Readonly<Record<Move, MoveFunction>> = {
   fold: foldContext,
   retrieve,
   draft,
+  judge,
   review,
   step,
   conclude,

@@ -3,13 +3,6 @@ import type { Style } from '../core/request.ts'
 /** How sure a model must say it is to answer without evidence (row B5). */
 export const thresholds: Readonly<Record<Style, number>> = { tool_first: 0.95, balanced: 0.8, direct: 0.6 }
 
-/** How much a draft may leave unsupported before it is sent back, as a share of its claims, and how often it is sent back. */
-export const patience: Readonly<Record<Style, { readonly unsupported: number; readonly rounds: number }>> = {
-  tool_first: { unsupported: 0, rounds: 2 },
-  balanced: { unsupported: 0, rounds: 1 },
-  direct: { unsupported: 0.5, rounds: 1 },
-}
-
 /** How the system prompt words the bias towards tools: 0.8, 0.5, 0.2 (row B5). */
 export const styleWords: Readonly<Record<Style, string>> = {
   tool_first:

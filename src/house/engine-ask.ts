@@ -124,6 +124,7 @@ function languageAsk(inspection: Inspection, question: HouseAsk, tools: readonly
     planning: question.planning ?? agent.planning,
     reviewer: (agent.reviewer && fast !== undefined) || undefined,
     fastModel: fast?.id,
+    verify: agent.verify ?? (fast ? 'judge' : 'code'),
     contextTokens: agent.contextTokens ?? (question.workspace ? workspaceTokens : undefined),
     prompts: { ...givenBlocks(agent.prompts), ...question.session?.prompts },
   }

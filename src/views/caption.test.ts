@@ -8,7 +8,7 @@ describe('a caption', () => {
     const { events } = await eventsOf([
       searchFor('sky'),
       { fault: { code: 'overloaded', message: 'the provider answered 503' } },
-      { text: 'The sky is green [s1].' },
+      { text: 'The sky is green [s1: "green like the sea"].' },
       { text: 'The sky is blue because air scatters blue light 5 times more than red light [s1].' },
     ])
     expect(events.map(captionOf)).toEqual([
@@ -19,7 +19,7 @@ describe('a caption', () => {
       'the provider answered 503; trying again in 1.0 s (attempt 2)',
       'answered in 0 ms',
       'drafted an answer with 0 citations',
-      'sent the draft back: unsupported sentences',
+      'sent sentences back: quote not found',
       'answered in 0 ms',
       'drafted an answer with 1 citation',
       'checked the citations',

@@ -1,5 +1,5 @@
 import { age } from '../core/age.ts'
-import type { Delta, RunEvent } from '../core/facts.ts'
+import type { Delta, RunEvent, Verdict } from '../core/facts.ts'
 import { openSubTasks } from '../core/plan.ts'
 import type { QuestionAnswer } from '../core/question.ts'
 import type { Review, ReviewTrigger } from '../core/review.ts'
@@ -40,6 +40,8 @@ export function captionOf(event: RunEvent): string {
       return `${event.outcome.mode}: ${oneLine(event.outcome.summary, 100)}`
     case 'answer.drafted':
       return `drafted an answer with ${counted(event.answer.citations.length, 'citation')}`
+    case 'answer.judged':
+      return event.left ? `nobody judged the quotes: ${event.left.message}` : judgedCaption(event.verdicts)
     case 'answer.reused':
       return `gave the answer of run ${event.from} again`
     case 'review.made':
@@ -67,16 +69,31 @@ function reviewCaption({ of, outcome, triggers, reviewer }: Review): string {
   const by = reviewer ? (reviewer.fault ? `; the reviewer failed: ${reviewer.fault.message}` : `, with ${reviewer.model}`) : ''
   const why = triggers.length > 0 ? `: ${triggers.map(triggerWords).join(', ')}` : ''
   if (outcome === 'proceed') return `${of === 'answer' ? 'checked the citations' : 'looked at the steps'}${why}${by}`
-  return `${reviewWords[outcome](of)}${why}${by}`
+  return `${reviewWords[outcome](of, triggers)}${why}${by}`
 }
+
+/** `judged 5 sentences: 3 stated, 1 in part, 1 not spoken of`. */
+function judgedCaption(verdicts: readonly Verdict[]): string {
+  const counts = (['states', 'part', 'contradicts', 'silent', 'own'] as const).flatMap((says) => {
+    const count = verdicts.filter((verdict) => verdict.says === says).length
+    return count > 0 ? [`${count} ${verdictWords[says]}`] : []
+  })
+  return verdicts.length === 0 ? 'the judge gave no usable verdict' : `judged ${counted(verdicts.length, 'sentence')}: ${counts.join(', ')}`
+}
+
+const verdictWords = { states: 'stated', part: 'in part', contradicts: 'contradicted', silent: 'not spoken of', own: 'own words' } as const
 
 const triggerWords = (trigger: ReviewTrigger): string => (trigger === 'open-sub-tasks' ? 'open sub-tasks' : trigger.replaceAll('-', ' '))
 
 const reviewWords = {
-  gather: (of: Review['of']) => (of === 'answer' ? 'sent the draft back' : 'asked for more'),
+  gather: (of: Review['of'], triggers: Review['triggers']) =>
+    of === 'steps' ? 'asked for more' : triggers.every(isAboutSentences) ? 'sent sentences back' : 'sent the draft back',
   stop: () => 'saw no use in more',
   clarify: () => 'wants to know more',
 } as const
+
+/** The rest of the draft stays. */
+const isAboutSentences = (trigger: ReviewTrigger): boolean => trigger === 'quote-not-found' || trigger === 'contradicted-sentences'
 
 const answerCaption = ({ by, text, decision }: QuestionAnswer): string =>
   by === 'assumption'

@@ -43,7 +43,11 @@ describe('the messages of a run', () => {
   })
 
   it('hold of several drafts only the last', async () => {
-    const { events } = await eventsOf([searchFor('sky'), { text: 'The sky is green [s1].' }, { text: `${right} [s1].` }])
+    const { events } = await eventsOf([
+      searchFor('sky'),
+      { text: 'The sky is green [s1: "green like the sea"].' },
+      { text: `${right} [s1].` },
+    ])
     expect(shown(events).filter((line) => line.startsWith('assistant'))).toEqual(['assistant: ', `assistant: ${right}. [1]`])
   })
 

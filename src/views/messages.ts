@@ -81,6 +81,7 @@ export function messagesOf(events: readonly RunEvent[]): readonly Message[] {
         if (event.answer.by === 'person') messages.push(message('user', event.answer.text || (event.answer.decision ?? '')))
         break
       case 'answer.drafted':
+      case 'answer.judged':
       case 'answer.reused':
         closing = answered(event.answer.text)
         break

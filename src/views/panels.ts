@@ -1,5 +1,6 @@
 import type { RunResult } from '../core/run-result.ts'
 import { counted, dollars, duration } from './amounts.ts'
+import { doubtsOf } from './doubts.ts'
 import { isOwnWord } from './own-words.ts'
 import { columnsOf, cut, wrapped } from './panels-text.ts'
 import { sourcePlace } from './source-place.ts'
@@ -23,6 +24,7 @@ export function panels(result: RunResult, columns: number, { styled, renderAnswe
   return [
     ...panel('Answer', answer === '' ? [] : renderAnswer(answer, columns)),
     ...panel('Sources', sourceLines(result, columns, styled)),
+    ...panel('Doubts', doubtLines(result, columns, styled)),
     ...panel('Confidence', answer === '' || isOwnWord(result) ? [] : confidenceLines(result, columns)),
     ...panel('Note', result.note === undefined ? [] : wrapped(result.note, columns)),
     ...packed(runParts(result), columns).map((line) => styled('dim', line)),
@@ -68,13 +70,22 @@ function sourceLines({ sources, citations }: RunResult, columns: number, styled:
   })
 }
 
+/** Each sentence that does not stand as it is, why, and the words that say otherwise. */
+const doubtLines = (result: RunResult, columns: number, styled: PanelLook['styled']): readonly string[] =>
+  doubtsOf(result).flatMap(({ sign, text, why, quote, uri }) => [
+    ...wrapped(`${sign} ${text}`, columns, '    '),
+    ...wrapped(`    ${why}`, columns, '    '),
+    ...(quote === undefined ? [] : [`    “${cut(quote, columns - 6)}”`]),
+    ...(uri === undefined ? [] : [styled('dim', `    ${uri}`)]),
+  ])
+
 /** A bar, the word and the number, and why it is no higher where that is plain. */
 function confidenceLines({ confidence, confidenceScore, unsupported, unaided }: RunResult, columns: number): readonly string[] {
   const filled = Math.max(0, Math.min(cells, Math.round(confidenceScore * cells)))
   const why = unaided
     ? ['Answered from what the model knows; no source was read for it.']
     : unsupported.length > 0
-      ? [`${counted(unsupported.length, 'sentence')} without a source, marked [?].`]
+      ? [`${counted(unsupported.length, 'sentence')} not supported, marked [?] or [!].`]
       : []
   return [
     `${'█'.repeat(filled)}${'░'.repeat(cells - filled)} ${confidence} (${confidenceScore})`,

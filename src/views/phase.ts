@@ -39,6 +39,7 @@ export function phaseOf(event: RunEvent | Delta): Phase | undefined {
       return 'asking'
     case 'text.delta':
     case 'answer.drafted':
+    case 'answer.judged':
       return 'answering'
     case 'answer.reused':
     case 'run.ended':

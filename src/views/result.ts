@@ -1,7 +1,7 @@
+import { withoutMarks } from '../core/marks.ts'
 import type { Run } from '../core/run.ts'
 import type { ResultSource, RunResult } from '../core/run-result.ts'
 import type { Source } from '../core/source.ts'
-import { uncheckedText } from './unchecked.ts'
 import { verbAnswerOf } from './verb-answer.ts'
 
 /** A run as the result that every face shows; also of a run that has not ended, whose status is then `waiting`. */
@@ -10,7 +10,7 @@ export function resultOf(run: Run): RunResult {
   const verb = verbAnswerOf(run)
   const predicted = run.request?.predictedCost
   const assumptions = assumptionsOf(run)
-  const unchecked = answer ? '' : uncheckedText(run.reply?.text ?? '')
+  const unchecked = answer ? '' : withoutMarks(run.reply?.text ?? '')
   const note = answer?.note ?? (end && unchecked ? 'The run ended before its answer was checked.' : undefined)
   const cited = [...new Set(answer?.citations.map((citation) => citation.source))]
   return {
@@ -22,6 +22,10 @@ export function resultOf(run: Run): RunResult {
     answer: answer?.text ?? outcome?.summary ?? unchecked,
     citations: answer?.citations ?? [],
     unsupported: answer?.unsupported ?? [],
+    ...(answer?.sentences ? { sentences: answer.sentences } : {}),
+    ...(answer?.verified ? { verified: answer.verified } : {}),
+    ...(answer?.outcome ? { outcome: answer.outcome } : {}),
+    ...(answer?.missing ? { missing: answer.missing } : {}),
     sources: cited.flatMap((handle) => {
       const source = run.sources.get(handle)
       return source ? [resultSource(handle, source)] : []

@@ -65,6 +65,12 @@ function stepLines(event: RunEvent): readonly string[] {
       return [`${number}${captionOf(event)}`, ...indented(planText(event.plan).slice(1))]
     case 'question.asked':
       return [`${number}${captionOf(event)}`, ...indented(questionText(event.question).slice(1))]
+    case 'answer.judged': {
+      const sentences = event.answer.sentences ?? []
+      const doubted = event.verdicts.filter(({ says }) => says !== 'states' && says !== 'own')
+      const lines = doubted.map(({ sentence, says, reason }) => `${says}${reason ? `: ${reason}` : ''}: ${sentences[sentence]?.text ?? ''}`)
+      return [`${number}${captionOf(event)}`, ...indented(lines)]
+    }
     case 'review.made': {
       const { objections, reviewer } = event.review
       return [`${number}${captionOf(event)}`, ...indented([...objections, ...(reviewer?.notes ? [reviewer.notes] : [])])]

@@ -1,11 +1,11 @@
+import { withoutMarks } from '../core/marks.ts'
 import type { Turn } from '../core/request.ts'
 import type { Run } from '../core/run.ts'
-import { uncheckedText } from './unchecked.ts'
 
 /** A run as the next one of its session is told of it. Its marks are left out, for they name sources that the next run has not read. */
 export function turnOf(run: Run): Turn {
   const { answer, reply, end } = run
-  const text = answer ? withoutMarks(answer.text) : uncheckedText(reply?.text ?? '')
+  const text = answer ? withoutNumbers(answer.text) : withoutMarks(reply?.text ?? '')
   const { question = '', files, images } = run.request ?? {}
   return {
     run: run.id,
@@ -17,5 +17,5 @@ export function turnOf(run: Run): Turn {
   }
 }
 
-/** `[1]` and `[?]` as answers carry them: behind a space or a line end. */
-const withoutMarks = (text: string): string => text.replace(/\s(?:\[(?:\d+|\?)\])+(?!\()/g, '')
+/** `[1]`, `[!]` and `[?]` as answers carry them: behind a space or a line end. */
+const withoutNumbers = (text: string): string => text.replace(/\s(?:\[(?:\d+|[?!])\])+(?!\()/g, '')

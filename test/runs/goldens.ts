@@ -179,37 +179,37 @@ export const goldens: Readonly<Record<string, Golden>> = {
   'limit-steps': {
     end: { status: 'limit', reason: 'steps' },
     executed: ['search timeout', 'search more 1', 'search more 2'],
-    answer: 'The pluginTimeout option defaults to 10000 milliseconds. [1] What slow plugins do is missing. [?]',
+    answer: 'The pluginTimeout option defaults to 10000 milliseconds. [1] What slow plugins do is missing.',
     quotes: ['The pluginTimeout option defaults to 10000 milliseconds.'],
   },
   'limit-tool-calls': {
     end: { status: 'limit', reason: 'tool-calls' },
     executed: ['search timeout', 'search more 1', 'search more 2'],
-    answer: 'The pluginTimeout option defaults to 10000 milliseconds. [1] What slow plugins do is missing. [?]',
+    answer: 'The pluginTimeout option defaults to 10000 milliseconds. [1] What slow plugins do is missing.',
     quotes: ['The pluginTimeout option defaults to 10000 milliseconds.'],
   },
   'limit-tokens': {
     end: { status: 'limit', reason: 'tokens' },
     executed: ['search timeout', 'search more 1', 'search more 2'],
-    answer: 'The pluginTimeout option defaults to 10000 milliseconds. [1] What slow plugins do is missing. [?]',
+    answer: 'The pluginTimeout option defaults to 10000 milliseconds. [1] What slow plugins do is missing.',
     quotes: ['The pluginTimeout option defaults to 10000 milliseconds.'],
   },
   'limit-spend': {
     end: { status: 'limit', reason: 'spend' },
     executed: ['search timeout', 'search more 1'],
-    answer: 'The pluginTimeout option defaults to 10000 milliseconds. [1] What slow plugins do is missing. [?]',
+    answer: 'The pluginTimeout option defaults to 10000 milliseconds. [1] What slow plugins do is missing.',
     quotes: ['The pluginTimeout option defaults to 10000 milliseconds.'],
   },
   'limit-time': {
     end: { status: 'limit', reason: 'time' },
     executed: ['search timeout', 'search more 1'],
-    answer: 'The pluginTimeout option defaults to 10000 milliseconds. [1] What slow plugins do is missing. [?]',
+    answer: 'The pluginTimeout option defaults to 10000 milliseconds. [1] What slow plugins do is missing.',
     quotes: ['The pluginTimeout option defaults to 10000 milliseconds, says timeout.'],
   },
   'limit-depth': {
     end: { status: 'limit', reason: 'depth' },
     executed: ['search timeout'],
-    answer: 'The pluginTimeout option defaults to 10000 milliseconds. [1] What slow plugins do is missing. [?]',
+    answer: 'The pluginTimeout option defaults to 10000 milliseconds. [1] What slow plugins do is missing.',
     quotes: ['The pluginTimeout option defaults to 10000 milliseconds.'],
   },
   'folding-in-60-steps': {

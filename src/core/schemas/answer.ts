@@ -1,15 +1,32 @@
 import { z } from 'zod'
 import { faultSchema } from './fault.ts'
-import { count, list, maybe, named, share, text } from './shape.ts'
+import { count, list, maybe, named, number, shape, share, text } from './shape.ts'
 import { citationSchema } from './source.ts'
 
 export const confidenceSchema = z.enum(['high', 'medium', 'low'])
 export const answerModeSchema = z.enum(['model', 'extractive'])
 
+export const verifySchema = z.enum(['off', 'code', 'judge']).describe('How sentences are checked')
+export const outcomeSchema = z.enum(['answered', 'partly', 'not-found']).describe('Whether the documents answered the question')
+
+export const checkedSentenceSchema = named('CheckedSentence', 'A sentence of an answer, and what is known of it', {
+  text: text('Without its marks'),
+  state: z.enum(['stated', 'quoted', 'in-part', 'contradicted', 'unsupported', 'own']),
+  marks: list(number()).describe('Numbers of its citations'),
+  at: number('Offset in the answer at which its marks stand'),
+  reason: maybe(text('What is missing or contradicted, or why nothing supports it')),
+  invented: maybe(z.literal(true)).describe('A mark of it quotes words that stand nowhere'),
+  against: maybe(shape({ source: text(), quote: text(), uri: text() })).describe('The words that contradict it'),
+})
+
 export const answerSchema = named('Answer', 'An answer after its citations were checked', {
-  text: text('Markdown; [1] marks a citation, [?] a sentence that no source supports'),
+  text: text('Markdown; [1] marks a citation, [!] a sentence that a source contradicts, [?] one that none supports'),
   citations: list(citationSchema),
-  unsupported: list(text()).describe('The sentences that carry [?]'),
+  unsupported: list(text()).describe('The sentences that carry [?] or [!]'),
+  sentences: maybe(list(checkedSentenceSchema)).describe('In order'),
+  verified: maybe(verifySchema),
+  outcome: maybe(outcomeSchema),
+  missing: maybe(list(text())).describe('What the sources do not answer'),
   confidence: confidenceSchema,
   confidenceScore: share('Computed from the evidence'),
   note: maybe(text('What is missing')),

@@ -94,6 +94,19 @@ export const runEventSchema = z.discriminatedUnion('type', [
   }),
   fact('verb.answered', 'What the verb came to', { outcome: verbOutcomeSchema }),
   fact('answer.drafted', 'An answer was written and compared with the sources', { answer: answerSchema }),
+  fact('answer.judged', 'A judge said whether the quotes carry their sentences', {
+    answer: answerSchema,
+    verdicts: list(
+      shape({
+        sentence: number('Index in the answer'),
+        says: z.enum(['states', 'part', 'contradicts', 'silent', 'own']),
+        reason: maybe(text()),
+      }),
+    ),
+    left: maybe(faultSchema).describe('Why they were not judged'),
+    spent: maybe(spentSchema),
+    said: maybe(saidSchema),
+  }),
   fact('answer.reused', 'The answer of another run to the same question, given again', {
     from: text(),
     answeredAt: moment('When it was answered first'),

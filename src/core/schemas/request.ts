@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { verifySchema } from './answer.ts'
 import { list, maybe, named, number, shape, text } from './shape.ts'
 import { mediaSchema, textOriginSchema } from './tool.ts'
 import { verbOrderSchema } from './verb.ts'
@@ -52,6 +53,7 @@ export const requestSchema = named('Request', 'Everything a run needs to be carr
   style: maybe(z.enum(['tool_first', 'balanced', 'direct'])),
   planning: maybe(z.enum(['auto', 'always', 'never'])),
   reviewer: maybe(z.boolean()),
+  verify: maybe(verifySchema),
   contextTokens: maybe(number()),
   questions: maybe(shape({ clarification: z.enum(['rest', 'assume']), approval: z.enum(['rest', 'refuse']) })),
   permissions: maybe(list(permissionSchema)),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerModeSchema, confidenceSchema } from './answer.ts'
+import { answerModeSchema, checkedSentenceSchema, confidenceSchema, outcomeSchema, verifySchema } from './answer.ts'
 import { faultSchema } from './fault.ts'
 import { planSchema } from './plan.ts'
 import { questionSchema } from './question.ts'
@@ -17,7 +17,11 @@ export const runResultSchema = named('RunResult', 'What came of a run', {
   mode: answerModeSchema,
   answer: text('Markdown with [1] marks; empty where there is no answer'),
   citations: list(citationSchema),
-  unsupported: list(text()).describe('Sentences of the answer that no source bears out; they carry [?]'),
+  unsupported: list(text()).describe('Sentences that no source supports, or that one contradicts; they carry [?] or [!]'),
+  sentences: maybe(list(checkedSentenceSchema)).describe('Each sentence with what is known of it'),
+  verified: maybe(verifySchema),
+  outcome: maybe(outcomeSchema),
+  missing: maybe(list(text())).describe('What the sources do not answer'),
   sources: list(resultSourceSchema).describe('The cited sources, in the order of their first mark'),
   confidence: confidenceSchema,
   confidenceScore: share('Computed from the evidence'),

@@ -13,7 +13,15 @@ const actionSchema = z.discriminatedUnion('type', [
 export const reviewSchema = named('Review', 'The outcome of looking at a run', {
   of: z.enum(['answer', 'steps']),
   triggers: list(
-    z.enum(['quote-not-found', 'unsupported-sentences', 'open-sub-tasks', 'tools-failing', 'no-new-evidence', 'every-5-steps']),
+    z.enum([
+      'quote-not-found',
+      'contradicted-sentences',
+      'unsupported-sentences',
+      'open-sub-tasks',
+      'tools-failing',
+      'no-new-evidence',
+      'every-5-steps',
+    ]),
   ),
   outcome: z.enum(['proceed', 'gather', 'stop', 'clarify']),
   objections: list(text()),

@@ -25,6 +25,7 @@ const heading = /^[ \t>]*#{1,6}[ \t]+/
 const item = /^[ \t>]*(?:[-*+•]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/
 const quoteBar = /^[ \t]*>[ \t>]*/
 const row = /^[ \t>]*\|.*\|[ \t]*$/
+const liveRow = /^[ \t>]*\|/
 const looseRow = /^[^|`]+\|[^|]+(?:\|[^|]*)*$/
 // Each blank of a line fits at one place only: with two the patterns would try all ways to share blanks out.
 const ruler = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*(?:(?::?-+:?|::?)[ \t]*)?)*$/
@@ -34,8 +35,16 @@ const silent = /^[ \t>]*(?:(?:[-*_][ \t]*){3,}|:{3,}.*|<!--.*-->[ \t]*)?$/
 const onlyMarks = /^[ \t]*(?:\[(?:s?\d+(?:, ?s?\d+)*|\?)\][ \t]*)+$/
 const indented = /^(?: {4}|\t)/
 
+interface SentenceOptions {
+  /**
+   * True for a text that is still being written: no line changes what the lines before it are. A line under a paragraph makes no heading of it, a ruler no row of
+   * the line above, a line that begins with a bar is a row, and code in a sentence ends with its line.
+   */
+  readonly live: boolean
+}
+
 /** The sentences, headings, table rows and code blocks of a Markdown or plain text, in order, never overlapping. Any string is safe. */
-export function sentences(text: string): readonly Sentence[] {
+export function sentences(text: string, { live }: SentenceOptions = { live: false }): readonly Sentence[] {
   const found: Sentence[] = []
   const lines = linesOf(text)
   let start = -1
@@ -43,7 +52,7 @@ export function sentences(text: string): readonly Sentence[] {
   let inList = false
   let inQuote = false
   const close = () => {
-    if (start >= 0) splitProse(text, start, end, found)
+    if (start >= 0) splitProse(text, start, end, live, found)
     start = -1
   }
   const put = (from: number, to: number, kind: Sentence['kind']) => {
@@ -62,7 +71,7 @@ export function sentences(text: string): readonly Sentence[] {
       const last = onlyMarks.test(lines[closed + 1]?.text ?? '') ? closed + 1 : closed
       put(line.start + opened[0].length - opened[1]!.length, lines[last]!.end, 'code')
       at = last
-    } else if (start >= 0 && underline.test(line.text)) {
+    } else if (!live && start >= 0 && underline.test(line.text)) {
       if (text.lastIndexOf('\n', end - 1) < start) {
         put(start, end, 'heading')
         start = -1
@@ -73,7 +82,7 @@ export function sentences(text: string): readonly Sentence[] {
       close()
       inList = false
       put(line.start + heading.exec(line.text)![0].length, line.end, 'heading')
-    } else if (row.test(line.text) || (looseRow.test(line.text) && inTable(lines, at))) {
+    } else if ((live ? liveRow : row).test(line.text) || (looseRow.test(line.text) && inTable(lines, at, live))) {
       close()
       put(line.start, line.end, 'row')
     } else if (start < 0 && !inList && indented.test(line.text)) {
@@ -118,23 +127,23 @@ function fenceEnd(lines: readonly Line[], at: number, mark: string): number {
 }
 
 /** Whether line `at`, which has bars but none at its ends, stands in a table: a ruler is the next line, or above it with only rows between. */
-function inTable(lines: readonly Line[], at: number): boolean {
+function inTable(lines: readonly Line[], at: number, live: boolean): boolean {
   const isRuler = (line: Line | undefined) => line?.text.includes('|') === true && ruler.test(line.text)
-  if (isRuler(lines[at + 1])) return true
+  if (!live && isRuler(lines[at + 1])) return true
   for (let above = at - 1; above >= 0 && lines[above]!.text.includes('|'); above--) if (isRuler(lines[above])) return true
   return false
 }
 
-function splitProse(text: string, from: number, to: number, found: Sentence[]): void {
+function splitProse(text: string, from: number, to: number, live: boolean, found: Sentence[]): void {
   const candidate = /[.!?…。！？｡]+/g
   let start = from
   let codeFrom = text.indexOf('`', from)
-  let codeTo = codeFrom < 0 ? -1 : spanEnd(text, codeFrom, to)
+  let codeTo = codeFrom < 0 ? -1 : spanEnd(text, codeFrom, live ? lineEnd(text, codeFrom, to) : to)
   candidate.lastIndex = from
   for (let hit = candidate.exec(text); hit && hit.index < to; hit = candidate.exec(text)) {
     while (codeFrom >= 0 && codeTo <= hit.index) {
       codeFrom = text.indexOf('`', Math.max(codeTo, codeFrom + 1))
-      codeTo = codeFrom < 0 ? -1 : spanEnd(text, codeFrom, to)
+      codeTo = codeFrom < 0 ? -1 : spanEnd(text, codeFrom, live ? lineEnd(text, codeFrom, to) : to)
     }
     if (codeFrom >= 0 && codeFrom < hit.index && hit.index < codeTo) {
       candidate.lastIndex = codeTo
@@ -158,6 +167,11 @@ function rowEnds(text: string, start: number, first: number, behind: number, lim
     if (end >= 0) return end
   }
   return -1
+}
+
+function lineEnd(text: string, from: number, to: number): number {
+  const end = text.indexOf('\n', from)
+  return end < 0 ? to : Math.min(end, to)
 }
 
 /** Behind the code span whose first back-quote is at `from`; `from + its quotes` where it never closes before `to`. */

@@ -9,7 +9,7 @@ const han = /\p{Script=Han}/gu
 const latin = /\p{Script=Latin}+/gu
 
 /** Whether a text is written in ideographs. A few names in Latin letters don't make it English. */
-const isHan = (text: string): boolean => (text.match(han)?.length ?? 0) > (text.match(latin)?.length ?? 0)
+export const isHan = (text: string): boolean => (text.match(han)?.length ?? 0) > (text.match(latin)?.length ?? 0)
 
 /** In a text of ideographs every Latin word is a name or a value. */
 const latinWords = (text: string): readonly string[] => (text.match(/[A-Za-z_$][\w$]*/g) ?? []).map((word) => word.toLowerCase())

@@ -35,11 +35,13 @@ describe('a checked answer', () => {
   })
 
   it.each([
-    ['another number', 'The pool keeps 40 connections open [s2].', 'The pool keeps 40 connections open. [?]'],
-    ['a negation', 'Facts are deleted [s1].', 'Facts are deleted. [?]'],
-    ['the wrong source', 'The pool keeps 4 connections open [s3].', 'The pool keeps 4 connections open. [?]'],
-    ['a heading', '## Sessions expire after 99 days [s1]', '## Sessions expire after 99 days [?]'],
-  ])('marks a sentence with %s as unsupported', (_case, text, shown) => {
+    ['with another number as contradicted', 'The pool keeps 40 connections open [s2].', 'The pool keeps 40 connections open. [!]'],
+    ['with a negation as contradicted', 'Facts are deleted [s1].', 'Facts are deleted. [!]'],
+    ['with the wrong source as unsupported', 'The pool keeps 4 connections open [s3].', 'The pool keeps 4 connections open. [?]'],
+    ['that is a heading as unsupported', '## Bananas ripen beside apples [s1]', '## Bananas ripen beside apples [?]'],
+    ['with a quote that stands nowhere', 'Facts are kept [s1: "kept for ever and a day"].', 'Facts are kept. [?]'],
+    ['that names no source', 'Facts are kept on tape [none].', 'Facts are kept on tape. [?]'],
+  ])('marks a sentence %s', (_case, text, shown) => {
     const answer = checked(text)
     expect(answer.text).toBe(shown)
     expect(answer.citations).toEqual([])
@@ -66,7 +68,7 @@ describe('a checked answer', () => {
       'A session is resumed from the last fact in its log. [1]',
     )
     expect(checked('A session is resumed from the first fact in its log.').text).toBe(
-      'A session is resumed from the first fact in its log. [?]',
+      'A session is resumed from the first fact in its log. [!]',
     )
   })
 
@@ -102,7 +104,7 @@ describe('a checked answer', () => {
         'pool[s1] = null',
         '```',
         '',
-        '> 会话在 30 分钟后过期。 [3]过期的会话会被恢复。 [?]',
+        '> 会话在 30 分钟后过期。 [3]过期的会话会被恢复。 [!]',
       ].join('\n'),
     )
   })

@@ -1,83 +1,73 @@
-import type { Answer } from '../../core/answer.ts'
+import type { Answer, AnswerOutcome, CheckedSentence, Verify } from '../../core/answer.ts'
 import { imageName } from '../../core/attached.ts'
 import type { Run } from '../../core/run.ts'
-import { type Citation, uriOfQuote } from '../../core/source.ts'
-import { sentences } from '../../core/text/sentences.ts'
 import { shownImages } from '../shown-images.ts'
-import { isClaim } from './claim.ts'
+import { type CheckedText, checkedText } from './checked-text.ts'
 import { confidenceOf } from './confidence.ts'
-import { marksAnywhere, marksAtEnd, withoutMarks } from './marks.ts'
-import { findSupport } from './support.ts'
+
+/** How the run checks what its model writes. */
+export const verifyOf = (run: Run): Verify => run.request?.verify ?? 'code'
+
+/** The check of the words that a run's model is about to write. */
+export const checkedTextOf = (run: Run, mode: Answer['mode']): CheckedText =>
+  checkedText({
+    sources: run.sources,
+    mode,
+    verify: verifyOf(run),
+    // Who has changed something says what was done; what it says of an image was seen there. Only what is marked is then a claim about a source.
+    citesUnmarked: run.sources.size > 0 && shownImages(run).map(imageName).length === 0 && !hasWritten(run),
+  })
+
+const hasWritten = (run: Run): boolean => run.results.some(({ record }) => record.effect === 'write')
 
 /**
- * An answer whose citations stand. Each `[s3]` becomes a number with a verbatim quote, or vanishes; a sentence left without support carries `[?]`.
- * A sentence of a model that names no source is given one where a source the run has read states it.
+ * An answer whose citations stand. Each mark becomes a number with a verbatim quote, or vanishes; a sentence that a source contradicts carries `[!]`, one that
+ * none supports `[?]`. It is what was shown while it was written, word for word.
  */
 export function checkedAnswer(run: Run, text: string, mode: Answer['mode']): Answer {
-  let unknownMarks = 0
-  // Who has changed something says what was done; only what is marked is then a claim about a source.
-  const speaksOfSources = mode === 'model' && run.sources.size > 0 && !run.results.some(({ record }) => record.effect === 'write')
-  const images = shownImages(run).map(imageName)
-  const citations: Citation[] = []
-  const unsupported: string[] = []
-  let claims = 0
-  let written = ''
-  let at = 0
-  for (const unit of sentences(text)) {
-    const raw = text.slice(unit.start, unit.end)
-    const code = unit.kind === 'code'
-    const { handles, bare } = mode === 'extractive' ? marksAtEnd(raw) : marksAnywhere(raw, code)
-    unknownMarks += handles.filter((handle) => !run.sources.has(handle)).length
-    const claim =
-      handles.length > 0 || (speaksOfSources && unit.kind === 'prose' && isClaim(bare) && !images.some((name) => bare.includes(name)))
-    written += text.slice(at, unit.start)
-    at = unit.end
-    if (!claim) {
-      written += bare
-      continue
-    }
-    claims++
-    const marks = cite(run, bare, handles, citations)
-    if (marks.length === 0) unsupported.push(bare)
-    written += withMarks(bare, marks.length > 0 ? marks.map((number) => `[${number}]`).join('') : '[?]', code)
-  }
-  written += text.slice(at)
-  if (mode === 'model') written = withoutMarks(written, true)
-  const { confidence, score, note } = confidenceOf(run, { mode, claims, citations, unsupported })
-  return {
-    text: written.trim(),
+  const checked = checkedTextOf(run, mode)
+  const shown = (checked.push(text) + checked.end()).trim()
+  const { citations, sentences, missing, unknownMarks } = checked
+  return answerOf(run, {
+    text: shown,
     citations,
-    unsupported,
-    confidence,
-    confidenceScore: score,
+    sentences,
+    missing,
     mode,
+    ...(mode === 'model' ? { verified: verifyOf(run) === 'off' ? 'off' : 'code' } : {}),
     ...(unknownMarks > 0 ? { unknownMarks } : {}),
     ...(run.unaided && mode === 'model' && citations.length === 0 ? { unaided: true } : {}),
+  })
+}
+
+type Checked = Pick<Answer, 'text' | 'citations' | 'mode' | 'unknownMarks' | 'unaided' | 'verified'> & {
+  readonly sentences: readonly CheckedSentence[]
+  readonly missing: readonly string[]
+}
+
+/** The answer with what follows from its sentences: what is unsupported, whether the question was answered, how sure that is, and what to note. */
+export function answerOf(run: Run, { missing, ...checked }: Checked): Answer {
+  const unsupported = checked.sentences.filter(({ state }) => state === 'unsupported' || state === 'contradicted').map(({ text }) => text)
+  const outcome = outcomeOf(run, { ...checked, missing })
+  const { confidence, score, note } = confidenceOf(run, { ...checked, missing, outcome, unsupported })
+  return {
+    ...checked,
+    unsupported,
+    outcome,
+    ...(missing.length > 0 ? { missing } : {}),
+    confidence,
+    confidenceScore: score,
     ...(note ? { note } : {}),
   }
 }
 
-/** Adds the citations that hold and returns their numbers. Without handles every source is tried and the best one taken. */
-function cite(run: Run, claim: string, handles: readonly string[], citations: Citation[]): readonly number[] {
-  const known = handles.filter((handle) => run.sources.has(handle))
-  const found = (known.length > 0 ? known : [...run.sources.keys()]).flatMap((handle) => {
-    const source = run.sources.get(handle)!
-    const support = findSupport(claim, source)
-    return support ? [{ source: handle, quote: support.quote, support: support.score, uri: uriOfQuote(source, support.quote) }] : []
-  })
-  const kept = known.length > 0 ? found : found.sort((a, b) => b.support - a.support).slice(0, 1)
-  return kept.map((candidate) => {
-    const same = citations.find((citation) => citation.source === candidate.source && citation.quote === candidate.quote)
-    if (same) return same.mark
-    const mark = citations.length + 1
-    citations.push({ mark, ...candidate, support: Math.round(candidate.support * 100) / 100 })
-    return mark
-  })
-}
-
-/** Marks go before the closing full stop's line end, after a table row's last cell, and below a code block. */
-function withMarks(text: string, marks: string, code: boolean): string {
-  if (code) return `${text}\n${marks}`
-  const row = /^(.*\S)(\s*\|\s*)$/s.exec(text)
-  return row ? `${row[1]} ${marks}${row[2]}` : `${text.trimEnd()} ${marks}`
+/** A model says what the sources do not answer. Without one, the question is not answered where no sentence was found that does. */
+function outcomeOf(
+  run: Run,
+  { sentences, missing, citations, mode }: Pick<Checked, 'sentences' | 'missing' | 'citations' | 'mode'>,
+): AnswerOutcome {
+  if (mode === 'extractive')
+    return citations.length > 0 && !(run.request?.model === 'extractive' && run.reply?.finish === 'other') ? 'answered' : 'not-found'
+  if (missing.length === 0) return 'answered'
+  return sentences.some(({ state }) => state === 'stated' || state === 'quoted' || state === 'in-part') ? 'partly' : 'not-found'
 }

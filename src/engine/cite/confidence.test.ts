@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { CheckedSentence } from '../../core/answer.ts'
 import type { Fact } from '../../core/facts.ts'
 import type { SubTaskStatus } from '../../core/plan.ts'
 import type { Citation, Source } from '../../core/source.ts'
@@ -19,7 +20,17 @@ const failed: Fact = {
   record: { call: callOf({}, 'r2'), agent: 'ask', step: 1, startedAt: 0, durationMs: 0, status: 'error', resultSummary: 'broken' },
   output: { text: 'broken' },
 }
-const evidence = { mode: 'model', claims: 1, citations: [cited()], unsupported: [] } as const
+const sentence = (state: CheckedSentence['state']): CheckedSentence => ({ text: 'x', state, marks: [], at: 0 })
+const quoted = sentence('quoted')
+const doubted = sentence('unsupported')
+const evidence = {
+  mode: 'model',
+  sentences: [quoted],
+  citations: [cited()],
+  unsupported: [],
+  missing: [],
+  outcome: 'answered',
+} as const
 
 describe('confidence', () => {
   it('is high where every sentence is fully supported by a source of which the search was sure', () => {
@@ -30,9 +41,15 @@ describe('confidence', () => {
     ['the search was half sure', [read(0.5)], evidence, 0.5, 'medium'],
     ['the source was not ranked', [read()], evidence, 0.8, 'high'],
     ['the quotes support weakly', [read(1)], { ...evidence, citations: [cited(0.6)] }, 0.6, 'medium'],
-    ['half the sentences have no support', [read(1)], { ...evidence, claims: 2, unsupported: ['x'] }, 0.5, 'medium'],
+    ['half the sentences have no support', [read(1)], { ...evidence, sentences: [quoted, doubted], unsupported: ['x'] }, 0.5, 'medium'],
     ['a tool failed', [read(1), failed], evidence, 0.85, 'high'],
-    ['the search was hardly sure', [read(0.1)], { ...evidence, claims: 3, unsupported: ['x', 'y'] }, 0.03, 'low'],
+    [
+      'the search was hardly sure',
+      [read(0.1)],
+      { ...evidence, sentences: [quoted, doubted, doubted], unsupported: ['x', 'y'] },
+      0.03,
+      'low',
+    ],
   ] as const)('falls where %s', (_case, facts, given, score, confidence) => {
     expect(confidenceOf(runOf(...facts), given)).toMatchObject({ score, confidence })
   })

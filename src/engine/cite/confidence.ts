@@ -1,4 +1,4 @@
-import type { Answer, ConfidenceLevel } from '../../core/answer.ts'
+import type { Answer, AnswerOutcome, CheckedSentence, ConfidenceLevel } from '../../core/answer.ts'
 import { imageName } from '../../core/attached.ts'
 import type { FinalReason } from '../../core/facts.ts'
 import type { Fault } from '../../core/fault.ts'
@@ -10,9 +10,11 @@ import { shownImages } from '../shown-images.ts'
 
 interface Evidence {
   readonly mode: Answer['mode']
-  readonly claims: number
+  readonly sentences: readonly CheckedSentence[]
   readonly citations: readonly Citation[]
   readonly unsupported: readonly string[]
+  readonly missing: readonly string[]
+  readonly outcome: AnswerOutcome
 }
 
 /** Scores from which an answer counts as high or medium. */
@@ -28,7 +30,7 @@ export function confidenceOf(run: Run, evidence: Evidence): { confidence: Confid
 
 function scoreOf(run: Run, evidence: Evidence): number {
   if (evidence.citations.length === 0) return 0
-  const share = 1 - evidence.unsupported.length / Math.max(1, evidence.claims)
+  const share = 1 - evidence.unsupported.length / Math.max(1, evidence.sentences.filter(({ state }) => state !== 'own').length)
   const strength = mean(evidence.citations.map((citation) => citation.support))
   const failed = run.callsMade === 0 ? 0 : evidenceCalls(run).filter(({ record }) => record.status === 'error').length / run.callsMade
   const whole = run.final || run.failure || onlyEvidence(run) || openSubTasks(run.plan).length > 0 ? 0.7 : 1
@@ -82,12 +84,15 @@ function noteOf(run: Run, evidence: Evidence): string {
   notes.push(...imageNotes(run, evidence.mode))
   // Who has changed something tells of that, and need not name a source.
   const hasActed = run.results.some(({ record }) => record.effect === 'write' && record.status === 'success')
-  if (hasActed && evidence.claims === 0) return notes.join(' ')
+  if (hasActed && evidence.sentences.every(({ state }) => state === 'own')) return notes.join(' ')
   if (run.sources.size === 0 && evidence.mode === 'model' && shownImages(run).length > 0) return notes.join(' ')
   if (isOwnWord(run)) return notes.join(' ')
   if (run.sources.size === 0) notes.push('The answer rests on no source.')
   else if (evidence.citations.length === 0) notes.push('No source bears out the answer.')
-  if (evidence.unsupported.length > 0) notes.push(`${count(evidence.unsupported.length, 'sentence')} without support, marked [?].`)
+  const contradicted = evidence.sentences.filter(({ state }) => state === 'contradicted').length
+  const without = evidence.unsupported.length - contradicted
+  if (contradicted > 0) notes.push(`${count(contradicted, 'sentence')} that a source contradicts, marked [!].`)
+  if (without > 0) notes.push(`${count(without, 'sentence')} without support, marked [?].`)
   return notes.join(' ')
 }
 

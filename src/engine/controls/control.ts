@@ -1,6 +1,7 @@
 import { answerDirectly } from './answer-directly.ts'
 import { askUser } from './ask-user.ts'
 import { returnResult } from './return-result.ts'
+import { reviseAnswer } from './revise-answer.ts'
 import type { Control } from './taken.ts'
 import { writePlan } from './write-plan.ts'
 
@@ -9,5 +10,6 @@ export const controls: ReadonlyMap<string, Control> = new Map([
   ['write_plan', writePlan],
   ['ask_user', askUser],
   ['answer_directly', answerDirectly],
+  ['revise_answer', reviseAnswer],
   ['return_result', returnResult],
 ])

@@ -68,7 +68,7 @@ it('tells which cap it was, and answers from what was read', async () => {
     fault: {
       code: 'limit',
       message: expect.stringMatching(
-        /^the next call of the model could cost \$0\.000\d, and \$0\.000\d of the session's \$0\.0045 is left$/,
+        /^the next call of the model could cost \$0\.00\d\d, and \$0\.000\d of the session's \$0\.0045 is left$/,
       ),
       remedy: 'start another session, or raise agent.sessionCapCents',
     },

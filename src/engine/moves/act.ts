@@ -11,6 +11,7 @@ import { type Invocation, type Outcome, type Recorded, refusal } from '../guards
 import { recordOf } from '../guards/record.ts'
 import type { Kit } from '../kit.ts'
 import { questionId } from '../questions.ts'
+import { reviseName } from '../review/revision.ts'
 import { type Outbox, outbox } from './outbox.ts'
 
 /** Calls that run at the same time, where the run's limits say nothing else. */
@@ -70,7 +71,9 @@ const invocationOf = (run: Run, call: ToolCall, signal: AbortSignal, { record }:
 
 /** A control that the run was not given is an unknown tool like any other. */
 const takenBy = (run: Run, call: ToolCall, kit: Kit): ReturnType<Control> | undefined =>
-  run.request?.tools.includes(call.tool) ? controls.get(call.tool)?.(run, call, kit) : undefined
+  run.request?.tools.includes(call.tool) || (call.tool === reviseName && run.gathers > 0)
+    ? controls.get(call.tool)?.(run, call, kit)
+    : undefined
 
 /** The calls that a person has to approve, and what is asked about each. */
 async function waitingForApproval(pending: readonly Pending[], kit: Kit): Promise<ReadonlyMap<Pending, CallPreview>> {

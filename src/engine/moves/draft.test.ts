@@ -72,15 +72,14 @@ describe('the same question in three styles', () => {
       const last = request.messages.at(-1)?.text ?? ''
       if (request.messages.length === 1) return sure(0.85)
       if (last.includes('Gather evidence')) return look
-      if (last.includes('not supported')) return { calls: [{ tool: 'lookup', input: { i: request.messages.length } }] }
-      return request.toolChoice === 'none' ? words : { text: 'Sunsets are red [s1]. The moon is made of green cheese [s1].' }
+      return request.toolChoice === 'none' ? words : { text: 'Sunsets are red [s1].' }
     })
     const run = await runToEnd(testKit({ model, tools: [lookup(), ...controlTools()] }), { style })
     return run.results.flatMap(({ record }) => (record.call.tool === 'lookup' ? [record.call.id] : [])).length
   }
 
   it('makes more calls the more evidence the style wants', async () => {
-    expect([await fairlySure('direct'), await fairlySure('balanced'), await fairlySure('tool_first')]).toEqual([0, 0, 3])
+    expect([await fairlySure('direct'), await fairlySure('balanced'), await fairlySure('tool_first')]).toEqual([0, 0, 1])
   })
 })
 

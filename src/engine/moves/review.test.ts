@@ -7,7 +7,8 @@ import { answerAndPursue, lookup, runToEnd, testKit } from '../engine.fixture.ts
 
 const look = (i: number) => ({ calls: [{ tool: 'lookup', input: { i } }] })
 const good = { text: 'Sunsets are red [s1].' }
-const bad = { text: 'The moon is made of green cheese [s1].' }
+const bad = { text: 'Sunsets are red [s1]. The moon is made of cheese [s1: "made of green cheese"].' }
+const revise = (number: number, text: string) => ({ calls: [{ tool: 'revise_answer', input: { sentences: [{ number, text }] } }] })
 const verdict = (...actions: readonly ReviewAction[]): ScriptedStep => ({ calls: [{ tool: 'submit_review', input: { actions } }] })
 
 async function reviewed(steps: readonly ScriptedStep[], ask: Partial<Ask> = {}, verdicts: readonly ScriptedStep[] = []) {
@@ -27,30 +28,62 @@ describe('the review of a draft', () => {
     expect(fast.requests).toEqual([])
   })
 
-  it('sends one with an unsupported sentence back, with the sentence', async () => {
-    const { reviews, model, run } = await reviewed([look(1), bad, good])
+  it('sends only the sentence back that does not hold, and takes only that again', async () => {
+    const { reviews, model, run } = await reviewed([
+      look(1),
+      bad,
+      revise(2, 'Air scatters blue light 5 times more [s1: "5 times more than red"].'),
+    ])
     expect(reviews).toMatchObject([
-      { triggers: ['unsupported-sentences'], outcome: 'gather' },
+      { triggers: ['quote-not-found'], outcome: 'gather' },
       { triggers: [], outcome: 'proceed' },
     ])
-    expect(model.requests[2]?.messages.at(-1)?.text).toContain('- The moon is made of green cheese.')
-    expect(run.answer?.unsupported).toEqual([])
+    expect(model.requests[2]?.messages.at(-1)?.text).toBe(
+      [
+        'One sentence of your answer cannot stand:',
+        '2. The moon is made of cheese.',
+        '   the quoted words stand in no source',
+        'Call revise_answer with these numbers: new words that quote the source exactly, or none to drop the sentence. The rest of the answer stays.',
+      ].join('\n'),
+    )
+    expect(model.requests[2]?.tools?.map(({ name }) => name)).toContain('revise_answer')
+    expect(model.requests[1]?.tools?.map(({ name }) => name)).not.toContain('revise_answer')
+    expect(run.answer?.text).toBe('Sunsets are red. [1] Air scatters blue light 5 times more. [2]')
+    expect(run.end?.status).toBe('done')
   })
 
-  it.each([
-    ['balanced', 1],
-    ['tool_first', 2],
-  ] as const)('sends it back in the style %s %d times at most, and then marks it', async (style, times) => {
-    const { reviews, run } = await reviewed([look(1), bad, bad, bad, bad], { style })
-    expect(reviews.map(({ outcome }) => outcome)).toEqual([...Array.from({ length: times }, () => 'gather'), 'proceed'])
-    expect(reviews.at(-1)?.triggers).toEqual(['unsupported-sentences'])
-    expect(run.answer?.unsupported).toEqual(['The moon is made of green cheese.'])
+  it('drops the sentence where the model has no better words, and keeps all others as they were', async () => {
+    const draft = {
+      text: 'In short:\n\n- Sunsets are red [s1].\n- The sky is never blue [s1: "The sky is blue"].\n- Air scatters light [s1].',
+    }
+    const { run, reviews } = await reviewed([look(1), draft, revise(3, '')])
+    expect(reviews[0]?.triggers).toEqual(['contradicted-sentences'])
+    expect(run.answer?.text).toBe('In short:\n\n- Sunsets are red. [1]\n- Air scatters light. [2]')
+  })
+
+  it('sends nothing back that is true but in other words, that names no source, or that states nothing', async () => {
+    const draft = { text: 'Here is why. Blue comes through more [s1: "air scatters blue light"]. Birds like it [none].' }
+    const { reviews, run } = await reviewed([look(1), draft])
+    expect(reviews).toMatchObject([{ triggers: [], outcome: 'proceed' }])
+    expect(run.answer?.text).toBe('Here is why. Blue comes through more. [1] Birds like it. [?]')
+  })
+
+  it.each(['balanced', 'tool_first'] as const)('sends it back once in the style %s, and then marks it', async (style) => {
+    const { reviews, run } = await reviewed([look(1), bad, revise(2, 'It is cheese [s1: "made of green cheese"].'), bad], { style })
+    expect(reviews.map(({ outcome }) => outcome)).toEqual(['gather', 'proceed'])
+    expect(reviews.at(-1)?.triggers).toEqual(['quote-not-found'])
+    expect(run.answer?.unsupported).toEqual(['It is cheese.'])
     expect(run.end?.status).toBe('done')
+  })
+
+  it('takes a whole new draft from a model that writes one', async () => {
+    const { run } = await reviewed([look(1), bad, good])
+    expect(run.answer?.text).toBe('Sunsets are red. [1]')
   })
 
   it('sends nothing back where there is no step left to mend it', async () => {
     const { reviews, fast } = await reviewed([bad], { limits: { steps: 1 }, context: 'Sunsets are red.', reviewer: true })
-    expect(reviews).toMatchObject([{ triggers: ['unsupported-sentences'], outcome: 'proceed', objections: [] }])
+    expect(reviews).toMatchObject([{ triggers: ['quote-not-found'], outcome: 'proceed', objections: [] }])
     expect(fast.requests).toEqual([])
   })
 
@@ -58,7 +91,7 @@ describe('the review of a draft', () => {
     const { reviews, run, model } = await reviewed([look(1), bad], { reviewer: true }, [verdict({ type: 'stop', reason: 'a joke' })])
     expect(reviews).toMatchObject([{ outcome: 'stop', reviewer: { model: 'fast' } }])
     expect(model.requests).toHaveLength(2)
-    expect(run.end).toEqual({ status: 'done', reason: 'answered' })
+    expect(run.end).toEqual({ status: 'done', reason: 'direct-answer' })
   })
 
   it('asks the person where the reviewer has a question, and the answer is written anew', async () => {
@@ -75,7 +108,7 @@ describe('the review of a draft', () => {
   it('keeps the first draft where the second cannot be written', async () => {
     const fault = { code: 'overloaded', message: 'down', retryable: false } as const
     const { run } = await reviewed([look(1), bad, { fault }])
-    expect(run.answer?.unsupported).toEqual(['The moon is made of green cheese.'])
+    expect(run.answer?.unsupported).toEqual(['The moon is made of cheese.'])
     expect(run.end?.status).toBe('done')
   })
 })

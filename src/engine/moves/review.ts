@@ -6,7 +6,6 @@ import type { Kit } from '../kit.ts'
 import { objectionsOf } from '../review/objections.ts'
 import { askReviewer } from '../review/reviewer.ts'
 import { answerTriggers, stepTriggers } from '../review/triggers.ts'
-import { patience } from '../style.ts'
 
 /**
  * Looks at the draft, or at the steps so far. The checks are deterministic; where they find something, and it is allowed and worth it, the
@@ -22,8 +21,8 @@ export async function* review(run: Run, kit: Kit, signal: AbortSignal): AsyncIte
   yield* askReviewer(run, checked, kit, signal)
 }
 
-/** Whether a draft can still be mended: not sent back too often, and a step left. */
+/** Whether a draft can still be mended: not sent back before, and a step left. */
 function mayGoOn(run: Run): boolean {
-  const { question, limits, style } = run.request!
-  return run.gathers < patience[style ?? 'balanced'].rounds && run.steps < stepsAllowed(limits, difficultyOf(question, run.plan))
+  const { question, limits } = run.request!
+  return run.gathers === 0 && run.steps < stepsAllowed(limits, difficultyOf(question, run.plan))
 }

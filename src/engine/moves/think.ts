@@ -3,10 +3,12 @@ import type { ModelRequest } from '../../core/model.ts'
 import type { Request } from '../../core/request.ts'
 import type { Run } from '../../core/run.ts'
 import { callModel } from '../call-model.ts'
+import { checkedTextOf } from '../cite/checked-answer.ts'
 import { recovered } from '../guards/cooldown.ts'
 import { imageBytes } from '../image-bytes.ts'
 import type { Kit } from '../kit.ts'
 import { finalNotice, finalReason } from '../limits.ts'
+import { isSentBack, reviseTool } from '../review/revision.ts'
 import { resultWanted, returnTools, saidNoResult, unfinished } from '../verb/analysis.ts'
 import { dataOutcome } from '../verb/outcome.ts'
 
@@ -23,7 +25,15 @@ export async function* think(run: Run, kit: Kit, signal: AbortSignal): AsyncIter
   const step = run.steps + 1
   const model = await kit.model(request.model)
   const { reply, fault } = yield* callModel(
-    { model, asked: await modelRequest(run, request, kit), step, key: `step ${step}`, shown: true, overshoot: run.final !== undefined },
+    {
+      model,
+      asked: await modelRequest(run, request, kit),
+      step,
+      key: `step ${step}`,
+      shown: true,
+      overshoot: run.final !== undefined,
+      ...(request.verb ? {} : { checks: () => checkedTextOf(run, request.model === 'extractive' ? 'extractive' : 'model') }),
+    },
     run,
     kit,
     signal,
@@ -38,11 +48,17 @@ export async function* think(run: Run, kit: Kit, signal: AbortSignal): AsyncIter
 /** Whether only words are wanted: at a limit, or where the model may answer from what it knows. */
 const answersOnly = (run: Run): boolean => run.final !== undefined || run.unaided
 
+/** The same list for every step but the one that mends an answer: providers keep what they have read of it. */
+const toolsOf = (run: Run, request: Request, kit: Kit): ModelRequest['tools'] => {
+  const definitions = kit.tools.definitions(request.tools)
+  return isSentBack(run) ? [...definitions, reviseTool] : definitions
+}
+
 const modelRequest = async (run: Run, request: Request, kit: Kit): Promise<ModelRequest> => ({
   system: request.system,
   question: request.question,
   messages: run.messages.slice(),
-  tools: request.verb ? returnTools(request.verb) : kit.tools.definitions(request.tools),
+  tools: request.verb ? returnTools(request.verb) : toolsOf(run, request, kit),
   toolChoice: answersOnly(run) ? 'none' : 'auto',
   temperature: request.temperature,
   maxTokens: request.maxTokens,

@@ -6,7 +6,18 @@ import { objectionsOf } from './objections.ts'
 const failing = (tool: string): Fact => finished({ ...callOf({}), tool }, { status: 'error' })
 const draft: Fact = {
   type: 'answer.drafted',
-  answer: { text: '', citations: [], unsupported: ['One.', 'Two.'], confidence: 'low', confidenceScore: 0, mode: 'model' },
+  answer: {
+    text: '',
+    citations: [],
+    unsupported: ['One.', 'Two.'],
+    sentences: [
+      { text: 'One.', state: 'unsupported', marks: [], at: 0, reason: 'the model names no source for it' },
+      { text: 'Two.', state: 'unsupported', marks: [], at: 0, reason: 'the quoted words stand in no source', invented: true },
+    ],
+    confidence: 'low',
+    confidenceScore: 0,
+    mode: 'model',
+  },
 }
 const plan: Fact = {
   type: 'plan.written',
@@ -19,20 +30,18 @@ const plan: Fact = {
   },
 }
 
+const sentBack = [
+  'One sentence of your answer cannot stand:',
+  '2. Two.\n   the quoted words stand in no source',
+  'Call revise_answer with these numbers: new words that quote the source exactly, or none to drop the sentence. The rest of the answer stays.',
+]
+
 describe('what the model is told of a review', () => {
   const run = runOf(replied(1), failing('search'), failing('fetch'), plan, draft)
 
   it.each([
-    ['quote-not-found', ['Your answer names sources that do not exist. Use the marks that stand beside the sources.']],
-    [
-      'unsupported-sentences',
-      [
-        'These sentences of your answer are not supported by the sources they name:',
-        '- One.',
-        '- Two.',
-        'Find support with the tools, or correct or drop them, and give the whole answer again.',
-      ],
-    ],
+    ['quote-not-found', sentBack],
+    ['contradicted-sentences', sentBack],
     [
       'open-sub-tasks',
       [

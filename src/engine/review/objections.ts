@@ -1,19 +1,33 @@
+import { fence } from '../../core/fence.ts'
 import { openSubTasks } from '../../core/plan.ts'
 import type { ReviewTrigger } from '../../core/review.ts'
 import type { Run } from '../../core/run.ts'
+import { nearestPassage } from '../cite/check-sentence.ts'
+import { faultySentences, reviseName } from './revision.ts'
 import { failingNow } from './triggers.ts'
 
 /** What the model is told of what the checks found; nothing for what is only a matter of routine. */
 export const objectionsOf = (run: Run, triggers: readonly ReviewTrigger[]): readonly string[] =>
   triggers.flatMap((trigger) => words[trigger](run))
 
+/** Each sentence that does not hold, with the reason and the words that come nearest; nothing of the others. */
+function sentBack(run: Run): readonly string[] {
+  const faulty = run.answer ? faultySentences(run.answer) : []
+  const nonce = run.request?.nonce ?? ''
+  return [
+    `${faulty.length === 1 ? 'One sentence' : `${faulty.length} sentences`} of your answer cannot stand:`,
+    ...faulty.map(({ number, sentence: { text, reason, against } }) => {
+      const nearest = against?.quote ?? nearestPassage(run, text)
+      return [`${number}. ${text}`, `   ${reason ?? ''}`, ...(nearest ? [`   The source has: ${fence(nearest, nonce)}`] : [])].join('\n')
+    }),
+    `Call ${reviseName} with these numbers: new words that quote the source exactly, or none to drop the sentence. The rest of the answer stays.`,
+  ]
+}
+
 const words: Readonly<Record<ReviewTrigger, (run: Run) => readonly string[]>> = {
-  'quote-not-found': () => ['Your answer names sources that do not exist. Use the marks that stand beside the sources.'],
-  'unsupported-sentences': ({ answer }) => [
-    'These sentences of your answer are not supported by the sources they name:',
-    ...(answer?.unsupported ?? []).map((sentence) => `- ${sentence}`),
-    'Find support with the tools, or correct or drop them, and give the whole answer again.',
-  ],
+  'contradicted-sentences': sentBack,
+  'quote-not-found': (run) => (run.answer?.sentences?.some(({ state }) => state === 'contradicted') ? [] : sentBack(run)),
+  'unsupported-sentences': () => [],
   'open-sub-tasks': ({ plan }) => [
     'These sub-tasks of your plan are still open:',
     ...openSubTasks(plan).map(({ id, description }) => `- ${id}: ${description}`),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../core/answer.ts'
+import type { Answer, CheckedSentence } from '../../core/answer.ts'
 import type { Fact } from '../../core/facts.ts'
 import type { SubTaskStatus } from '../../core/plan.ts'
 import { askLimits, type Style } from '../../core/request.ts'
@@ -65,17 +65,22 @@ describe('between steps, a review is called for', () => {
   })
 })
 
+const sentence = (state: CheckedSentence['state']): CheckedSentence => ({ text: 'x', state, marks: [], at: 0 })
+const invented: CheckedSentence = { ...sentence('unsupported'), invented: true }
+const contradicted = sentence('contradicted')
+
 describe('a draft is sent back', () => {
   const triggers = (draft: Partial<Answer>, style?: Style, ...facts: Fact[]) =>
     answerTriggers(runAsked(style ? { style } : {}, ...facts, drafted(draft)))
 
   it.each<[string, Partial<Answer>, ReturnType<typeof answerTriggers>]>([
     ['never where every sentence is borne out', {}, []],
-    ['for a mark that names no source', { unknownMarks: 1 }, ['quote-not-found']],
-    ['for a sentence without support', { unsupported: ['x'] }, ['unsupported-sentences']],
-    ['for both', { unknownMarks: 1, unsupported: ['x'] }, ['quote-not-found', 'unsupported-sentences']],
-    ['never where it is quoted evidence', { mode: 'extractive', unsupported: ['x'] }, []],
-    ['never where it was allowed to rest on no source', { unaided: true, unsupported: ['x'] }, []],
+    ['for words that stand nowhere', { sentences: [invented] }, ['quote-not-found']],
+    ['for a sentence that a source contradicts', { sentences: [contradicted] }, ['contradicted-sentences']],
+    ['for both', { sentences: [invented, contradicted] }, ['contradicted-sentences', 'quote-not-found']],
+    ['never for a sentence that names no source, or is quoted', { sentences: [sentence('unsupported'), sentence('quoted')] }, []],
+    ['never where it is quoted evidence', { mode: 'extractive', sentences: [invented] }, []],
+    ['never where it was allowed to rest on no source', { unaided: true, sentences: [invented] }, []],
   ])('%s', (_case, draft, expected) => {
     expect(triggers(draft)).toEqual(expected)
   })
@@ -86,17 +91,8 @@ describe('a draft is sent back', () => {
     expect(triggers({}, undefined, planned('failed'))).toEqual([])
   })
 
-  it.each([
-    ['tool_first', 1, ['unsupported-sentences']],
-    ['balanced', 1, ['unsupported-sentences']],
-    ['direct', 1, []],
-    ['direct', 2, ['unsupported-sentences']],
-  ] as const)('in the style %s with %d unsupported beside one citation: %j', (style, count, expected) => {
-    expect(triggers({ unsupported: Array.from({ length: count }, () => 'x') }, style)).toEqual(expected)
-  })
-
   it('never where nothing more can be had', () => {
-    const unsupported = { unsupported: ['x'] }
+    const unsupported = { sentences: [invented] }
     expect(triggers(unsupported, undefined, { type: 'notice.given', reason: 'final', final: 'time', text: '' })).toEqual([])
     const failed: Fact = { type: 'model.failed', step: 1, fault: { code: 'overloaded', message: '', recoverable: true, retryable: true } }
     expect(triggers(unsupported, undefined, failed)).toEqual([])

@@ -2,7 +2,6 @@ import { openSubTasks } from '../../core/plan.ts'
 import type { ReviewTrigger } from '../../core/review.ts'
 import type { Run } from '../../core/run.ts'
 import { finalReason } from '../limits.ts'
-import { patience } from '../style.ts'
 
 /** Steps between two reviews, steps without anything new, tools failing since the last review: what calls for one. */
 const everySteps = 5
@@ -37,9 +36,8 @@ export function answerTriggers(run: Run): readonly ReviewTrigger[] {
   const { answer, request } = run
   if (!answer || !request || answer.mode === 'extractive' || run.failure || run.final || answer.unaided) return []
   const triggers: ReviewTrigger[] = []
-  const claims = answer.unsupported.length + answer.citations.length
-  if (answer.unknownMarks) triggers.push('quote-not-found')
-  if (answer.unsupported.length > claims * patience[request.style ?? 'balanced'].unsupported) triggers.push('unsupported-sentences')
+  if (answer.sentences?.some(({ state }) => state === 'contradicted')) triggers.push('contradicted-sentences')
+  if (answer.sentences?.some(({ invented }) => invented)) triggers.push('quote-not-found')
   if (openSubTasks(run.plan).length > 0) triggers.push('open-sub-tasks')
   return triggers
 }

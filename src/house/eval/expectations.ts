@@ -47,6 +47,15 @@ export function checkExpectations({ mode, expect }: EvalCase, result: RunResult,
       result.confidenceScore >= min_confidence,
       `confidence ${result.confidenceScore}, expected at least ${min_confidence}`,
     )
+  if (expect.outcome !== undefined)
+    check('outcome', result.outcome === expect.outcome, `${result.outcome ?? 'unknown'}, expected ${expect.outcome}`)
+  if (expect.states) {
+    const allowed: ReadonlySet<string> = new Set(expect.states)
+    const others = (result.sentences ?? []).filter(({ state }) => state !== 'own' && !allowed.has(state))
+    const told =
+      others.length === 0 ? `every sentence is ${expect.states.join(' or ')}` : quoted(others.map(({ text, state }) => `${state}: ${text}`))
+    check('states', result.sentences !== undefined && others.length === 0, told)
+  }
   if (unsupported_max !== undefined) {
     const { length } = result.unsupported
     check('unsupported', length <= unsupported_max, `${counted(length, 'sentence')} without support, expected at most ${unsupported_max}`)

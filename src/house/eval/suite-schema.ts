@@ -46,6 +46,8 @@ const expectation = fields({
   sources: listOf(pattern).optional(),
   min_confidence: share.optional(),
   status: z.enum(['done', 'limit', 'blocked', 'waiting', 'cancelled', 'failed']).optional(),
+  outcome: z.enum(['answered', 'partly', 'not-found']).optional(),
+  states: listOf(z.enum(['stated', 'quoted', 'in-part', 'contradicted', 'unsupported'])).optional(),
   unsupported_max: z.int('must be a whole number').min(0, 'must not be negative').optional(),
   max_cost_cents: z.number().min(0, 'must not be negative').optional(),
   max_steps: z.int('must be a whole number').min(1, 'must be at least 1').optional(),

@@ -30,6 +30,11 @@ export const agentSettings = z.object({
       'Whether a model may be asked for a second opinion where the checks of a run find something. It is `llm.fastModel`; without that, the checks alone decide.',
     allowed: 'true or false',
   }),
+  verify: z.enum(['off', 'code', 'judge']).optional().register(about, {
+    description:
+      'How the sentences of an answer are checked: `off`: their quotes must stand in the source; `code`: contradictions are looked for too; `judge`: `llm.fastModel` (else the model) also says whether the quotes carry the sentence. Where it is unset, `judge` where `llm.fastModel` is set, else `code`.',
+    allowed: 'off, code or judge',
+  }),
   maxIterations: z.int().min(1).max(10).default(5).register(about, {
     description:
       'The most rounds of thinking and acting before the agent must answer. Where it is unset, `ask` has 11, and a session 5 that grow to 10 with the question.',

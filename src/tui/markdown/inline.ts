@@ -71,8 +71,8 @@ const oneLine = (text: string): string => safeToShow(text).replace(/\s+/g, ' ')
 const sourceOf = (node: PhrasingContent, page: Page): string =>
   page.source.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0)
 
-/** Marks of sources: `[1]`, `[s3]`, `[s1, s4]`, and `[?]` where none was found. */
-const citation = /\[(?:\?|s?\d{1,4}(?:[ ]*[,;][ ]*s?\d{1,4})*)\]/
+/** Marks of sources: `[1]`, of earlier versions `[s3]` and `[s1, s4]`; `[?]` where none was found, `[!]` where one says otherwise. */
+const citation = /\[(?:[?!]|s?\d{1,4}(?:[ ]*[,;][ ]*s?\d{1,4})*)\]/
 const citations = new RegExp(`(${citation.source})`, 'g')
 
 /** Split by a pattern with one group: every second piece is a mark. */
@@ -80,7 +80,12 @@ const withCitations = (text: string, style: Style): readonly Span[] =>
   text.split(citations).flatMap((piece, index) => {
     if (piece === '') return []
     if (index % 2 === 0) return [{ text: piece, style }]
-    return [{ text: piece, style: piece === '[?]' ? marked(style, 'yellow') : marked(style, 'dim', 'cyan') }]
+    return [
+      {
+        text: piece,
+        style: piece === '[?]' ? marked(style, 'yellow') : piece === '[!]' ? marked(style, 'red') : marked(style, 'dim', 'cyan'),
+      },
+    ]
   })
 
 const unspaced = '[\\u3000-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uff00-\\uff60]'

@@ -4,6 +4,7 @@ import type { ToolRecord } from '../../core/tool.ts'
 import { counted, dollars, duration } from '../../views/amounts.ts'
 import { callTitle } from '../../views/chat/call-title.ts'
 import type { Entry } from '../../views/chat/chat-view.ts'
+import { doubtsOf } from '../../views/doubts.ts'
 import { keptWords } from '../../views/kept-media.ts'
 import { isOwnWord } from '../../views/own-words.ts'
 import { planText } from '../../views/plan.ts'
@@ -123,13 +124,18 @@ export function resultRows(result: RunResult, look: Look): readonly string[] {
     rows.push(...textRows([['Sources', 'bold']], look))
     for (const source of sources) {
       const place = sourcePlace(source)
-      rows.push(...textRows([[`${source.id}  `, 'cyan'], place, source.section ? [` > ${source.section}`, 'dim'] : ''], look, 4, 2))
+      const marks = citations.flatMap((citation) => (citation.source === source.id ? [`[${citation.mark}]`] : [])).join('')
+      rows.push(...textRows([[`${marks}  `, 'cyan'], place, source.section ? [` > ${source.section}`, 'dim'] : ''], look, 4, 2))
       const quotes = new Set(
         citations.flatMap((citation) => (citation.source === source.id ? [oneLine(citation.quote, quoteCharacters)] : [])),
       )
       for (const quote of quotes) rows.push(...textRows([[`"${quote}"`, 'dim']], look, 1, 6))
     }
     rows.push('')
+  }
+  for (const { sign, text, why, quote } of doubtsOf(result)) {
+    rows.push(...textRows([[`${sign}  `, 'yellow'], text], look, 4))
+    rows.push(...textRows([[quote === undefined ? why : `${why}; the source has "${oneLine(quote, quoteCharacters)}"`, 'dim']], look, 4, 4))
   }
   const isChecked = citations.length > 0 || result.unsupported.length > 0 || result.mode === 'extractive'
   const sure: Words =

@@ -203,7 +203,7 @@ describe('what is streamed', () => {
     const review = { of: 'answer', triggers: ['quote-not-found'], outcome: 'gather', objections: ['No.'] } as const
     const back = folded([...before, at(2_000, { type: 'review.made', review })])
     expect(back.view.streamed).toBeUndefined()
-    expect(back.entries.slice(1)).toEqual([{ kind: 'note', tone: 'quiet', text: 'sent the draft back: quote not found' }])
+    expect(back.entries.slice(1)).toEqual([{ kind: 'note', tone: 'quiet', text: 'sent sentences back: quote not found' }])
     const proceeds = folded([...before, at(2_000, { type: 'review.made', review: { ...review, outcome: 'proceed' } })])
     expect([proceeds.view.streamed?.text, proceeds.entries.length, proceeds.view.phase]).toEqual(['Because.', 1, 'saving'])
     const noticed = folded([...before, at(2_000, { type: 'notice.given', reason: 'empty', text: 'Say it again.' })])

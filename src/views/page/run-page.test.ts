@@ -12,13 +12,13 @@ const pageOf = async (...script: Parameters<typeof eventsOf>) => runPage((await 
 describe('the page of a run', () => {
   it('tells question, answer, quotes, steps and proof', async () => {
     const page = await pageOf(
-      [{ ...searchFor('sky'), reasoning: 'Look it up.' }, { text: `**Look:** ${blue} [s1]. It is made of copper and tin.` }],
+      [{ ...searchFor('sky'), reasoning: 'Look it up.' }, { text: `**Look:** ${blue} [s1]. It is made of copper and tin [none].` }],
       'a talk',
     )
     expect(page).toContain('<h1>why is the sky blue?</h1>')
     expect(page).toContain('<dt>For</dt><dd>a talk</dd>')
     expect(page).toContain(`<strong>Look:</strong> ${blue}. <a class="mark" href="#quote-1">1</a>`)
-    expect(page).toContain('<span class="mark none" title="No source bears this sentence out.">?</span>')
+    expect(page).toContain('<span class="mark none" title="the model names no source for it">?</span>')
     expect(page).toMatch(
       /<li id="quote-1">[\s\S]*<strong>Sky &gt; Colour<\/strong>[\s\S]*<a href="file:\/\/\/sky\.md#L1"[\s\S]*read by <a href="#r1">r1<\/a>/,
     )

@@ -4,6 +4,7 @@ import type { Verification } from '../../core/log.ts'
 import { planLines } from '../../core/plan.ts'
 import { type Run, replay } from '../../core/run.ts'
 import { counted, duration, grouped, money } from '../amounts.ts'
+import { type Doubt, doubtsOf } from '../doubts.ts'
 import { toolCalls } from '../tool-calls.ts'
 import { type Html, html, link } from './html.ts'
 import { markdownHtml } from './markdown-html.ts'
@@ -67,10 +68,17 @@ function summary(run: Run, proof: Verification): Html {
   ])
 }
 
+const doubtMark = (mark: '?' | '!', doubt: Doubt | undefined): Html => {
+  const why = doubt ? `${doubt.why}${doubt.quote === undefined ? '' : `; the source has: ${doubt.quote}`}` : undefined
+  return html`<span class="mark none" title="${why ?? (mark === '?' ? 'No source supports this sentence.' : 'A source contradicts this sentence.')}">${mark}</span>`
+}
+
 function answerSection({ answer, end }: Run): Html {
   const marks = new Set(answer?.citations.map(({ mark }) => String(mark)))
+  const doubted = (sign: string) => doubtsOf(answer ?? {}).filter((doubt) => doubt.sign === sign)
+  const doubts = { '?': doubted('[?]'), '!': doubted('[!]') }
   const markOf = (mark: string): Html | undefined => {
-    if (mark === '?') return html`<span class="mark none" title="No source bears this sentence out.">?</span>`
+    if (mark === '?' || mark === '!') return doubtMark(mark, doubts[mark]?.shift())
     return marks.has(mark) ? html`<a class="mark" href="#quote-${mark}">${mark}</a>` : undefined
   }
   return html`<section><h2>Answer</h2><div class="card">${answer ? markdownHtml(answer.text, markOf) : html`<p class="faint">There is no answer.</p>`}</div>

@@ -3,7 +3,8 @@ import type { Source } from '../../../src/core/source.ts'
 import { sentences } from '../../../src/core/text/sentences.ts'
 import { textFragment } from '../../../src/core/text-fragment.ts'
 import { checkedAnswer } from '../../../src/engine/cite/checked-answer.ts'
-import { findSupport } from '../../../src/engine/cite/support.ts'
+import { findPassage } from '../../../src/engine/cite/find-passage.ts'
+import { findQuote } from '../../../src/engine/cite/find-quote.ts'
 import { holds, inProportion, type Target, textOf } from '../target.ts'
 
 const mark = '\n====\n'
@@ -58,7 +59,9 @@ export const quotesTarget: Target = {
       end = unit.end
     }
     for (const unit of sentences(answer).slice(0, 20)) {
-      const support = findSupport(answer.slice(unit.start, unit.end), source)
+      const found = findQuote(answer.slice(unit.start, unit.end), source)
+      if (found) holds(found.start >= 0 && found.start < found.end && found.end <= text.length, 'a quote that is found lies in its text')
+      const support = findPassage(answer.slice(unit.start, unit.end), source)
       if (!support) continue
       holds(text.includes(support.quote) && support.quote !== '', 'a quote stands in its text')
       holds(support.score > 0 && support.score <= 1.0001, 'support lies between 0 and 1')

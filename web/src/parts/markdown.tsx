@@ -11,7 +11,7 @@ type ShowMark = (mark: string) => ReactNode
 
 interface MarkdownProps {
   readonly text: string
-  /** What stands for a mark `[1]`, or a handle `[s1]` while the answer is written; the words themselves where absent. The same function each time. */
+  /** What stands for a mark `1`, `?` or `!`, the last two also with the number of their sentence; the words themselves where absent. The same function each time. */
   readonly mark?: ShowMark | undefined
 }
 
@@ -81,10 +81,10 @@ const marksAsLinks = () => (tree: Root) => {
 }
 
 function split(node: Text): readonly RootContent[] {
-  const parts = node.value.split(/(\[(?:s?\d{1,3}|\?)\])/)
+  const parts = node.value.split(/(\[(?:\d{1,3}|[?!]\d*)\])/)
   if (parts.length === 1) return [node]
   return parts.flatMap((part): readonly RootContent[] => {
-    const label = /^\[(s?\d{1,3}|\?)\]$/.exec(part)?.[1]
+    const label = /^\[(\d{1,3}|[?!]\d*)\]$/.exec(part)?.[1]
     if (label !== undefined) return [{ type: 'link', url: `${markLink}${label}`, children: [{ type: 'text', value: part }] }]
     return part === '' ? [] : [{ type: 'text', value: part }]
   })

@@ -1,5 +1,6 @@
-import { memo, useCallback } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import type { RunResult } from '../../../../src/core/run-result.ts'
+import { type Doubt, doubtsOf } from '../../../../src/views/doubts.ts'
 import { Moment } from '../../parts/amounts.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -8,7 +9,7 @@ import { AnswerFooter } from './answer-footer.tsx'
 import { AnswerSources } from './answer-sources.tsx'
 import { RunLink } from './call-details.tsx'
 import type { OpenedSource, OpenSource } from './opened-source.ts'
-import { SourceMark, showHandle, UnsupportedMark } from './source-mark.tsx'
+import { DoubtMark, SourceMark, showMark } from './source-mark.tsx'
 
 interface AnswerProps {
   readonly result: RunResult
@@ -23,23 +24,26 @@ interface AnswerProps {
 export const Answer = memo(({ result, opened, onOpen, onAskAgain }: AnswerProps) => {
   const { run, answer, citations, sources } = result
   const openMark = opened?.mark
+  const { text, doubts } = useMemo(() => withNumberedDoubts(result), [result])
   const mark = useCallback(
     (label: string) => {
-      if (label === '?') return <UnsupportedMark />
+      const sign = label[0]
+      if (sign === '?' || sign === '!') return <DoubtMark sign={sign} doubt={doubts[Number(label.slice(1))]} />
       const citation = citations.find((each) => String(each.mark) === label)
-      if (!citation) return showHandle(label)
+      if (!citation) return showMark(label)
+      const lacks = doubts.find(({ sign }) => sign.includes(`[${label}]`))?.why
       const open = () => onOpen({ run, handle: citation.source, mark: citation.mark })
       const source = sources.find(({ id }) => id === citation.source)
-      return <SourceMark citation={citation} source={source} isOpen={openMark === citation.mark} onOpen={open} />
+      return <SourceMark citation={citation} source={source} lacks={lacks} isOpen={openMark === citation.mark} onOpen={open} />
     },
-    [run, citations, sources, onOpen, openMark],
+    [run, citations, sources, doubts, onOpen, openMark],
   )
   return (
     <div className={styles['answer']}>
       <Hints result={result} onAskAgain={onAskAgain} />
       {answer !== '' && (
         <div className={styles['text']}>
-          <Markdown text={answer} mark={mark} />
+          <Markdown text={text} mark={mark} />
         </div>
       )}
       {result.note && <p className={styles['note']}>{result.note}</p>}
@@ -48,6 +52,17 @@ export const Answer = memo(({ result, opened, onOpen, onAskAgain }: AnswerProps)
     </div>
   )
 })
+
+/** The answer with the number of its sentence in each `[?]` and `[!]`, so that each can say why it stands there. */
+function withNumberedDoubts(result: RunResult): { readonly text: string; readonly doubts: readonly Doubt[] } {
+  const doubts = doubtsOf(result)
+  const signs = doubts.flatMap(({ sign }, index) => (sign === '[?]' || sign === '[!]' ? [{ sign, index }] : []))
+  const text = result.answer.replace(/\[[?!]\]/g, (sign) => {
+    const next = signs[0]?.sign === sign ? signs.shift() : undefined
+    return next ? `[${sign[1]}${next.index}]` : sign
+  })
+  return { text, doubts }
+}
 
 /** What one should know before one reads the answer. */
 function Hints({ result, onAskAgain }: Pick<AnswerProps, 'result' | 'onAskAgain'>) {

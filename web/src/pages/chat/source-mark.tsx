@@ -3,12 +3,15 @@ import { PreviewCard } from '@base-ui/react/preview-card'
 import type { ReactNode } from 'react'
 import type { ResultSource } from '../../../../src/core/run-result.ts'
 import type { Citation } from '../../../../src/core/source.ts'
+import type { Doubt } from '../../../../src/views/doubts.ts'
 import { placeOf } from '../../chat/source-place.ts'
 import styles from './source-mark.module.css'
 
 interface Shown {
   readonly citation: Citation
   readonly source: ResultSource | undefined
+  /** What the quote does not carry of its sentence. */
+  readonly lacks?: string | undefined
 }
 
 const card = PreviewCard.createHandle<Shown>()
@@ -20,10 +23,10 @@ interface SourceMarkProps extends Shown {
 }
 
 /** A mark of an answer: its quote where one points at it, its source where one opens it. */
-export const SourceMark = ({ citation, source, isOpen, onOpen }: SourceMarkProps) => (
+export const SourceMark = ({ citation, source, lacks, isOpen, onOpen }: SourceMarkProps) => (
   <PreviewCard.Trigger
     handle={card}
-    payload={{ citation, source }}
+    payload={{ citation, source, lacks }}
     delay={150}
     closeDelay={100}
     render={
@@ -49,6 +52,7 @@ export const MarkCard = () => (
             {payload && (
               <>
                 <blockquote className={styles['quote']}>“{payload.citation.quote}”</blockquote>
+                {payload.lacks && <p className={styles['place']}>{payload.lacks}</p>}
                 {payload.source && <p className={styles['place']}>{placeOf(payload.source).join(' > ')}</p>}
               </>
             )}
@@ -59,27 +63,42 @@ export const MarkCard = () => (
   </PreviewCard.Root>
 )
 
-/** Stands behind a sentence that no source bears out. */
-export const UnsupportedMark = () => (
+interface DoubtMarkProps {
+  readonly sign: '?' | '!'
+  /** What is known of the sentence; absent in answers of earlier versions. */
+  readonly doubt: Doubt | undefined
+}
+
+/** Stands behind a sentence that no source supports (`?`) or that one contradicts (`!`): why, and the words that say otherwise. */
+export const DoubtMark = ({ sign, doubt }: DoubtMarkProps) => (
   <Popover.Root>
     <Popover.Trigger
       openOnHover
       delay={150}
       render={
-        <button type="button" className={[styles['mark'], styles['unsupported']].join(' ')} aria-label="No source bears this out">
-          ?
+        <button
+          type="button"
+          className={[styles['mark'], sign === '!' ? styles['contradicted'] : styles['unsupported']].join(' ')}
+          aria-label={sign === '!' ? 'A source contradicts this' : 'No source supports this'}
+        >
+          {sign}
         </button>
       }
     />
     <Popover.Portal>
       <Popover.Positioner sideOffset={6} className={styles['positioner']}>
         <Popover.Popup className={styles['card']} initialFocus={false}>
-          <Popover.Description>No source that was read bears this sentence out. Check it before you rely on it.</Popover.Description>
+          <Popover.Description>
+            {sign === '!' ? 'A source contradicts this sentence' : 'No source supports this sentence'}
+            {doubt ? `: ${doubt.why}` : ''}. Check it before you rely on it.
+          </Popover.Description>
+          {doubt?.quote !== undefined && <blockquote className={styles['quote']}>“{doubt.quote}”</blockquote>}
         </Popover.Popup>
       </Popover.Positioner>
     </Popover.Portal>
   </Popover.Root>
 )
 
-/** A handle such as `[s3]` while the answer is written: its source is known when the answer has been checked. */
-export const showHandle = (mark: string): ReactNode => <span className={styles['handle']}>{mark.replace(/^s/, '')}</span>
+/** A checked mark while the answer is written: it opens when the answer is whole. */
+export const showMark = (mark: string): ReactNode =>
+  mark === '?' || mark === '!' ? <DoubtMark sign={mark} doubt={undefined} /> : <span className={styles['handle']}>{mark}</span>

@@ -5,7 +5,7 @@ import type { Step } from '../../chat/conversation.ts'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { CallLine } from './call-line.tsx'
-import { showHandle } from './source-mark.tsx'
+import { showMark } from './source-mark.tsx'
 import styles from './step-line.module.css'
 
 interface StepLineProps {
@@ -32,7 +32,7 @@ export const StepLine = memo(({ run, step: { entry, output }, showsThoughts }: S
     case 'remark':
       return (
         <div className={styles['remark']}>
-          <Markdown text={entry.text} mark={showHandle} />
+          <Markdown text={entry.text} mark={showMark} />
         </div>
       )
     case 'note':

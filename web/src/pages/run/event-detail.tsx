@@ -122,6 +122,7 @@ function Body({ event }: { readonly event: RunEvent }) {
     case 'plan.written':
       return <PlanList plan={event.plan} />
     case 'answer.drafted':
+    case 'answer.judged':
       return <Markdown text={event.answer.text} />
     case 'notice.given':
       return <Words text={event.text} />

@@ -1,0 +1,137 @@
+import type { SentenceState, Verify } from '../../core/answer.ts'
+import type { MarkedSource } from '../../core/marks.ts'
+import { type Citation, type Source, uriOfQuote } from '../../core/source.ts'
+import { contradictionOf, type Evidence } from './contradiction/contradiction.ts'
+import { findPassage } from './find-passage.ts'
+import { findQuote } from './find-quote.ts'
+import { passageAt, sentencesAt } from './passage-of-quote.ts'
+
+/** What is known of one sentence; its citations have no numbers yet. */
+export interface SentenceCheck {
+  readonly state: SentenceState
+  readonly cited: readonly Omit<Citation, 'mark'>[]
+  readonly reason?: string
+  readonly against?: Omit<Citation, 'mark' | 'support'>
+  /** How many of its marks name a source that was never read, or words that stand nowhere. */
+  readonly strays?: number
+}
+
+type Sources = ReadonlyMap<string, Source>
+
+/** Least likeness of a passage to a sentence that has no mark: nobody says that it rests on anything. */
+const likeEnoughUnmarked = 0.8
+
+/** Checks a sentence of a model by what its marks name. `marked` is empty where it has `[none]` alone. */
+export function checkMarked(text: string, marked: readonly MarkedSource[], sources: Sources, verify: Verify): SentenceCheck {
+  const places = marked.map((mark) => placeOf(text, mark, sources))
+  const found = places.filter((place) => place !== undefined)
+  const strays = marked.filter(({ handle, quote }, at) => !places[at] && (quote !== undefined || !sources.has(handle))).length
+  const check: SentenceCheck =
+    found.length === 0 ? { state: 'unsupported', cited: [], reason: reasonOf(marked, sources) } : judged(text, unique(found), verify)
+  return strays > 0 ? { ...check, strays } : check
+}
+
+/** A sentence of an extractive answer is a quote itself: it stands in the source, or it does not. */
+export function checkQuoted(text: string, marked: readonly MarkedSource[], sources: Sources): SentenceCheck {
+  const found = marked.flatMap((mark) => placeOf(text, { handle: mark.handle, quote: text }, sources) ?? [])
+  if (found.length === 0) return { state: 'unsupported', cited: [], reason: reasonOf(marked, sources) }
+  return { state: 'stated', cited: unique(found).map(citationOf) }
+}
+
+/** A sentence without marks is cited where a source that was read says it; else it states nothing that was to be borne out. */
+export function checkUnmarked(text: string, sources: Sources, verify: Verify): SentenceCheck | undefined {
+  let best: Place | undefined
+  for (const [handle, source] of sources) {
+    const passage = findPassage(text, source)
+    if (passage && passage.score >= likeEnoughUnmarked && passage.score > (best?.support ?? 0)) {
+      const start = source.text.indexOf(passage.quote)
+      best = { handle, source, start, end: start + passage.quote.length, support: passage.score }
+    }
+  }
+  return best && judged(text, [best], verify)
+}
+
+/** The words of all that was read that are most like a sentence. */
+export function nearestPassage({ sources }: { readonly sources: Sources }, text: string): string | undefined {
+  const place = placeOf(text, { handle: '' }, sources)
+  return place?.source.text.slice(place.start, place.end)
+}
+
+interface Place {
+  readonly handle: string
+  readonly source: Source
+  readonly start: number
+  readonly end: number
+  readonly support: number
+}
+
+/** Where the words of a mark stand: in the source it names, else in another that was read; without a quote, what is most like the sentence. */
+function placeOf(text: string, { handle, quote }: MarkedSource, sources: Sources): Place | undefined {
+  const named = sources.get(handle)
+  const order = named ? [[handle, named] as const, ...[...sources].filter(([other]) => other !== handle)] : [...sources]
+  if (quote !== undefined) {
+    for (const [other, source] of order) {
+      const found = findQuote(quote, source)
+      if (found) return { handle: other, source, ...found, support: 1 }
+    }
+    return undefined
+  }
+  const candidates = (named ? order.slice(0, 1) : order).flatMap(([other, source]) => {
+    const passage = findPassage(text, source)
+    return passage ? [{ handle: other, source, passage }] : []
+  })
+  const best = candidates.sort((a, b) => b.passage.score - a.passage.score)[0]
+  if (!best) return undefined
+  const start = best.source.text.indexOf(best.passage.quote)
+  return { handle: best.handle, source: best.source, start, end: start + best.passage.quote.length, support: best.passage.score }
+}
+
+const reasonOf = (marked: readonly MarkedSource[], sources: Sources): string =>
+  marked.length === 0
+    ? 'the model names no source for it'
+    : marked.some(({ quote }) => quote !== undefined)
+      ? 'the quoted words stand in no source'
+      : marked.some(({ handle }) => sources.has(handle))
+        ? 'nothing in the source is like it'
+        : 'the source was never read'
+
+function judged(text: string, places: readonly Place[], verify: Verify): SentenceCheck {
+  const cited = places.map(citationOf)
+  if (places.some((place) => holds(place, text))) return { state: 'stated', cited }
+  const contradiction = verify === 'off' ? undefined : contradictionOf(text, places.map(evidenceOf))
+  if (!contradiction) return { state: 'quoted', cited }
+  const { source, quote, uri } = cited[contradiction.of]!
+  return { state: 'contradicted', cited: [], reason: contradiction.reason, against: { source, quote, uri } }
+}
+
+const unique = (places: readonly Place[]): readonly Place[] =>
+  places.filter(
+    (place, at) =>
+      places.findIndex((other) => other.source === place.source && other.start === place.start && other.end === place.end) === at,
+  )
+
+function citationOf({ handle, source, start, end, support }: Place): Omit<Citation, 'mark'> {
+  const quote = source.text.slice(start, end)
+  return { source: handle, quote, uri: uriOfQuote(source, quote), support: Math.round(support * 100) / 100 }
+}
+
+const plain = (words: string): string =>
+  words
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.join(' ') ?? ''
+
+/** Whether the sentence is, word for word, one of the sentences that the quote stands in, or all of them. A part of one may lack its condition. */
+function holds(place: Place, text: string): boolean {
+  const { source, start, end } = place
+  const words = plain(text)
+  const units = sentencesAt(source, start, end).map((unit) => source.text.slice(unit.start, unit.end))
+  return words !== '' && [passageAt(source, start, end), ...units].some((unit) => plain(unit) === words)
+}
+
+const evidenceOf = (place: Place): Evidence => ({
+  quote: place.source.text.slice(place.start, place.end),
+  passage: passageAt(place.source, place.start, place.end),
+  heading: [place.source.title, place.source.section, place.source.document].filter(Boolean).join('. '),
+  source: place.source.text,
+})

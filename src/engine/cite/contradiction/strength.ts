@@ -1,0 +1,44 @@
+import type { Word } from './read-clauses.ts'
+
+/** Words that say how far or how surely something holds, each list against the other. English: what is in another language is left to a judge. */
+const scales: readonly (readonly [strong: ReadonlySet<string>, weak: ReadonlySet<string>])[] = [
+  [
+    new Set(['must', 'require', 'required', 'requir', 'have to', 'mandatori']),
+    new Set(['may', 'can', 'could', 'might', 'should', 'option', 'optional', 'recommend']),
+  ],
+  [
+    new Set(['all', 'everi', 'every', 'alwai', 'always', 'each', 'never', 'entir']),
+    new Set([
+      'some',
+      'most',
+      'usual',
+      'usually',
+      'sometim',
+      'sometimes',
+      'often',
+      'mani',
+      'many',
+      'mostli',
+      'typic',
+      'gener',
+      'general',
+      'few',
+      'rare',
+    ]),
+  ],
+]
+
+/** A word that is stronger than what the source says, or weaker, with nothing of its own strength there. */
+export function otherStrength(sentence: readonly Word[], source: readonly Word[]): string | undefined {
+  for (const [strong, weak] of scales)
+    for (const [mine, other] of [
+      [strong, weak],
+      [weak, strong],
+    ] as const) {
+      const said = sentence.find(({ key }) => mine.has(key))
+      if (!said || sentence.some(({ key }) => other.has(key)) || source.some(({ key }) => mine.has(key))) continue
+      const there = source.find(({ key }) => other.has(key))
+      if (there) return `${there.key}, not ${said.key}`
+    }
+  return undefined
+}

@@ -1,0 +1,153 @@
+import type { Source } from '../../core/source.ts'
+
+/** Where the words of a quote stand: `text.slice(start, end)` of the source. */
+export interface Found {
+  readonly start: number
+  readonly end: number
+}
+
+/** A word of a text, lower-cased, with its place. Ideographs are words of their own. */
+interface Token {
+  readonly word: string
+  readonly start: number
+  readonly end: number
+}
+
+const token = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|[\p{L}\p{N}_$]+(?:['’]\p{L}+)?/gu
+const gap = /\s*(?:\[\s*)?(?:\.\.\.|…|\. \. \.)(?:\s*\])?\s*/
+/** Words between two parts of one quote at most: what is farther apart is not one place. */
+const widestGap = 120
+/** Share of a quote's words that have to stand in the source in their order; what else it has there is mended. Fewer words leave no room for a slip. */
+const leastShare = 0.8
+const fewestWords = 5
+
+const tokens = (text: string): readonly Token[] =>
+  [...text.matchAll(token)].map((match) => ({
+    word: match[0].toLowerCase().replace('’', "'"),
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+
+interface Words {
+  readonly tokens: readonly Token[]
+  readonly places: ReadonlyMap<string, readonly number[]>
+}
+
+const read = new WeakMap<Source, Words>()
+
+function wordsOf(source: Source): Words {
+  const known = read.get(source)
+  if (known) return known
+  const all = tokens(source.text.replace(linkTarget, (target) => ' '.repeat(target.length)))
+  const places = new Map<string, number[]>()
+  for (const [at, { word }] of all.entries()) {
+    const seen = places.get(word)
+    if (seen) seen.push(at)
+    else places.set(word, [at])
+  }
+  const words = { tokens: all, places }
+  read.set(source, words)
+  return words
+}
+
+/**
+ * The place of the source where the quoted words stand, or undefined where they stand nowhere. Case, white space, punctuation and Markdown do not count, `...`
+ * leaves words out, and a slip in a few of the words is mended; a number is never one.
+ */
+export function findQuote(quote: string, source: Source): Found | undefined {
+  const words = wordsOf(source)
+  const parts = quote
+    .split(gap)
+    .map((part) => tokens(part.replace(linkTarget, ' ')).map(({ word }) => word))
+    .filter((part) => part.length > 0)
+  if (parts.length === 0) return undefined
+  const range = parts.length > 1 ? joined(parts, words) : (exact(parts[0]!, words, 0) ?? mended(parts[0]!, words))
+  return range && placed(range, words, source.text)
+}
+
+/** What a link shows counts, where it leads does not. */
+const linkTarget = /(?<=\])\([^()\s]*\)/g
+
+/** Positions of the first and last word. */
+type Range = readonly [first: number, last: number]
+
+function exact(part: readonly string[], { tokens, places }: Words, from: number, to = Number.POSITIVE_INFINITY): Range | undefined {
+  for (const at of places.get(part[0]!) ?? []) {
+    if (at < from) continue
+    if (at > to) return undefined
+    if (part.every((word, index) => tokens[at + index]?.word === word)) return [at, at + part.length - 1]
+  }
+  return undefined
+}
+
+/** Parts in their order, near each other. */
+function joined(parts: readonly (readonly string[])[], words: Words): Range | undefined {
+  for (let first = exact(parts[0]!, words, 0); first; first = exact(parts[0]!, words, first[0] + 1)) {
+    let last: Range | undefined = first
+    for (const part of parts.slice(1)) last = last && exact(part, words, last[1] + 1, last[1] + 1 + widestGap)
+    if (last) return [first[0], last[1]]
+  }
+  return mended(parts.flat(), words, widestGap)
+}
+
+const isNumber = (word: string): boolean => /\d/.test(word)
+
+/**
+ * The stretch of the source that holds most of the words in their order, where it holds enough of them and every number. Looked for around the places of the
+ * quote's rarest words.
+ */
+function mended(part: readonly string[], words: Words, slack = 4): Range | undefined {
+  if (part.length < fewestWords) return undefined
+  const known = part.flatMap((word, index) => {
+    const places = words.places.get(word)
+    return places ? [{ index, places }] : []
+  })
+  if (known.length < leastShare * part.length) return undefined
+  const rarest = known.sort((a, b) => a.places.length - b.places.length).slice(0, 3)
+  let best: { readonly range: Range; readonly held: number } | undefined
+  for (const { index, places } of rarest) {
+    for (const place of places.slice(0, 30)) {
+      const from = Math.max(0, place - index - slack)
+      const held = inOrder(part, words.tokens, from, Math.min(words.tokens.length, from + part.length + 2 * slack))
+      if (held && (!best || held.held > best.held)) best = held
+    }
+  }
+  return best && best.held >= leastShare * part.length ? best.range : undefined
+}
+
+/** The longest common subsequence of the part and the words from `from` to `to`; undefined where a number of the part is not in it. */
+function inOrder(part: readonly string[], all: readonly Token[], from: number, to: number): { range: Range; held: number } | undefined {
+  const width = to - from
+  const table = Array.from({ length: part.length + 1 }, () => new Uint16Array(width + 1))
+  for (let i = part.length - 1; i >= 0; i--)
+    for (let j = width - 1; j >= 0; j--)
+      table[i]![j] = part[i] === all[from + j]!.word ? table[i + 1]![j + 1]! + 1 : Math.max(table[i + 1]![j]!, table[i]![j + 1]!)
+  let first = -1
+  let last = -1
+  let i = 0
+  let j = 0
+  while (i < part.length && j < width) {
+    if (part[i] === all[from + j]!.word) {
+      if (first < 0) first = from + j
+      last = from + j
+      i++
+      j++
+    } else if (table[i + 1]![j]! >= table[i]![j + 1]!) {
+      if (isNumber(part[i]!)) return undefined
+      i++
+    } else j++
+  }
+  if (first < 0 || part.slice(i).some(isNumber)) return undefined
+  return { range: [first, last], held: table[0]![0]! }
+}
+
+/** From the first word to the last, with the punctuation that belongs to it. */
+function placed([first, last]: Range, { tokens }: Words, text: string): Found {
+  const start = tokens[first]!.start
+  let end = tokens[last]!.end
+  const before = text.slice(Math.max(0, start - 3), start)
+  const opened = /[`"“(*_<@$#-]+$/.exec(before)?.[0].length ?? 0
+  const behind = /^[`"”)*_>%]*[.!?。！？]?/.exec(text.slice(end, end + 4))?.[0].length ?? 0
+  end += behind
+  return { start: start - opened, end }
+}

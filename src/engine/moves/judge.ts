@@ -1,0 +1,22 @@
+import type { Fact } from '../../core/facts.ts'
+import type { Run } from '../../core/run.ts'
+import { callFast, saidIn } from '../call-fast.ts'
+import { judgedAnswer, judgedWords, judgeSystem, readVerdicts } from '../cite/judge.ts'
+import type { Kit } from '../kit.ts'
+
+/** Verdicts are short: a line for each sentence. */
+const maxTokens = 600
+
+/** One call of the fast model says of each sentence whether its quotes carry it. Where none can be had, or the money is spent, the answer says that nobody did. */
+export async function* judge(run: Run, kit: Kit, signal: AbortSignal): AsyncIterable<Fact> {
+  const asked = { system: judgeSystem, messages: [{ role: 'user', text: judgedWords(run) }], tools: [], temperature: 0, maxTokens } as const
+  const { reply, spent, fault } = yield* callFast(asked, `judge ${run.steps}`, run, kit, signal)
+  if (fault) {
+    const answer = judgedAnswer(run, [], `Nobody judged whether the quotes carry their sentences: ${fault.message}.`)
+    return yield { type: 'answer.judged', answer, verdicts: [], left: fault }
+  }
+  const verdicts = readVerdicts(run, reply.text)
+  const why =
+    verdicts.length === 0 ? 'Nobody judged whether the quotes carry their sentences: the judge gave no usable verdict.' : undefined
+  yield { type: 'answer.judged', answer: judgedAnswer(run, verdicts, why), verdicts, spent, ...(why ? { said: saidIn(reply) } : {}) }
+}
