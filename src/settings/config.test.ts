@@ -129,6 +129,7 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'agent.style', value: 'direct', origin: 'environment', place: 'IBID_AGENT_STYLE' },
     { key: 'agent.planning', value: 'auto', origin: 'default' },
     { key: 'agent.reviewer', value: true, origin: 'default' },
+    { key: 'agent.verify', value: undefined, origin: 'default' },
     { key: 'agent.maxIterations', value: 5, origin: 'default' },
     ...['toolCalls', 'callsAtOnce', 'depth', 'runSeconds', 'modelSeconds', 'attemptSeconds', 'toolSeconds'].map((name) => ({
       key: `agent.limits.${name}`,
@@ -203,5 +204,5 @@ test('the manual’s table has a row for every setting', () => {
   expect(rows).toContain(
     '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 | yes | The most that one question may cost, in US cents. |',
   )
-  expect(rows).toHaveLength(2 + 70 + 1)
+  expect(rows).toHaveLength(2 + 71 + 1)
 })

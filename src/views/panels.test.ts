@@ -50,7 +50,7 @@ is tried again, up to 5 times. [2][?]
 
 ── Confidence ──────────────────────────────────────────────────────────────────
 ██████░░░░ medium (0.64)
-1 sentence without a source, marked [?].
+1 sentence not supported, marked [?] or [!].
 
 Run 01M81M9FG79WDAFTQ0GNBB73GY, session 01M81M9F0079WDAFTQ0GNBB73G, done, 1.2 s,
 $0.0011
@@ -75,7 +75,8 @@ is tried again, up to 5 times. [2][?]
 
 ── Confidence ──────────────────────────
 ██████░░░░ medium (0.64)
-1 sentence without a source, marked [?].
+1 sentence not supported, marked [?] or
+[!].
 
 Run 01M81M9FG79WDAFTQ0GNBB73GY,
 session 01M81M9F0079WDAFTQ0GNBB73G,

@@ -3,7 +3,7 @@ import { imageName } from '../../core/attached.ts'
 import type { Run } from '../../core/run.ts'
 import { shownImages } from '../shown-images.ts'
 import { type CheckedText, checkedText } from './checked-text.ts'
-import { confidenceOf } from './confidence.ts'
+import { confidenceOf, foundRight } from './confidence.ts'
 
 /** How the run checks what its model writes. */
 export const verifyOf = (run: Run): Verify => run.request?.verify ?? 'code'
@@ -66,8 +66,16 @@ function outcomeOf(
   run: Run,
   { sentences, missing, citations, mode }: Pick<Checked, 'sentences' | 'missing' | 'citations' | 'mode'>,
 ): AnswerOutcome {
-  if (mode === 'extractive')
-    return citations.length > 0 && !(run.request?.model === 'extractive' && run.reply?.finish === 'other') ? 'answered' : 'not-found'
+  if (mode === 'extractive') return extractiveOutcome(run, citations.length)
   if (missing.length === 0) return 'answered'
   return sentences.some(({ state }) => state === 'stated' || state === 'quoted' || state === 'in-part') ? 'partly' : 'not-found'
 }
+
+/** Where no sentence answers, the sections may answer in part all the same, if the search was fairly sure of them. */
+function extractiveOutcome(run: Run, citations: number): AnswerOutcome {
+  if (citations === 0) return run.sources.size === 0 && run.callsMade === 0 ? 'answered' : 'not-found'
+  const isOnlyEvidence = run.request?.model === 'extractive' && run.reply?.finish === 'other'
+  return !isOnlyEvidence ? 'answered' : foundRight(run) >= fairlySure ? 'partly' : 'not-found'
+}
+
+const fairlySure = 0.5

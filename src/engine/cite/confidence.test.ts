@@ -11,7 +11,7 @@ const source = (score?: number): Source => ({
   title: 'A',
   uri: 'file:///a.md',
   text: 'Text.',
-  ...(score === undefined ? {} : { score }),
+  ...(score === undefined ? {} : { score, coverage: score }),
 })
 const cited = (support = 1): Citation => ({ mark: 1, source: 's1', quote: 'Text.', uri: 'file:///a.md', support })
 const read = (score?: number) => succeeded(callOf({}), { text: '', sources: [source(score)] })
@@ -34,15 +34,15 @@ const evidence = {
 
 describe('confidence', () => {
   it('is high where every sentence is fully supported by a source of which the search was sure', () => {
-    expect(confidenceOf(runOf(read(1)), evidence)).toEqual({ confidence: 'high', score: 1 })
+    expect(confidenceOf(runOf(read(1)), evidence)).toEqual({ confidence: 'high', score: 0.99 })
   })
 
   it.each([
-    ['the search was half sure', [read(0.5)], evidence, 0.5, 'medium'],
+    ['the search was half sure', [read(0.5)], evidence, 0.7, 'high'],
     ['the source was not ranked', [read()], evidence, 0.8, 'high'],
-    ['the quotes support weakly', [read(1)], { ...evidence, citations: [cited(0.6)] }, 0.6, 'medium'],
+    ['the quotes support weakly', [read(1)], { ...evidence, citations: [cited(0.6)] }, 0.59, 'medium'],
     ['half the sentences have no support', [read(1)], { ...evidence, sentences: [quoted, doubted], unsupported: ['x'] }, 0.5, 'medium'],
-    ['a tool failed', [read(1), failed], evidence, 0.85, 'high'],
+    ['a tool failed', [read(1), failed], evidence, 0.84, 'high'],
     [
       'the search was hardly sure',
       [read(0.1)],
@@ -73,7 +73,7 @@ describe('confidence', () => {
     const run = runOf(read(1), { type: 'notice.given', reason: 'final', final: 'tool-calls', text: '' })
     expect(confidenceOf(run, evidence)).toEqual({
       confidence: 'high',
-      score: 0.7,
+      score: 0.69,
       note: 'Stopped at the limit of tool calls; more may be found with a higher one.',
     })
   })
@@ -90,13 +90,13 @@ describe('confidence', () => {
         candidateAgents: [],
       },
     })
-    expect(confidenceOf(runOf(read(1), planned('done', 'pending')), evidence)).toMatchObject({ score: 0.7, note: 'Not done: find b.' })
-    expect(confidenceOf(runOf(read(1), planned('done', 'blocked')), evidence)).toEqual({ confidence: 'high', score: 1 })
+    expect(confidenceOf(runOf(read(1), planned('done', 'pending')), evidence)).toMatchObject({ score: 0.69, note: 'Not done: find b.' })
+    expect(confidenceOf(runOf(read(1), planned('done', 'blocked')), evidence)).toEqual({ confidence: 'high', score: 0.99 })
   })
 
   it('does not fall with calls that only steer the run', () => {
     const steering = finished({ ...callOf({}, 'r2'), tool: 'write_plan' }, { status: 'error', resultSummary: 'unreadable' })
-    expect(confidenceOf(runOf(read(1), steering), evidence).score).toBe(1)
+    expect(confidenceOf(runOf(read(1), steering), evidence).score).toBe(0.99)
     expect(confidenceOf(runOf(steering), { ...evidence, citations: [] }).note).toBe('The answer rests on no source.')
   })
 

@@ -87,7 +87,7 @@ cases:
     ],
     [
       'cases:\n  - question: q\n    expect:\n      text: Jobs run.\n      colour: red\n',
-      'a.yaml:5:7: cases[0].expect.colour: unknown field colour; there are: text, keywords, sources, min_confidence, status, unsupported_max, max_cost_cents, max_steps',
+      'a.yaml:5:7: cases[0].expect.colour: unknown field colour; there are: text, keywords, sources, min_confidence, status, outcome, states, unsupported_max, max_cost_cents, max_steps',
       help,
     ],
     [

@@ -182,7 +182,7 @@ describe('a recording comes to the same again', () => {
 
   it('with a reviewer that wants more, and one that fails', async () => {
     const ask = { reviewer: true, fastModel: 'fast' } as const
-    const green = { text: 'The sky is green, and grass is made of copper and tin [s1].' }
+    const green = { text: 'Grass is made of copper and tin [s1: "copper and tin"].' }
     const wants = {
       calls: [{ tool: 'submit_review', input: { actions: [{ type: 'gather', what: 'why it is blue' }], notes: 'not there yet' } }],
     }
@@ -200,7 +200,7 @@ describe('a recording comes to the same again', () => {
     ['that cannot be read', { calls: [{ tool: 'submit_review', input: '{"actions": ' }] }, 'not valid JSON: {"actions": '],
   ])('with a review %s, and the same complaint', async (_case, reviewer, complaint) => {
     const ask = { reviewer: true, fastModel: 'fast' } as const
-    const green = { text: 'The sky is green, and grass is made of copper and tin [s1].' }
+    const green = { text: 'Grass is made of copper and tin [s1: "copper and tin"].' }
     const events = await same(recordingOf({ script: [look(1), green, reviewer, blue], tools: [lookup()], ask }))
     const review = { outcome: 'gather', reviewer: { actions: [], fault: { message: expect.stringContaining(complaint) } } }
     expect(events.find(({ type }) => type === 'review.made')).toMatchObject({ review })

@@ -97,8 +97,17 @@ function isQuotable(text: string, kind: 'prose' | 'row' | 'code'): boolean {
   if (kind === 'code') return text.split('\n').length <= longestCode + 2 && (isFenced(text) || looksLikeCode(text))
   // Chinese has no spaces between words: four characters are two words, more or less.
   const words = plain(withoutTags(text)).match(/\p{Script=Han}{2}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu)?.length ?? 0
+  if (isPointer(text)) return false
   return text.length <= longestProse && words >= 2 && !/^(?:\.\. |:::|<\/?\w+[^>]*>$|\{[%{])/.test(text)
 }
+
+/** Words beside links below which a text only points somewhere else: a table of contents, "see ... for details". */
+const fewestBesideLinks = 5
+const linkIn = /!?\[[^\]]*\](?:\([^)\s]*\)|\[[^\]]*\])|<https?:[^>]*>/g
+
+/** Whether a text says nothing but where something else stands. */
+const isPointer = (text: string): boolean =>
+  text.search(linkIn) >= 0 && (text.replace(linkIn, ' ').match(/\p{Script=Han}{2}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu)?.length ?? 0) < fewestBesideLinks
 
 /** Markup alone, such as an anchor, says nothing. */
 export const withoutTags = (text: string): string => text.replace(/<\/?[a-z][^<>]*>/gi, ' ')

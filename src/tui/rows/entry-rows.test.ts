@@ -173,7 +173,7 @@ describe('what came of a run', () => {
     expect(rows({ kind: 'result', result })).toEqual([
       '',
       'Sources',
-      '  s1  docs/hooks.md > Hooks > onSend',
+      '  [1]  docs/hooks.md > Hooks > onSend',
       '      "The hook runs first."',
       '  s12  A page',
       '',

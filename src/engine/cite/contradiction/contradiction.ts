@@ -1,3 +1,4 @@
+import { sentences } from '../../../core/text/sentences.ts'
 import { oppositesOf } from '../opposites.ts'
 import { readStatement, type Statement } from '../statement.ts'
 import { exchangedIn } from './exchanged.ts'
@@ -23,9 +24,9 @@ export interface Contradiction {
   readonly of: number
 }
 
-/** Share of the meaning-bearing words of a sentence that have to stand in a passage before it counts as saying the same thing otherwise. */
-const sameSubject = 0.5
-const nearlySame = 0.7
+/** Share of the meaning-bearing words of a sentence that one of the source has to hold before it counts as saying the same, and the other way round. */
+const nearlySame = 0.65
+const notMuchLonger = 0.4
 
 /** What code can be sure of. undefined where it finds nothing, which says nothing of the sentence. */
 export function contradictionOf(sentence: string, evidence: readonly Evidence[]): Contradiction | undefined {
@@ -37,30 +38,47 @@ export function contradictionOf(sentence: string, evidence: readonly Evidence[])
   const number = otherNumber(words, whole, around)
   if (number) return { reason: number, of: 0 }
   const claim = readStatement(sentence)
+  const versions = evidence.map((each) => nearestVersion(claim, each))
   for (const [of, { passage }] of evidence.entries()) {
-    const there = readWords(passage)
-    const held = heldOf(claim, readStatement(passage))
-    const reason =
-      exchangedIn(words, there) ??
-      (held >= sameSubject ? turned(claim, readStatement(joined)) : undefined) ??
-      (held >= nearlySame ? otherStrength(words, whole) : undefined)
+    const version = versions[of]
+    const reason = exchangedIn(words, readWords(passage)) ?? (version && (turned(claim, version.statement) ?? otherStrength(words, whole)))
     if (reason) return { reason, of }
   }
   return undefined
 }
 
-/** Share of the sentence's meaning-bearing words that the passage holds. */
-const heldOf = (claim: Statement, passage: Statement): number =>
-  [...claim.stems].filter((stem) => passage.stems.has(stem)).length / Math.max(1, claim.stems.size)
-
-/** A negation or a contrary on one side only. */
-function turned(claim: Statement, passage: Statement): string | undefined {
-  for (const turn of claim.turns) {
-    if (passage.turns.has(turn)) continue
-    for (const contrary of oppositesOf(turn))
-      if (!claim.turns.has(contrary) && passage.turns.has(contrary)) return `${contrary}, not ${turn}`
-  }
-  for (const stem of claim.negated) if (passage.affirmed.has(stem) && !passage.negated.has(stem)) return `${stem} is affirmed`
-  for (const stem of claim.affirmed) if (passage.negated.has(stem) && !passage.affirmed.has(stem)) return `${stem} is denied`
-  return undefined
+/** The sentence of a passage that says nearly the same as the claim, where one does. */
+function nearestVersion(claim: Statement, { passage, quote }: Evidence): { readonly statement: Statement } | undefined {
+  const versions = sentences(passage).map(({ start, end }) => readStatement(passage.slice(start, end)))
+  // What is denied around the quote is denied of it.
+  const quoted = readStatement(quote)
+  if (quoted.negations.length === readStatement(passage).negations.length) versions.push(quoted)
+  return versions
+    .map((statement) => ({ statement, held: shareOf(claim, statement) }))
+    .filter(({ statement, held }) => held >= nearlySame && shareOf(statement, claim) >= notMuchLonger)
+    .sort((one, other) => other.held - one.held)[0]
 }
+
+/** Share of the meaning-bearing words of one statement that the other holds. */
+const shareOf = (one: Statement, other: Statement): number =>
+  [...one.stems].filter((stem) => other.stems.has(stem)).length / Math.max(1, one.stems.size)
+
+/** A negation or a contrary on one side only: two of them cancel each other out. */
+function turned(claim: Statement, version: Statement): string | undefined {
+  if (exceptive.some((word) => claim.words.has(word) !== version.words.has(word))) return undefined
+  const contraries = [...claim.turns].flatMap((turn) => {
+    if (version.turns.has(turn)) return []
+    const contrary = [...oppositesOf(turn)].find((other) => !claim.turns.has(other) && version.turns.has(other))
+    return contrary === undefined ? [] : [`${contrary}, not ${turn}`]
+  })
+  const negations = claim.negations.length - version.negations.filter((negation) => bearsOn(negation, claim)).length
+  if ((contraries.length + negations) % 2 === 0) return undefined
+  return contraries[0] ?? (negations > 0 ? 'the source does not deny it' : 'the source denies it')
+}
+
+/** A negation of words that the claim leaves out is no part of it. */
+const bearsOn = (negation: ReadonlySet<string>, claim: Statement): boolean =>
+  [...negation].filter((stem) => claim.stems.has(stem)).length * 2 > negation.size || negation.size === 0
+
+/** Words that deny a part of what they stand beside: where only one side has one, negations cannot be counted against each other. */
+const exceptive = ['until', 'unless', 'except', 'only', 'instead', 'rather', 'before', 'otherwise', 'yet']
