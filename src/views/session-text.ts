@@ -1,3 +1,4 @@
+import { withoutMarks } from '../core/marks.ts'
 import type { Run } from '../core/run.ts'
 import type { SessionInfo } from '../core/session.ts'
 import { oneLine } from '../core/text/one-line.ts'
@@ -20,7 +21,7 @@ function turnLines({ id, request, answer, reply, end, startedAt }: Run): readonl
     '',
     `${moment(startedAt)}, run ${id}${state}`,
     '',
-    answer?.text ?? reply?.text ?? 'No answer.',
+    answer?.text ?? (reply ? withoutMarks(reply.text) : 'No answer.'),
     ...(answer && answer.citations.length > 0 ? [''] : []),
     ...(answer?.citations ?? []).map(({ mark, quote, uri }) => `- [${mark}] ${oneLine(quote, 200)} <${uri}>`),
   ]

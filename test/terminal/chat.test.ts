@@ -31,7 +31,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
 
       ✓ documents_search "plugin order"  1 section for "plugin order"  TIME
 
-      Plugins run in the order in which they were registered. [s1]
+      Plugins run in the order in which they were registered. [1]
 
       ┌────────┬───────┐
       │ plugin │ runs  │
@@ -43,10 +43,10 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
         const a = 1
 
       Sources
-        s1  docs/plugins.md
+        [1]  docs/plugins.md
             "Plugins run in the order in which they were registered."
 
-      Confidence high (0.91) · TIME · 30 tokens · unknown cost
+      Confidence high (0.99) · TIME · 30 tokens · unknown cost
       ────────────────────────────────────────────────────────────────────────────────
       >
       local · How are plugins ordered?                              context 0% · /help
@@ -167,7 +167,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
   it('goes on after an answer was stopped in its middle', async () => {
     let asked = 0
     await using world = await chatWorld(() =>
-      asked++ === 0 ? { text: ['It began '], ends: 'silent', hold: new Promise(() => {}) } : { text: 'The second answer.' },
+      asked++ === 0 ? { text: ['It began well'], ends: 'silent', hold: new Promise(() => {}) } : { text: 'The second answer.' },
     )
     const chat = world.start(['chat', '--workspace', 'off'])
     await chat.until(ready)
@@ -185,7 +185,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
       () =>
         [
           { text: 'The first answer.' },
-          { text: ['Half a '], ends: 'silent' as const, hold: new Promise<void>(() => {}) },
+          { text: ['Half a word'], ends: 'silent' as const, hold: new Promise<void>(() => {}) },
           { text: 'The whole second answer.' },
         ][asked++] ?? { text: 'no' },
     )

@@ -7,7 +7,6 @@ import { highlightFor } from '../markdown/highlight.ts'
 import type { Look } from '../markdown/look.ts'
 import { entryRows, type Shown } from '../rows/entry-rows.ts'
 import { textRows, type Words } from '../rows/text-rows.ts'
-import { withHandles } from '../rows/with-handles.ts'
 import { type AnswerStream, answerStream } from './answer-stream.ts'
 
 /** Prints what is over, once and in order, and keeps the answer that is streamed until it is. */
@@ -53,7 +52,7 @@ export function createTeller(means: TellerMeans): Teller {
   }
   const note = (words: Words) => means.print(textRows(words, look(), 2))
   const print = async (entry: Entry) => {
-    const said = entry.kind === 'remark' ? entry.text : entry.kind === 'result' ? withHandles(entry.result) : undefined
+    const said = entry.kind === 'remark' ? entry.text : entry.kind === 'result' ? entry.result.answer : undefined
     if (said !== undefined) {
       await loadHighlight(said)
       means.print(setApart(answer.finish(said, look())))

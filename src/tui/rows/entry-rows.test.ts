@@ -173,9 +173,10 @@ describe('what came of a run', () => {
     expect(rows({ kind: 'result', result })).toEqual([
       '',
       'Sources',
-      '  [1]  docs/hooks.md > Hooks > onSend',
+      '  [1][2]  docs/hooks.md > Hooks >',
+      '      onSend',
       '      "The hook runs first."',
-      '  s12  A page',
+      '  A page',
       '',
       'Confidence high (0.8) · 2.3 s · 1,234',
       '  tokens · $0.0012',

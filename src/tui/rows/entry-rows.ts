@@ -125,7 +125,9 @@ export function resultRows(result: RunResult, look: Look): readonly string[] {
     for (const source of sources) {
       const place = sourcePlace(source)
       const marks = citations.flatMap((citation) => (citation.source === source.id ? [`[${citation.mark}]`] : [])).join('')
-      rows.push(...textRows([[`${marks}  `, 'cyan'], place, source.section ? [` > ${source.section}`, 'dim'] : ''], look, 4, 2))
+      rows.push(
+        ...textRows([marks ? [`${marks}  `, 'cyan'] : '', place, source.section ? [` > ${source.section}`, 'dim'] : ''], look, 4, 2),
+      )
       const quotes = new Set(
         citations.flatMap((citation) => (citation.source === source.id ? [oneLine(citation.quote, quoteCharacters)] : [])),
       )

@@ -1,6 +1,7 @@
 import type { Delta, NoticeReason, RunEvent } from '../../core/facts.ts'
 import type { Fault } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
+import { withoutMarks } from '../../core/marks.ts'
 import { keptMedia } from '../../core/media.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import { controlNames, type ToolOutput } from '../../core/tool.ts'
@@ -60,7 +61,7 @@ export function reduceChat(before: ChatView, event: ChatEvent): Told {
       const { text, reasoning, calls, durationMs } = event.reply
       const entries: Entry[] = []
       if (reasoning) entries.push({ kind: 'thought', durationMs, text: reasoning })
-      if (text.trim() !== '' && calls.length > 0) entries.push({ kind: 'remark', text })
+      if (text.trim() !== '' && calls.length > 0) entries.push({ kind: 'remark', text: withoutMarks(text) })
       return told(entries, {
         thinking: undefined,
         streamed: calls.length > 0 ? undefined : view.streamed,
