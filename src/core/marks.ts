@@ -19,7 +19,7 @@ const longest = 1_500
 const openers = '"“”„«「『\'‘`'
 const closers = '"”“»」』\'’`'
 const closes = new RegExp(`[${closers}]\\s*(?=[\\]】]|[,;，；]\\s*(?:s\\d|[${openers}])|\\s[${openers}]|\\s*$)`, 'g')
-const begins = /^[[【]\s*(?:s\d+|none\b|missing\b|\d{1,3}[\]】]|[?!][\]】])/i
+const begins = /^[[【]\s*(?:s\d+(?=[\s\]】,;:，；：]|$)|none\b|missing\b|\d{1,3}[\]】]|[?!][\]】])/i
 /** What could still become the beginning of a mark when more text comes. */
 const couldBegin = /^[[【]\s*(?:s\d*|n|no|non|none|m|mi|mis|miss|missi|missin|missing|\d{0,3}|[?!])?\s*$/i
 const handle = /\s*[,;，；]?\s*(s\d+)\s*/y

@@ -113,7 +113,7 @@ Sources
 [1] docs/guide/retries.md > Dead jobs
     file://./docs/guide/retries.md#L7
 
-Confidence high (0.91)
+Confidence high (0.99)
 Run RUN, done, TIME, cost unknown
 `)
   })
@@ -245,7 +245,7 @@ Dead jobs are kept for 14 days. [1]
     file://./docs/guide/retries.md#L7
 
 ── Confidence ──────────────────────────────────────────────────────────────────
-█████████░ high (0.91)
+██████████ high (0.99)
 
 Run RUN, done, TIME, cost unknown
 `)

@@ -247,7 +247,8 @@ export function checkedText({ sources, mode, verify, citesUnmarked }: CheckedTex
   }
 }
 
-/** A bracket right behind a word of code is an index, not a mark; and a number in brackets is a value there. */
-const isIndex = (words: string, whole: string, offset: number, mark: Mark): boolean =>
-  mark.kind === 'own' ||
-  (mark.kind === 'sources' && mark.raw.startsWith('[') && whole.startsWith('[') && /[\w\])]/.test(words[offset - 1] ?? ''))
+/** A bracket right behind a word of code is an index, not a mark, and so is one behind it; a number in brackets is a value there. */
+function isIndex(words: string, whole: string, offset: number, mark: Mark): boolean {
+  if (mark.kind !== 'sources') return mark.kind === 'own'
+  return mark.raw.startsWith('[') && whole.startsWith('[') && /[\w\])]$/.test(words.slice(0, offset).replace(/(?:\[s\d+\])+$/, ''))
+}

@@ -45,7 +45,9 @@ const atMostMedium = 0.6
 
 /** How sure it is that the documents do not answer: the less of the question its best section holds, the surer; never high, for a search can miss. */
 function absence(run: Run): number {
-  const held = run.results.flatMap(({ output }) => (output.sources ?? []).flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage])))
+  const held = run.results.flatMap(({ output }) =>
+    (output.sources ?? []).flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage])),
+  )
   return held.length === 0 ? 0 : Math.min(atMostMedium, 1 - Math.max(...held))
 }
 

@@ -24,12 +24,15 @@ export const chatUsage = ({ usage: { inputTokens, outputTokens, cachedInputToken
 })
 
 /** What other models have nothing of. */
-export const chatEvidence = ({ run, status, confidence, citations, sources }: RunResult) => ({
+export const chatEvidence = ({ run, status, confidence, citations, sources, sentences, outcome, missing }: RunResult) => ({
   run,
   status,
   confidence,
   citations,
   sources,
+  ...(sentences ? { sentences } : {}),
+  ...(outcome ? { outcome } : {}),
+  ...(missing ? { missing } : {}),
 })
 
 /** `length` where the run reached a limit before it was through. */

@@ -1,4 +1,5 @@
 import { sentences } from '../../../core/text/sentences.ts'
+import { stem } from '../../../core/text/words.ts'
 import { oppositesOf } from '../opposites.ts'
 import { readStatement, type Statement } from '../statement.ts'
 import { exchangedIn } from './exchanged.ts'
@@ -69,16 +70,19 @@ function turned(claim: Statement, version: Statement): string | undefined {
   const contraries = [...claim.turns].flatMap((turn) => {
     if (version.turns.has(turn)) return []
     const contrary = [...oppositesOf(turn)].find((other) => !claim.turns.has(other) && version.turns.has(other))
-    return contrary === undefined ? [] : [`${contrary}, not ${turn}`]
+    return contrary === undefined ? [] : [`${written(version, contrary)}, not ${written(claim, turn)}`]
   })
   const negations = claim.negations.length - version.negations.filter((negation) => bearsOn(negation, claim)).length
   if ((contraries.length + negations) % 2 === 0) return undefined
   return contraries[0] ?? (negations > 0 ? 'the source does not deny it' : 'the source denies it')
 }
 
+/** A word of a statement with this stem. */
+const written = ({ words }: Statement, stemmed: string): string => [...words].find((word) => stem(word) === stemmed) ?? stemmed
+
 /** A negation of words that the claim leaves out is no part of it. */
 const bearsOn = (negation: ReadonlySet<string>, claim: Statement): boolean =>
   [...negation].filter((stem) => claim.stems.has(stem)).length * 2 > negation.size || negation.size === 0
 
 /** Words that deny a part of what they stand beside: where only one side has one, negations cannot be counted against each other. */
-const exceptive = ['until', 'unless', 'except', 'only', 'instead', 'rather', 'before', 'otherwise', 'yet']
+const exceptive = ['until', 'unless', 'except', 'only', 'instead', 'rather', 'otherwise', 'yet']

@@ -4,6 +4,8 @@ import { stem } from '../../../core/text/words.ts'
 
 /** A word of a sentence. Two words with one `key` are the same in every spelling that counts. */
 export interface Word {
+  /** As it is written. */
+  readonly text: string
   readonly key: string
   /** `name`: an identifier or what stands in back quotes; `function`: a word that carries no meaning by itself. */
   readonly kind: 'number' | 'name' | 'content' | 'function'
@@ -23,8 +25,8 @@ const isIdentifier = (text: string): boolean => /[_$@\d./:]|\p{Ll}\p{Lu}|^\p{Lu}
 export function readWords(text: string): readonly Word[] {
   const found: Word[] = []
   let clause = 0
-  const add = (key: string, kind: Word['kind'], unit?: string) =>
-    found.push({ key, kind, at: found.length, clause, ...(unit === undefined ? {} : { unit }) })
+  const add = (text: string, key: string, kind: Word['kind'], unit?: string) =>
+    found.push({ text, key, kind, at: found.length, clause, ...(unit === undefined ? {} : { unit }) })
   for (const { groups = {} } of text
     .replace(/\]\([^()\s]*\)/g, ']')
     .replace(/[*]/g, '')
@@ -33,25 +35,28 @@ export function readWords(text: string): readonly Word[] {
     if (stop) clause++
     else if (code)
       add(
+        code,
         code
           .slice(1, -1)
           .toLowerCase()
           .replace(/^-+|\(\)$|[^\p{L}\p{N})]+$/gu, ''),
         'name',
       )
-    else if (number) add(canonical(number), 'number', tail === undefined ? undefined : unitOf(tail))
+    else if (number) add(`${number}${tail ?? ''}`, canonical(number), 'number', tail === undefined ? undefined : unitOf(tail))
     else if (latin) {
       const lower = latin.toLowerCase()
       if (splits.has(lower)) clause++
-      else if (stopWords.has(lower)) add(lower, 'function')
-      else if (isIdentifier(latin)) add(lower, 'name')
-      else add(commonForm(lower, stem(lower)), 'content')
+      else if (stopWords.has(lower)) add(latin, lower, 'function')
+      else if (isIdentifier(latin)) add(latin, lower, 'name')
+      else add(latin, commonForm(lower, stem(lower)), 'content')
     }
   }
   return found.map((each, at) => (each.kind === 'number' && each.unit === undefined ? { ...each, ...unitBehind(found[at + 1]) } : each))
 }
 
-const unitBehind = (next: Word | undefined): { readonly unit?: string } => (next?.kind === 'content' ? { unit: unitOf(next.key) } : {})
+/** A blank may stand before a unit. `s` alone is no word of the text otherwise. */
+const unitBehind = (next: Word | undefined): { readonly unit?: string } =>
+  next?.kind === 'content' || next?.key === 's' || next?.key === 'd' ? { unit: unitOf(next.key) } : {}
 
 /** One name for the units that are written in several ways. */
 const units: Readonly<Record<string, string>> = {

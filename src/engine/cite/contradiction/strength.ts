@@ -38,7 +38,7 @@ export function otherStrength(sentence: readonly Word[], source: readonly Word[]
       const said = sentence.find(({ key }) => mine.has(key))
       if (!said || sentence.some(({ key }) => other.has(key)) || source.some(({ key }) => mine.has(key))) continue
       const there = source.find(({ key }) => other.has(key))
-      if (there) return `${there.key}, not ${said.key}`
+      if (there) return `${there.text}, not ${said.text}`
     }
   return undefined
 }

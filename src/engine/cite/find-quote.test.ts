@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { findQuote } from './find-quote.ts'
+
+const text =
+  'Dead jobs are kept for **14 days** and can be started again with `ferry revive`.\n\nThe [pool](http://x.example) keeps 4 connections open — always. 会话在 30 分钟后过期。'
+const source = { id: 'a', title: 'Guide', uri: 'file:///a.md', text }
+const found = (quote: string) => {
+  const place = findQuote(quote, source)
+  return place && text.slice(place.start, place.end)
+}
+
+it.each([
+  ['dead jobs are kept for 14 days', 'Dead jobs are kept for **14 days**'],
+  ['The pool keeps 4 connections open - always.', 'The [pool](http://x.example) keeps 4 connections open — always.'],
+  ['Dead jobs ... ferry revive', 'Dead jobs are kept for **14 days** and can be started again with `ferry revive`.'],
+  ['会话在 30 分钟后过期', '会话在 30 分钟后过期。'],
+  ['jobs are held for 14 days and can be started again', 'jobs are kept for **14 days** and can be started again'],
+])('%j is found as the words that stand there', (quote, words) => {
+  expect(found(quote)).toBe(words)
+})
+
+it.each([
+  'jobs are kept for 15 days and can be started again',
+  'jobs are deleted after some time for good',
+  'again with ... dead jobs',
+  '',
+])('%j stands nowhere', (quote) => {
+  expect(found(quote)).toBeUndefined()
+})
