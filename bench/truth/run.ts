@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CheckedSentence } from '../../src/core/answer.ts'
 import type { Source } from '../../src/core/source.ts'
+import { markAt } from '../../src/core/marks.ts'
 import { checkedText } from '../../src/engine/cite/checked-text.ts'
 
 interface Draft {
@@ -42,6 +43,16 @@ const lines = <T>(file: string): readonly T[] =>
         .map((line) => JSON.parse(line) as T)
     : []
 
+/** The marks in some words of a model. */
+function marksOf(words: string): string {
+  let marks = ''
+  for (let at = 0; at < words.length; at++) {
+    const found = words[at] === '[' ? markAt(words.slice(at), true) : undefined
+    if (found && found !== 'open' && found.mark.kind === 'sources') marks += found.mark.raw
+  }
+  return marks
+}
+
 function check({ draft, sources }: Draft, replaced?: { readonly sentence: number; readonly text: string }) {
   const begin = () =>
     checkedText({
@@ -57,11 +68,7 @@ function check({ draft, sources }: Draft, replaced?: { readonly sentence: number
   const again = begin()
   // The marks of the sentence stay: a model that errs quotes the place that it has misread.
   again.push(
-    first.pieces
-      .map(({ words, sentence }) =>
-        sentence === replaced.sentence ? words.replace(first.sentences[sentence]!.text.replace(/[.。]$/, ''), replaced.text) : words,
-      )
-      .join(''),
+    first.pieces.map(({ words, sentence }) => (sentence === replaced.sentence ? `${replaced.text} ${marksOf(words)}` : words)).join(''),
   )
   again.end()
   return again

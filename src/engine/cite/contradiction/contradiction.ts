@@ -28,6 +28,9 @@ export interface Contradiction {
 /** Share of the meaning-bearing words of a sentence that one of the source has to hold before it counts as saying the same, and the other way round. */
 const nearlySame = 0.65
 const notMuchLonger = 0.4
+/** Or the claim holds wholly what the source says, and something beside. */
+const wholly = 0.85
+const fewestStems = 3
 
 /** What code can be sure of. undefined where it finds nothing, which says nothing of the sentence. */
 export function contradictionOf(sentence: string, evidence: readonly Evidence[]): Contradiction | undefined {
@@ -56,7 +59,10 @@ function nearestVersion(claim: Statement, { passage, quote }: Evidence): { reado
   if (quoted.negations.length === readStatement(passage).negations.length) versions.push(quoted)
   return versions
     .map((statement) => ({ statement, held: shareOf(claim, statement) }))
-    .filter(({ statement, held }) => held >= nearlySame && shareOf(statement, claim) >= notMuchLonger)
+    .filter(({ statement, held }) => {
+      const told = shareOf(statement, claim)
+      return (held >= nearlySame && told >= notMuchLonger) || (told >= wholly && statement.stems.size >= fewestStems)
+    })
     .sort((one, other) => other.held - one.held)[0]
 }
 
@@ -72,7 +78,8 @@ function turned(claim: Statement, version: Statement): string | undefined {
     const contrary = [...oppositesOf(turn)].find((other) => !claim.turns.has(other) && version.turns.has(other))
     return contrary === undefined ? [] : [`${written(version, contrary)}, not ${written(claim, turn)}`]
   })
-  const negations = claim.negations.length - version.negations.filter((negation) => bearsOn(negation, claim)).length
+  const negations =
+    claim.negations.filter((negation) => bearsOn(negation, version)).length - version.negations.filter((negation) => bearsOn(negation, claim)).length
   if ((contraries.length + negations) % 2 === 0) return undefined
   return contraries[0] ?? (negations > 0 ? 'the source does not deny it' : 'the source denies it')
 }

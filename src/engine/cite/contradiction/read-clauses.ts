@@ -56,7 +56,7 @@ export function readWords(text: string): readonly Word[] {
 
 /** A blank may stand before a unit. `s` alone is no word of the text otherwise. */
 const unitBehind = (next: Word | undefined): { readonly unit?: string } =>
-  next?.kind === 'content' || next?.key === 's' || next?.key === 'd' ? { unit: unitOf(next.key) } : {}
+  next && (next.kind === 'content' || next.kind === 'name' || next.key === 's' || next.key === 'd') ? { unit: unitOf(next.key) } : {}
 
 /** One name for the units that are written in several ways. */
 const units: Readonly<Record<string, string>> = {
