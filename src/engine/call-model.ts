@@ -58,7 +58,8 @@ export async function* callModel(call: ModelCall, run: Run, kit: CallKit, signal
       emit: (type, text) => show(type, type === 'text.delta' && checked ? checked.push(text) : text),
     })
     if (attempted.reply) {
-      if (checked) show('text.delta', checked.end())
+      // Of a cancelled reply nothing more is shown.
+      if (checked && !attempted.reply.partial) show('text.delta', checked.end())
       if (!attempted.reply.partial) await settle(attempted.reply.cost ?? 0)
       return { reply: attempted.reply }
     }
