@@ -117,7 +117,7 @@ describe('an export', { concurrent: true, timeout: 120_000 }, () => {
       out: expect.stringContaining(': identical, '),
     })
 
-    writeFileSync(join(alone.folder, 'run.jsonl'), lines.replaceAll('for 14 days and', 'for 15 days and'))
+    writeFileSync(join(alone.folder, 'run.jsonl'), lines.replaceAll('jobs are kept for 14 days', 'jobs are kept for 15 days'))
     expect(await alone.ibid('runs', 'verify', '--file', 'run.jsonl')).toMatchObject({
       code: 1,
       out: expect.stringContaining('changed at event 4'),
