@@ -4,8 +4,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CheckedSentence } from '../../src/core/answer.ts'
-import type { Source } from '../../src/core/source.ts'
 import { markAt } from '../../src/core/marks.ts'
+import type { Source } from '../../src/core/source.ts'
 import { checkedText } from '../../src/engine/cite/checked-text.ts'
 
 interface Draft {

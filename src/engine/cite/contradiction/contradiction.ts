@@ -79,7 +79,8 @@ function turned(claim: Statement, version: Statement): string | undefined {
     return contrary === undefined ? [] : [`${written(version, contrary)}, not ${written(claim, turn)}`]
   })
   const negations =
-    claim.negations.filter((negation) => bearsOn(negation, version)).length - version.negations.filter((negation) => bearsOn(negation, claim)).length
+    claim.negations.filter((negation) => bearsOn(negation, version)).length -
+    version.negations.filter((negation) => bearsOn(negation, claim)).length
   if ((contraries.length + negations) % 2 === 0) return undefined
   return contraries[0] ?? (negations > 0 ? 'the source does not deny it' : 'the source denies it')
 }
