@@ -107,7 +107,8 @@ const linkIn = /!?\[[^\]]*\](?:\([^)\s]*\)|\[[^\]]*\])|<https?:[^>]*>/g
 
 /** Whether a text says nothing but where something else stands. */
 const isPointer = (text: string): boolean =>
-  text.search(linkIn) >= 0 && (text.replace(linkIn, ' ').match(/\p{Script=Han}{2}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu)?.length ?? 0) < fewestBesideLinks
+  text.search(linkIn) >= 0 &&
+  (text.replace(linkIn, ' ').match(/\p{Script=Han}{2}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu)?.length ?? 0) < fewestBesideLinks
 
 /** Markup alone, such as an anchor, says nothing. */
 export const withoutTags = (text: string): string => text.replace(/<\/?[a-z][^<>]*>/gi, ' ')
