@@ -38,7 +38,7 @@ describe.concurrent('ibid chat without a terminal', { timeout: 120_000 }, () => 
       [1] docs/plugins.md
           file://./docs/plugins.md#L5
 
-      Confidence high (0.91)
+      Confidence high (0.99)
       Run ID, session ID, done, TIME
       ",
       ]

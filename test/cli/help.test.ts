@@ -80,9 +80,9 @@ See also:
 `)
     expect((await ibid('help', 'citations')).out).toBe(`citations - what the marks, the confidence and [?] mean
 
-  Every mark such as [1] stands for words that were read in a source and were
-  compared with the sentence word for word, number for number. A sentence that
-  no source bears out carries [?].
+  Every mark such as [1] opens at words that were read in a source. A sentence
+  that a source contradicts carries [!], one that no source supports carries
+  [?].
 
   The confidence is computed from the evidence, not claimed by a model.
 

@@ -53,7 +53,7 @@ describe('the stream of a run', () => {
         .filter(({ event }) => event === 'text.delta')
         .map(({ data }) => data['text'])
         .join(''),
-    ).toBe(answer.text)
+    ).toBe('A job that throws is tried again, up to 5 times. [1]')
     expect(world.errors).toEqual([])
   })
 
