@@ -50,7 +50,7 @@ describe.skipIf(chromium() === undefined)('a question asked in a browser', { tim
     const steps = conversation.locator('ul').first()
     await expect
       .poll(() => listed(steps), patient)
-      .toEqual([expect.stringMatching(/^Done: documents_search "dead jobs" 5 sections for "dead jobs" \d+ ms$/)])
+      .toEqual([expect.stringMatching(/^Done: documents_search "dead jobs" 3 sections for "dead jobs" \d+ ms$/)])
     expect(await listed(conversation.locator('ol').first())).toEqual(['1 Find dead jobs in progress', '2 Find workers pending after 1'])
     expect(await page.getByRole('button', { name: 'Stop (Esc)' }).isVisible()).toBe(true)
 
@@ -60,7 +60,8 @@ describe.skipIf(chromium() === undefined)('a question asked in a browser', { tim
   })
 
   it('shows the words of the answer as they come', async () => {
-    model.letGo(1 + 4)
+    // A word is shown when the next one tells that it is whole.
+    model.letGo(1 + 5)
     const words = () => conversation.locator('p').filter({ hasText: 'Dead jobs' }).innerText()
     await expect.poll(words, patient).toBe('Dead jobs are')
     model.letGo(4)

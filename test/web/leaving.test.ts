@@ -36,7 +36,8 @@ describe.skipIf(chromium() === undefined)('a run under way', { timeout: 120_000 
     const left = await browser.newPage()
     await left.goto('/')
     session = await askAtStart(left, question)
-    model.letGo(1 + 4)
+    // A word is shown when the next one tells that it is whole.
+    model.letGo(1 + 5)
     await expect.poll(() => wordsIn(left), patient).toEqual(['Dead jobs are kept'])
     await left.close()
 
@@ -55,7 +56,7 @@ describe.skipIf(chromium() === undefined)('a run under way', { timeout: 120_000 
     await page.reload()
     await expect.poll(() => wordsIn(page), patient).toEqual(['Dead jobs are kept for 14'])
     // All that is left of this reply: a word, its mark, how it ended, what it took, and that it is over.
-    model.letGo(2 + 3)
+    model.letGo(1 + 3)
     await turnIn(page).getByRole('heading', { name: 'Sources' }).waitFor()
     expect(await wordsIn(page)).toEqual(['Dead jobs are kept for 14 days. 1'])
     expect(await turnIn(page).getByText('documents_search').count()).toBe(1)
@@ -72,7 +73,7 @@ describe.skipIf(chromium() === undefined)('a run under way', { timeout: 120_000 
     await page.getByLabel('The next prompt').fill('How many jobs does a worker run?')
     await page.keyboard.press('Enter')
     const turn = page.getByRole('article', { name: 'How many jobs does a worker run?' })
-    model.letGo(1 + 3)
+    model.letGo(1 + 4)
     await turn.getByText('A worker runs').waitFor()
     await page.getByRole('button', { name: 'Stop (Esc)' }).click()
     await turn.getByRole('status').filter({ hasText: 'Stopped' }).waitFor()

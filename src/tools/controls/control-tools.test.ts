@@ -5,8 +5,8 @@ import { controlTools } from './control-tools.ts'
 describe('the tools by which a model steers its run', () => {
   it('are those that the engine takes, each with its prose and a schema', () => {
     const tools = controlTools()
-    // The shape of a verb's result is the verb's own; the engine makes that tool for each run.
-    expect(new Set([...tools.map(({ name }) => name), 'return_result'])).toEqual(controlNames)
+    // What these two take differs from run to run, so the engine makes them for each.
+    expect(new Set([...tools.map(({ name }) => name), 'revise_answer', 'return_result'])).toEqual(controlNames)
     for (const { description, input, effect } of tools) {
       expect(description.length).toBeGreaterThan(60)
       expect(input.json).toMatchObject({ type: 'object', required: expect.any(Array) })
