@@ -18,16 +18,26 @@ export interface SentenceCheck {
 
 type Sources = ReadonlyMap<string, Source>
 
+/** What a sentence is checked against, and how. */
+interface Checking {
+  /** Every passage that may be cited, by handle. */
+  readonly sources: Sources
+  readonly verify: Verify
+  /** The words that are answered: a value that stands there needs no source. */
+  readonly question: string
+}
+
 /** Least likeness of a passage to a sentence that has no mark: nobody says that it rests on anything. */
 const likeEnoughUnmarked = 0.8
 
 /** Checks a sentence of a model by what its marks name. `marked` is empty where it has `[none]` alone. */
-export function checkMarked(text: string, marked: readonly MarkedSource[], sources: Sources, verify: Verify): SentenceCheck {
+export function checkMarked(text: string, marked: readonly MarkedSource[], how: Checking): SentenceCheck {
+  const { sources } = how
   const places = marked.map((mark) => placeOf(text, mark, sources))
   const found = places.filter((place) => place !== undefined)
   const strays = marked.filter(({ handle, quote }, at) => !places[at] && (quote !== undefined || !sources.has(handle))).length
   const check: SentenceCheck =
-    found.length === 0 ? { state: 'unsupported', cited: [], reason: reasonOf(marked, sources) } : judged(text, unique(found), verify)
+    found.length === 0 ? { state: 'unsupported', cited: [], reason: reasonOf(marked, sources) } : judged(text, unique(found), how)
   return strays > 0 ? { ...check, strays } : check
 }
 
@@ -39,16 +49,16 @@ export function checkQuoted(text: string, marked: readonly MarkedSource[], sourc
 }
 
 /** A sentence without marks is cited where a source that was read says it; else it states nothing that was to be borne out. */
-export function checkUnmarked(text: string, sources: Sources, verify: Verify): SentenceCheck | undefined {
+export function checkUnmarked(text: string, how: Checking): SentenceCheck | undefined {
   let best: Place | undefined
-  for (const [handle, source] of sources) {
+  for (const [handle, source] of how.sources) {
     const passage = findPassage(text, source)
     if (passage && passage.score >= likeEnoughUnmarked && passage.score > (best?.support ?? 0)) {
       const start = source.text.indexOf(passage.quote)
       best = { handle, source, start, end: start + passage.quote.length, support: passage.score }
     }
   }
-  return best && judged(text, [best], verify)
+  return best && judged(text, [best], how)
 }
 
 /** The words of all that was read that are most like a sentence. */
@@ -95,10 +105,10 @@ const reasonOf = (marked: readonly MarkedSource[], sources: Sources): string =>
         ? 'nothing in the source is like it'
         : 'the source was never read'
 
-function judged(text: string, places: readonly Place[], verify: Verify): SentenceCheck {
+function judged(text: string, places: readonly Place[], { verify, question }: Checking): SentenceCheck {
   const cited = places.map(citationOf)
   if (places.some((place) => holds(place, text))) return { state: 'stated', cited }
-  const contradiction = verify === 'off' ? undefined : contradictionOf(text, places.map(evidenceOf))
+  const contradiction = verify === 'off' ? undefined : contradictionOf(text, places.map(evidenceOf), question)
   if (!contradiction) return { state: 'quoted', cited }
   const { source, quote, uri } = cited[contradiction.of]!
   return { state: 'contradicted', cited: [], reason: contradiction.reason, against: { source, quote, uri } }

@@ -14,6 +14,7 @@ export const checkedTextOf = (run: Run, mode: Answer['mode']): CheckedText =>
     sources: run.sources,
     mode,
     verify: verifyOf(run),
+    question: run.request?.question ?? '',
     // Who has changed something says what was done; what it says of an image was seen there. Only what is marked is then a claim about a source.
     citesUnmarked: run.sources.size > 0 && shownImages(run).map(imageName).length === 0 && !hasWritten(run),
   })

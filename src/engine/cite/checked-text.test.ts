@@ -8,7 +8,7 @@ const sources = new Map([
   ['s1', source('Dead jobs are kept for **14 days** and can be started again with `ferry revive`. A worker takes one job at a time.')],
   ['s2', source('The pool keeps 4 connections open.')],
 ])
-const begin = () => checkedText({ sources, mode: 'model', verify: 'code', citesUnmarked: true })
+const begin = () => checkedText({ sources, mode: 'model', verify: 'code', question: '', citesUnmarked: true })
 
 /** What is shown after each piece. */
 function shownAfter(pieces: readonly string[]) {

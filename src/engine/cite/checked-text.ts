@@ -11,6 +11,8 @@ interface CheckedTextOptions {
   readonly sources: ReadonlyMap<string, Source>
   readonly mode: 'model' | 'extractive'
   readonly verify: Verify
+  /** The words that are answered. */
+  readonly question: string
   /** False where a sentence without marks is no statement about a source. */
   readonly citesUnmarked: boolean
 }
@@ -50,7 +52,8 @@ const fenceMark = /[`~]/
 /** Characters behind the end of a sentence that can still change where it ends. */
 const lookahead = 48
 
-export function checkedText({ sources, mode, verify, citesUnmarked }: CheckedTextOptions): CheckedText {
+export function checkedText({ mode, citesUnmarked, ...how }: CheckedTextOptions): CheckedText {
+  const { sources } = how
   const citations: Citation[] = []
   const checked: CheckedSentence[] = []
   const pieces: WrittenPiece[] = []
@@ -194,13 +197,13 @@ export function checkedText({ sources, mode, verify, citesUnmarked }: CheckedTex
     const marked = named.flatMap((mark) => (mark.kind === 'sources' ? mark.sources : []))
     if (mode === 'extractive') return marked.length > 0 ? checkQuoted(bare, marked, sources) : undefined
     if (marked.length > 0 || named.some(({ kind }) => kind === 'none')) {
-      const check = checkMarked(bare, marked, sources, verify)
+      const check = checkMarked(bare, marked, how)
       unknownMarks += check.strays ?? 0
       return check
     }
     if (unit.kind !== 'prose') return undefined
     const isTried = citesUnmarked && !named.some(({ kind }) => kind === 'missing')
-    return (isTried ? checkUnmarked(bare, sources, verify) : undefined) ?? { state: 'own', cited: [] }
+    return (isTried ? checkUnmarked(bare, how) : undefined) ?? { state: 'own', cited: [] }
   }
 
   function numberOf(cited: Omit<Citation, 'mark'>): number {

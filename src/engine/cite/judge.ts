@@ -32,8 +32,11 @@ const isDoubtful = ({ state, text }: CheckedSentence): boolean =>
   state === 'own' && !/[:：?？]\W*$/.test(text) && text.length >= fewestCharacters
 const fewestCharacters = 16
 
+/** What a judge needs of a run. */
+type Judged = Pick<Run, 'answer' | 'sources' | 'request'>
+
 /** What the judge is given: each open sentence with its quotes, numbered from 1; the same numbers stand in its verdicts. */
-export function judgedWords(run: Run): string {
+export function judgedWords(run: Judged): string {
   const answer = run.answer!
   const write = (around: boolean): string =>
     openSentences(answer)
@@ -43,7 +46,7 @@ export function judgedWords(run: Run): string {
   return fence(estimateTokens(wide) <= roomy ? wide : write(false), run.request?.nonce ?? '')
 }
 
-function quotesOf(run: Run, answer: Answer, { marks }: CheckedSentence, around: boolean): readonly string[] {
+function quotesOf(run: Judged, answer: Answer, { marks }: CheckedSentence, around: boolean): readonly string[] {
   const cited = answer.citations.filter(({ mark }) => marks.includes(mark))
   if (cited.length === 0) return ['> (no quote)']
   return cited.map(({ source: handle, quote }) => {
@@ -56,8 +59,8 @@ function quotesOf(run: Run, answer: Answer, { marks }: CheckedSentence, around: 
 const line = /^\W*(\d+)\W+(states|part|contradicts|silent|own)\b\W*(.*)$/i
 
 /** The verdicts of a judge's reply; lines that cannot be read say nothing. */
-export function readVerdicts(run: Run, reply: string): readonly Verdict[] {
-  const open = openSentences(run.answer!)
+export function readVerdicts(answer: Answer, reply: string): readonly Verdict[] {
+  const open = openSentences(answer)
   return reply.split('\n').flatMap((words) => {
     const found = line.exec(words.trim())
     const target = found && open[Number(found[1]) - 1]

@@ -24,7 +24,8 @@ export interface Statement {
   readonly negations: readonly ReadonlySet<string>[]
 }
 
-const numberWords: Readonly<Record<string, string>> = {
+/** Numbers in words. One is none: it stands for things, too. */
+export const numberWords: Readonly<Record<string, string>> = {
   zero: '0',
   two: '2',
   three: '3',

@@ -15,7 +15,7 @@ export async function* judge(run: Run, kit: Kit, signal: AbortSignal): AsyncIter
     const answer = judgedAnswer(run, [], `Nobody judged whether the quotes carry their sentences: ${fault.message}.`)
     return yield { type: 'answer.judged', answer, verdicts: [], left: fault }
   }
-  const verdicts = readVerdicts(run, reply.text)
+  const verdicts = readVerdicts(run.answer!, reply.text)
   const why =
     verdicts.length === 0 ? 'Nobody judged whether the quotes carry their sentences: the judge gave no usable verdict.' : undefined
   yield { type: 'answer.judged', answer: judgedAnswer(run, verdicts, why), verdicts, spent, ...(why ? { said: saidIn(reply) } : {}) }

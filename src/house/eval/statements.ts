@@ -34,7 +34,7 @@ function supportOf(statement: string, source: Source): number | undefined {
   if (!passage) return undefined
   const { words } = readStatement(passage.quote)
   if ([...readStatement(statement).names].some((name) => !words.has(name) && !passage.quote.toLowerCase().includes(name))) return 0
-  return contradictionOf(statement, [{ quote: passage.quote, passage: passage.quote, heading: '' }]) ? 0 : passage.score
+  return contradictionOf(statement, [{ quote: passage.quote, passage: passage.quote, heading: '' }], '') ? 0 : passage.score
 }
 
 const statementsOf = (text: string): readonly string[] => sentences(text).map(({ start, end }) => text.slice(start, end))

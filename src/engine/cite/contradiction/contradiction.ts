@@ -3,9 +3,9 @@ import { stem } from '../../../core/text/words.ts'
 import { oppositesOf } from '../opposites.ts'
 import { readStatement, type Statement } from '../statement.ts'
 import { exchangedIn } from './exchanged.ts'
-import { otherNumber } from './quantities.ts'
+import { otherValue } from './quantities.ts'
 import { readWords } from './read-clauses.ts'
-import { otherStrength } from './strength.ts'
+import { otherStrength, otherStrengthNearby } from './strength.ts'
 
 /** What a sentence rests on. */
 export interface Evidence {
@@ -33,14 +33,18 @@ const wholly = 0.85
 const fewestStems = 3
 
 /** What code can be sure of. undefined where it finds nothing, which says nothing of the sentence. */
-export function contradictionOf(sentence: string, evidence: readonly Evidence[]): Contradiction | undefined {
+export function contradictionOf(sentence: string, evidence: readonly Evidence[], question: string): Contradiction | undefined {
   if (evidence.length === 0) return undefined
   const words = readWords(sentence)
   const joined = evidence.map(({ passage, heading }) => `${passage}. ${heading}`).join('. ')
-  const around = new Set(readWords(`${joined}. ${evidence.map(({ source = '' }) => source).join('. ')}`).map(({ key }) => key))
+  const read = readWords(`${joined}. ${evidence.map(({ source = '' }) => source).join('. ')}`)
   const whole = readWords(evidence.map(({ passage }) => passage).join('. '))
-  const number = otherNumber(words, whole, around)
-  if (number) return { reason: number, of: 0 }
+  const known = [...read, ...readWords(question)]
+  const quote = readWords(evidence.map(({ quote }) => quote).join('. '))
+  const value = otherValue(words, { quote, passage: whole, known })
+  if (value) return { reason: value, of: 0 }
+  const strength = otherStrengthNearby(words, whole)
+  if (strength) return { reason: strength, of: 0 }
   const claim = readStatement(sentence)
   const versions = evidence.map((each) => nearestVersion(claim, each))
   for (const [of, { passage }] of evidence.entries()) {

@@ -37,8 +37,8 @@ function anchorsOf(sentence: readonly Word[], source: readonly Word[]): readonly
 
 /** `a` is 1 and `b` is 2, where the source says that `a` is 2 and `b` is 1: each of two values stands nearer to the other thing there. */
 function exchangedValues(anchors: readonly Anchor[]): string | undefined {
-  const values = anchors.filter(({ kind }) => kind === 'number')
-  const things = anchors.filter(({ kind }) => kind !== 'number')
+  const values = anchors.filter(({ kind }) => kind === 'number' || kind === 'ordinal')
+  const things = anchors.filter(({ kind }) => kind !== 'number' && kind !== 'ordinal')
   for (const [x, y] of pairs(values))
     for (const [a, b] of pairs(things)) {
       const here = nearer(a.here, b.here, x.here, y.here)

@@ -1,55 +1,97 @@
 import type { Word } from './read-clauses.ts'
+import { sizes } from './units.ts'
 
-/** Seconds, bytes: what makes values in different units comparable. */
-const sizes: Readonly<Record<string, readonly [string, number]>> = {
-  ms: ['time', 0.001],
-  s: ['time', 1],
-  min: ['time', 60],
-  h: ['time', 3_600],
-  d: ['time', 86_400],
-  week: ['time', 604_800],
-  b: ['size', 1],
-  kb: ['size', 1_024],
-  mb: ['size', 1_048_576],
-  gb: ['size', 1_073_741_824],
+/** What the values of a sentence are compared with. */
+interface Values {
+  /** The words that its marks quote, and the sentences of the source that they stand in. */
+  readonly quote: readonly Word[]
+  readonly passage: readonly Word[]
+  /** All that was read there, and what was asked: a value that stands in it is not objected to. */
+  readonly known: readonly Word[]
 }
 
-/**
- * A number of the sentence that the source contradicts: it stands in none of the words around, in no unit, and they have another one of the same unit, or of
- * the same thing.
- */
-export function otherNumber(sentence: readonly Word[], source: readonly Word[], around: ReadonlySet<string>): string | undefined {
-  const numbers = source.filter(({ kind }) => kind === 'number')
-  for (const one of sentence) {
-    if (one.kind !== 'number' || around.has(one.key) || numbers.some((other) => isSame(one, other))) continue
-    const other = numbers.find(
-      (candidate) =>
-        !sentence.some((word) => word.kind === 'number' && isSame(word, candidate)) && isComparable(one, candidate, sentence, source),
+/** Numbers of a source among which a value may have been reckoned; where there are more, any value can be. */
+const mostReckoned = 40
+/** Smaller whole numbers are counts: of three things that stand there the text need not say that they are three. */
+const mostCounted = 12
+
+/** The value of the sentence that its source contradicts or does not have, and what stands there, in a few words. */
+export function otherValue(sentence: readonly Word[], { quote, passage, known }: Values): string | undefined {
+  const numbers = numbersIn(sentence)
+  const others = (one: Word) => numbers.filter(({ at }) => at !== one.at)
+  const strange = numbers.filter((one) => !isKnown(one, known) && !isReckoned(one, [...numbersIn(passage), ...others(one)]))
+  return (
+    otherUnit(numbers, numbersIn(passage)) ??
+    ofTheSame(strange, sentence, passage) ??
+    ofTheQuote(strange, numbers, numbersIn(quote)) ??
+    nowhere(strange.filter((one) => !isReckoned(one, [...numbersIn(known), ...others(one)])))
+  )
+}
+
+const numbersIn = (words: readonly Word[]): readonly Word[] => words.filter(({ kind }) => kind === 'number')
+
+/** Also where it is a part of a name or a version there. */
+const isKnown = (one: Word, known: readonly Word[]): boolean =>
+  known.some(({ kind, text, ...word }) =>
+    kind === 'number' ? isSame(one, { kind, text, ...word }) : text.match(/\d+(?:[.,]\d+)*/g)?.includes(one.key) === true,
+  )
+
+/** The passage has another number of the same unit, or of the same thing. */
+function ofTheSame(strange: readonly Word[], sentence: readonly Word[], passage: readonly Word[]): string | undefined {
+  for (const one of strange) {
+    const other = numbersIn(passage).find(
+      (candidate) => !numbersIn(sentence).some((word) => isSame(word, candidate)) && isComparable(one, candidate, sentence, passage),
     )
-    if (other) return `${other.key}, not ${one.key}`
-  }
-  // The same number in another unit is another value.
-  for (const one of sentence) {
-    if (one.kind !== 'number' || !sizeOf(one)) continue
-    const same = numbers.filter(({ key }) => key === one.key)
-    const [first] = same
-    if (
-      first &&
-      same.every((other) => sizeOf(other) && sizeOf(other)?.[0] === sizeOf(one)?.[0] && !isSame(one, other)) &&
-      !numbers.some((other) => isSame(one, other))
-    )
-      return `${first.key} ${first.unit}, not ${one.key} ${one.unit}`
+    if (other) return `${other.text}, not ${one.text}`
   }
   return undefined
 }
 
-const sizeOf = ({ unit }: Word): readonly [string, number] | undefined =>
-  unit !== undefined && Object.hasOwn(sizes, unit) ? sizes[unit] : undefined
+/** Sentence and quote have one number each: whoever quotes so few words for it quotes them for their number. */
+function ofTheQuote(strange: readonly Word[], numbers: readonly Word[], quoted: readonly Word[]): string | undefined {
+  const [one] = strange
+  const [other] = quoted
+  const isOne = (words: readonly Word[]): boolean => new Set(words.map(({ key }) => key)).size === 1
+  if (!one || !other || !isOne(numbers) || !isOne(quoted) || sizeOf(one)?.[0] !== sizeOf(other)?.[0]) return undefined
+  return `${other.text}, not ${one.text}`
+}
+
+/** The same number in another unit is another value. */
+function otherUnit(numbers: readonly Word[], there: readonly Word[]): string | undefined {
+  for (const one of numbers) {
+    if (!sizeOf(one) || there.some((other) => isSame(one, other))) continue
+    const same = there.filter(({ key }) => key === one.key)
+    const [first] = same
+    if (first && same.every((other) => sizeOf(other) && sizeOf(other)?.[0] === sizeOf(one)?.[0])) return `${first.text}, not ${one.text}`
+  }
+  return undefined
+}
+
+/** A value with a unit, a version or a larger number that stands nowhere: words may be other ones and mean the same, a value may not. */
+function nowhere(strange: readonly Word[]): string | undefined {
+  const value = strange.find((one) => sizeOf(one) || one.unit === '%' || one.key.includes('.') || Number(one.key) > mostCounted)
+  return value && `${value.text} stands in no source`
+}
+
+/** Whether two numbers give it by one step of reckoning. */
+function isReckoned(one: Word, numbers: readonly Word[]): boolean {
+  const values = [...new Set(numbers.flatMap((number) => [Number(number.key), amountOf(number)]))].filter(
+    (value) => Number.isFinite(value) && value !== 0,
+  )
+  if (values.length > mostReckoned) return true
+  const wanted = [Number(one.key), amountOf(one)]
+  const isWanted = (value: number): boolean => wanted.some((each) => Math.abs(value - each) <= 0.05 * Math.abs(each))
+  return values.some((a) => values.some((b) => a !== b && (isWanted(a + b) || isWanted(a - b) || isWanted(a * b) || isWanted(a / b))))
+}
+
+const amountOf = (word: Word): number => Number(word.key) * (sizeOf(word)?.[1] ?? 1)
+
+const sizeOf = ({ unit }: Word): readonly [kind: string, factor: number] | undefined => (unit === undefined ? undefined : sizes.get(unit))
 
 function isSame(one: Word, other: Word): boolean {
   const [a, b] = [sizeOf(one), sizeOf(other)]
   if (!a || !b || a[0] !== b[0]) return one.key === other.key
-  const [x, y] = [Number(one.key) * a[1], Number(other.key) * b[1]]
+  const [x, y] = [amountOf(one), amountOf(other)]
   return Math.abs(x - y) <= 0.03 * Math.max(x, y)
 }
 

@@ -1,6 +1,8 @@
 import { stopWords } from '../../../core/text/stop-words.ts'
 import { commonForm } from '../../../core/text/synonyms.ts'
 import { stem } from '../../../core/text/words.ts'
+import { numberWords } from '../statement.ts'
+import { readUnit, sizes } from './units.ts'
 
 /** A word of a sentence. Two words with one `key` are the same in every spelling that counts. */
 export interface Word {
@@ -8,7 +10,7 @@ export interface Word {
   readonly text: string
   readonly key: string
   /** `name`: an identifier or what stands in back quotes; `function`: a word that carries no meaning by itself. */
-  readonly kind: 'number' | 'name' | 'content' | 'function'
+  readonly kind: 'number' | 'ordinal' | 'name' | 'content' | 'function'
   /** Which word it is, from 0, and of which clause. */
   readonly at: number
   readonly clause: number
@@ -17,8 +19,9 @@ export interface Word {
 }
 
 const word =
-  /(?<code>`[^`\n]+`)|(?<number>\d+(?:[.,]\d+)*)(?<tail>%|[a-zA-Z]{1,8}\b)?|(?<latin>[\p{L}_$@][\p{L}\p{N}\p{M}_$@]*(?:(?:[._\-/:]|['’](?=[a-z]))[\p{L}\p{N}_$@]+)*)|(?<stop>[,;:()!?。，；：（）、—–]|\.(?=\s|$)|\s-\s)/gu
+  /(?<code>`[^`\n]+`)|(?<number>\d+(?:[.,]\d+)*)(?<tail>%|[a-zA-Z]{1,8}\b|\s?[\p{Script=Han}\p{Script=Katakana}]{1,8})?|(?<latin>[\p{L}_$@][\p{L}\p{N}\p{M}_$@]*(?:(?:[._\-/:]|['’](?=[a-z]))[\p{L}\p{N}_$@]+)*)|(?<stop>[,;:()!?。，；：（）、—–]|\.(?=\s|$)|\s-\s)/gu
 const splits = new Set(['and', 'but', 'while', 'whereas', 'or', 'und', 'aber', 'während', 'et', 'mais', 'tandis', 'y', 'pero', 'mientras'])
+const ordinals = new Set(['first', 'second', 'third', 'fourth', 'last'])
 const isIdentifier = (text: string): boolean => /[_$@\d./:]|\p{Ll}\p{Lu}|^\p{Lu}{2,}|^--/u.test(text)
 
 /** The words of a sentence, in order. Ideographs are left out: what can be compared of them with another language are numbers and names. */
@@ -42,45 +45,29 @@ export function readWords(text: string): readonly Word[] {
           .replace(/^-+|\(\)$|[^\p{L}\p{N})]+$/gu, ''),
         'name',
       )
-    else if (number) add(`${number}${tail ?? ''}`, canonical(number), 'number', tail === undefined ? undefined : unitOf(tail))
-    else if (latin) {
+    else if (number) {
+      const { unit, written } = tail === undefined ? {} : readUnit(tail.trim())
+      add(`${number}${tail?.startsWith(' ') ? ' ' : ''}${written ?? ''}`, canonical(number), 'number', unit)
+    } else if (latin) {
       const lower = latin.toLowerCase()
       if (splits.has(lower)) clause++
+      else if (Object.hasOwn(numberWords, lower)) add(latin, numberWords[lower]!, 'number')
+      else if (ordinals.has(lower)) add(latin, lower, 'ordinal')
       else if (stopWords.has(lower)) add(latin, lower, 'function')
       else if (isIdentifier(latin)) add(latin, lower, 'name')
       else add(latin, commonForm(lower, stem(lower)), 'content')
     }
   }
-  return found.map((each, at) => (each.kind === 'number' && each.unit === undefined ? { ...each, ...unitBehind(found[at + 1]) } : each))
+  return found.map((each, at) =>
+    each.kind === 'number' && each.unit === undefined ? { ...each, ...unitBehind(each, found[at + 1]) } : each,
+  )
 }
 
 /** A blank may stand before a unit. `s` alone is no word of the text otherwise. */
-const unitBehind = (next: Word | undefined): { readonly unit?: string } =>
-  next && (next.kind === 'content' || next.kind === 'name' || next.key === 's' || next.key === 'd') ? { unit: unitOf(next.key) } : {}
-
-/** One name for the units that are written in several ways. */
-const units: Readonly<Record<string, string>> = {
-  second: 's',
-  sec: 's',
-  millisecond: 'ms',
-  msec: 'ms',
-  minut: 'min',
-  hour: 'h',
-  hr: 'h',
-  dai: 'd',
-  day: 'd',
-  byte: 'b',
-  kib: 'kb',
-  mib: 'mb',
-  gib: 'gb',
-  kilobyt: 'kb',
-  megabyt: 'mb',
-  gigabyt: 'gb',
-  percent: '%',
-}
-const unitOf = (text: string): string => {
-  const lower = text.toLowerCase()
-  return units[stem(lower)] ?? units[lower] ?? stem(lower)
+function unitBehind({ text }: Word, next: Word | undefined): Pick<Word, 'unit' | 'text'> {
+  if (!next || !(next.kind === 'content' || next.kind === 'name' || next.key === 's' || next.key === 'd')) return { text }
+  const { unit } = readUnit(next.text)
+  return { unit, text: sizes.has(unit) ? `${text} ${next.text}` : text }
 }
 
 const canonical = (text: string): string => {

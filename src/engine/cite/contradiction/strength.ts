@@ -42,3 +42,28 @@ export function otherStrength(sentence: readonly Word[], source: readonly Word[]
     }
   return undefined
 }
+
+/** Words between one of strength and what it is said of, at most. */
+const near = 3
+
+/** The same word is said with one strength here and with the contrary one there: `usually the primary key`, `always the primary key`. */
+export function otherStrengthNearby(sentence: readonly Word[], source: readonly Word[]): string | undefined {
+  for (const [strong, weak] of scales)
+    for (const [mine, other] of [
+      [strong, weak],
+      [weak, strong],
+    ] as const)
+      for (const said of sentence) {
+        if (!mine.has(said.key)) continue
+        const about = subjectOf(said, sentence)
+        if (!about || sentence.some(({ key }) => other.has(key))) continue
+        const fellows = source.filter((word) => (mine.has(word.key) || other.has(word.key)) && subjectOf(word, source)?.key === about.key)
+        const [first] = fellows
+        if (first && fellows.every(({ key }) => other.has(key)) && source.filter(({ key }) => key === about.key).length === 1)
+          return `${first.text}, not ${said.text}`
+      }
+  return undefined
+}
+
+const subjectOf = (word: Word, words: readonly Word[]): Word | undefined =>
+  words.slice(word.at + 1, word.at + 1 + near).find(({ kind, clause }) => clause === word.clause && (kind === 'content' || kind === 'name'))

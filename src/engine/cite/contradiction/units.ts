@@ -1,0 +1,66 @@
+import { stem } from '../../../core/text/words.ts'
+
+/** Units of time and size by the name that `Intl` has for them, with what they are in technical texts, and how much each is in seconds or bytes. */
+const units = [
+  ['millisecond', 'ms', 'time', 0.001],
+  ['second', 's', 'time', 1],
+  ['minute', 'min', 'time', 60],
+  ['hour', 'h', 'time', 3_600],
+  ['day', 'd', 'time', 86_400],
+  ['week', 'week', 'time', 604_800],
+  ['byte', 'b', 'size', 1],
+  ['kilobyte', 'kb', 'size', 1_024],
+  ['megabyte', 'mb', 'size', 1_048_576],
+  ['gigabyte', 'gb', 'size', 1_073_741_824],
+  ['terabyte', 'tb', 'size', 1_099_511_627_776],
+] as const
+
+/** Languages whose words for the units are known. */
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'ru', 'zh', 'ja', 'ko']
+
+/** What kind of value a unit makes, and by what values of one kind are compared. */
+export const sizes: ReadonlyMap<string, readonly [kind: string, factor: number]> = new Map(
+  units.map(([, short, kind, factor]) => [short, [kind, factor] as const]),
+)
+
+const names = new Map<string, string>([
+  ['sec', 's'],
+  ['secs', 's'],
+  ['msec', 'ms'],
+  ['mins', 'min'],
+  ['hr', 'h'],
+  ['hrs', 'h'],
+  ['kib', 'kb'],
+  ['mib', 'mb'],
+  ['gib', 'gb'],
+  ['tib', 'tb'],
+  ['ko', 'kb'],
+  ['mo', 'mb'],
+  ['go', 'gb'],
+  ['%', '%'],
+  ['percent', '%'],
+])
+for (const [unit, short] of units) {
+  names.set(short, short)
+  for (const language of languages)
+    for (const count of [1, 2, 5]) {
+      const written = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).formatToParts(count)
+      for (const { type, value } of written) if (type === 'unit') names.set(value.trim().toLowerCase(), short)
+    }
+}
+const ideographs = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/u
+const longestName = 6
+
+/** One name for a unit in all its spellings, and how much of the text it is; the stem of a word that is none. */
+export function readUnit(text: string): { readonly unit: string; readonly written: string } {
+  const lower = text.toLowerCase()
+  const known = names.get(lower)
+  if (known !== undefined) return { unit: known, written: text }
+  // No blank stands behind a unit there.
+  const run = ideographs.exec(lower)?.[0] ?? ''
+  for (let length = Math.min(longestName, run.length); length > 0; length--) {
+    const found = names.get(run.slice(0, length))
+    if (found !== undefined) return { unit: found, written: text.slice(0, length) }
+  }
+  return { unit: stem(lower), written: text }
+}
