@@ -54,6 +54,8 @@ export interface SearchQuery {
   readonly limit?: number
   /** At most about this many tokens over all results. */
   readonly maxTokens?: number
+  /** A section of at most so many tokens is its own passage; 0 where absent. */
+  readonly wholeTokens?: number
   /** Only documents whose path matches this glob. */
   readonly path?: string
   /** By id of a collection: only documents of these paths. A collection that is not named is searched whole. */
@@ -89,6 +91,8 @@ export interface Library {
     options: { readonly collection: string; readonly cursor?: string; readonly limit?: number },
   ): Promise<Page<DocumentSummary>>
   search(scope: Scope, query: SearchQuery): Promise<readonly SearchHit[]>
+  /** The words of a question that no section of these collections holds in any form, as the question has them. */
+  absentWords(scope: Scope, query: string, collections?: readonly string[]): Promise<readonly string[]>
   /** The document's sections without their text. */
   outline(
     scope: Scope,

@@ -4,6 +4,7 @@ import { planLines } from './plan.ts'
 import type { Review } from './review.ts'
 import type { Run } from './run.ts'
 import { answeredMessage, assistantMessage, openingMessage, toolMessage, turnMessages } from './run-messages.ts'
+import { passageOf } from './shown.ts'
 import type { Source } from './source.ts'
 import { controlNames, type ToolCall, type ToolOutput, type ToolRecord } from './tool.ts'
 import { joined, originOfSources } from './trust.ts'
@@ -21,6 +22,7 @@ type Growing<T> = {
 export type GrowingRun = Growing<Run> & {
   /** handle by source id */ handles: Map<string, string>
   /** how results that were read began */ seen: Set<string>
+  /** by handle, what the messages hold of its source */ shown: Map<string, readonly string[]>
   notices: Record<NoticeReason, number>
 }
 
@@ -107,6 +109,7 @@ export function grow(run: GrowingRun, event: RunEvent): void {
       finishCall(run, event.record, event.output, event.excerpt)
       return
     case 'context.folded':
+      run.shown.clear()
       run.messages.splice(run.opening + 1, event.messages, { role: 'user', text: event.summary })
       run.foldedAt.push(run.steps)
       if (run.failure?.code !== 'context-overflow') return
@@ -179,7 +182,12 @@ function finishCall(run: GrowingRun, record: ToolRecord, output: ToolOutput, exc
   const handles = (output.sources ?? []).map((source) => handleFor(run, source))
   run.results.push({ record, output, handles })
   run.read = joined(run.read, output.origin)
-  say(run, toolMessage(record, output, handles, run.request?.nonce ?? '', excerpt))
+  const isRepeated = (handle: string, words: string): boolean => run.shown.get(handle)?.some((known) => known.includes(words)) === true
+  say(run, toolMessage(record, output, handles, run.request?.nonce ?? '', excerpt, isRepeated))
+  for (const [at, source] of (output.sources ?? []).entries()) {
+    const [handle, words] = [handles[at]!, excerpt ? (excerpt.passages[at] ?? '') : passageOf(source)]
+    run.shown.set(handle, [...(run.shown.get(handle) ?? []), words])
+  }
   if (output.spent) spend(run, output.spent)
   const { tool } = record.call
   if (tool === 'answer_directly' && record.status === 'success') run.unaided = true

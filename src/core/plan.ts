@@ -56,7 +56,7 @@ export function reordered(plan: Plan, id: string, index: number): Plan {
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 
-/** A plan as models write it. What they leave out is filled in: status `pending`, no dependencies. */
+/** A plan as models write it. What they leave out is filled in: status `pending`, no dependencies. They are asked for what a run goes by; what else a plan can have is taken, too. */
 export const planSchema: Schema<Plan> = {
   json: {
     type: 'object',
@@ -71,7 +71,6 @@ export const planSchema: Schema<Plan> = {
             id: text,
             description: text,
             status: { type: 'string', enum: subTaskStatuses },
-            parallelizable: flag,
             dependencies: { type: 'array', items: text },
           },
           required: ['id', 'description', 'status'],
@@ -79,8 +78,6 @@ export const planSchema: Schema<Plan> = {
       },
       needsClarification: flag,
       clarificationPrompt: text,
-      candidateAgents: { type: 'array', items: text },
-      reasoning: text,
     },
     required: ['goal', 'subTasks'],
   },

@@ -48,10 +48,11 @@ export const toolMessage = (
   handles: readonly string[],
   nonce: string,
   excerpt: Excerpt | undefined,
+  isRepeated: (handle: string, words: string) => boolean,
 ): ModelMessage => ({
   role: 'tool',
   call: record.call,
-  text: shownResult(record, output, handles, nonce, excerpt),
+  text: shownResult(record, output, handles, nonce, { excerpt, isRepeated }),
   sources: (output.sources ?? []).map((source, index) => shownSource(handles[index]!, source)),
 })
 

@@ -153,6 +153,7 @@ export function fold(id: string, events: readonly RunEvent[] = []): Fold {
     callsBefore: 0,
     failing: new Map(),
     seen: new Set(),
+    shown: new Map(),
     freshAt: 0,
     reviewedAt: 0,
     foldedAt: [],

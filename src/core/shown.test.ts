@@ -44,10 +44,19 @@ describe('a shown result', () => {
     )
   })
 
+  it('shows a hit that stands further up by its name alone, and what was opened by name again', () => {
+    const shown = (sources: readonly Source[]) =>
+      shownResult(record(), { text: '', sources }, ['s4'], 'n0', {
+        isRepeated: (handle, words) => handle === 's4' && words === 'Plugins run in order.',
+      })
+    expect(shown([{ ...source, score: 0.8 }])).toContain('[s4] Plugins > Order (docs/guide/a.md): as shown before\n')
+    expect(shown([{ ...source, score: 0.8, passage: 'Other words.' }])).toContain('(docs/guide/a.md)\nOther words.\n')
+    expect(shown([source])).toContain('(docs/guide/a.md)\nPlugins run in order.\n')
+  })
+
   it('shows the excerpt instead and how to open the rest', () => {
     const shown = shownResult(record(), { text: 'long', sources: [source, source] }, ['s4', 's4'], 'n0', {
-      text: 'lo',
-      passages: ['Plug', ''],
+      excerpt: { text: 'lo', passages: ['Plug', ''] },
     })
     expect(shown).toBe(
       [

@@ -17,10 +17,22 @@ export function sourceLine(handle: string, source: Source): string {
  * A tool's result in the words the model reads: a line of our own, then everything from outside behind the fence. What a control says, the engine or the
  * person says. A text that one of the sources is, word for word, is shown once, behind its handle.
  */
-export function shownResult(record: ToolRecord, output: ToolOutput, handles: readonly string[], nonce: string, excerpt?: Excerpt): string {
+export function shownResult(
+  record: ToolRecord,
+  output: ToolOutput,
+  handles: readonly string[],
+  nonce: string,
+  {
+    excerpt,
+    isRepeated,
+  }: { readonly excerpt?: Excerpt | undefined; readonly isRepeated?: (handle: string, words: string) => boolean } = {},
+): string {
   const sources = (output.sources ?? []).map((source, index) => {
     const words = excerpt ? (excerpt.passages[index] ?? '') : passageOf(source)
-    return words ? `${sourceLine(handles[index]!, source)}\n${words}` : sourceLine(handles[index]!, source)
+    const line = sourceLine(handles[index]!, source)
+    // A search may find again what stands further up; what was opened by name is wanted here.
+    if (source.score !== undefined && isRepeated?.(handles[index]!, words)) return `${line}: as shown before`
+    return words ? `${line}\n${words}` : line
   })
   const body = [excerpt ? excerpt.text : ownText(output), ...sources].filter(Boolean).join('\n\n')
   const media = keptMedia(output).map(mediaLine)

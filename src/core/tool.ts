@@ -37,8 +37,8 @@ export interface ToolContext {
   progress(text: string): void
   /** Puts on the log that a file is about to be changed, and keeps its bytes. Touch the file only when this has resolved and `signal` has not aborted. */
   changing(change: ChangingFile): Promise<void>
-  /** What this run's calls have given so far; nothing of any other run. */
-  readonly results: readonly { readonly record: ToolRecord; readonly output: ToolOutput }[]
+  /** What this run's calls have given so far, with the handles of the sources where a run has them; nothing of any other run. */
+  readonly results: readonly { readonly record: ToolRecord; readonly output: ToolOutput; readonly handles?: readonly string[] }[]
 }
 
 /** What a tool answers: `text` for the model, `sources` for citations, `data` for machines, `details` for screens. */

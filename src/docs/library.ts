@@ -2,6 +2,7 @@ import type { DocumentReader, DocumentStore, StoredDocument, StoredHeading, Stor
 import { sectionNumber } from '../core/document-store.ts'
 import type { Library, SearchQuery } from '../core/documents.ts'
 import { IbidError } from '../core/fault.ts'
+import { estimateTokens } from '../core/text/tokens.ts'
 import { queryTerms } from '../core/text/words.ts'
 import { newSearcher } from './index/search.ts'
 import { endWithin } from './library/cut.ts'
@@ -27,13 +28,14 @@ const mostHeadings = 2_000
 const within = (wanted: number | undefined, usual: number, most: number): number =>
   wanted === undefined || !Number.isFinite(wanted) ? usual : Math.max(1, Math.min(most, Math.floor(wanted)))
 
-/** Tokens of a hit's passage at most. */
+/** Tokens of a passage at most, where the section is longer than may be shown whole. */
 const passageTokens = 160
 
-const passageOf = (question: string): ((text: string) => string) => {
+const passageOf = (question: string, wholeTokens: number): ((text: string) => string) => {
   const wanted = queryTerms(question)
   return (text) => {
-    const { start, end } = bestPassage(text, wanted, passageTokens)
+    if (wholeTokens > 0 && estimateTokens(text) <= wholeTokens) return text
+    const { start, end } = bestPassage(text, wanted, Math.max(passageTokens, wholeTokens), wholeTokens > 0 ? passageTokens : 0)
     return text.slice(start, end)
   }
 }
@@ -105,7 +107,7 @@ export const openLibrary = (store: DocumentStore): Library => {
         const next = rows.length > most ? items.at(-1)?.path : undefined
         return { items, total, ...(next === undefined ? {} : { next }) }
       }),
-    search: (scope, { query, collections, limit, maxTokens, path, documents }) =>
+    search: (scope, { query, collections, limit, maxTokens, wholeTokens = 0, path, documents }) =>
       store.read(async (reader) => {
         if (query.trim() === '') throw new IbidError('usage', 'the query is empty', 'say what to look for')
         const searched = await someCollections(reader, scope, collections)
@@ -116,7 +118,13 @@ export const openLibrary = (store: DocumentStore): Library => {
           limit: within(limit, defaultLimit, mostHits),
           ...(matched || named ? { allow: (document) => matched?.has(document) !== false && named?.has(document) !== false } : {}),
         })
-        return hitsOf(reader, found, searched, passageOf(query), maxTokens)
+        return hitsOf(reader, found, searched, passageOf(query, wholeTokens), maxTokens)
+      }),
+    absentWords: (scope, query, collections) =>
+      store.read(async (reader) => {
+        const searched = await someCollections(reader, scope, collections)
+        const ids = searched.map(({ id }) => id)
+        return searcher.absentWords(reader, ids, query)
       }),
     outline: (scope, collection, path) =>
       store.read(async (reader) => {
@@ -170,7 +178,7 @@ export const openLibrary = (store: DocumentStore): Library => {
           sources.map(({ number }) => number),
           { limit: within(limit, defaultLimit, mostHits), allow: (number) => section !== undefined || number !== document.number },
         )
-        return hitsOf(reader, found, visible, passageOf(`${document.title} ${section ?? ''}`))
+        return hitsOf(reader, found, visible, passageOf(`${document.title} ${section ?? ''}`, 0))
       }),
   }
 }

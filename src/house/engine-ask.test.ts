@@ -28,8 +28,8 @@ async function asked(flags: Readonly<Record<string, unknown>>, question: Partial
 describe('a question to a language model', () => {
   it('comes with the document tools and those by which it steers its run', async () => {
     const { tools, ...ask } = await asked(local)
-    expect(tools.slice(0, 2)).toEqual(['documents_search', 'documents_search_batch'])
-    expect(tools.slice(-4)).toEqual(['recall_details', 'write_plan', 'ask_user', 'answer_directly'])
+    expect(tools.slice(0, 2)).toEqual(['documents_search', 'documents_open'])
+    expect(tools.slice(2)).toEqual(['write_plan', 'ask_user', 'answer_directly'])
     expect(ask).toMatchObject({ model: 'local', style: 'balanced', planning: 'auto', folder: '/home/you/project', prompts: {} })
     expect([ask.fastModel, ask.reviewer, ask.permissions, ask.questions, ask.contextTokens]).toEqual(Array(5).fill(undefined))
   })

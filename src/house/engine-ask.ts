@@ -16,9 +16,19 @@ import { limitsOfSettings } from './limits-of-settings.ts'
 import { configuredModel, fastModel } from './model-choice.ts'
 import { seesImages } from './sees-images.ts'
 
-/** Tools of `ask`: those that read documents, and the way back into shortened results. Nothing else, whatever is switched on. */
+/** Tools that a question may have: those that read documents, and the way back into shortened results. Nothing else, whatever is switched on. */
 export const isAskTool = (name: string): boolean => name.startsWith('documents_') || name === 'recall_details'
 
+/** Those of them that every question has. The others do the same in more words; who wants them names them in `agent.enabledTools`. */
+const enough: ReadonlySet<string> = new Set(['documents_search', 'documents_open'])
+
+/** Whether a question has a tool where neither it nor its session has chosen any. */
+export const isUsual = (name: string, { settings }: Pick<Inspection, 'settings'>): boolean =>
+  isAskTool(name) && (enough.has(name) || settings.agent.enabledTools?.includes(name) === true)
+
+/** The way back into shortened results is there where results can be shortened: the two keep to their own budget. */
+const withRecall = (names: readonly string[]): readonly string[] =>
+  names.every((name) => enough.has(name)) ? names : [...names.filter((name) => name !== 'recall_details'), 'recall_details']
 /** Tools that hand work to agents, for runs that may. */
 const agentTools = ['list_agents', 'run_agent']
 
@@ -58,7 +68,10 @@ export function engineAsk(
   const model = askedModel({ inspection }, question)
   const usualMaxTokens = session && origins.get('llm.maxTokens')?.origin === 'default' ? sessionMaxTokens : settings.llm.maxTokens
   const rules = [...(question.permissions ?? []).map((rule) => placed(rule, input)), ...settingsRules({ inspection, input })]
-  const tools = enabledOf(session?.tools ? there(session.tools, toolbox) : usualTools(question, toolbox), inspection)
+  const tools = enabledOf(
+    session?.tools ? there(session.tools, toolbox) : withRecall(usualTools(question, toolbox, inspection)),
+    inspection,
+  )
   const further = [
     ...workspaceTools(question),
     ...connected,
@@ -140,9 +153,10 @@ function styleOf({ style, workspace, scope }: HouseAsk, tools: readonly string[]
 }
 
 /** Documents are there to be read only where a collection is in scope. The tools that came with the question stand last. */
-function usualTools({ scope, tools = [] }: HouseAsk, toolbox: Toolbox): readonly string[] {
+function usualTools({ scope, tools = [] }: HouseAsk, toolbox: Toolbox, inspection: Inspection): readonly string[] {
   const own = tools.map(({ name }) => name)
-  return [...(scope.length > 0 ? toolbox.names.filter((name) => isAskTool(name) && !own.includes(name)) : []), ...own]
+  const documents = scope.length > 0 ? toolbox.names.filter((name) => isUsual(name, inspection) && !own.includes(name)) : []
+  return [...documents, ...own]
 }
 
 /** Those that are enabled. The way back into results is of no use by itself. */

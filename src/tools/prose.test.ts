@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { assistantTools } from './assistant-tools.ts'
 import { builtInTools } from './built-in.ts'
 import { describedMeans } from './described-means.ts'
+import { hostSearch } from './documents/host-search.ts'
 import { noAgents, noLibrary, noMeans } from './unread.fixture.ts'
 import { workTools } from './work-tools.ts'
 
@@ -15,8 +16,10 @@ test('every tool is described by a file of its own name, word for word, and no f
   expect(tools.map(({ name, description }) => [name, words.get(description)?.split('/').at(-1)])).toEqual(
     tools.map(({ name }) => [name, `${name.replaceAll('_', '-')}.md`]),
   )
-  expect(words.size).toBe(tools.length)
-  expect(files.length).toBe(tools.length)
+  // A host's search has the name of a run's, and less to say.
+  expect(words.get(hostSearch(noLibrary).description)).toBe('documents/host-search.md')
+  expect(words.size).toBe(tools.length + 1)
+  expect(files.length).toBe(tools.length + 1)
 })
 
 test('a description fits into a prompt: 10 to 60 words, in whole sentences', () => {

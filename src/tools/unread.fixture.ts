@@ -9,6 +9,7 @@ export const noLibrary: Library = {
   collections: unread,
   documents: unread,
   search: unread,
+  absentWords: unread,
   outline: unread,
   section: unread,
   document: unread,

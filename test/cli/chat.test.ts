@@ -31,11 +31,11 @@ describe.concurrent('ibid chat without a terminal', { timeout: 120_000 }, () => 
 
       Evidence:
 
-      1. Plugins  
+      1. Plugins > Order  
          “Plugins run in the order in which they were registered.” [1]
 
       Sources
-      [1] docs/plugins.md
+      [1] docs/plugins.md > Order
           file://./docs/plugins.md#L5
 
       Confidence high (0.99)

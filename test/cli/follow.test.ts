@@ -98,8 +98,8 @@ Run RUN, waiting, TIME
  14  NOW  planned: Find how long (1 sub-task, 0 open)
        Plan: Find how long
          [x] 1 Look it up
- 16  NOW  <- r4 ok in TIME: 5 sections for "dead jobs kept"
-       Retries > Dead jobs: Dead jobs are kept for 14 days.
+ 16  NOW  <- r4 ok in TIME: 3 sections for "dead jobs kept"
+       Retries > Dead jobs: A job that fails for the sixth time moves to the dead queue. Dead jobs are kept for 14 days.
        Retries: A job that throws is tried again, up to 5 times.
        Workers: A worker runs 4 jobs at once.
  17  NOW  answered in TIME, 15 tokens, unknown cost
@@ -183,8 +183,8 @@ describe('ibid ask --verbose', { timeout: 120_000 }, () => {
     [x] 1 Look it up
   reasoning  asked for 1 tool call in TIME, 15 tokens, unknown cost
   searching  -> documents_search {"query":"dead jobs kept"} (r2)
-  observing  <- r2 ok in TIME: 5 sections for "dead jobs kept"
-      Retries > Dead jobs: Dead jobs are kept for 14 days.
+  observing  <- r2 ok in TIME: 3 sections for "dead jobs kept"
+      Retries > Dead jobs: A job that fails for the sixth time moves to the dead queue. Dead jobs are kept for 14 days.
       Retries: A job that throws is tried again, up to 5 times.
       Workers: A worker runs 4 jobs at once.
   reasoning  asked for 1 tool call in TIME, 15 tokens, unknown cost
@@ -227,8 +227,8 @@ Likely meant: dead jobs are meant
   4  NOW  answered: live ones
   7  NOW  asked for 1 tool call in TIME, 15 tokens, unknown cost
   8  NOW  -> documents_search {"query":"dead jobs kept"} (r2)
-  9  NOW  <- r2 ok in TIME: 5 sections for "dead jobs kept"
-       Retries > Dead jobs: Dead jobs are kept for 14 days.
+  9  NOW  <- r2 ok in TIME: 3 sections for "dead jobs kept"
+       Retries > Dead jobs: A job that fails for the sixth time moves to the dead queue. Dead jobs are kept for 14 days.
        Retries: A job that throws is tried again, up to 5 times.
        Workers: A worker runs 4 jobs at once.
  10  NOW  answered in TIME, 15 tokens, unknown cost

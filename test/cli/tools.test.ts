@@ -51,7 +51,7 @@ Open one section of a document by heading, anchor or heading path such as "Plugi
 Effect    read: it changes nothing and stays on this machine
 Time      30 s at most
 Keys      none
-Used in   ask
+Used in   MCP servers
 
 Parameters
   --collection  string, needed  Name of the collection
@@ -115,8 +115,8 @@ Parameters
     const { out } = await world(files).ibid('tools', 'run', 'docs_search', '--query', 'how often is a job tried', '--in', 'docs')
     expect(out).toBe(`1 section for "how often is a job tried"
 
-Queue
-  file://./docs/queue.md#L3-L5
+Queue > Retries
+  file://./docs/queue.md#L5
   A job is tried again three times.
 `)
   })

@@ -61,7 +61,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
 
   it('makes the next run another: its tools and its words', async () => {
     const { tools } = await nextRequest()
-    expect(tools).toContain('documents_get_section')
+    expect(tools).toContain('documents_open')
     await change(
       'agent.enabledTools',
       (control) => control.getByLabel('agent.enabledTools').fill('documents_search\ndocuments_get_outline'),

@@ -3,6 +3,7 @@ import { certainty, certaintyDepth } from '../rank/certainty.ts'
 import { firstStage, type Ranked, type RankInput } from '../rank/contract.ts'
 import { readQuery } from '../rank/query.ts'
 import { rank } from '../rank/rank.ts'
+import { absentWords } from './absent-words.ts'
 import { findCandidates, inverseFrequency, newScratch, type Scratch } from './first-stage.ts'
 import { newTokenPool, type TokenPool } from './forward.ts'
 import { gather } from './gather.ts'
@@ -36,6 +37,8 @@ export interface SearchOptions {
 /** Searches one store, each time within one read of it. */
 export interface Searcher {
   search(reader: DocumentReader, collections: readonly string[], text: string, options: SearchOptions): Promise<readonly Found[]>
+  /** The words of `text` that no section holds in any form, as they stand there. */
+  absentWords(reader: DocumentReader, collections: readonly string[], text: string): Promise<readonly string[]>
   /** Sections like the given ones, without them and without documents that `allow` refuses. */
   related(
     reader: DocumentReader,
@@ -112,6 +115,7 @@ export const newSearcher = (): Searcher => {
   return {
     related: (reader, collections, sections, options) =>
       buffered(async ({ scratch }) => findRelated(reader, await views(reader, collections), sections, scratch, options)),
+    absentWords: async (reader, collections, text) => absentWords(reader, await views(reader, collections), text),
     search: (reader, collections, text, options) =>
       buffered(async (buffers) => search(reader, await views(reader, collections), text, options, buffers, latents)),
   }

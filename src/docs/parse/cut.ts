@@ -10,6 +10,9 @@ const tinyBody = 80
 /** Joining stops where the section above would grow over this many characters. */
 const joinUpTo = 1500
 
+/** Documents of fewer characters keep all their headings: a glossary of short entries is looked through by them. */
+const shortDocument = 6000
+
 interface Piece {
   readonly head?: Head
   readonly anchor?: string
@@ -119,7 +122,7 @@ export const cut = (outline: Outline): ParsedSection[] => {
     counted = offset
     return line
   }
-  return joinTiny(pieces).flatMap((piece) => {
+  return (source.length > shortDocument ? joinTiny(pieces) : pieces).flatMap((piece) => {
     const anchor = piece.anchor ?? unique('top')
     const heading = { heading: piece.head?.heading ?? '', level: piece.head?.level ?? 0, crumbs: piece.crumbs }
     return split(piece.from, piece.to)

@@ -69,11 +69,20 @@ describe('Markdown', () => {
     })
   })
 
-  it('joins tiny sections to the one they stand under, as one slice', async () => {
-    const source = `# A\n\nIntro.\n\n## B\n\nTiny.\n\n## C\n\n${long}\n\n## D\n\nAlso tiny.\n`
-    const { sections } = await documentOf('a.md', source)
-    expect(sections.map(({ heading, text }) => [heading, text])).toEqual([
+  it('joins tiny sections to the one they stand under, as one slice; in a short document all headings stay', async () => {
+    const short = `# A\n\nIntro.\n\n## B\n\nTiny.\n\n## C\n\n${long}\n\n## D\n\nAlso tiny.\n`
+    const sectionsOf = async (source: string) =>
+      (await documentOf('a.md', source)).sections.map(({ heading, text }) => [heading, text]).slice(0, 4)
+    const end = Array.from({ length: 60 }, (_, at) => `## E${at}\n\n${long}\n`).join('\n')
+    expect(await sectionsOf(`${short}\n${end}`)).toEqual([
       ['A', 'Intro.\n\n## B\n\nTiny.'],
+      ['C', long],
+      ['D', 'Also tiny.'],
+      ['E0', long],
+    ])
+    expect(await sectionsOf(short)).toEqual([
+      ['A', 'Intro.'],
+      ['B', 'Tiny.'],
       ['C', long],
       ['D', 'Also tiny.'],
     ])

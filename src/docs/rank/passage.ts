@@ -59,9 +59,9 @@ const trimmed = (text: string, start: number, end: number): { start: number; end
 /**
  * The stretch of whole sentences, lines and code blocks that holds most of the question's terms within `maxTokens`, the shorter of equals; code blocks are
  * taken whole or not at all. `queryTerms` are index terms of the question. A section whose every piece is too long answers with the cut beginning of its
- * best sentence; an empty one with an empty passage.
+ * best sentence; an empty one with an empty passage. A shorter stretch is widened up to `leastTokens`.
  */
-export const bestPassage = (text: string, queryTerms: readonly string[], maxTokens: number): Passage => {
+export const bestPassage = (text: string, queryTerms: readonly string[], maxTokens: number, leastTokens = 0): Passage => {
   const most = Math.max(1, maxTokens) * charactersPerToken
   const wanted = new Set(queryTerms.filter((term) => !term.startsWith('=')))
   const pieces = spans(text, most).map(({ start, end }): Piece => {
@@ -85,7 +85,17 @@ export const bestPassage = (text: string, queryTerms: readonly string[], maxToke
       if (best === undefined || value > best.value) best = { start: first.start, end, score, value }
     }
   })
-  return best === undefined ? { start: 0, end: 0, score: 0 } : { start: best.start, end: best.end, score: best.score }
+  if (best === undefined) return { start: 0, end: 0, score: 0 }
+  const { start, end } = widened(pieces, best, Math.min(most, leastTokens * charactersPerToken))
+  return { start, end, score: best.score }
+}
+
+/** The stretch with what stands behind it, then before it, as far as it stays within so many characters. */
+const widened = (pieces: readonly Piece[], { start, end }: Passage, most: number): { start: number; end: number } => {
+  let [from, to] = [start, end]
+  for (const piece of pieces) if (piece.start >= to && piece.end - from <= most) to = piece.end
+  for (const piece of pieces.toReversed()) if (piece.end <= from && to - piece.start <= most) from = piece.start
+  return { start: from, end: to }
 }
 
 /** A place at or before `end` that parts no word and no surrogate pair, where there is one. */

@@ -7,7 +7,13 @@ import { estimateTokens } from '../../core/text/tokens.ts'
 import { queryTerms, terms } from '../../core/text/words.ts'
 import { controlNames } from '../../core/tool.ts'
 
-const heading = 'Your earlier steps, shortened. The marks still stand for their sources, and recall_details opens a result again.'
+const heading = 'Your earlier steps, shortened. The marks still stand for their sources'
+
+/** How what was shortened is opened again, with the tools of the run. */
+const openedAgain = ({ request }: Run): string =>
+  request?.tools.includes('documents_open') && !request.tools.includes('recall_details')
+    ? 'documents_open opens one by its mark'
+    : 'recall_details opens a result again'
 
 /** Characters of a call's arguments, a title and a quoted sentence in a line. */
 const longest = { input: 120, title: 60, sentence: 200 }
@@ -34,7 +40,7 @@ export function summaryOf(run: Run, folded: number, tokens: number): string {
   }
   const dropped = results[results.length - lines.length - 1]?.record.call.id
   return [
-    heading,
+    `${heading}, and ${openedAgain(run)}.`,
     ...clarified(run),
     ...(run.plan ? [`The plan now: ${planLines(run.plan)}`] : []),
     ...(dropped === undefined ? [] : [`Left out: the results up to ${dropped}.`]),

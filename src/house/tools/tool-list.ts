@@ -3,7 +3,7 @@ import type { Toolbox } from '../../core/toolbox.ts'
 import { describedTools } from '../agents/declarable-tools.ts'
 import { isAssistantTool } from '../assistant-names.ts'
 import { whyOff } from '../assistant-switches.ts'
-import { isAskTool } from '../engine-ask.ts'
+import { isAskTool, isUsual } from '../engine-ask.ts'
 import type { House } from '../house.ts'
 import { verbsOf } from '../verbs/verbs.ts'
 import { standsAlone } from './call-tool.ts'
@@ -13,7 +13,7 @@ export interface ListedTool {
   readonly name: string
   readonly title: string
   readonly effect: Effect
-  /** `ask`, `every run`, `sessions` or `agents`, and the verbs whose steps name it. */
+  /** `ask`, `every run`, `sessions`, `agents` or `MCP servers`, and the verbs whose steps name it. */
   readonly usedIn: readonly string[]
   /** Whether `ibid tools run` can call it. */
   readonly runs: boolean
@@ -30,7 +30,13 @@ export async function listTools(house: House): Promise<{ readonly tools: Toolbox
     title: tool.title,
     effect: tool.effect,
     usedIn: [
-      ...(controlNames.has(tool.name) ? ['every run'] : isAskTool(tool.name) ? ['ask'] : []),
+      ...(controlNames.has(tool.name)
+        ? ['every run']
+        : isUsual(tool.name, inspection)
+          ? ['ask']
+          : isAskTool(tool.name)
+            ? ['MCP servers']
+            : []),
       ...(isAssistantTool(tool.name) ? ['sessions'] : []),
       ...(tool.delegates || tool.name === 'list_agents' ? ['agents'] : []),
       ...verbs.list.filter(({ verb }) => verb.steps.flat().some((step) => step.tool === tool.name)).map(({ verb }) => verb.id),

@@ -4,7 +4,7 @@ import { nearest } from '../../core/nearest.ts'
 import type { Tool } from '../../core/tool.ts'
 import type { House } from '../../house/house.ts'
 import { laterLibrary } from '../../house/later-library.ts'
-import { documentTools } from '../../tools/documents/document-tools.ts'
+import { hostDocumentTools } from '../../tools/documents/document-tools.ts'
 import type { Reach } from '../reach/reach.ts'
 import type { McpTool } from '../tools/mcp-tool.ts'
 import { faultResult, textResult } from '../tools/tool-result.ts'
@@ -22,7 +22,7 @@ const advice: Readonly<Record<string, string>> = {
 
 /** The eight tools that read documents, for a host. They see what `reach` lets them see. */
 export function readingTools(house: House, reach: Reach): readonly McpTool[] {
-  const tools = documentTools(laterLibrary(() => house.library()))
+  const tools = hostDocumentTools(laterLibrary(() => house.library()))
   const call = guardedCalls(house, tools)
   return tools.map((tool) => ({
     definition: readingDefinition(tool),

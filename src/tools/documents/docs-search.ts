@@ -3,8 +3,8 @@ import { headingPath, type Library, type SearchHit } from '../../core/documents.
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { found, sourceOfHit } from './hits.ts'
+import { searchTokens } from './host-search.ts'
 import { collections } from './input.ts'
-import { searchTokens } from './search.ts'
 
 /** The search of documents for verbs: its data has quotes under the names that returns use. */
 export const docsSearch = (library: Library) =>

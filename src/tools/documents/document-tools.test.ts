@@ -1,93 +1,23 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DocumentStore } from '../../core/document-store.ts'
-import type { Tool, ToolContext, ToolOutput } from '../../core/tool.ts'
-import { openLibrary } from '../../docs/library.ts'
-import { resolveOrigin } from '../../docs/sources/resolve-origin.ts'
-import { syncCollection } from '../../docs/sync.ts'
+import type { ToolOutput } from '../../core/tool.ts'
 import { lookup, runToEnd, testKit } from '../../engine/engine.fixture.ts'
-import { openDocumentStore } from '../../store/sqlite/documents/open.ts'
 import { scriptedModel } from '../../testing/scripted-model.ts'
-import { documentTools } from './document-tools.ts'
+import { hostDocumentTools } from './document-tools.ts'
+import { documentsWorld, guide } from './documents.fixture.ts'
 
-const padding = (about: string) =>
-  Array.from(
-    { length: 24 },
-    (_, index) => `Note ${index} on ${about}: it is told here at some length, so that the section stands by itself.`,
-  ).join('\n')
-
-const guide = {
-  'guide/sessions.md': [
-    '# Sessions',
-    '',
-    'A session is a list of runs.',
-    padding('lists'),
-    '',
-    '## Resuming',
-    '',
-    'A session is resumed from the last fact in its log.',
-    padding('recovery'),
-    '',
-    '## Expiry',
-    '',
-    'Idle sessions expire after 30 minutes.',
-    padding('idleness'),
-    '',
-  ].join('\n'),
-  'guide/plugins.md': '# Plugins\n\nPlugins are loaded in the order in which they were registered.\n',
-  'long.md': `# Long\n\n${Array.from({ length: 900 }, (_, index) => `Sentence ${index} speaks of weather.`).join('\n')}\n`,
-}
-const secret = { 'plan.md': '# Plan\n\nThe session key is kept in the cellar.\n' }
-
-let data: string
-let store: DocumentStore
-let tools: readonly Tool[]
-let ids: Record<string, string>
-
+let world: Awaited<ReturnType<typeof documentsWorld>>
+let use: (typeof world)['use']
+let ids: (typeof world)['ids']
 beforeAll(async () => {
-  data = mkdtempSync(join(tmpdir(), 'ibid-tools-'))
-  store = openDocumentStore(join(data, 'documents.db'))
-  ids = {}
-  for (const [name, files] of Object.entries({ guide, secret })) {
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(data, name, path)), { recursive: true })
-      writeFileSync(join(data, name, path), text)
-    }
-    const origin = resolveOrigin(join(data, name), '/')
-    await syncCollection(origin, name, { store, cacheFolder: join(data, 'cache') })
-  }
-  const library = openLibrary(store)
-  for (const { name, id } of await library.collections(undefined)) ids[name] = id
-  tools = documentTools(library)
+  world = await documentsWorld(hostDocumentTools)
+  use = world.use
+  ids = world.ids
 })
-afterAll(async () => {
-  await store.close()
-  rmSync(data, { recursive: true })
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
-async function use(name: string, input: unknown, scope?: readonly string[]): Promise<ToolOutput> {
-  const tool = tools.find((one) => one.name === name)!
-  const checked = tool.input.check(input)
-  if (!checked.ok) throw new Error(checked.issues.join('; '))
-  const context: ToolContext = {
-    signal: new AbortController().signal,
-    run: 'r',
-    call: 'r1',
-    scope,
-    question: '',
-    credential: () => undefined,
-    progress: () => undefined,
-    changing: async () => undefined,
-    results: [],
-  }
-  return tool.run(checked.value, context)
-}
-
-describe('the document tools', () => {
+describe('the document tools of hosts', () => {
   it('are these eight, all read-only and described', () => {
-    expect(tools.map(({ name }) => name)).toEqual([
+    expect(world.tools.map(({ name }) => name)).toEqual([
       'documents_search',
       'documents_search_batch',
       'documents_get_section',
@@ -97,7 +27,7 @@ describe('the document tools', () => {
       'documents_list_documents',
       'documents_find_related',
     ])
-    for (const { effect, description } of tools) {
+    for (const { effect, description } of world.tools) {
       expect(effect).toBe('read')
       expect(description.length).toBeGreaterThan(20)
     }
@@ -237,7 +167,7 @@ describe('the document tools', () => {
       { calls: [{ tool: 'documents_get_section', input: { collection: 'guide', document: 'guide/sessions.md', section: 'Resuming' } }] },
       { text: 'A session is resumed from the last fact in its log [s1].' },
     ])
-    const run = await runToEnd(testKit({ model, tools }), { question: 'how is a session resumed?', scope: [ids['guide']!] })
+    const run = await runToEnd(testKit({ model, tools: world.tools }), { question: 'how is a session resumed?', scope: [ids['guide']!] })
     expect(run.answer?.citations).toMatchObject([{ quote: 'A session is resumed from the last fact in its log.' }])
     const line = /#L(\d+)$/.exec(run.answer?.citations[0]?.uri ?? '')?.[1]
     expect(guide['guide/sessions.md'].split('\n')[Number(line) - 1]).toBe('A session is resumed from the last fact in its log.')

@@ -5,15 +5,23 @@ import { findRelated } from './find-related.ts'
 import { getDocument } from './get-document.ts'
 import { getOutline } from './get-outline.ts'
 import { getSection } from './get-section.ts'
+import { hostSearch } from './host-search.ts'
 import { listCollections } from './list-collections.ts'
 import { listDocuments } from './list-documents.ts'
+import { open } from './open.ts'
 import { search } from './search.ts'
 import { searchBatch } from './search-batch.ts'
 
-/** The eight tools that read documents. All are read-only and see only the collections in the call's scope. */
-export const documentTools = (library: Library): readonly Tool[] =>
+/** The tools by which a run reads documents: two that are enough, and those that hosts have, for agents that name them. */
+export const documentTools = (library: Library): readonly Tool[] => [
+  ...[search(library), open(library)].map(withOrigin),
+  ...hostDocumentTools(library).filter(({ name }) => name !== 'documents_search'),
+]
+
+/** The eight tools that hosts call to read documents. All are read-only and see only the collections in the call's scope. */
+export const hostDocumentTools = (library: Library): readonly Tool[] =>
   [
-    search(library),
+    hostSearch(library),
     searchBatch(library),
     getSection(library),
     getOutline(library),

@@ -5,7 +5,7 @@ import type { ToolOutput } from '../../core/tool.ts'
 /** A search hit as evidence: the whole section, of which the passage is shown. */
 export const sourceOfHit = (hit: SearchHit): Source =>
   sourceOfSection(hit.section, hit.collectionName, {
-    passage: hit.passage,
+    ...(hit.passage === hit.section.text ? {} : { passage: hit.passage }),
     score: round(hit.score),
     coverage: round(hit.coverage),
   })

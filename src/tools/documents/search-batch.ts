@@ -3,8 +3,8 @@ import type { Library, SearchHit } from '../../core/documents.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { found, outputOfHits } from './hits.ts'
+import { searchTokens } from './host-search.ts'
 import { collections, limit, maxTokens } from './input.ts'
-import { searchTokens } from './search.ts'
 
 export const searchBatch = (library: Library) =>
   tool({

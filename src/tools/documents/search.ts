@@ -1,34 +1,65 @@
 import { z } from 'zod'
-import type { Library } from '../../core/documents.ts'
+import type { Library, SearchHit } from '../../core/documents.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { found, outputOfHits } from './hits.ts'
-import { collections, compatibility, limit, maxTokens } from './input.ts'
+import { collections, limit, maxTokens } from './input.ts'
 
-/** Tokens of all passages together where the caller names no other number: under the size from which results are shortened. */
-export const searchTokens = 800
+/** Tokens of all that is shown, where the caller names no other number: about three sections of usual length. */
+const usualTokens = 1200
+/** A section of at most so many tokens is shown whole. */
+const wholeTokens = 400
+/** Behind the first three, a hit that falls this far behind the best is noise. */
+const tailShare = 0.3
+const alwaysKept = 3
 
+/** The search of a run: one question or several, sections whole where they fit. */
 export const search = (library: Library) =>
   tool({
     name: 'documents_search',
     title: 'Search documents',
     description: prose('documents-search.md', import.meta.url),
-    input: z.object({
-      query: z.string().min(1),
-      collections,
-      limit,
-      maxTokens,
-      path: z.string().optional().describe('Only documents whose path matches this glob'),
-      ...compatibility,
-    }),
-    async run({ query, collections, limit, maxTokens, path }, { scope }) {
-      const hits = await library.search(scope, {
-        query,
-        maxTokens: maxTokens ?? searchTokens,
-        ...(collections ? { collections } : {}),
-        ...(limit ? { limit } : {}),
-        ...(path ? { path } : {}),
+    // It keeps to a budget of its own.
+    paged: true,
+    input: z
+      .object({
+        query: z.string().min(1).optional(),
+        queries: z.array(z.string().min(1)).min(1).max(5).optional().describe('Several at once, in place of query'),
+        collections,
+        path: z.string().optional().describe('Only documents whose path matches this glob'),
+        limit,
+        maxTokens,
       })
-      return outputOfHits(hits, found(hits.length, JSON.stringify(query)))
+      .refine(({ query, queries }) => (query === undefined) !== (queries === undefined), { error: 'give query or queries' }),
+    async run({ query, queries = [query!], collections, limit, maxTokens, path }, { scope }) {
+      const lists = await Promise.all(
+        queries.map(async (query) => {
+          const hits = await library.search(scope, {
+            query,
+            maxTokens: Math.floor((maxTokens ?? usualTokens) / queries.length),
+            wholeTokens,
+            ...(collections ? { collections } : {}),
+            ...(limit ? { limit } : {}),
+            ...(path ? { path } : {}),
+          })
+          const absent = await library.absentWords(scope, query, collections)
+          return { query, hits: limit === undefined ? withoutTail(hits) : hits, absent }
+        }),
+      )
+      const hits = [...new Map(lists.flatMap(({ hits }) => hits).map((hit) => [keyOf(hit), hit])).values()]
+      const places = new Map(hits.map((hit, at) => [keyOf(hit), at + 1]))
+      const lines = lists.map(({ query, hits, absent }) => {
+        const which = lists.length > 1 && hits.length > 0 ? ` (${hits.map((hit) => places.get(keyOf(hit))).join(', ')} below)` : ''
+        const unheld = absent.length > 0 ? `. In no document: ${absent.slice(0, mostAbsent).join(', ')}` : ''
+        return `${found(hits.length, JSON.stringify(query))}${which}${unheld}`
+      })
+      return outputOfHits(hits, lines.join('\n'))
     },
   })
+
+const mostAbsent = 8
+
+const keyOf = ({ section }: SearchHit): string => `${section.collection}/${section.id}`
+
+const withoutTail = (hits: readonly SearchHit[]): readonly SearchHit[] =>
+  hits.filter(({ score }, at) => at < alwaysKept || score >= hits[0]!.score * tailShare)

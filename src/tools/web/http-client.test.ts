@@ -47,7 +47,7 @@ describe('the web client', () => {
       id: `${origin}/`,
       title: 'Sessions & runs',
       uri: `${origin}/`,
-      text: '# Sessions & runs\n\nA session is a list of runs.\n\n- One\n\nIdle ones\n\nExpire.',
+      text: '# Sessions & runs\n\nA session is a list of runs.\n\n- One\n\n## Idle ones\n\nExpire.',
     })
     expect(data).toMatchObject({ title: 'Sessions & runs', body: html })
     expect(text).not.toContain('evil')

@@ -34,7 +34,7 @@ describe('a page that is read', () => {
       ],
     })
     expect(sources?.map(({ section, passage }) => [section, passage])).toEqual([
-      ['Boats', 'The main sail has an area of 24 square metres.'],
+      ['Sails', 'The main sail has an area of 24 square metres.'],
     ])
   })
 

@@ -41,24 +41,18 @@ describe('/tools', () => {
   it('lists what the next run may use, and how a call of it is decided', async () => {
     const rules = [
       { tool: 'documents_search*', arguments: 'secret', decision: 'deny' },
-      { tool: 'documents_get_document', decision: 'ask' },
+      { tool: 'documents_open', decision: 'ask' },
     ]
     await using world = await chatWorld([], { files: documents, env: { IBID_AGENT_PERMISSIONS: JSON.stringify(rules) } })
     expect(await world.chat().type('/tools')).toEqual([
-      '  allow +  documents_search            Search documents',
-      '  allow +  documents_search_batch      Search documents for several things',
-      '  allow    documents_get_section       Open a section',
-      '  allow    documents_get_outline       List the headings of a document',
-      '  ask      documents_get_document      Read a document',
-      '  allow    documents_list_collections  List collections',
-      '  allow    documents_list_documents    List documents',
-      '  allow    documents_find_related      Find related sections',
-      '  allow    recall_details              Open an earlier result',
-      '  allow    web_fetch                   Read web pages',
-      '  allow    memory_retrieve             Look into memory',
-      '  allow +  memory_save                 Remember',
-      '  allow +  memory_forget               Forget',
-      '  allow    get_current_time            Tell the time',
+      '  allow +  documents_search  Search documents',
+      '  ask      documents_open    Open a document',
+      '  allow    recall_details    Open an earlier result',
+      '  allow    web_fetch         Read web pages',
+      '  allow    memory_retrieve   Look into memory',
+      '  allow +  memory_save       Remember',
+      '  allow +  memory_forget     Forget',
+      '  allow    get_current_time  Tell the time',
       '  + some calls are decided by their arguments: /permissions',
       '  The workspace is off; change it with: /workspace',
     ])

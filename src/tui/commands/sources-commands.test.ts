@@ -44,12 +44,12 @@ describe('/sources', () => {
     const chat = world.chat()
     await chat.ask(question)
     expect(await chat.type('/sources')).toEqual([
-      '  1  s1  guide/guide.md',
+      '  1  s1  guide/guide.md > Order',
       '         "Plugins run in the order of their names."',
       '  See one with: /open s1',
     ])
     expect(await (await narrowed(world, chat)).type('/sources')).toEqual([
-      '  1  s1  guide/guide.md',
+      '  1  s1  guide/guide.md > Order',
       '         "Plugins run in the order of',
       '          their names."',
       '  See one with: /open s1',
@@ -72,18 +72,10 @@ describe('/open', () => {
     const chat = world.chat()
     await chat.ask(question)
     const opened = [
-      's1  guide/guide.md',
+      's1  guide/guide.md > Order',
       '  docs/guide.md:7',
-      '   3  Plugins extend the program.',
-      '   4',
-      '   5  ## Order',
-      '   6',
-      '>  7  Plugins run in the order of their names.',
-      '   8  A plugin that fails is skipped.',
-      '   9',
-      '  10  ## Names',
-      '  11',
-      '  12  Each name is unique.',
+      '> 7  Plugins run in the order of their names.',
+      '  8  A plugin that fails is skipped.',
       '  Open it with: /open s1 !',
     ]
     expect(await chat.type('/open s1')).toEqual(opened)

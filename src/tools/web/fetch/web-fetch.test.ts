@@ -20,7 +20,7 @@ describe('pages that are fetched', () => {
         'http://10.0.0.1/\nNot read: http://10.0.0.1/ is refused: 10.0.0.1 is not a public address',
       ].join('\n\n'),
     )
-    expect(sources).toEqual([{ id: `${place}#0`, title: 'Boats', uri: place, section: 'Boats', score: 0.67, text: expect.any(String) }])
+    expect(sources).toEqual([{ id: `${place}#1`, title: 'Boats', uri: place, section: 'Sails', score: 0.67, text: expect.any(String) }])
     expect(sources[0]?.text).toContain('The main sail has an area of 24 square metres. It is made of cotton.')
     expect(sources[0]?.text).not.toContain('Contact')
     expect(uriOfQuote(sources[0]!, 'The main sail has an area of 24 square metres.')).toBe(

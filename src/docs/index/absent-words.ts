@@ -1,0 +1,29 @@
+import type { DocumentReader } from '../../core/document-store.ts'
+import { queryWords } from '../../core/text/words.ts'
+import { sectionsHolding } from './lists.ts'
+import type { IndexView } from './view.ts'
+
+/** Distinct words of a question that are looked up. */
+const mostWords = 64
+/** Shorter words say little of what is asked; of scripts without spaces what is looked up are no words. */
+const isTelling = /^[\p{L}\p{N}]{3,}$/u
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/** The words of a question that no section of the view holds in any form, as they stand there. */
+export async function absentWords(reader: DocumentReader, view: IndexView, text: string): Promise<readonly string[]> {
+  const words = new Map<string, string>()
+  for (const { term, word } of queryWords(text))
+    if (isTelling.test(word) && !unspaced.test(word) && words.size < mostWords) words.set(term, word)
+  const numbers = await reader.termNumbers([...words.keys()])
+  const held = await sectionsHolding(
+    reader,
+    view,
+    numbers.filter((number) => number >= 0),
+  )
+  return [...words.values()].filter((_, at) => (held.get(numbers[at] ?? -1) ?? 0) === 0).map((word) => asWritten(text, word))
+}
+
+function asWritten(text: string, word: string): string {
+  const at = text.toLowerCase().indexOf(word)
+  return at < 0 ? word : text.slice(at, at + word.length)
+}

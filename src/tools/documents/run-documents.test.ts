@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ToolContext, ToolOutput } from '../../core/tool.ts'
+import { runToEnd, testKit } from '../../engine/engine.fixture.ts'
+import { scriptedModel } from '../../testing/scripted-model.ts'
+import { documentTools } from './document-tools.ts'
+import { documentsWorld } from './documents.fixture.ts'
+
+let world: Awaited<ReturnType<typeof documentsWorld>>
+beforeAll(async () => {
+  world = await documentsWorld(documentTools)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const search = (input: object) => world.use('documents_search', input, [world.ids['guide']!])
+const open = (place: string, page?: number, results?: ToolContext['results']) =>
+  world.use('documents_open', { place, ...(page ? { page } : {}) }, [world.ids['guide']!], results)
+/** A result as a run holds it, its sources numbered from `s1`. */
+const read = (output: ToolOutput): ToolContext['results'] => {
+  const call = { id: 'r1', tool: 'documents_search', input: {} }
+  const record = { call, agent: 'ask', step: 1, startedAt: 0, durationMs: 0, status: 'success', resultSummary: '' } as const
+  return [{ record, output, handles: (output.sources ?? []).map((_, at) => `s${at + 1}`) }]
+}
+
+describe('the search of a run', () => {
+  it('gives a short section whole and a long one as whole sentences', async () => {
+    const plugins = await search({ query: 'in which order are plugins loaded?' })
+    expect(plugins.sources?.[0]).toMatchObject({ text: 'Plugins are loaded in the order in which they were registered.' })
+    expect(plugins.sources?.[0]?.passage).toBeUndefined()
+    const [weather] = (await search({ query: 'sentence 512 on weather' })).sources ?? []
+    expect(weather?.passage).toMatch(/^Sentence \d+ speaks of weather\.\n[\s\S]*Sentence \d+ speaks of weather\.$/)
+    expect(weather?.passage?.length).toBeLessThan(weather!.text.length)
+  })
+
+  it('answers several questions at once, and says which hit is whose', async () => {
+    const output = await search({ queries: ['order of plugins', 'resumed session log'] })
+    const [first, second] = output.text.split('\n')
+    expect(first).toMatch(/^\d sections? for "order of plugins" \(1\b[^)]* below\)$/)
+    expect(second).toMatch(/^\d sections? for "resumed session log" \([\d, ]+ below\)$/)
+    const ids = output.sources?.map(({ id }) => id) ?? []
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(output.sources?.[0]?.document).toBe('guide/plugins.md')
+  })
+
+  it('says which words stand in no document', async () => {
+    expect((await search({ query: 'Zygomorphic plugins' })).text).toMatch(
+      /sections? for "Zygomorphic plugins"\. In no document: Zygomorphic$/,
+    )
+    expect((await search({ query: 'loading of a plugin' })).text).not.toContain('In no document')
+  })
+
+  it.each([{}, { query: 'a', queries: ['b'] }, { queries: [] }])('refuses %j', async (input) => {
+    await expect(search(input)).rejects.toThrow(/quer/)
+  })
+})
+
+describe('what a run opens', () => {
+  it('is the section of a handle, whole', async () => {
+    const found = await search({ query: 'how is a session resumed?', limit: 1, maxTokens: 100 })
+    const { sources } = await open('s1', undefined, read(found))
+    expect(sources).toMatchObject([{ document: 'guide/sessions.md', section: 'Resuming', uri: found.sources?.[0]?.uri }])
+    expect(sources?.[0]?.text).toMatch(/^A session is resumed from[\s\S]*Note 23 on recovery/)
+    expect((await open('[s1]', undefined, read(found))).sources).toEqual(sources)
+  })
+
+  it('is the text of a source that lies in no collection', async () => {
+    const page = { id: 'p', title: 'Page', uri: 'https://example.org/', text: 'All of it.', passage: 'All' }
+    const { passage: _, ...whole } = page
+    expect((await open('s1', undefined, read({ text: '', sources: [page] }))).sources).toEqual([whole])
+  })
+
+  it.each([
+    ['guide/plugins.md', 'Plugins are loaded'],
+    ['guide/guide/plugins.md', 'Plugins are loaded'],
+    ['guide/sessions.md > Expiry', 'Idle sessions expire'],
+    ['guide/sessions.md > Sessions > Expiry', 'Idle sessions expire'],
+    ['guide/sessions.md#expiry', 'Idle sessions expire'],
+  ])('is what %s names', async (place, words) => {
+    const { text, sources } = await open(place)
+    expect(text).toBe('')
+    expect(sources?.[0]?.text).toContain(words)
+  })
+
+  it('is a heading of a document that was read', async () => {
+    const found = await search({ query: 'a session is a list of runs' })
+    expect((await open('Expiry', undefined, read(found))).sources?.[0]).toMatchObject({ section: 'Expiry' })
+    await expect(open('Expiry')).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('comes in pages that end with sentences, the last one where a further one is asked for', async () => {
+    const first = await open('long.md')
+    expect(first.text).toBe('Page 1; the next is page 2.\nIts sections: Long')
+    expect(first.sources?.[0]?.text).toMatch(/Sentence \d+ speaks of weather\.\s*$/)
+    const second = await open('long.md', 2)
+    expect(second.text).toBe('Page 2, the last.')
+    expect(second.sources?.[0]?.text).toMatch(/^Sentence \d+ speaks of weather\.\n[\s\S]*Sentence 899 speaks of weather\.$/)
+    expect((await open('long.md', 9)).sources).toEqual(second.sources)
+    const section = await open('long.md > Long', 2)
+    expect(section.text).toBe('Page 2, the last.')
+    expect(section.sources?.[0]?.text).toMatch(/^Sentence \d+ speaks/)
+    expect(section.sources?.[0]?.line).toBe(Number(/\d+/.exec(section.sources![0]!.text)![0]) + 3)
+  })
+
+  it('is the list of a collection', async () => {
+    expect((await open('guide')).text).toBe('3 documents\nguide/plugins.md: Plugins\nguide/sessions.md: Sessions\nlong.md: Long')
+  })
+
+  it.each([
+    ['guide/session.md', 'did you mean guide/sessions.md?'],
+    ['secret', 'list the documents to see what is there'],
+    ['plan.md', 'list the documents to see what is there'],
+    ['s7', 'list the documents to see what is there'],
+  ])('%s: names what is near, and nothing outside the scope', async (place, remedy) => {
+    await expect(open(place)).rejects.toMatchObject({ code: 'not-found', remedy })
+  })
+
+  it('says where a heading is only the nearest', async () => {
+    const { text } = await open('guide/sessions.md > Expiry of sessions')
+    expect(text).toBe('No heading "Expiry of sessions" in guide/sessions.md; nearest: Expiry.')
+  })
+})
+
+it('a run reads what it needs with the two: search, open by handle, a citation that stands in the file', async () => {
+  const model = scriptedModel([
+    { calls: [{ tool: 'documents_search', input: { query: 'resumed session', limit: 1 } }] },
+    { calls: [{ tool: 'documents_open', input: { place: 's1' } }] },
+    { calls: [{ tool: 'documents_search', input: { query: 'resumed session', limit: 2 } }] },
+    { text: 'A session is resumed from the last fact in its log [s1: "resumed from the last fact in its log"].' },
+  ])
+  const kit = testKit({ model, tools: world.tools })
+  const run = await runToEnd(kit, { question: 'how is a session resumed?', scope: [world.ids['guide']!] })
+  expect(run.answer?.citations).toMatchObject([{ quote: 'resumed from the last fact in its log.' }])
+  // What a search finds again is named, and not shown again.
+  const last = run.messages.filter(({ role }) => role === 'tool').at(-1)
+  expect(last?.text).toContain(': as shown before')
+})
