@@ -48,9 +48,9 @@ describe('tools that are not enabled', () => {
     enable('read_moon')
     const asking = await askHouse(house, { question: 'How is the tide?', scope: [], tools })
     await asking.result
-    expect((await requestOf(await asking.run))?.tools).toEqual(['read_moon', 'write_plan', 'ask_user', 'answer_directly'])
+    expect((await requestOf(await asking.run))?.tools).toEqual(['read_moon', 'recall_details', 'write_plan', 'ask_user', 'answer_directly'])
     const sent = endpoint.requests[0]?.body?.['tools'] as readonly { readonly function: { readonly name: string } }[]
-    expect(sent.map((each) => each.function.name)).toEqual(['read_moon', 'write_plan', 'ask_user', 'answer_directly'])
+    expect(sent.map((each) => each.function.name)).toEqual(['read_moon', 'recall_details', 'write_plan', 'ask_user', 'answer_directly'])
 
     const sessions = sessionsOf({ house, tools, scopeOf: async () => [], closing: new AbortController().signal })
     const session = await sessions.create()

@@ -58,7 +58,7 @@ describe('a question to a language model', () => {
 
   it('has nothing to plan and no evidence to do without where nothing can be looked up', async () => {
     expect((await asked(local, { scope: [] })).tools).toEqual(['ask_user'])
-    expect((await asked(local, { scope: [], tools: [order] })).tools).toEqual(['order', 'write_plan', 'ask_user', 'answer_directly'])
+    expect((await asked(local, { scope: [], tools: [order] })).tools).toEqual(['order', 'recall_details', 'write_plan', 'ask_user', 'answer_directly'])
   })
 
   it('brings rules of its own before those of the settings, with their folders as paths', async () => {
@@ -121,9 +121,9 @@ describe('a question to a language model that may work in the folder', () => {
   it('has them beside those of the documents, each once', async () => {
     const { tools } = await asked(local, { workspace: 'full' })
     expect(tools.filter((name) => !name.startsWith('documents_'))).toEqual([
-      'recall_details',
       ...reading,
       ...changing,
+      'recall_details',
       'write_plan',
       'ask_user',
       'answer_directly',
@@ -167,7 +167,7 @@ it('the extractive model has no use for the folder', async () => {
 
 it('the extractive model is told nothing of plans, styles and people', async () => {
   const { tools, ...ask } = await asked({ 'llm.model': 'extractive', 'llm.fastModel': 'small', 'agent.planning': 'always' })
-  expect(tools.at(-1)).toBe('recall_details')
+  expect(tools.at(-1)).toBe('documents_open')
   expect([ask.style, ask.planning, ask.reviewer, ask.fastModel, ask.prompts]).toEqual(Array(5).fill(undefined))
 })
 

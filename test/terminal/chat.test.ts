@@ -29,7 +29,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
 
       > How are plugins ordered?
 
-      ✓ documents_search "plugin order"  1 section for "plugin order"  TIME
+      ✓ documents_search "plugin order"  2 sections for "plugin order"  TIME
 
       Plugins run in the order in which they were registered. [1]
 
@@ -43,7 +43,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
         const a = 1
 
       Sources
-        [1]  docs/plugins.md
+        [1]  docs/plugins.md > Order
             "Plugins run in the order in which they were registered."
 
       Confidence high (0.99) · TIME · 30 tokens · unknown cost

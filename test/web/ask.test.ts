@@ -60,8 +60,7 @@ describe.skipIf(chromium() === undefined)('a question asked in a browser', { tim
   })
 
   it('shows the words of the answer as they come', async () => {
-    // A word is shown when the next one tells that it is whole.
-    model.letGo(1 + 5)
+    model.letGo(1 + 4)
     const words = () => conversation.locator('p').filter({ hasText: 'Dead jobs' }).innerText()
     await expect.poll(words, patient).toBe('Dead jobs are')
     model.letGo(4)

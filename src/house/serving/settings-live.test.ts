@@ -59,13 +59,13 @@ describe('the next run of a program that stays open', () => {
       request: { model: 'first', style: 'balanced', temperature: 0, maxTokens: 4_096 },
     })
     expect(before.request.limits).toMatchObject({ steps: 11, spend: 100_000, toolCalls: 10 })
-    expect(before.request.tools).toEqual(['read_tide', 'read_moon', 'write_plan', 'ask_user', 'answer_directly'])
+    expect(before.request.tools).toEqual(['read_tide', 'read_moon', 'recall_details', 'write_plan', 'ask_user', 'answer_directly'])
 
     const changes: readonly (readonly [string, unknown, object])[] = [
       ['agent.style', 'direct', { request: { style: 'direct' } }],
       ['agent.planning', 'never', { request: { planning: 'never' } }],
       ['agent.maxIterations', 3, { request: { limits: { steps: 3, stepsAtMost: 3 } } }],
-      ['agent.enabledTools', ['read_moon'], { request: { tools: ['read_moon', 'ask_user', 'answer_directly'] } }],
+      ['agent.enabledTools', ['read_moon'], { request: { tools: ['read_moon', 'recall_details', 'ask_user', 'answer_directly'] } }],
       ['agent.limits.toolSeconds', 7, { request: { limits: { toolMs: 7_000 } } }],
       ['agent.contextTokens', 50_000, { request: { contextTokens: 50_000 } }],
       ['agent.reasoningVisible', true, { reasoningVisible: true }],

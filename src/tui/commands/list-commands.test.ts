@@ -47,12 +47,12 @@ describe('/tools', () => {
     expect(await world.chat().type('/tools')).toEqual([
       '  allow +  documents_search  Search documents',
       '  ask      documents_open    Open a document',
-      '  allow    recall_details    Open an earlier result',
       '  allow    web_fetch         Read web pages',
       '  allow    memory_retrieve   Look into memory',
       '  allow +  memory_save       Remember',
       '  allow +  memory_forget     Forget',
       '  allow    get_current_time  Tell the time',
+      '  allow    recall_details    Open an earlier result',
       '  + some calls are decided by their arguments: /permissions',
       '  The workspace is off; change it with: /workspace',
     ])
