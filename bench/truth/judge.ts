@@ -1,6 +1,8 @@
-// What a judge makes of a real model's answers: node bench/truth/judge.ts [--replies FILE], and for one that is still to be asked: --ask FOLDER
+// What a judge makes of a real model's answers: node bench/truth/judge.ts, and for one that is still to be asked: --ask FOLDER
 // Every answer is judged twice: each sentence that has a false version stands there once as it was written and once falsified, drawn by lot, so that true and false
-// sentences stand beside each other as in an answer that errs. `--ask` writes a request of the product a file; who answers writes the replies, one JSON line each.
+// sentences stand beside each other as in an answer that errs. `--ask` writes a request of the product a file; who answers writes the replies, one JSON line each
+// (`{"n": 1, "reply": "1 states"}`), and `--record FILE` keeps them with a mark of the request that they answer: the number of a sentence holds for that one alone.
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer } from '../../src/core/answer.ts'
@@ -45,22 +47,35 @@ const argument = (name: string): string | undefined => {
   return at < 0 ? undefined : process.argv[at + 1]
 }
 
+interface Reply {
+  readonly n: number
+  readonly reply: string
+  readonly request?: string
+}
+
+const judgedFile = join(import.meta.dirname, 'judged.jsonl')
+const readReplies = (file: string): readonly Reply[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Reply)
+const markOf = (words: string): string => createHash('sha256').update(`${judgeSystem}\n${words}`).digest('hex').slice(0, 12)
+
 const folder = argument('--ask')
-if (folder) {
+const recorded = argument('--record')
+if (recorded) {
+  const lines = readReplies(recorded).map(({ n, reply }) => JSON.stringify({ n, request: markOf(judgedOf(rounds[n - 1]!).words), reply }))
+  writeFileSync(judgedFile, `${lines.join('\n')}\n`)
+} else if (folder) {
   mkdirSync(folder, { recursive: true })
   for (const [index, round] of rounds.entries())
     writeFileSync(join(folder, `${String(index + 1).padStart(2, '0')}.txt`), `${judgedOf(round).words}\n`)
   writeFileSync(join(folder, 'system.txt'), `${judgeSystem}\n`)
-} else report(argument('--replies') ?? join(import.meta.dirname, 'judged.jsonl'))
+} else report()
 
-function report(file: string): void {
-  const replies = new Map(
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as { readonly n: number; readonly reply: string })
-      .map(({ n, reply }) => [n, reply]),
-  )
+function report(): void {
+  const replies = new Map(readReplies(judgedFile).map((one) => [one.n, one]))
+  let changed = 0
   const says = new Map<string, { all: number; objected: number }>()
   const count = (row: string, isObjected: boolean): void => {
     const { all, objected } = says.get(row) ?? { all: 0, objected: 0 }
@@ -68,9 +83,12 @@ function report(file: string): void {
   }
   const tokens: number[] = []
   for (const [index, round] of rounds.entries()) {
-    const reply = replies.get(index + 1)
-    if (reply === undefined) continue
+    const { reply, request } = replies.get(index + 1) ?? {}
     const { answer, words } = judgedOf(round)
+    if (reply === undefined || request !== markOf(words)) {
+      changed++
+      continue
+    }
     tokens.push(estimateTokens(judgeSystem) + estimateTokens(words) + estimateTokens(reply))
     const verdicts = new Map(readVerdicts(answer, reply).map(({ sentence, says }) => [sentence, says]))
     for (const [sentence, { state, text }] of (answer.sentences ?? []).entries()) {
@@ -95,6 +113,7 @@ function report(file: string): void {
         console.log(`${round.id} ${sentence} ${label} ${version?.kind ?? ''} ${verdict ?? state}: ${text}`)
     }
   }
+  if (changed > 0) console.log(`left out, as the request is another one than was answered: ${changed} of ${rounds.length}`)
   for (const [row, { all, objected }] of says) console.log(`${row}: ${share(objected, all)}`)
   tokens.sort((one, other) => one - other)
   console.log(`tokens of a call: ${tokens[tokens.length >> 1]}, at most ${tokens.at(-1)} (${tokens.length} calls)`)

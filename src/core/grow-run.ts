@@ -184,8 +184,10 @@ function finishCall(run: GrowingRun, record: ToolRecord, output: ToolOutput, exc
   run.read = joined(run.read, output.origin)
   const isRepeated = (handle: string, words: string): boolean => run.shown.get(handle)?.some((known) => known.includes(words)) === true
   say(run, toolMessage(record, output, handles, run.request?.nonce ?? '', excerpt, isRepeated))
+  let hasNews = false
   for (const [at, source] of (output.sources ?? []).entries()) {
     const [handle, words] = [handles[at]!, excerpt ? (excerpt.passages[at] ?? '') : passageOf(source)]
+    hasNews ||= !isRepeated(handle, words)
     run.shown.set(handle, [...(run.shown.get(handle) ?? []), words])
   }
   if (output.spent) spend(run, output.spent)
@@ -197,7 +199,7 @@ function finishCall(run: GrowingRun, record: ToolRecord, output: ToolOutput, exc
   if (record.status !== 'success') return
   run.failing.delete(tool)
   const words = `${tool} ${output.text.length} ${output.text.slice(0, 200)}`
-  if (run.sources.size > known || (handles.length === 0 && !run.seen.has(words))) run.freshAt = run.steps
+  if (run.sources.size > known || hasNews || (handles.length === 0 && !run.seen.has(words))) run.freshAt = run.steps
   run.seen.add(words)
 }
 

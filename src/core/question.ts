@@ -52,9 +52,9 @@ export const clarificationSchema: Schema<Clarification> = {
   json: {
     type: 'object',
     properties: {
-      question: { type: 'string', description: 'One question, in the language of the person' },
-      options: { type: 'array', items: { type: 'string' }, description: 'Answers to choose from, if there are few' },
-      assumption: { type: 'string', description: 'What you will take to be meant if nobody can answer' },
+      question: { type: 'string', description: 'In the language of the person' },
+      options: { type: 'array', items: { type: 'string' }, description: 'Answers to choose from' },
+      assumption: { type: 'string', description: 'What you take to be meant if nobody answers' },
     },
     required: ['question', 'assumption'],
   },

@@ -1,6 +1,6 @@
 import type { DocumentReader, DocumentStore, StoredDocument, StoredHeading, StoredSection } from '../core/document-store.ts'
 import { sectionNumber } from '../core/document-store.ts'
-import type { Library, SearchQuery } from '../core/documents.ts'
+import type { Collection, Library, SearchQuery } from '../core/documents.ts'
 import { IbidError } from '../core/fault.ts'
 import { estimateTokens } from '../core/text/tokens.ts'
 import { queryTerms } from '../core/text/words.ts'
@@ -44,13 +44,15 @@ const pick = (from: number, count: number): number[] => Array.from({ length: cou
 
 const present = <T>(items: readonly (T | undefined)[]): T[] => items.filter((item) => item !== undefined)
 
-/** The numbers of the documents that match a glob, over several collections. */
-const matching = async (reader: DocumentReader, collections: readonly string[], glob: string): Promise<ReadonlySet<number>> => {
-  const globs = compileGlobs([glob])
-  const prefix = /^[^*?[{\\!]*\//.exec(glob)?.[0] ?? ''
+/** The numbers of the documents that match a glob, over several collections. It may begin with the name of the collection, as places are shown. */
+const matching = async (reader: DocumentReader, collections: readonly Collection[], glob: string): Promise<ReadonlySet<number>> => {
   const numbers = new Set<number>()
-  for (const collection of collections)
-    for (const { number, path } of await reader.paths(collection, prefix)) if (globs.matches(path)) numbers.add(number)
+  for (const { id, name } of collections)
+    for (const inside of glob.startsWith(`${name}/`) ? [glob, glob.slice(name.length + 1)] : [glob]) {
+      const globs = compileGlobs([inside])
+      const prefix = /^[^*?[{\\!]*\//.exec(inside)?.[0] ?? ''
+      for (const { number, path } of await reader.paths(id, prefix)) if (globs.matches(path)) numbers.add(number)
+    }
   return numbers
 }
 
@@ -112,7 +114,7 @@ export const openLibrary = (store: DocumentStore): Library => {
         if (query.trim() === '') throw new IbidError('usage', 'the query is empty', 'say what to look for')
         const searched = await someCollections(reader, scope, collections)
         const ids = searched.map(({ id }) => id)
-        const matched = path === undefined ? undefined : await matching(reader, ids, path)
+        const matched = path === undefined ? undefined : await matching(reader, searched, path)
         const named = documents === undefined ? undefined : await among(reader, ids, documents)
         const found = await searcher.search(reader, ids, query, {
           limit: within(limit, defaultLimit, mostHits),

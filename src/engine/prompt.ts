@@ -66,7 +66,7 @@ const askingRule =
   '- Where the question can be meant in ways that lead to different answers, and the sources cannot tell which, call ask_user before any other work. Never change the words of the question silently.'
 
 const planRule =
-  '- A question with several parts deserves a plan: call write_plan beside your first calls, and again when the status of a sub-task changes. A simple question needs none.'
+  '- Work in several stages, where one needs what another finds, deserves a plan: write_plan, beside your first calls. Several parts need none: search for all at once.'
 
 const imageRule =
   '- You see the images that came with the question. Where you say what you see in one, name it in brackets in the same sentence, such as (photo.png); marks are for texts alone.'

@@ -58,7 +58,13 @@ describe('a question to a language model', () => {
 
   it('has nothing to plan and no evidence to do without where nothing can be looked up', async () => {
     expect((await asked(local, { scope: [] })).tools).toEqual(['ask_user'])
-    expect((await asked(local, { scope: [], tools: [order] })).tools).toEqual(['order', 'recall_details', 'write_plan', 'ask_user', 'answer_directly'])
+    expect((await asked(local, { scope: [], tools: [order] })).tools).toEqual([
+      'order',
+      'recall_details',
+      'write_plan',
+      'ask_user',
+      'answer_directly',
+    ])
   })
 
   it('brings rules of its own before those of the settings, with their folders as paths', async () => {

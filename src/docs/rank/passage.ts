@@ -86,15 +86,35 @@ export const bestPassage = (text: string, queryTerms: readonly string[], maxToke
     }
   })
   if (best === undefined) return { start: 0, end: 0, score: 0 }
-  const { start, end } = widened(pieces, best, Math.min(most, leastTokens * charactersPerToken))
+  const { start, end } = widened(text, pieces, best, {
+    least: Math.min(most, leastTokens * charactersPerToken),
+    most: leastTokens > 0 ? most : 0,
+  })
   return { start, end, score: best.score }
 }
 
-/** The stretch with what stands behind it, then before it, as far as it stays within so many characters. */
-const widened = (pieces: readonly Piece[], { start, end }: Passage, most: number): { start: number; end: number } => {
+/** A piece that seems to be a title or the name of an entry: short, and without the end of a sentence. */
+const isTitle = (piece: string): boolean => piece.length < longestTitle && !/[.!?:;,。！？…]["'”’)\]*`]*$/u.test(piece)
+const longestTitle = 60
+
+/**
+ * The stretch with what stands behind it, then before it, as far as it stays within `least` characters. It never ends with a title: what a title announces comes
+ * with it, as far as it stays within `most`.
+ */
+const widened = (
+  text: string,
+  pieces: readonly Piece[],
+  { start, end }: Passage,
+  { least, most }: { readonly least: number; readonly most: number },
+): { start: number; end: number } => {
   let [from, to] = [start, end]
-  for (const piece of pieces) if (piece.start >= to && piece.end - from <= most) to = piece.end
-  for (const piece of pieces.toReversed()) if (piece.end <= from && to - piece.start <= most) from = piece.start
+  let last: Piece | undefined
+  for (const piece of pieces) {
+    const needed = last !== undefined && isTitle(text.slice(last.start, last.end)) ? most : least
+    if (piece.start >= to && piece.end - from <= needed) to = piece.end
+    if (piece.end <= to) last = piece
+  }
+  for (const piece of pieces.toReversed()) if (piece.end <= from && to - piece.start <= least) from = piece.start
   return { start: from, end: to }
 }
 

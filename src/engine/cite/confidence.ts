@@ -3,7 +3,7 @@ import { imageName } from '../../core/attached.ts'
 import type { FinalReason } from '../../core/facts.ts'
 import type { Fault } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
-import { openSubTasks } from '../../core/plan.ts'
+import { type SubTask, unansweredSubTasks } from '../../core/plan.ts'
 import type { Result, Run } from '../../core/run.ts'
 import type { Citation } from '../../core/source.ts'
 import { controlNames } from '../../core/tool.ts'
@@ -35,10 +35,14 @@ function scoreOf(run: Run, evidence: Evidence): number {
   const share = 1 - evidence.unsupported.length / Math.max(1, evidence.sentences.filter(({ state }) => state !== 'own').length)
   const strength = mean(evidence.citations.map((citation) => citation.support))
   const failed = run.callsMade === 0 ? 0 : evidenceCalls(run).filter(({ record }) => record.status === 'error').length / run.callsMade
-  const whole = run.final || run.failure || openSubTasks(run.plan).length > 0 ? 0.7 : onlyEvidence(run) ? 0.85 : 1
+  const whole = run.final || run.failure || openParts(run, evidence).length > 0 ? 0.7 : onlyEvidence(run) ? 0.85 : 1
   const score = share * strength * foundRight(run) * (1 - 0.3 * failed) * whole
   return evidence.outcome === 'partly' ? Math.min(score, atMostMedium) : score
 }
+
+/** Parts of the plan that are neither done nor spoken of. */
+const openParts = ({ plan }: Run, { sentences }: Evidence): readonly SubTask[] =>
+  unansweredSubTasks(plan, sentences.map(({ text }) => text).join(' '))
 
 /** Of an answer that leaves something open. */
 const atMostMedium = 0.6
@@ -89,7 +93,7 @@ function noteOf(run: Run, evidence: Evidence): string {
     notes.push('The model gave no answer that can be shown. What follows is quoted from what was found.')
   if (onlyEvidence(run)) notes.push('No sentence that was found answers the question.')
   if (run.final) notes.push(finalNotes[run.final])
-  const open = openSubTasks(run.plan)
+  const open = openParts(run, evidence)
   if (open.length > 0) notes.push(`Not done: ${open.map(({ description }) => description).join('; ')}.`)
   for (const { question, answer } of run.answered)
     if (answer.by === 'assumption') notes.push(`Assumed, as nobody answered "${question.text}": ${answer.text}.`)

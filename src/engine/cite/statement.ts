@@ -5,7 +5,7 @@ import { oppositesOf } from './opposites.ts'
 
 /** What a sentence states, in the parts that can be compared with a source. */
 export interface Statement {
-  /** Stems of the words that carry meaning, synonyms and spellings reduced to one. */
+  /** Stems of the words that carry meaning, synonyms and spellings reduced to one; words that deny are not among them. */
   readonly stems: ReadonlySet<string>
   /** All words as they stand, lower-cased; a name may be written as a plain word. */
   readonly words: ReadonlySet<string>
@@ -83,10 +83,10 @@ export function readStatement(text: string): Statement {
   const stems = new Set<string>()
   const turns = new Set<string>()
   const written = new Set(words(prose))
-  for (const word of written) {
+  for (const word of written) if (oppositesOf(stem(word)).size > 0) turns.add(stem(word))
+  for (const word of words(prose.replace(chineseNegation, ''))) {
     const stemmed = stem(word)
-    if (oppositesOf(stemmed).size > 0) turns.add(stemmed)
-    if (!stopWords.has(word) && !/^\d+$/.test(word) && !auxiliaries.has(word)) stems.add(commonForm(word, stemmed))
+    if (!stopWords.has(word) && !/^\d+$/.test(word) && !auxiliaries.has(word) && !negators.has(word)) stems.add(commonForm(word, stemmed))
   }
   return { stems, words: written, numbers: numbersIn(prose), names, asides, turns, ...polarity(prose) }
 }

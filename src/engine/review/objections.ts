@@ -1,5 +1,5 @@
 import { fence } from '../../core/fence.ts'
-import { openSubTasks } from '../../core/plan.ts'
+import { unansweredSubTasks } from '../../core/plan.ts'
 import type { ReviewTrigger } from '../../core/review.ts'
 import type { Run } from '../../core/run.ts'
 import { nearestPassage } from '../cite/check-sentence.ts'
@@ -28,9 +28,9 @@ const words: Readonly<Record<ReviewTrigger, (run: Run) => readonly string[]>> = 
   'contradicted-sentences': sentBack,
   'quote-not-found': (run) => (run.answer?.sentences?.some(({ state }) => state === 'contradicted') ? [] : sentBack(run)),
   'unsupported-sentences': () => [],
-  'open-sub-tasks': ({ plan }) => [
+  'open-sub-tasks': ({ plan, answer }) => [
     'These sub-tasks of your plan are still open:',
-    ...openSubTasks(plan).map(({ id, description }) => `- ${id}: ${description}`),
+    ...unansweredSubTasks(plan, answer?.text ?? '').map(({ id, description }) => `- ${id}: ${description}`),
     'Finish them, or write the plan again with what became of them, and give the whole answer again.',
   ],
   'tools-failing': (run) => [`These tools fail: ${failingNow(run).join(', ')}. Use others, or answer with what is there.`],

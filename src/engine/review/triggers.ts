@@ -1,4 +1,4 @@
-import { openSubTasks } from '../../core/plan.ts'
+import { unansweredSubTasks } from '../../core/plan.ts'
 import type { ReviewTrigger } from '../../core/review.ts'
 import type { Run } from '../../core/run.ts'
 import { finalReason } from '../limits.ts'
@@ -38,6 +38,6 @@ export function answerTriggers(run: Run): readonly ReviewTrigger[] {
   const triggers: ReviewTrigger[] = []
   if (answer.sentences?.some(({ state }) => state === 'contradicted')) triggers.push('contradicted-sentences')
   if (answer.sentences?.some(({ invented }) => invented)) triggers.push('quote-not-found')
-  if (openSubTasks(run.plan).length > 0) triggers.push('open-sub-tasks')
+  if (unansweredSubTasks(run.plan, answer.text).length > 0) triggers.push('open-sub-tasks')
   return triggers
 }

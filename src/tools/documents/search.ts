@@ -51,7 +51,7 @@ export const search = (library: Library) =>
       const lines = lists.map(({ query, hits, absent }) => {
         const which = lists.length > 1 && hits.length > 0 ? ` (${hits.map((hit) => places.get(keyOf(hit))).join(', ')} below)` : ''
         const unheld = absent.length > 0 ? `. In no document: ${absent.slice(0, mostAbsent).join(', ')}` : ''
-        return `${found(hits.length, JSON.stringify(query))}${which}${unheld}`
+        return `${found(hits.length, JSON.stringify(query))}${path ? ` in ${path}` : ''}${which}${unheld}`
       })
       return outputOfHits(hits, lines.join('\n'))
     },
