@@ -54,8 +54,8 @@ export interface SearchQuery {
   readonly limit?: number
   /** At most about this many tokens over all results. */
   readonly maxTokens?: number
-  /** A section of at most so many tokens is its own passage; 0 where absent. */
-  readonly wholeTokens?: number
+  /** Tokens of the first hit and of each other: a section within them is its own passage, of a longer one so many are taken around what answers. The sentences that answer, where absent. */
+  readonly passageTokens?: { readonly first: number; readonly others: number }
   /** Only documents whose path matches this glob. */
   readonly path?: string
   /** By id of a collection: only documents of these paths. A collection that is not named is searched whole. */

@@ -28,14 +28,15 @@ const mostHeadings = 2_000
 const within = (wanted: number | undefined, usual: number, most: number): number =>
   wanted === undefined || !Number.isFinite(wanted) ? usual : Math.max(1, Math.min(most, Math.floor(wanted)))
 
-/** Tokens of a passage at most, where the section is longer than may be shown whole. */
-const passageTokens = 160
+/** Tokens of a passage at most, where the caller names none. */
+const sentenceTokens = 160
 
-const passageOf = (question: string, wholeTokens: number): ((text: string) => string) => {
+const passageOf = (question: string, tokens?: SearchQuery['passageTokens']): ((text: string, at: number) => string) => {
   const wanted = queryTerms(question)
-  return (text) => {
-    if (wholeTokens > 0 && estimateTokens(text) <= wholeTokens) return text
-    const { start, end } = bestPassage(text, wanted, Math.max(passageTokens, wholeTokens), wholeTokens > 0 ? passageTokens : 0)
+  return (text, at) => {
+    const size = at === 0 ? tokens?.first : tokens?.others
+    if (size !== undefined && estimateTokens(text) <= size) return text
+    const { start, end } = bestPassage(text, wanted, size ?? sentenceTokens, size)
     return text.slice(start, end)
   }
 }
@@ -109,7 +110,7 @@ export const openLibrary = (store: DocumentStore): Library => {
         const next = rows.length > most ? items.at(-1)?.path : undefined
         return { items, total, ...(next === undefined ? {} : { next }) }
       }),
-    search: (scope, { query, collections, limit, maxTokens, wholeTokens = 0, path, documents }) =>
+    search: (scope, { query, collections, limit, maxTokens, passageTokens, path, documents }) =>
       store.read(async (reader) => {
         if (query.trim() === '') throw new IbidError('usage', 'the query is empty', 'say what to look for')
         const searched = await someCollections(reader, scope, collections)
@@ -120,7 +121,7 @@ export const openLibrary = (store: DocumentStore): Library => {
           limit: within(limit, defaultLimit, mostHits),
           ...(matched || named ? { allow: (document) => matched?.has(document) !== false && named?.has(document) !== false } : {}),
         })
-        return hitsOf(reader, found, searched, passageOf(query, wholeTokens), maxTokens)
+        return hitsOf(reader, found, searched, passageOf(query, passageTokens), maxTokens)
       }),
     absentWords: (scope, query, collections) =>
       store.read(async (reader) => {
@@ -180,7 +181,7 @@ export const openLibrary = (store: DocumentStore): Library => {
           sources.map(({ number }) => number),
           { limit: within(limit, defaultLimit, mostHits), allow: (number) => section !== undefined || number !== document.number },
         )
-        return hitsOf(reader, found, visible, passageOf(`${document.title} ${section ?? ''}`, 0))
+        return hitsOf(reader, found, visible, passageOf(`${document.title} ${section ?? ''}`))
       }),
   }
 }

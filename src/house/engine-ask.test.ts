@@ -29,7 +29,8 @@ describe('a question to a language model', () => {
   it('comes with the document tools and those by which it steers its run', async () => {
     const { tools, ...ask } = await asked(local)
     expect(tools.slice(0, 2)).toEqual(['documents_search', 'documents_open'])
-    expect(tools.slice(2)).toEqual(['write_plan', 'ask_user', 'answer_directly'])
+    expect(tools.slice(2)).toEqual(['ask_user', 'answer_directly'])
+    expect((await asked({ ...local, 'agent.planning': 'always' })).tools).toContain('write_plan')
     expect(ask).toMatchObject({ model: 'local', style: 'balanced', planning: 'auto', folder: '/home/you/project', prompts: {} })
     expect([ask.fastModel, ask.reviewer, ask.permissions, ask.questions, ask.contextTokens]).toEqual(Array(5).fill(undefined))
   })

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { IbidError } from '../core/fault.ts'
 import type { Permission } from '../core/permission.ts'
 import type { PromptBlocks } from '../core/prompt-blocks.ts'
-import type { Style } from '../core/request.ts'
+import type { Planning, Style } from '../core/request.ts'
 import type { Toolbox } from '../core/toolbox.ts'
 import type { Ask } from '../engine/begin.ts'
 import type { Inspection, SettingsInput } from '../settings/load.ts'
@@ -132,7 +132,7 @@ function languageAsk(inspection: Inspection, question: HouseAsk, tools: readonly
   const { agent } = inspection.settings
   const fast = fastModel(inspection)
   return {
-    tools: [...new Set([...tools, ...controls(tools)])],
+    tools: [...new Set([...tools, ...controls(tools, question.planning ?? agent.planning)])],
     style: styleOf(question, tools, agent.style),
     planning: question.planning ?? agent.planning,
     reviewer: (agent.reviewer && fast !== undefined) || undefined,
@@ -165,9 +165,15 @@ function enabledOf(names: readonly string[], inspection: Inspection): readonly s
   return enabled.every((name) => name === 'recall_details') ? [] : enabled
 }
 
-/** The tools by which a model steers its run. Where nothing can be looked up there is nothing to plan, and no evidence to do without. */
-const controls = (tools: readonly string[]): readonly string[] =>
-  !canLookUp(tools) ? ['ask_user'] : ['write_plan', 'ask_user', 'answer_directly']
+/**
+ * The tools by which a model steers its run. Where nothing can be looked up there is nothing to plan, and no evidence to do without. Who only reads documents
+ * plans nothing unasked: all parts of a question are searched for at once.
+ */
+function controls(tools: readonly string[], planning: Planning): readonly string[] {
+  if (!canLookUp(tools)) return ['ask_user']
+  const plans = planning === 'always' || (planning === 'auto' && !tools.every(isAskTool))
+  return [...(plans ? ['write_plan'] : []), 'ask_user', 'answer_directly']
+}
 
 /** The tools that a session has chosen; throws for those that this program does not have. */
 function there(names: readonly string[], toolbox: Toolbox): readonly string[] {

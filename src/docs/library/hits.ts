@@ -5,12 +5,12 @@ import type { Found } from '../index/search.ts'
 import { sectionOf } from './present.ts'
 import { speakingFor } from './speaking.ts'
 
-/** Fetches what was found, each section once; `passage` chooses the words that answer best. Stops at `maxTokens` over all passages and headings, but never before the first. */
+/** Fetches what was found, each section once; `passage` chooses the words that answer best, of the hit at a place from 0. Stops at `maxTokens` over all passages and headings, but never before the first. */
 export const hitsOf = async (
   reader: DocumentReader,
   found: readonly Found[],
   collections: readonly Collection[],
-  passage: (text: string) => string,
+  passage: (text: string, at: number) => string,
   maxTokens = Number.POSITIVE_INFINITY,
 ): Promise<readonly SearchHit[]> => {
   const [sections, documents] = await Promise.all([
@@ -28,7 +28,7 @@ export const hitsOf = async (
     if (shown.has(own.number)) continue
     shown.add(own.number)
     const { crumbs, heading, text } = own
-    const hit = { section: sectionOf(document, own, text), collectionName, score, coverage, passage: passage(text) }
+    const hit = { section: sectionOf(document, own, text), collectionName, score, coverage, passage: passage(text, hits.length) }
     tokens += estimateTokens([document.path, ...crumbs, heading, hit.passage].join(' '))
     if (tokens > maxTokens && hits.length > 0) break
     hits.push(hit)

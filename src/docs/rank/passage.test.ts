@@ -40,3 +40,14 @@ test('an empty section has an empty passage', () => {
 test('the score is the share of the terms held', () => {
   expect(bestPassage('The port is open.', queryTerms('open port of the server'), 20).score).toBeCloseTo(2 / 3)
 })
+
+test('the name of an entry stays with its text, at either end', () => {
+  const entries =
+    'REPORTTIME\n\nCommands whose time is longer than this many seconds have it reported.\n\nWORDCHARS\n\nCharacters that are a part of a word.\n'
+  const shown = (question: string, tokens: number) => {
+    const { start, end } = bestPassage(entries, queryTerms(question), tokens, 1)
+    return entries.slice(start, end)
+  }
+  expect(shown('seconds reported', 30)).toBe('REPORTTIME\n\nCommands whose time is longer than this many seconds have it reported.')
+  expect(shown('wordchars', 30)).toBe('WORDCHARS\n\nCharacters that are a part of a word.')
+})

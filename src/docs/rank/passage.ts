@@ -98,8 +98,8 @@ const isTitle = (piece: string): boolean => piece.length < longestTitle && !/[.!
 const longestTitle = 60
 
 /**
- * The stretch with what stands behind it, then before it, as far as it stays within `least` characters. It never ends with a title: what a title announces comes
- * with it, as far as it stays within `most`.
+ * The stretch with what stands behind it, then before it, as far as it stays within `least` characters. A title and what it announces stay together as far as
+ * they stay within `most`: the name of an entry says what its text is about.
  */
 const widened = (
   text: string,
@@ -108,10 +108,12 @@ const widened = (
   { least, most }: { readonly least: number; readonly most: number },
 ): { start: number; end: number } => {
   let [from, to] = [start, end]
+  const isTitled = ({ start, end }: Piece): boolean => isTitle(text.slice(start, end))
+  const above = pieces.findLast((piece) => piece.end <= from)
+  if (above && isTitled(above) && to - above.start <= most) from = above.start
   let last: Piece | undefined
   for (const piece of pieces) {
-    const needed = last !== undefined && isTitle(text.slice(last.start, last.end)) ? most : least
-    if (piece.start >= to && piece.end - from <= needed) to = piece.end
+    if (piece.start >= to && piece.end - from <= (last && isTitled(last) ? most : least)) to = piece.end
     if (piece.end <= to) last = piece
   }
   for (const piece of pieces.toReversed()) if (piece.end <= from && to - piece.start <= least) from = piece.start

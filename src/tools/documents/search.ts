@@ -5,10 +5,12 @@ import { tool } from '../tool.ts'
 import { found, outputOfHits } from './hits.ts'
 import { collections, limit, maxTokens } from './input.ts'
 
-/** Tokens of all that is shown, where the caller names no other number: about three sections of usual length. */
-const usualTokens = 1200
-/** A section of at most so many tokens is shown whole. */
-const wholeTokens = 400
+/** Tokens of all that is shown, where the caller names no other number. */
+const usualTokens = 1500
+/** Of each query's share, what its best hit may take: most often the answer stands there, and need not be opened. */
+const firstShare = 0.65
+const firstTokens = 600
+const otherTokens = 250
 /** Behind the first three, a hit that falls this far behind the best is noise. */
 const tailShare = 0.3
 const alwaysKept = 3
@@ -34,10 +36,11 @@ export const search = (library: Library) =>
     async run({ query, queries = [query!], collections, limit, maxTokens, path }, { scope }) {
       const lists = await Promise.all(
         queries.map(async (query) => {
+          const share = Math.floor((maxTokens ?? usualTokens) / queries.length)
           const hits = await library.search(scope, {
             query,
-            maxTokens: Math.floor((maxTokens ?? usualTokens) / queries.length),
-            wholeTokens,
+            maxTokens: share,
+            passageTokens: { first: Math.min(firstTokens, Math.floor(share * firstShare)), others: otherTokens },
             ...(collections ? { collections } : {}),
             ...(limit ? { limit } : {}),
             ...(path ? { path } : {}),
