@@ -43,6 +43,8 @@ export interface IbidOptions {
     readonly style?: Style
     readonly planning?: Planning
     readonly reviewer?: boolean
+    /** Who checks that quotes carry their sentences: `judge` where a fast model is set, else `code`. */
+    readonly verify?: 'off' | 'code' | 'judge'
     readonly contextTokens?: number
     readonly permissions?: readonly Permission[]
     readonly prompts?: PromptBlocks

@@ -15,7 +15,8 @@ const asks = {
 const search = { calls: [{ tool: 'documents_search', input: { query: 'dead jobs kept' } }] }
 const late = { status: 429, headers: { 'retry-after': '0' }, error: { message: 'slow down' } }
 const answer = { text: 'Dead jobs are kept for 14 days [s1].' }
-const ask = ['ask', '--in', 'docs', 'How long are they kept?']
+/** In a conversation, where a model can plan. */
+const ask = ['ask', '--session', 'new', '--in', 'docs', 'How long are they kept?']
 
 /** A model whose replies are held until they are let go, one after the other. */
 async function heldModel(script: readonly EndpointReply[]) {
@@ -113,8 +114,8 @@ Sources
 [1] docs/guide/retries.md > Dead jobs
     file://./docs/guide/retries.md#L7
 
-Confidence high (0.99)
-Run RUN, done, TIME, cost unknown
+Confidence high (0.84)
+Run RUN, session RUN, done, TIME, cost unknown
 `)
   })
 
@@ -245,9 +246,10 @@ Dead jobs are kept for 14 days. [1]
     file://./docs/guide/retries.md#L7
 
 ── Confidence ──────────────────────────────────────────────────────────────────
-██████████ high (0.99)
+████████░░ high (0.84)
 
-Run RUN, done, TIME, cost unknown
+Run RUN, session RUN, done, TIME,
+cost unknown
 `)
     expect(code).toBe(0)
     expect(model.told(1)).toContain('The answer: live ones')

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import type { Clock } from '../../src/core/clock.ts'
 import { type EndpointScript, type ScriptedEndpoint, scriptedEndpoint } from '../../src/testing/scripted-endpoint.ts'
 import { startInTerminal, type TerminalRun } from './terminal.fixture.ts'
 
@@ -27,10 +28,13 @@ export async function chatWorld(
     files = {},
     settings = {},
     env: more = {},
+    clock,
   }: {
     readonly files?: Readonly<Record<string, string>>
     readonly settings?: object
     readonly env?: Readonly<Record<string, string>>
+    /** Of the model's slow letters. */
+    readonly clock?: Clock
   } = {},
 ): Promise<ChatWorld> {
   const place = mkdtempSync(join(tmpdir(), 'ibid-chat-'))
@@ -41,7 +45,7 @@ export async function chatWorld(
   }
   mkdirSync(join(place, 'home', '.config', 'ibid'), { recursive: true })
   writeFileSync(join(place, 'home', '.config', 'ibid', 'settings.json'), JSON.stringify(settings))
-  const endpoint = await scriptedEndpoint(script)
+  const endpoint = await scriptedEndpoint(script, clock ? { clock } : {})
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: join(place, 'home'),

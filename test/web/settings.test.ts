@@ -73,14 +73,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       'You are the harbour master.',
     )
     const after = await nextRequest()
-    expect(after.tools).toEqual([
-      'documents_search',
-      'documents_get_outline',
-      'recall_details',
-      'write_plan',
-      'ask_user',
-      'answer_directly',
-    ])
+    expect(after.tools).toEqual(['documents_search', 'documents_get_outline', 'recall_details', 'ask_user', 'answer_directly'])
     expect(after.system).toMatch(/^You are the harbour master\.\n/)
   })
 

@@ -1,4 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { sqliteLedger } from '../../store/sqlite/shared/ledger.ts'
+import { openSharedFile } from '../../store/sqlite/shared/shared-file.ts'
 import { type ScriptedStep, scriptedModel } from '../../testing/scripted-model.ts'
 import { lookup, runToEnd, testKit } from '../engine.fixture.ts'
 
@@ -66,6 +71,23 @@ describe('a judge', () => {
     const { run } = await judged(verdicts)
     expect(run.answer).toMatchObject({ verified: 'code', note })
     expect(run.answer?.text).toContain('Mornings look green. [2]')
+    expect(run.end?.status).toBe('done')
+  })
+
+  it('is left out where the money is spent, and the answer says so', async () => {
+    const model = scriptedModel([look, { ...draft, usage: { inputTokens: 3_000 } }], { price: { input: 10, output: 10 } })
+    const fast = scriptedModel([], { price: { input: 10, output: 10 } })
+    const folder = mkdtempSync(join(tmpdir(), 'ibid-judge-'))
+    const file = openSharedFile(folder)
+    onTestFinished(() => {
+      file.close()
+      rmSync(folder, { recursive: true })
+    })
+    const kit = { ...testKit({ model, fast, tools: [lookup()] }), ledger: sqliteLedger(file) }
+    const run = await runToEnd(kit, { fastModel: 'fast', verify: 'judge', maxTokens: 100, limits: { spend: 32_000 } })
+    expect(fast.requests).toEqual([])
+    expect(run.answer?.verified).toBe('code')
+    expect(run.answer?.note).toMatch(/^Nobody judged whether the quotes carry their sentences: the next call of the model could cost \$\d/)
     expect(run.end?.status).toBe('done')
   })
 })

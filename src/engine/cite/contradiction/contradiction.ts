@@ -51,20 +51,14 @@ export function contradictionOf(sentence: string, evidence: readonly Evidence[],
   const versions = evidence.map((each) => nearestVersion(claim, each))
   for (const [of, { passage }] of evidence.entries()) {
     const version = versions[of]
-    const reason = exchangedIn(words, readWords(passage)) ?? (version && (turned(claim, version) ?? otherStrength(words, whole)))
+    const reason = exchangedIn(words, readWords(passage)) ?? (version && (turned(claim, version.statement) ?? otherStrength(words, whole)))
     if (reason) return { reason, of }
   }
   return undefined
 }
 
-interface Version {
-  readonly statement: Statement
-  /** Share of the claim's meaning-bearing words that it holds. */
-  readonly held: number
-}
-
 /** The sentence of a passage that says nearly the same as the claim, where one does. */
-function nearestVersion(claim: Statement, { passage, quote }: Evidence): Version | undefined {
+function nearestVersion(claim: Statement, { passage, quote }: Evidence): { readonly statement: Statement } | undefined {
   const versions = sentences(passage).map(({ start, end }) => readStatement(passage.slice(start, end)))
   // What is denied around the quote is denied of it.
   const quoted = readStatement(quote)
@@ -83,22 +77,25 @@ const shareOf = (one: Statement, other: Statement): number =>
   [...one.stems].filter((stem) => other.stems.has(stem)).length / Math.max(1, one.stems.size)
 
 /** A negation or a contrary on one side only: two of them cancel each other out. */
-function turned(claim: Statement, { statement: version, held }: Version): string | undefined {
+function turned(claim: Statement, version: Statement): string | undefined {
+  // In other words a denial can be said without a word that denies: `keeps from`, `safe from`; and a contrary stands there for something else.
+  if (!isInItsWords(claim, version)) return undefined
   if (exceptive.some((word) => claim.words.has(word) !== version.words.has(word))) return undefined
   const contraries = [...claim.turns].flatMap((turn) => {
     if (version.turns.has(turn)) return []
     const contrary = [...oppositesOf(turn)].find((other) => !claim.turns.has(other) && version.turns.has(other))
     return contrary === undefined ? [] : [`${written(version, contrary)}, not ${written(claim, turn)}`]
   })
-  // In other words a denial can be said without a word that denies: `keeps from`, `safe from`.
   const negations =
-    held < verbatim
-      ? 0
-      : claim.negations.filter((negation) => bearsOn(negation, version)).length -
-        version.negations.filter((negation) => bearsOn(negation, claim)).length
+    claim.negations.filter((negation) => bearsOn(negation, version)).length -
+    version.negations.filter((negation) => bearsOn(negation, claim)).length
   if ((contraries.length + negations) % 2 === 0) return undefined
   return contraries[0] ?? (negations > 0 ? 'the source does not deny it' : 'the source denies it')
 }
+
+/** Whether a claim is in the words of its source, but for those that turn it round. */
+const isInItsWords = ({ stems, turns }: Statement, version: Statement): boolean =>
+  [...stems].filter((stem) => !version.stems.has(stem) && !turns.has(stem)).length <= (1 - verbatim) * stems.size
 
 /** A word of a statement with this stem. */
 const written = ({ words }: Statement, stemmed: string): string => [...words].find((word) => stem(word) === stemmed) ?? stemmed
