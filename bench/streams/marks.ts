@@ -11,7 +11,7 @@ import { chromium as playwright } from 'playwright-core'
 import { httpWorld } from '../../src/http/http.fixture.ts'
 import { streamed } from '../../src/http/runs/run-stream.fixture.ts'
 import { scriptedEndpoint } from '../../src/testing/testing.ts'
-import { documentText, finalMarks, letteredModel, marksOf, question, written } from '../../test/streams/lettered-answer.fixture.ts'
+import { documentText, letteredModel, question, written } from '../../test/streams/lettered-answer.fixture.ts'
 import { chatWorld } from '../../test/terminal/chat.fixture.ts'
 import { chromium } from '../../test/web/chromium.ts'
 
@@ -36,7 +36,13 @@ const model: typeof scripted = (request) => {
 
 /** For each mark the letter with which its sentence has ended: the first behind the white space, or the end of a line. */
 const ends = [...written.matchAll(/\]\.(?:\n|\s)/g)].map(({ 0: tail, index }) => (tail.endsWith('\n') ? index + 2 : index + 3))
+/** The marks with the words before them; a page shows numbers without brackets. */
+const shown = [/sixth time\.\s*\[?1/, /41 days\.\s*\[?!/, /about each\.\s*\[?\?/, /for 14 days\.\s*\[?2/]
 const late: Record<string, number[]> = {}
+/** Notes the marks that are there for the first time. */
+function look(text: string, seen: number[]): void {
+  for (const [at, mark] of shown.entries()) if (seen[at] === undefined && mark.test(text)) seen[at] = Date.now()
+}
 /** `seen`: when each of the marks was there for the first time. */
 function note(door: string, seen: readonly number[]): void {
   for (const [at, end] of ends.entries()) late[door] = [...(late[door] ?? []), seen[at]! - sent[end + 1]!]
@@ -62,8 +68,7 @@ for (const command of ['chat', 'ask']) {
     const seen: number[] = []
     await run.until((rows) => {
       const text = rows.join(' ')
-      const shown = marksOf(text.slice(Math.max(0, text.indexOf('Here is what'))).split(/ Sources | Note /)[0] ?? '').length
-      while (seen.length < Math.min(shown, finalMarks.length)) seen.push(Date.now())
+      look(text, seen)
       return text.includes('Confidence')
     }, 60_000)
     note(command, seen)
@@ -81,7 +86,7 @@ for (let turn = 0; turn < turns; turn++) {
   let text = ''
   for await (const { event, data } of streamed(await world.fetch(`/v1/runs/${run}/events`, { headers: { accept: 'text/event-stream' } }))) {
     if (event === 'text.delta') text += String(data['text'])
-    while (seen.length < marksOf(text).length) seen.push(Date.now())
+    look(text, seen)
   }
   note('events', seen)
 }
@@ -100,11 +105,10 @@ if (executablePath !== undefined) {
       await page.goto('/')
       await page.evaluate(`
         globalThis.seen = []
+        const shown = [${shown.map(String).join(', ')}]
         new MutationObserver(() => {
-          const words = [...document.querySelectorAll('article')].at(-1)?.textContent ?? ''
-          const answer = words.slice(Math.max(0, words.indexOf('Here is what'))).split('That is all')[0]
-          const shown = (answer.match(/\\.\\s*(?:\\d|\\[[!?]\\])(?=\\s*(?:[A-Z]|$))/g) ?? []).length
-          while (globalThis.seen.length < shown) globalThis.seen.push(Date.now())
+          const text = [...document.querySelectorAll('article')].at(-1)?.textContent ?? ''
+          for (const [at, mark] of shown.entries()) if (globalThis.seen[at] === undefined && mark.test(text)) globalThis.seen[at] = Date.now()
         }).observe(document, { subtree: true, childList: true, characterData: true })`)
       await page.getByLabel('Your question').fill(`${question} (web ${turn})`)
       await page.keyboard.press('Enter')

@@ -51,6 +51,8 @@ export interface OpenedChat {
 
 /** ms between two frames that nobody has asked for by a key: with those of keys at most 20 a second. */
 const frameMs = 80
+/** The same where the frame has a mark that was not there yet: there are few of them. */
+const awaitedMs = 10
 /** ms between two turns of the spinner. */
 const turnMs = 120
 /** ms in which a second Ctrl-C leaves. */
@@ -152,9 +154,9 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
       status = text
       pace.soon()
     },
-    changed() {
+    changed(isAwaited = false) {
       noteQuestion()
-      pace.soon()
+      pace.soon(isAwaited ? awaitedMs : frameMs)
     },
     async edit(file, line) {
       await lend(() => openEditor(input, file, line))

@@ -20,6 +20,9 @@ import { conversation, pastRuns } from './conversation.ts'
 import { mentionedFiles } from './mentioned-files.ts'
 import { createTeller } from './teller.ts'
 
+/** A mark as answers have it. */
+const mark = /\[(?:\d+|[!?])\]/
+
 /** How a chat is shown: on a screen, or as plain lines. */
 export interface ChatFace {
   /** How wide a row may be, and what it may hold; asked for anew each time. */
@@ -28,7 +31,8 @@ export interface ChatFace {
   /** What goes on before a run can begin; empty when it is over. */
   status?(text: string): void
   /** Something that is shown while it changes has changed. */
-  changed(): void
+  /** `isAwaited`: a person looks for it, as for the mark of a sentence. */
+  changed(isAwaited?: boolean): void
   edit(file: string, line?: number): Promise<boolean>
   /** Hears every event of the runs, for whoever writes them out. */
   heard?(event: SessionEvent): void
@@ -126,7 +130,7 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
     if (before.streamed && !view.streamed) teller.drop()
     if ('result' in event && event.result) result = event.result
     if (event.type === 'run.completed' || event.type === 'run.failed') face.rested(Date.now() - view.startedAt, event)
-    face.changed()
+    face.changed(event.type === 'text.delta' && mark.test(event.text))
   }
 
   const opened = async (session: Session | undefined, past: readonly RememberedRun[]) => {

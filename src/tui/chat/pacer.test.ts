@@ -68,3 +68,14 @@ it('draws no more once it has stopped', () => {
   vi.advanceTimersByTime(1_000)
   expect(drawn).toEqual([0])
 })
+
+it('draws earlier what is awaited, once', () => {
+  const { drawn, pace } = drawing()
+  pace.now()
+  vi.advanceTimersByTime(5)
+  pace.soon()
+  pace.soon(10)
+  pace.soon()
+  vi.advanceTimersByTime(200)
+  expect(drawn).toEqual([0, 10])
+})

@@ -1,7 +1,8 @@
 /** Draws at once when a person waits for it, and else so seldom that it costs little. */
 export interface Pacer {
   now(): void
-  soon(): void
+  /** Within so many ms, where it need not wait as long as usual. */
+  soon(ms?: number): void
   stop(): void
 }
 
@@ -9,18 +10,24 @@ export interface Pacer {
 export function pacer(ms: number, draw: () => void): Pacer {
   let drawnAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
+  let dueAt = Number.POSITIVE_INFINITY
   let stopped = false
   const now = () => {
     clearTimeout(timer)
     timer = undefined
+    dueAt = Number.POSITIVE_INFINITY
     if (stopped) return
     draw()
     drawnAt = performance.now()
   }
   return {
     now,
-    soon() {
-      timer ??= setTimeout(now, Math.max(0, ms - (performance.now() - drawnAt)))
+    soon(within = ms) {
+      const at = Math.max(performance.now(), drawnAt + within)
+      if (at >= dueAt) return
+      clearTimeout(timer)
+      dueAt = at
+      timer = setTimeout(now, at - performance.now())
     },
     stop() {
       stopped = true
