@@ -73,9 +73,14 @@ export function checkedDraft(draft: Draft, replaced: ReadonlyMap<number, string>
   return check(pieces.join(''))
 }
 
-export const drafts = readdirSync(join(folder, 'drafts'))
-  .filter((name) => name.endsWith('.jsonl'))
-  .flatMap((name) => lines<Draft>(join(folder, 'drafts', name)))
+/** Drafts by the name of their set. */
+export const draftSets: ReadonlyMap<string, readonly Draft[]> = new Map(
+  readdirSync(join(folder, 'drafts'))
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => [name.replace('.jsonl', ''), lines<Draft>(join(folder, 'drafts', name))]),
+)
+/** Those to which a judge's replies were recorded. */
+export const drafts = draftSets.get('four-documentations') ?? []
 export const labels: ReadonlyMap<string, Label['label']> = new Map(
   lines<Label>(join(folder, 'labels.jsonl')).map((label) => [`${label.id} ${label.sentence}`, label.label]),
 )

@@ -38,7 +38,7 @@ describe.concurrent('ibid chat without a terminal', { timeout: 120_000 }, () => 
       [1] docs/plugins.md > Order
           file://./docs/plugins.md#L5
 
-      Confidence high (0.99)
+      Confidence high (0.84)
       Run ID, session ID, done, TIME
       ",
       ]

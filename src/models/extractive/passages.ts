@@ -12,6 +12,8 @@ export interface Passage {
   readonly order: number
   readonly text: string
   readonly kind: 'prose' | 'row' | 'code'
+  /** Number of the heading in its source that it stands under. */
+  readonly under: number
   /** Whether it holds a number that the question does not. */
   readonly value: boolean
   /** The question's words that it holds itself. */
@@ -61,18 +63,22 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
   const own = held(crumbs.at(-1) ?? '')
   const units: Unit[] = []
   let heading = own
+  let under = 0
   let before: ReadonlySet<string> = new Set()
   for (const { start, end, kind } of sentences(source.text)) {
     const text = source.text.slice(start, end)
     const holds = held(text)
-    if (kind === 'heading') heading = new Set([...own, ...holds])
-    else if (isQuotable(text, kind) && !(kind === 'row' && ruled.test(source.text.slice(end, end + 200))))
+    if (kind === 'heading') {
+      heading = new Set([...own, ...holds])
+      under++
+    } else if (isQuotable(text, kind) && !(kind === 'row' && ruled.test(source.text.slice(end, end + 200))))
       units.push({
         source,
         rank,
         order: units.length,
         text,
         kind,
+        under,
         value: fresh(question.text, plain(text), amount),
         holds,
         heading,
@@ -179,14 +185,22 @@ export const isPair = (text: string): boolean => /^[*_`]*\p{L}[\p{L} ]{0,24}[*_`
 const leaning =
   /^(?:this|these|those|it|they|in which case|in this case|however|but|also|and|so|then|otherwise|for instance|for example|note that this|它|这)\b/i
 
+/** Whether a sentence says little without the one before it. */
+export const leans = (text: string): boolean => leaning.test(text)
+
+/** Characters as a Latin text would need them. */
+const lengthOf = (text: string): number => (/\p{Script=Han}/u.test(text) ? text.length * 2 : text.length)
+
+/** Whether a sentence is too short to say much. */
+export const isShort = (text: string): boolean => lengthOf(text) < 25
+
 /** Fragments, questions, lead-ins to something else and long sentences answer worse. */
 function shape({ text, kind }: Unit): number {
   if (kind === 'code') return 0.75
   if (kind === 'row') return 0.85
   if (/[?？]$/.test(text)) return 0.5
   if (/[:：]$/.test(text)) return 0.7
-  const length = /\p{Script=Han}/u.test(text) ? text.length * 2 : text.length
   if (isPair(text)) return 1
-  if (leaning.test(text)) return 0.85
-  return length < 25 ? 0.6 : length > 350 ? 0.8 : /[.!。！)`*'"”]$/.test(text) ? 1 : 0.85
+  if (leans(text)) return 0.85
+  return isShort(text) ? 0.6 : lengthOf(text) > 350 ? 0.8 : /[.!。！)`*'"”]$/.test(text) ? 1 : 0.85
 }

@@ -1,6 +1,7 @@
 import type { ShownSource } from '../../core/model.ts'
 import { chooseAnswer, isRepeat, ofMoreKinds } from './choose.ts'
 import { coverage } from './evidence.ts'
+import { withNeighbours } from './neighbours.ts'
 import { type Passage, passagesOf, withoutTags } from './passages.ts'
 import { type Question, readQuestion } from './question.ts'
 
@@ -72,16 +73,19 @@ export function writeAnswer(
   if (passages.length === 0) return { text: said.nothing, answers: false }
   const best = chooseAnswer(question, passages)
   const chosen = mixture ? ofMoreKinds(best, passages, mixture.kinds) : best
+  const shownTogether = withNeighbours(chosen, passages)
+  const quoted = shownTogether.flat()
   const evidence = onePerDocument(shown, mostEvidence[hops]).flatMap((source) => {
-    const best = bestOf(source, passages, chosen, mixture !== undefined)
+    const best = bestOf(source, passages, quoted, mixture !== undefined)
+    // Beside an answer, what holds no word of the question is noise.
+    if (chosen.length > 0 && best?.holds.size === 0) return []
     const words = best ? quote(best) : `“${firstLine(source.text)}”`
     return [`${titleOf(source)}  \n   ${words} [${source.handle}]`]
   })
   const text = [
     chosen.length > 0 ? said.quoted : said.unsure,
-    ...chosen.map((passage) => `${quote(passage)}${passage.kind === 'code' ? '\n' : ' '}[${passage.source.handle}]`),
-    said.evidence,
-    evidence.map((line, at) => `${at + 1}. ${line}`).join('\n'),
+    ...shownTogether.map((together) => together.map(marked).join(' ')),
+    ...(evidence.length > 0 ? [said.evidence, evidence.map((line, at) => `${at + 1}. ${line}`).join('\n')] : []),
   ].join('\n\n')
   return { text, answers: chosen.length > 0 }
 }
@@ -112,6 +116,9 @@ function firstLine(text: string): string {
     lines.find((line) => !/^(?:`{3}|~{3})/.test(line) && /\p{L}{2}/u.test(withoutTags(line))) ?? lines.find((line) => line !== '') ?? ''
   return telling.slice(0, 200).trimEnd()
 }
+
+/** A quote with its mark. */
+const marked = (passage: Passage): string => `${quote(passage)}${passage.kind === 'code' ? '\n' : ' '}[${passage.source.handle}]`
 
 /** A passage as it is quoted: code as it stands, prose and rows on one line between quotation marks. */
 function quote({ text, kind }: Passage): string {
