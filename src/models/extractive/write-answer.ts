@@ -2,7 +2,7 @@ import type { ShownSource } from '../../core/model.ts'
 import { chooseAnswer, isRepeat, ofMoreKinds } from './choose.ts'
 import { coverage } from './evidence.ts'
 import { withNeighbours } from './neighbours.ts'
-import { type Passage, passagesOf, withoutTags } from './passages.ts'
+import { isShort, type Passage, passagesOf, withoutTags } from './passages.ts'
 import { type Question, readQuestion } from './question.ts'
 
 /** How many sources are read for an answer. */
@@ -77,8 +77,9 @@ export function writeAnswer(
   const quoted = shownTogether.flat()
   const evidence = onePerDocument(shown, mostEvidence[hops]).flatMap((source) => {
     const best = bestOf(source, passages, quoted, mixture !== undefined)
-    // Beside an answer, what holds no word of the question is noise.
-    if (chosen.length > 0 && best?.holds.size === 0) return []
+    const isQuoted = quoted.some((passage) => passage.source.handle === source.handle)
+    // Beside an answer, what speaks of nothing in the question is noise, and so is the rest of a section that has been quoted.
+    if (best && chosen.length > 0 && (best.topical === 0 || (isQuoted && isShort(best.text)))) return []
     const words = best ? quote(best) : `“${firstLine(source.text)}”`
     return [`${titleOf(source)}  \n   ${words} [${source.handle}]`]
   })

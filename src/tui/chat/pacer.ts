@@ -27,7 +27,7 @@ export function pacer(ms: number, draw: () => void): Pacer {
       if (at >= dueAt) return
       clearTimeout(timer)
       dueAt = at
-      timer = setTimeout(now, at - performance.now())
+      timer = setTimeout(now, Math.max(0, at - performance.now()))
     },
     stop() {
       stopped = true
