@@ -62,7 +62,7 @@ describe('the manual', () => {
 
   it('tells the formula of the confidence as the code has it', () => {
     const formula = /^score = (.+)$/m.exec(read('docs/citations-and-confidence.md'))?.[1] ?? 'no formula'
-    expect(read('src/engine/cite/confidence.ts')).toContain(`return ${formula}\n`)
+    expect(read('src/engine/cite/confidence.ts')).toContain(`const score = ${formula}\n`)
   })
 
   it('tells of every command', { timeout: 200_000 }, async () => {

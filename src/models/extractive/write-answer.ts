@@ -79,7 +79,8 @@ export function writeAnswer(
     const best = bestOf(source, passages, quoted, mixture !== undefined)
     const isQuoted = quoted.some((passage) => passage.source.handle === source.handle)
     // Beside an answer, what speaks of nothing in the question is noise, and so is the rest of a section that has been quoted.
-    if (best && chosen.length > 0 && (best.topical === 0 || (isQuoted && isShort(best.text)))) return []
+    const isToldAlready = isQuoted && best && (isShort(best.text) || quoted.some((other) => isRepeat(best, other)))
+    if (best && chosen.length > 0 && (best.topical === 0 || isToldAlready)) return []
     const words = best ? quote(best) : `“${firstLine(source.text)}”`
     return [`${titleOf(source)}  \n   ${words} [${source.handle}]`]
   })
