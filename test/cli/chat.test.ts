@@ -29,11 +29,6 @@ describe.concurrent('ibid chat without a terminal', { timeout: 120_000 }, () => 
 
       “Plugins run in the order in which they were registered.” [1]
 
-      Evidence:
-
-      1. Plugins > Order  
-         “Plugins run in the order in which they were registered.” [1]
-
       Sources
       [1] docs/plugins.md > Order
           file://./docs/plugins.md#L5

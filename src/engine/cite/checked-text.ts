@@ -49,6 +49,9 @@ const undecidedLine = /(?:^|\n)[^\p{L}\n]{0,40}$/u
 /** The first word behind a full stop while it is written: it may tell that the sentence has ended. */
 const undecidedWord = /(?<=[.!?…。！？｡]["'”’»)\]}*_~」』）】》〉]*(?:[ \t]*\[s\d+\])*)\s+[>"'“‘«(*_[]*\s*[>"'“‘«(*_[]*\S*$/
 const fenceMark = /[`~]/
+/** What would become a mark of its own with the words behind a mark that goes. */
+const halfMark = /[[【]s\d*$/
+
 /** Characters behind the end of a sentence that can still change where it ends. */
 const lookahead = 48
 
@@ -179,7 +182,11 @@ export function checkedText({ mode, citesUnmarked, ...how }: CheckedTextOptions)
   function bareOf(words: string, code: boolean): string {
     const from = mode === 'extractive' ? (placeholdersAtEnd.exec(words)?.index ?? words.length) : 0
     return words.replace(placeholder, (whole, number: string, offset: number) =>
-      offset < from || (code && isIndex(words, whole, offset, marks[Number(number) - 1]!)) ? restored(whole) : '',
+      offset < from || (code && isIndex(words, whole, offset, marks[Number(number) - 1]!))
+        ? restored(whole)
+        : halfMark.test(words.slice(0, offset))
+          ? ' '
+          : '',
     )
   }
 

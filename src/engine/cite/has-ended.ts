@@ -2,7 +2,7 @@ import type { Sentence } from '../../core/text/sentences.ts'
 
 const wide = /[。！？｡]["'”’»)\]}*_~」』）】》〉]*(?:\s*\[s\d+\])*$/
 const behindWide = /^\s*[^\s[【"'”’»)\]}*_~」』）】》〉.!?…。！？｡]/
-const behindMark = /^\s+[^\s[【]/
+const behindMark = /^\s+[^\s[【"'”’»)\]}*_~」』）】》〉.!?…。！？｡]/
 /** A whole word: it may be what tells an abbreviation from the end of a sentence. */
 const wordBehind = /^[\s>"'“‘«(*_[]*\s[>"'“‘«(*_[]*[^\s>"'“‘«(*_[]\S*\s/
 const endOfLine = /^[ \t]*\n/
