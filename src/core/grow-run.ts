@@ -178,7 +178,6 @@ function finishCall(run: GrowingRun, record: ToolRecord, output: ToolOutput, exc
   // The one that is finished is among the first: looking through all of them each time would take the square of their number.
   const done = run.pending.findIndex((call) => call.id === record.call.id)
   if (done >= 0) run.pending = run.pending.toSpliced(done, 1)
-  const known = run.sources.size
   const handles = (output.sources ?? []).map((source) => handleFor(run, source))
   run.results.push({ record, output, handles })
   run.read = joined(run.read, output.origin)
@@ -199,7 +198,7 @@ function finishCall(run: GrowingRun, record: ToolRecord, output: ToolOutput, exc
   if (record.status !== 'success') return
   run.failing.delete(tool)
   const words = `${tool} ${output.text.length} ${output.text.slice(0, 200)}`
-  if (run.sources.size > known || hasNews || (handles.length === 0 && !run.seen.has(words))) run.freshAt = run.steps
+  if (hasNews || (handles.length === 0 && !run.seen.has(words))) run.freshAt = run.steps
   run.seen.add(words)
 }
 
