@@ -79,8 +79,6 @@ export const draftSets: ReadonlyMap<string, readonly Draft[]> = new Map(
     .filter((name) => name.endsWith('.jsonl'))
     .map((name) => [name.replace('.jsonl', ''), lines<Draft>(join(folder, 'drafts', name))]),
 )
-/** Those to which a judge's replies were recorded. */
-export const drafts = draftSets.get('four-documentations') ?? []
 export const labels: ReadonlyMap<string, Label['label']> = new Map(
   lines<Label>(join(folder, 'labels.jsonl')).map((label) => [`${label.id} ${label.sentence}`, label.label]),
 )

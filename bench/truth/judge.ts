@@ -9,10 +9,11 @@ import type { Answer } from '../../src/core/answer.ts'
 import { requestOf } from '../../src/core/request.fixture.ts'
 import { estimateTokens } from '../../src/core/text/tokens.ts'
 import { judgedWords, judgeSystem, readVerdicts } from '../../src/engine/cite/judge.ts'
-import { checkedDraft, type Draft, drafts, falseVersions, labels, share, sourcesOf, withoutQuotes } from './answers.ts'
+import { checkedDraft, type Draft, draftSets, falseVersions, labels, share, sourcesOf, withoutQuotes } from './answers.ts'
 
 interface Round {
   readonly id: string
+  readonly set: string
   readonly draft: Draft
   /** False words by the number of their sentence. */
   readonly replaced: ReadonlyMap<number, { readonly text: string; readonly kind: string }>
@@ -21,17 +22,16 @@ interface Round {
 /** 0 or 1 by lot, the same at each start. */
 const lot = (words: string): number => [...words].reduce((sum, letter) => (sum * 33 + letter.codePointAt(0)!) % 65_521, 7) % 2
 
-const rounds: readonly Round[] = drafts.flatMap((draft) =>
+const roundsOf = (set: string, draft: Draft): readonly Round[] =>
   [0, 1].map((round) => ({
-    id: `${draft.id} ${round}`,
-    draft,
+    ...{ id: `${draft.id} ${round}`, set, draft },
     replaced: new Map(
       falseVersions
         .filter(({ id, sentence }) => id === draft.id && lot(`${id} ${sentence}`) === round)
         .map(({ sentence, ...version }) => [sentence, version]),
     ),
-  })),
-)
+  }))
+const rounds: readonly Round[] = [...draftSets].flatMap(([set, drafts]) => drafts.flatMap((draft) => roundsOf(set, draft)))
 
 function judgedOf({ draft, replaced }: Round) {
   const checked = checkedDraft(draft, new Map([...replaced].map(([sentence, { text }]) => [sentence, text])))
@@ -69,11 +69,11 @@ if (recorded) {
 } else if (folder) {
   mkdirSync(folder, { recursive: true })
   for (const [index, round] of rounds.entries())
-    writeFileSync(join(folder, `${String(index + 1).padStart(2, '0')}.txt`), `${judgedOf(round).words}\n`)
+    writeFileSync(join(folder, `${String(index + 1).padStart(3, '0')}.txt`), `${judgedOf(round).words}\n`)
   writeFileSync(join(folder, 'system.txt'), `${judgeSystem}\n`)
-} else report()
+} else for (const set of draftSets.keys()) report(set)
 
-function report(): void {
+function report(set: string): void {
   const replies = new Map(readReplies(judgedFile).map((one) => [one.n, one]))
   let changed = 0
   const says = new Map<string, { all: number; objected: number }>()
@@ -83,6 +83,7 @@ function report(): void {
   }
   const tokens: number[] = []
   for (const [index, round] of rounds.entries()) {
+    if (round.set !== set) continue
     const { reply, request } = replies.get(index + 1) ?? {}
     const { answer, words } = judgedOf(round)
     if (reply === undefined || request !== markOf(words)) {
@@ -113,7 +114,8 @@ function report(): void {
         console.log(`${round.id} ${sentence} ${label} ${version?.kind ?? ''} ${verdict ?? state}: ${text}`)
     }
   }
-  if (changed > 0) console.log(`left out, as the request is another one than was answered: ${changed} of ${rounds.length}`)
+  console.log(`${set}: ${rounds.filter((round) => round.set === set).length} calls`)
+  if (changed > 0) console.log(`left out, as the request is another one than was answered: ${changed}`)
   for (const [row, { all, objected }] of says) console.log(`${row}: ${share(objected, all)}`)
   tokens.sort((one, other) => one - other)
   console.log(`tokens of a call: ${tokens[tokens.length >> 1]}, at most ${tokens.at(-1)} (${tokens.length} calls)`)

@@ -3,7 +3,7 @@ import type { MarkedSource } from '../../core/marks.ts'
 import { type Citation, type Source, uriOfQuote } from '../../core/source.ts'
 import { contradictionOf, type Evidence } from './contradiction/contradiction.ts'
 import { findPassage } from './find-passage.ts'
-import { findQuote } from './find-quote.ts'
+import { findInHeading, findQuote } from './find-quote.ts'
 import { passageAt, sentencesAt } from './passage-of-quote.ts'
 
 /** What is known of one sentence; its citations have no numbers yet. */
@@ -81,7 +81,7 @@ function placeOf(text: string, { handle, quote }: MarkedSource, sources: Sources
   const order = named ? [[handle, named] as const, ...[...sources].filter(([other]) => other !== handle)] : [...sources]
   if (quote !== undefined) {
     for (const [other, source] of order) {
-      const found = findQuote(quote, source)
+      const found = findQuote(quote, source) ?? findInHeading(quote, source)
       if (found) return { handle: other, source, ...found, support: 1 }
     }
     return undefined

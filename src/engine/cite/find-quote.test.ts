@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findQuote } from './find-quote.ts'
+import { findInHeading, findQuote } from './find-quote.ts'
 
 const text =
   'Dead jobs are kept for **14 days** and can be started again with `ferry revive`.\n\nThe [pool](http://x.example) keeps 4 connections open — always. 会话在 30 分钟后过期。'
@@ -26,4 +26,11 @@ it.each([
   '',
 ])('%j stands nowhere', (quote) => {
   expect(found(quote)).toBeUndefined()
+})
+
+it('the words of a heading lead to what stands under it', () => {
+  const under = { ...source, title: 'Release History', section: '2022-12-28 (3.40.1)' }
+  expect(findInHeading('Release History > 2022-12-28 (3.40.1)', under)).toEqual({ start: 0, end: 80 })
+  expect(findInHeading('Release History > 2022-12-29', under)).toBeUndefined()
+  expect(findInHeading('3.40.1', { ...under, text: '' })).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import type { Source } from '../../core/source.ts'
+import { sentences } from '../../core/text/sentences.ts'
 
 /** Where the words of a quote stand: `text.slice(start, end)` of the source. */
 export interface Found {
@@ -63,6 +64,18 @@ export function findQuote(quote: string, source: Source): Found | undefined {
   if (parts.length === 0) return undefined
   const range = parts.length > 1 ? joined(parts, words) : (exact(parts[0]!, words, 0) ?? mended(parts[0]!, words))
   return range && placed(range, words, source.text)
+}
+
+/** Where a quote of the heading's words leads: to the beginning of what stands under it. */
+export function findInHeading(quote: string, { title, section = '', text }: Source): Found | undefined {
+  const words = (of: string): string =>
+    ` ${tokens(of)
+      .map(({ word }) => word)
+      .join(' ')} `
+  const quoted = words(quote)
+  if (quoted.trim() === '' || !words(`${title} ${section}`).includes(quoted)) return undefined
+  const first = sentences(text)[0]
+  return first && { start: first.start, end: first.end }
 }
 
 /** What a link shows counts, where it leads does not. */
