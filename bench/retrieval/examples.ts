@@ -79,7 +79,7 @@ export const figures = (split: Split, weights: Weights): { readonly pages: Quali
   const pages = new Map<string, readonly string[]>()
   const sections = new Map<string, readonly string[]>()
   for (const { query, input, rows } of split.examples) {
-    const ranked = order(input, rows, weights).map(({ candidate }) => input.candidates[candidate])
+    const ranked = order(rows, weights).map(({ candidate }) => input.candidates[candidate])
     pages.set(query, [...new Set(ranked.map((found) => split.set.pages[input.pages[found?.page ?? -1]?.page ?? -1]?.path ?? ''))])
     sections.set(query, memory === undefined ? [] : ranked.slice(0, 20).map((found) => sectionId(split.set, memory, found?.section ?? -1)))
   }

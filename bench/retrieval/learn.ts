@@ -2,17 +2,9 @@ import { type Feature, features } from '../../src/docs/rank/features.ts'
 import { type Weights, weigh } from '../../src/docs/rank/rank.ts'
 import type { Example, Split } from './examples.ts'
 
-/** Which evidence each of the two orders may weigh. */
-export interface Choice {
-  readonly page: readonly Feature[]
-  readonly section: readonly Feature[]
-}
-
 const epochs = 20
 const batch = 32
 const ridge = 0.0005
-
-type Vector = Partial<Record<Feature, number>>
 
 /** Pairs of a good and another item, each with what swapping them would change. */
 type Pairs = (example: Example, scores: Float64Array, push: (good: number, other: number, weight: number) => void) => void
@@ -39,13 +31,23 @@ const pagePairs: Pairs = ({ input, goodPages, judgedPages }, scores, push) => {
   })
 }
 
-/** Sections against the others of their own page. */
-const sectionPairs: Pairs = ({ input, goodSections }, _, push) => {
-  input.candidates.forEach(({ page }, a) => {
+/** Sections against sections of all pages, weighed by the change of nDCG. */
+const sectionPairs: Pairs = ({ goodSections, judgedSections }, scores, push) => {
+  if (judgedSections === 0) return
+  const ranked = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+  const best = ideal(judgedSections)
+  ranked.forEach((a, x) => {
     if (goodSections[a] !== 1) return
-    const others = input.candidates.flatMap((other, b) => (other.page === page && goodSections[b] !== 1 ? [b] : []))
-    for (const b of others) push(a, b, 1 / Math.sqrt(others.length))
+    ranked.forEach((b, y) => {
+      if (goodSections[b] !== 1) push(a, b, Math.abs(discount(x) - discount(y)) / best)
+    })
   })
+}
+
+/** One score for both: a question asks for a section, and its page is what a reader opens. */
+const bothPairs: Pairs = (example, scores, push) => {
+  pagePairs(example, scores, push)
+  sectionPairs(example, scores, push)
 }
 
 const shuffled = <T>(items: readonly T[], seed: number): T[] => {
@@ -63,7 +65,7 @@ const shuffled = <T>(items: readonly T[], seed: number): T[] => {
 }
 
 /** Pairwise logistic learning with steps by Adam, weights held at 0 or more, every split counting the same; the mean of the last epochs. */
-const descend = (splits: readonly Split[], chosen: readonly Feature[], pairs: Pairs): Vector => {
+const descend = (splits: readonly Split[], chosen: readonly Feature[], pairs: Pairs): Weights => {
   const columns = chosen.map((feature) => features.indexOf(feature))
   const weights = chosen.map((feature): number => (feature === 'section' ? 3 : 0.5))
   const [first, second, mean] = [chosen.map(() => 0), chosen.map(() => 0), chosen.map(() => 0)]
@@ -75,13 +77,18 @@ const descend = (splits: readonly Split[], chosen: readonly Feature[], pairs: Pa
     for (let from = 0; from < queue.length; from += batch) {
       const gradient = chosen.map(() => 0)
       for (const { example, share } of queue.slice(from, from + batch)) {
-        const vector: Vector = Object.fromEntries(chosen.map((feature, at) => [feature, weights[at] ?? 0]))
+        const vector: Weights = Object.fromEntries(chosen.map((feature, at) => [feature, weights[at] ?? 0]))
         const scores = weigh(example.rows, vector)
+        const forces = new Float64Array(scores.length)
         pairs(example, scores, (good, other, weight) => {
           const force = (share * all.length * weight) / batch / (1 + Math.exp((scores[good] ?? 0) - (scores[other] ?? 0)))
+          forces[good] = (forces[good] ?? 0) + force
+          forces[other] = (forces[other] ?? 0) - force
+        })
+        forces.forEach((force, item) => {
+          if (force === 0) return
           columns.forEach((column, at) => {
-            const gap = (example.rows[good * features.length + column] ?? 0) - (example.rows[other * features.length + column] ?? 0)
-            gradient[at] = (gradient[at] ?? 0) + force * gap
+            gradient[at] = (gradient[at] ?? 0) + force * (example.rows[item * features.length + column] ?? 0)
           })
         })
       }
@@ -106,11 +113,5 @@ const descend = (splits: readonly Split[], chosen: readonly Feature[], pairs: Pa
   )
 }
 
-/** Learns both orders from the splits given. */
-export const learn = (splits: readonly Split[], choice: Choice): Weights => {
-  const sectioned = splits.filter(({ examples }) => examples.some(({ input }) => input.pages.length < input.candidates.length))
-  return {
-    page: descend(splits, choice.page, pagePairs),
-    section: sectioned.length > 0 ? descend(sectioned, choice.section, sectionPairs) : {},
-  }
-}
+/** Learns the weights of the chosen evidence from the splits given. */
+export const learn = (splits: readonly Split[], chosen: readonly Feature[]): Weights => descend(splits, chosen, bothPairs)

@@ -47,7 +47,7 @@ export const openMemory = (pages: readonly Page[], settings: { readonly latent: 
   }
   const places: { page: number; ordinal: number }[] = []
   const fields: (LatentSection & { readonly title: Uint32Array; readonly crumbs: Uint32Array; readonly body: Uint32Array })[] = []
-  const pageFields = pages.map(({ path, title, sections }, page) => {
+  const pageFields = pages.map(({ title, sections }, page) => {
     const first = fields.length
     sections.forEach(({ heading, crumbs, text }, ordinal) => {
       const repeated = heading === '' || heading === title || crumbs[0] === title
@@ -59,7 +59,6 @@ export const openMemory = (pages: readonly Page[], settings: { readonly latent: 
     const length = own.reduce((sum, field) => sum + field.title.length + field.body.length, 0)
     return {
       title: read(title),
-      path: read(path.replace(/\.[a-z0-9]{1,6}$/iu, '').replaceAll(/[/_-]+/gu, ' ')),
       length,
       first,
       count: own.length,
@@ -143,7 +142,6 @@ export const openMemory = (pages: readonly Page[], settings: { readonly latent: 
         length: own?.length ?? 0,
         sections: own?.count ?? 0,
         title: own?.title ?? [],
-        path: own?.path ?? [],
         counts: found.map((number) => postings[number]?.pages.get(page) ?? 0),
         ...(latent === undefined ? {} : { latent }),
       }

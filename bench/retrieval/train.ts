@@ -1,37 +1,18 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Feature } from '../../src/docs/rank/features.ts'
+import { type Feature, features } from '../../src/docs/rank/features.ts'
 import type { Weights } from '../../src/docs/rank/rank.ts'
 import { absentFromBenchData, inBenchData, printSkipped } from '../sets/bench-data.ts'
 import { type JudgedQuery, type Judgements, loadSet } from '../sets/judged-set.ts'
 import { figures, openSplit, type Split } from './examples.ts'
-import { type Choice, learn } from './learn.ts'
+import { learn } from './learn.ts'
 
 /**
  * Learns the ranking's weights from the training splits of the public sets and prints one JSON line a figure: with every split, and with each left out of
  * training and measured. `--write` puts the weights where the product reads them; `--ablate` measures without each piece of evidence.
  */
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' }, ablate: { type: 'boolean' } } })
-
-const choice: Choice = {
-  page: [
-    'section',
-    'exact',
-    'heading',
-    'window',
-    'headingShare',
-    'meaning',
-    'pageLikelihood',
-    'pageCoverage',
-    'pageTitleShare',
-    'pagePath',
-    'pageMeaning',
-    'pageOthers',
-    'pageWindows',
-  ],
-  section: ['section', 'exact', 'heading', 'window', 'near', 'lead', 'headingShare', 'meaning'],
-}
 
 /** Splits by name: which set, which of its questions. Those for training never share a question with those that are reported. */
 const plan: readonly {
@@ -43,9 +24,13 @@ const plan: readonly {
   { name: 'ray-docs-qa v2', set: 'ray-docs-qa', train: true, keep: (query) => query.startsWith('v2-') },
   { name: 'docs-links even', set: 'docs-links', train: true, keep: (_, at) => at % 2 === 0 },
   { name: 'scifact train', set: 'scifact', train: true, keep: () => true },
+  { name: 'vespa-docs-qa even', set: 'vespa-docs-qa', train: true, keep: (_, at) => at % 2 === 0 },
+  { name: 'zh-react even', set: 'zh-react', train: true, keep: (_, at) => at % 2 === 0 },
   { name: 'ray-docs-qa v1', set: 'ray-docs-qa', train: false, keep: (query) => query.startsWith('v1-') },
   { name: 'docs-links odd', set: 'docs-links', train: false, keep: (_, at) => at % 2 === 1 },
   { name: 'scifact', set: 'scifact', train: false, keep: () => true },
+  { name: 'vespa-docs-qa odd', set: 'vespa-docs-qa', train: false, keep: (_, at) => at % 2 === 1 },
+  { name: 'zh-react odd', set: 'zh-react', train: false, keep: (_, at) => at % 2 === 1 },
   { name: 'hotpotqa-mini', set: 'hotpotqa-mini', train: false, keep: () => true },
 ]
 
@@ -103,14 +88,14 @@ const report = (left: string, weights: Weights, over: typeof splits): void => {
   }
 }
 
-const learnFrom = (rows: typeof splits, from: Choice): Weights =>
+const learnFrom = (rows: typeof splits, from: readonly Feature[]): Weights =>
   learn(
     rows.map(({ split }) => split),
     from,
   )
 
 if (training.length > 0) {
-  const weights = learnFrom(training, choice)
+  const weights = learnFrom(training, features)
   print({ weights })
   report('nothing', weights, splits)
   for (const { set } of training) {
@@ -118,12 +103,19 @@ if (training.length > 0) {
     if (rest.length > 0) {
       report(
         set,
-        learnFrom(rest, choice),
+        learnFrom(rest, features),
         splits.filter((row) => row.set === set),
       )
     }
   }
-  const without = (feature: Feature): Choice => ({ page: choice.page.filter((kept) => kept !== feature), section: choice.section })
-  for (const feature of options.ablate ? choice.page : []) report(`evidence ${feature}`, learnFrom(training, without(feature)), splits)
+  for (const feature of options.ablate ? features : [])
+    report(
+      `evidence ${feature}`,
+      learnFrom(
+        training,
+        features.filter((kept) => kept !== feature),
+      ),
+      splits,
+    )
   if (options.write) writeFileSync(join(import.meta.dirname, '../../src/docs/rank/weights.json'), `${JSON.stringify(weights, null, 2)}\n`)
 }

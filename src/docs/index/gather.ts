@@ -56,7 +56,6 @@ export const gather = async (
       length: pageLengths[page] ?? 0,
       sections: (starts[page + 1] ?? 0) - (starts[page] ?? 0),
       title: own.title,
-      path: own.path,
       counts: found.countsOf(segment, page),
       ...latentOf(vectors?.page({ collection: segment.collection, document, ordinal: 0 })),
     }

@@ -71,7 +71,11 @@ export const findRelated = async (
   const telling = await tellingOf(reader, view, counts)
   if (telling.length === 0) return []
   const found = await findByNumbers(reader, view, telling, scratch, { most: candidates, allow: options.allow })
-  const query: Query = { text: '', terms: telling.map(({ weight }, at) => ({ term: '', kind: 'word', form: 0, weight, places: [at] })) }
+  const query: Query = {
+    text: '',
+    asks: false,
+    terms: telling.map(({ weight }, at) => ({ term: '', kind: 'word', form: 0, weight, places: [at] })),
+  }
   const { input, places } = await gather(reader, view, query, found, pool)
   const sources = new Set(sections)
   const all = telling.reduce((sum, { weight }) => sum + weight, 0)

@@ -1,4 +1,5 @@
 import type { DocumentReader } from '../../core/document-store.ts'
+import { asks } from '../rank/asks.ts'
 import { certainty, certaintyDepth } from '../rank/certainty.ts'
 import { firstStage, type Ranked, type RankInput } from '../rank/contract.ts'
 import { readQuery } from '../rank/query.ts'
@@ -30,8 +31,6 @@ export interface SearchOptions {
   readonly limit: number
   /** Only documents that it accepts, by number. */
   readonly allow?: (document: number) => boolean
-  /** Sections of one page that may come before other pages had theirs. */
-  readonly perPage?: number
 }
 
 /** Searches one store, each time within one read of it. */
@@ -71,20 +70,11 @@ const coverageOf = (input: RankInput, at: number): number => {
   return all === 0 ? 0 : covered / all
 }
 
-/** Keeps the order, but lets no page have more than `perPage` sections before all others had theirs; near-duplicates of better ones are dropped. */
-const spread = (input: RankInput, ranked: readonly Ranked[], limit: number, perPage: number): readonly Ranked[] => {
-  const counts = new Map<number, number>()
-  const [first, later]: [Ranked[], Ranked[]] = [[], []]
-  for (const item of ranked) {
-    const page = input.candidates[item.candidate]?.page ?? -1
-    const count = counts.get(page) ?? 0
-    counts.set(page, count + 1)
-    if (count < perPage) first.push(item)
-    else later.push(item)
-  }
+/** The best in their order, without those that say nearly the same as a better one. */
+const distinct = (input: RankInput, ranked: readonly Ranked[], limit: number): readonly Ranked[] => {
   const kept: Ranked[] = []
   const words: ReturnType<typeof wordSet>[] = []
-  for (const item of [...first, ...later]) {
+  for (const item of ranked) {
     if (kept.length >= limit) break
     const own = wordSet(input.candidates[item.candidate]?.body ?? [])
     if (words.some((other) => nearlySame(other, own))) continue
@@ -125,18 +115,18 @@ const search = async (
   reader: DocumentReader,
   view: IndexView,
   text: string,
-  { limit, allow, perPage = 2 }: SearchOptions,
+  { limit, allow }: SearchOptions,
   { scratch, pool }: Buffers,
   latents: Latents,
 ): Promise<readonly Found[]> => {
-  const query = readQuery(await shortenQuestion(reader, view, text))
+  const query = { ...readQuery(await shortenQuestion(reader, view, text)), asks: asks(text) }
   if (query.terms.length === 0) return []
   const found = await findCandidates(reader, view, query, scratch, {
     most: view.sections > largeView ? fewerCandidates : firstStage.candidates,
     ...(allow === undefined ? {} : { allow }),
   })
   const { input, places } = await gather(reader, view, query, found, pool, latents)
-  const ranked = spread(input, rank(input), Math.max(limit, certaintyDepth), perPage)
+  const ranked = distinct(input, rank(input), Math.max(limit, certaintyDepth))
   const top = Math.max(...ranked.map(({ score }) => score))
   const sure = certainty(ranked.slice(0, certaintyDepth).map(({ score }) => score))
   return ranked.slice(0, limit).flatMap(({ candidate, score }) => {

@@ -29,6 +29,8 @@ export interface QueryTerm {
 /** A question as `readQuery` understands it. */
 export interface Query {
   readonly text: string
+  /** Whether it asks something, and doesn't only name or state it. */
+  readonly asks: boolean
   /** Distinct terms, words first; at most 64. */
   readonly terms: readonly QueryTerm[]
 }
@@ -60,9 +62,8 @@ export interface PageEvidence {
   readonly length: number
   /** How many sections it has. */
   readonly sections: number
-  /** The page's own title, and the words of its path inside the collection (folders and file name without extension), as tokens. */
+  /** The page's own title, as tokens. */
   readonly title: ArrayLike<Token>
-  readonly path: ArrayLike<Token>
   /** For each query term, in the order of `Query.terms`: how often it occurs in all the page's sections' titles and bodies. */
   readonly counts: ArrayLike<number>
   /** The mean of its sections' latent vectors, of any length; absent where none was fitted. */
@@ -102,9 +103,7 @@ export interface RankInput {
 export interface Ranked {
   /** Index into `RankInput.candidates`. */
   readonly candidate: number
-  /** The page's score; sections of one page share it. Comparable inside one question only. */
-  readonly page: number
-  /** The section's own score. Comparable inside one question only. */
+  /** Comparable inside one question only. */
   readonly score: number
 }
 

@@ -3,20 +3,24 @@ import { readPage } from './page.ts'
 import { prepare } from './question.ts'
 import { type SectionEvidence, sectionReader } from './section.ts'
 
-/** The evidence that the ranking weighs, in the order of a row's columns. All are 0 or more and grow with relevance. */
+/**
+ * The evidence that the ranking weighs, in the order of a row's columns. All are 0 or more and grow with relevance; a prefix says for what kind of question one
+ * counts alone.
+ */
 export const features = [
   'section',
   'exact',
   'heading',
-  'window',
-  'near',
   'lead',
-  'headingShare',
+  'likelihood',
+  'window',
+  'run',
+  'askedPhrase',
+  'statedHeading',
+  'statedHeadingShare',
   'meaning',
-  'pageLikelihood',
   'pageCoverage',
   'pageTitleShare',
-  'pagePath',
   'pageMeaning',
   'pageOthers',
   'pageWindows',
@@ -26,18 +30,7 @@ export const features = [
 export type Feature = (typeof features)[number]
 
 /** Columns whose scale depends on the question: they are divided by their largest value among its candidates. */
-const relative: readonly Feature[] = [
-  'section',
-  'exact',
-  'heading',
-  'window',
-  'near',
-  'lead',
-  'pageLikelihood',
-  'pagePath',
-  'pageOthers',
-  'pageWindows',
-]
+const relative: readonly Feature[] = ['pageOthers', 'pageWindows']
 
 /** Shares of a page's further sections, the best of them first. */
 const decay = 0.5
@@ -73,23 +66,26 @@ export const evidence = (input: RankInput): Float32Array => {
   const found = candidates.map((candidate): SectionEvidence => {
     const section = read(candidate)
     scores[candidate.page]?.push(section.section)
-    windows[candidate.page] = (windows[candidate.page] ?? 0) + (section.window / question.total) ** 3
+    windows[candidate.page] = (windows[candidate.page] ?? 0) + section.window ** 3
     return section
   })
-  const signs = pages.map((page) => readPage(page, question, input.query.terms, collection))
+  const signs = pages.map((page) => readPage(page, question, input.query.terms))
   const others = scores.map(othersOf)
   const meanings = pages.map((page) => cosine(page.latent, latent))
   candidates.forEach((candidate, at) => {
     const section = found[at]
     const page = signs[candidate.page]
     if (section === undefined || page === undefined) return
+    const { phrase, headingShare, ...shown } = section
+    const { asks } = input.query
     const values: Record<Feature, number> = {
-      ...section,
+      ...shown,
+      askedPhrase: asks ? phrase : 0,
+      statedHeading: asks ? 0 : shown.heading,
+      statedHeadingShare: asks ? 0 : headingShare,
       meaning: cosine(candidate.latent, latent),
-      pageLikelihood: page.likelihood,
       pageCoverage: page.coverage,
       pageTitleShare: page.titleShare,
-      pagePath: page.path,
       pageMeaning: meanings[candidate.page] ?? 0,
       pageOthers: others[candidate.page] ?? 0,
       pageWindows: windows[candidate.page] ?? 0,

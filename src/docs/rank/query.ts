@@ -1,4 +1,5 @@
 import { queryWords, stem } from '../../core/text/words.ts'
+import { asks } from './asks.ts'
 import type { Query, QueryTerm } from './contract.ts'
 
 const mostTerms = 64
@@ -53,6 +54,7 @@ export const readQuery = (text: string): Query => {
   const order = { word: 0, whole: 1, joined: 2 } as const
   return {
     text,
+    asks: asks(text),
     terms: terms.sort((a, b) => order[a.kind] - order[b.kind]).slice(0, mostTerms),
   }
 }

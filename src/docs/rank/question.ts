@@ -1,4 +1,4 @@
-import type { RankInput } from './contract.ts'
+import type { Query, RankInput } from './contract.ts'
 
 /** Inverse document frequency as in BM25, never negative: `count` of `total` have the term. */
 export const rarity = (count: number, total: number): number => Math.log(1 + (total - count + 0.5) / (count + 0.5))
@@ -12,11 +12,17 @@ export interface Question {
   /** 1 for words, 0 for identifiers. */
   readonly words: Uint8Array
   readonly forms: Uint8Array
-  /** Sum of the words' weights and their number; the sum is never 0. */
+  /** Sum of the words' weights, of all terms' shares, and the number of words; none is 0. */
   readonly total: number
+  readonly totalShare: number
   readonly known: number
   /** How often each term stands in an average token, estimated from its sections. */
   readonly background: Float64Array
+  /** 1 at `first * size + second` where the second word stands next to the first in the question, or one word farther on. */
+  readonly follows: Uint8Array
+  /** Neighbouring words of the question, as `first * size + second`, and the sum of their weights (of each the smaller one); the sum is never 0. */
+  readonly pairs: Int32Array
+  readonly totalPairs: number
   /** The index of a term in the question, or -1. */
   readonly find: (term: number) => number
 }
@@ -34,6 +40,7 @@ export const prepare = ({ query, terms, collection }: RankInput): Question => {
   const numbers = new Int32Array(slots).fill(-1)
   const indexes = new Int32Array(slots)
   let total = 0
+  let totalShare = 0
   let known = 0
   query.terms.forEach((term, at) => {
     const { number, sections } = terms[at] ?? { number: -1, sections: 0 }
@@ -43,6 +50,7 @@ export const prepare = ({ query, terms, collection }: RankInput): Question => {
     const weight = rarity(sections, collection.sections)
     weights[at] = weight
     shares[at] = weight * term.weight
+    totalShare += weight * term.weight
     background[at] = (2 * sections) / (collection.sections * Math.max(1, collection.averageBody))
     let slot = Math.imul(number, 0x9e3779b1) >>> 24
     while ((numbers[slot] ?? -1) >= 0) slot = (slot + 1) % slots
@@ -60,5 +68,28 @@ export const prepare = ({ query, terms, collection }: RankInput): Question => {
     }
     return -1
   }
-  return { size, weights, shares, words, forms, total: total || 1, known, background, find }
+  const { follows, pairs } = orderOf(query)
+  const totalPairs = pairs.reduce((sum, pair) => sum + Math.min(weights[Math.floor(pair / size)] ?? 0, weights[pair % size] ?? 0), 0)
+  return {
+    ...{ size, weights, shares, words, forms, background, follows, pairs, find },
+    ...{ total: total || 1, totalShare: totalShare || 1, known: known || 1, totalPairs: totalPairs || 1 },
+  }
+}
+
+/** Which words of a question stand beside which. */
+const orderOf = ({ terms }: Query): Pick<Question, 'follows' | 'pairs'> => {
+  const size = terms.length
+  const placed: number[] = []
+  terms.forEach(({ kind, places }, term) => {
+    if (kind === 'word') for (const place of places) placed[place] = term
+  })
+  const follows = new Uint8Array(size * size)
+  const pairs = placed.flatMap((first, place) => {
+    const [second, third] = [placed[place + 1], placed[place + 2]]
+    if (third !== undefined) follows[first * size + third] = 1
+    if (second === undefined) return []
+    follows[first * size + second] = 1
+    return [first * size + second]
+  })
+  return { follows, pairs: Int32Array.from(pairs) }
 }

@@ -42,7 +42,6 @@ const collect = (question: string, pages: readonly (readonly Text[])[]): RankInp
         length: all.length,
         sections: own.length,
         title: own[0]?.title ?? [],
-        path: [],
         counts: found.map((number) => having(all, number)),
       }
     }),
