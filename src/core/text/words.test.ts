@@ -26,8 +26,11 @@ test('versions stay one word, sentence ends do not join', () => {
   expect(terms('Python 3.8. Next')).toEqual(['python', '3.8', 'next'])
 })
 
-test('ideographs become bigrams and a lone one stays', () => {
-  expect(terms('机器学习')).toEqual(['机器', '器学', '学习'])
+test('Chinese, Japanese, Korean and Thai are read by words, with their ideographs and syllables', () => {
+  expect(terms('机器学习')).toEqual(['机器', '机', '器', '学习', '学', '习'])
+  expect(terms('データベースを検索')).toEqual(['データベース', 'を', '検索', '検', '索'])
+  expect(terms('검색엔진은')).toEqual(['검색엔진은', '검색', '색엔', '엔진', '진은'])
+  expect(terms('ภาษาไทย')).toEqual(['ภาษา', 'ไทย'])
   expect(terms('水 is')).toEqual(['水', 'is'])
   expect(terms('用useState写')).toEqual(['用', 'us', 'state', '=usestate', '写'])
 })
@@ -72,4 +75,16 @@ test('the form tells how a word is inflected', () => {
 test('only latin words are stemmed', () => {
   expect(stem('running')).toBe('run')
   expect(stem('th17')).toBe('th17')
+})
+
+test('a word is stemmed as its language asks, Cyrillic as Russian everywhere', () => {
+  const read = (text: string, language?: string) => {
+    const found: string[] = []
+    eachTerm(text, (term) => found.push(term), language)
+    return found
+  }
+  expect(read('Häuser', 'de')).toEqual(read('Haus', 'de'))
+  expect(read('conexiones', 'es')).toEqual(read('conexión', 'es'))
+  expect(read('базы данных')).toEqual(read('база данные'))
+  expect(read('running')).toEqual(['run'])
 })

@@ -1,4 +1,4 @@
-import { stemmer } from 'stemmer'
+import { stemmers } from './stemmers.ts'
 import { stopWords } from './stop-words.ts'
 
 /**
@@ -51,16 +51,32 @@ const classOf = (code: number): number => {
   return found
 }
 
-const stems = new Map<string, string>()
+const stems = new Map<string, Map<string, string>>()
+const cyrillicWord = /^[а-яё]+$/u
 
-/** The Porter stem of a lower-cased word; words with anything but `a` to `z` are their own stem. Memoised. */
-export const stem = (word: string): string => {
-  const known = stems.get(word)
-  if (known !== undefined) return known
-  if (stems.size >= stemsKept) stems.clear()
-  const found = word.length > 2 && asciiWord.test(word) ? stemmer(word) : word
-  stems.set(word, found)
+/**
+ * The stem of a lower-cased word in a language (two letters; one without a stemmer counts as English), accents folded. Cyrillic is Russian in every text; words
+ * with anything but letters are their own stem. Memoised.
+ */
+export const stemIn = (language: string, word: string): string => {
+  let known = stems.get(language)
+  if (known === undefined) stems.set(language, (known = new Map()))
+  const before = known.get(word)
+  if (before !== undefined) return before
+  if (known.size >= stemsKept) known.clear()
+  const found = stemOf(word, language)
+  known.set(word, found)
   return found
+}
+
+/** The stem of an English word; see {@link stemIn}. */
+export const stem = (word: string): string => stemIn('en', word)
+
+const stemOf = (word: string, language: string): string => {
+  if (word.length <= 2) return folded(word)
+  if (cyrillicWord.test(word)) return folded(stemmers['ru']!(word))
+  if (language === 'en' || stemmers[language] === undefined) return asciiWord.test(word) ? stemmers['en']!(word) : folded(word)
+  return /^\p{L}+$/u.test(word) ? folded(stemmers[language](word)) : folded(word)
 }
 
 const formOf = (word: string, stemmed: string): Form => {
@@ -70,25 +86,25 @@ const formOf = (word: string, stemmed: string): Form => {
   return word.length - stemmed.length <= 1 ? 0 : 3
 }
 
-const plain = (text: string): string => {
-  const lower = text.toLowerCase()
-  return /^[\x20-\x7e]*$/u.test(lower) ? lower : lower.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-}
+const isPlain = /^[\x20-\x7e]*$/u
+const folded = (lower: string): string => (isPlain.test(lower) ? lower : lower.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase())
+const plain = (text: string): string => folded(text.toLowerCase())
 
 /** `map_batches`, `mapBatches` and `map-batches` are one identifier: separators inside a segment are dropped, those between segments become a dot. */
 const whole = (segments: readonly string[]): string =>
   `=${segments.map((segment) => segment.replace(/[_-]+/gu, '')).join('.')}`.slice(0, longestWord)
 
-const read = (raw: string): Reading => {
+const read = (raw: string, language: string): Reading => {
   const terms: string[] = []
   const forms: Form[] = []
   const words: string[] = []
-  const addWord = (word: string): void => {
-    const cut = word.length > longestWord ? word.slice(0, longestWord) : word
-    const stemmed = stem(cut)
+  const addWord = (written: string): void => {
+    const lower = written.slice(0, longestWord).toLowerCase()
+    const word = folded(lower)
+    const stemmed = stemIn(language, isPlain.test(lower) ? word : lower.normalize('NFC'))
     terms.push(stemmed)
-    forms.push(formOf(cut, stemmed))
-    words.push(cut)
+    forms.push(formOf(word, stemmed))
+    words.push(word)
   }
   const addWhole = (segments: readonly string[]): void => {
     const term = whole(segments)
@@ -106,8 +122,7 @@ const read = (raw: string): Reading => {
     const parts = segment
       .replace(camelBorder, '$1$3 $2$4')
       .split(/[\s_-]+/u)
-      .map(plain)
-      .filter((part) => part !== '')
+      .filter((part) => plain(part) !== '')
     if (parts.length === 0) continue
     for (const part of parts) addWord(part)
     const lower = plain(segment)
@@ -121,25 +136,30 @@ const read = (raw: string): Reading => {
   return { terms, forms, words }
 }
 
-/** Readings met lately, and those met before them: when the first are full they become the second, so that frequent words stay known. */
-let readings = new Map<string, Reading>()
-let earlier = new Map<string, Reading>()
-const readingOf = (raw: string): Reading => {
-  const known = readings.get(raw)
+/** Readings in one language met lately, and those met before them: when the first are full they become the second, so that frequent words stay known. */
+interface Readings {
+  lately: Map<string, Reading>
+  earlier: Map<string, Reading>
+}
+const readings = new Map<string, Readings>()
+const readingOf = (raw: string, language: string): Reading => {
+  let kept = readings.get(language)
+  if (kept === undefined) readings.set(language, (kept = { lately: new Map(), earlier: new Map() }))
+  const known = kept.lately.get(raw)
   if (known !== undefined) return known
-  if (readings.size >= readingsKept) {
-    earlier = readings
-    readings = new Map()
+  if (kept.lately.size >= readingsKept) {
+    kept.earlier = kept.lately
+    kept.lately = new Map()
   }
   // A copy: a slice kept as a key would keep the whole document in memory.
   const own = ` ${raw}`.slice(1)
-  const found = earlier.get(own) ?? read(own)
-  readings.set(own, found)
+  const found = kept.earlier.get(own) ?? read(own, language)
+  kept.lately.set(own, found)
   return found
 }
 
-const symbolic = (name: string, mark: string): Reading => {
-  const base = readingOf(name)
+const symbolic = (name: string, mark: string, language: string): Reading => {
+  const base = readingOf(name, language)
   return {
     terms: [...base.terms, `=${plain(name)}${mark}`],
     forms: [...base.forms, 0],
@@ -147,9 +167,26 @@ const symbolic = (name: string, mark: string): Reading => {
   }
 }
 
-const bigrams = (run: string): Reading => {
-  const chars = [...run.normalize('NFKC')]
-  const terms = chars.length === 1 ? chars : chars.slice(1).map((char, at) => `${chars[at] ?? ''}${char}`)
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+const isHan = /\p{Script=Han}/u
+const isHangul = /\p{Script=Hangul}/u
+
+/**
+ * A run of letters without spaces between words: its words by dictionary, behind each its single ideographs, so that a short question finds what a dictionary
+ * parts otherwise; of Hangul, which has spaces and endings, the pairs of its syllables.
+ */
+const unspaced = (run: string): Reading => {
+  const terms: string[] = []
+  for (const { segment } of segmenter.segment(run.normalize('NFKC'))) {
+    const word = segment.slice(0, longestWord)
+    const chars = [...word]
+    terms.push(word)
+    if (chars.length === 1) continue
+    chars.forEach((char, at) => {
+      if (isHan.test(char)) terms.push(char)
+      else if (at > 0 && chars.length > 2 && isHangul.test(char)) terms.push(`${chars[at - 1]}${char}`)
+    })
+  }
   return { terms, forms: terms.map(() => 0), words: terms }
 }
 
@@ -202,7 +239,7 @@ const markAfter = (text: string, start: number, end: number): string => {
 const dotted = (text: string, start: number): boolean =>
   text.charCodeAt(start - 1) === 46 && (start === 1 || /[\s"'`([{,]/u.test(text.charAt(start - 2)))
 
-const scan = (text: string, each: (reading: Reading) => void): void => {
+const scan = (text: string, language: string, each: (reading: Reading) => void): void => {
   const { length } = text
   let at = 0
   while (at < length) {
@@ -217,31 +254,31 @@ const scan = (text: string, each: (reading: Reading) => void): void => {
     } else if (units < 0) {
       const start = at
       for (let step = units; step < 0 && at < length; step = unitsAt(text, at)) at -= step
-      each(bigrams(text.slice(start, at)))
+      each(unspaced(text.slice(start, at)))
     } else {
       const end = endOfWord(text, at)
       const mark = end < length ? markAfter(text, at, end) : ''
       const name = text.slice(at, end)
-      if (mark !== '') each(symbolic(name, mark))
+      if (mark !== '') each(symbolic(name, mark, language))
       else if (dotted(text, at)) {
-        each(readingOf(name))
+        each(readingOf(name, language))
         each({
           terms: [`=.${plain(name)}`.slice(0, longestWord)],
           forms: [0],
           words: [''],
         })
-      } else each(readingOf(name))
+      } else each(readingOf(name, language))
       at = afterApostrophe(text, end + mark.length)
     }
   }
 }
 
 /**
- * Every index term of a text in reading order with its form: stemmed words; whole identifiers (`=usestate`, `=maxpagecount`, `=node.js`, `=c++`)
- * directly after their parts; ideographs as bigrams, a lone one as itself. Any string is safe: lone surrogates and control characters separate words.
+ * Every index term of a text in reading order with its form: words, stemmed as its language asks; whole identifiers (`=usestate`, `=maxpagecount`, `=node.js`, `=c++`)
+ * directly after their parts; Chinese, Japanese, Thai and their like by words and ideographs. Any string is safe: lone surrogates and control characters separate words.
  */
-export const eachTerm = (text: string, each: (term: string, form: Form) => void): void => {
-  scan(text, (reading) => {
+export const eachTerm = (text: string, each: (term: string, form: Form) => void, language = 'en'): void => {
+  scan(text, language, (reading) => {
     for (let at = 0; at < reading.terms.length; at += 1) each(reading.terms[at] ?? '', reading.forms[at] ?? 0)
   })
 }
@@ -249,16 +286,16 @@ export const eachTerm = (text: string, each: (term: string, form: Form) => void)
 /** The index terms of a text in reading order; see {@link eachTerm}. */
 export const terms = (text: string): string[] => {
   const found: string[] = []
-  scan(text, (reading) => {
+  scan(text, 'en', (reading) => {
     for (const term of reading.terms) found.push(term)
   })
   return found
 }
 
-/** Plain lower-cased words in reading order: identifiers only in parts, accents folded, ideographs as bigrams, nothing stemmed. */
+/** Plain lower-cased words in reading order: identifiers only in parts, accents folded, Chinese and its like by words and ideographs, nothing stemmed. */
 export const words = (text: string): string[] => {
   const found: string[] = []
-  scan(text, (reading) => {
+  scan(text, 'en', (reading) => {
     for (const word of reading.words) if (word !== '') found.push(word)
   })
   return found
@@ -272,9 +309,9 @@ export interface WordTerm {
 }
 
 /** The terms of a query in reading order, repetitions kept, stop words dropped unless nothing else is there. */
-export const queryWords = (text: string): WordTerm[] => {
+export const queryWords = (text: string, language = 'en'): WordTerm[] => {
   const found: WordTerm[] = []
-  scan(text, (reading) => {
+  scan(text, language, (reading) => {
     reading.terms.forEach((term, at) => {
       found.push({
         term,

@@ -1,5 +1,6 @@
 import type { DocumentReader } from '../../core/document-store.ts'
-import { queryWords } from '../../core/text/words.ts'
+import { stemmers } from '../../core/text/stemmers.ts'
+import { queryWords, stemIn } from '../../core/text/words.ts'
 import { sectionsHolding } from './lists.ts'
 import type { IndexView } from './view.ts'
 
@@ -11,16 +12,19 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /** The words of a question that no section of the view holds in any form, as they stand there. */
 export async function absentWords(reader: DocumentReader, view: IndexView, text: string): Promise<readonly string[]> {
-  const words = new Map<string, string>()
-  for (const { term, word } of queryWords(text))
-    if (isTelling.test(word) && !unspaced.test(word) && words.size < mostWords) words.set(term, word)
-  const numbers = await reader.termNumbers([...words.keys()])
+  const words = new Map<string, readonly string[]>()
+  for (const { word } of queryWords(text))
+    if (isTelling.test(word) && !unspaced.test(word) && words.size < mostWords)
+      words.set(word, [...new Set(Object.keys(stemmers).map((language) => stemIn(language, word)))])
+  const terms = [...new Set([...words.values()].flat())]
+  const numbers = await reader.termNumbers(terms)
   const held = await sectionsHolding(
     reader,
     view,
     numbers.filter((number) => number >= 0),
   )
-  return [...words.values()].filter((_, at) => (held.get(numbers[at] ?? -1) ?? 0) === 0).map((word) => asWritten(text, word))
+  const isHeld = new Map(terms.map((term, at) => [term, (held.get(numbers[at] ?? -1) ?? 0) > 0]))
+  return [...words].filter(([, stems]) => !stems.some((term) => isHeld.get(term))).map(([word]) => asWritten(text, word))
 }
 
 function asWritten(text: string, word: string): string {

@@ -1,4 +1,5 @@
 import type { Batch, DocumentRows, NewDocument } from '../../core/document-store.ts'
+import { latinLanguageOf } from '../../core/text/language.ts'
 import type { ParsedSection } from '../parsed.ts'
 import { newPacker } from './blocks.ts'
 import { type Chains, newChains } from './chains.ts'
@@ -16,20 +17,35 @@ export interface ReadDocument {
   readonly fields: readonly Fields[]
 }
 
+/** Characters of a document that its language is told by. */
+const telling = 4_000
+
+/** The language of a document, told by its beginning: a short section is read as the others are. */
+const languageOfDocument = (sections: readonly ParsedSection[]): string => {
+  let words = ''
+  for (const { heading, text } of sections) {
+    if (words.length >= telling) break
+    words += `${heading}\n${text.slice(0, telling)}\n`
+  }
+  return latinLanguageOf(words)
+}
+
 /** Reads the words of a document. The crumbs field holds the page's title too, unless the heading or the first crumb repeats it. */
 export const readDocument = (vocabulary: Vocabulary, document: NewDocument, sections: readonly ParsedSection[]): ReadDocument => {
-  const title = vocabulary.tokens(document.title)
+  const language = languageOfDocument(sections)
+  const tokens = (text: string): Uint32Array => vocabulary.tokens(text, language)
+  const title = tokens(document.title)
   return {
     document,
     sections,
     title,
-    path: vocabulary.tokens(document.path.replace(/\.[a-z0-9]{1,6}$/iu, '').replaceAll(/[/_-]+/gu, ' ')),
+    path: tokens(document.path.replace(/\.[a-z0-9]{1,6}$/iu, '').replaceAll(/[/_-]+/gu, ' ')),
     fields: sections.map(({ heading, crumbs, text }) => {
       const repeated = heading === '' || heading === document.title || crumbs[0] === document.title
       return {
-        title: heading === '' ? title : vocabulary.tokens(heading),
-        crumbs: [...(repeated ? [] : title), ...crumbs.flatMap((crumb) => (crumb === heading ? [] : [...vocabulary.tokens(crumb)]))],
-        body: vocabulary.tokens(text),
+        title: heading === '' ? title : tokens(heading),
+        crumbs: [...(repeated ? [] : title), ...crumbs.flatMap((crumb) => (crumb === heading ? [] : [...tokens(crumb)]))],
+        body: tokens(text),
       }
     }),
   }

@@ -14,9 +14,14 @@ export interface Layout {
   readonly crumbs: Uint8Array
   /** {@link lengthCode} of the tokens by section. */
   readonly bodies: Uint8Array
+  /** Which {@link reading} of words each page's are. */
+  readonly readings: Uint8Array
   /** Page by section. */
   readonly pageOf: Uint32Array
 }
+
+/** How words are read now, counted up whenever the same text gives other terms: what was read otherwise is read again (renew.ts). Layouts without it are of the first. */
+export const reading = 2
 
 const perFactor = 23
 
@@ -45,6 +50,7 @@ export const layoutOf = (pages: readonly PageLengths[]): Layout => {
     titles: Uint8Array.from(sections, ({ title }) => Math.min(255, title)),
     crumbs: Uint8Array.from(sections, ({ crumbs }) => Math.min(255, crumbs)),
     bodies: Uint8Array.from(sections, ({ body }) => lengthCode(body)),
+    readings: new Uint8Array(pages.length).fill(reading),
     pageOf: pageOf(starts),
   }
 }
@@ -67,6 +73,7 @@ export const encodeLayout = (layout: Layout): Uint8Array => {
     layout.titles,
     layout.crumbs,
     layout.bodies,
+    layout.readings,
   ]
   const data = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
@@ -86,15 +93,17 @@ export const decodeLayout = (data: Uint8Array): Layout => {
     at += count * 4
     return new Uint32Array(own.buffer, from, count)
   }
-  const small = (): Uint8Array => {
+  const small = (count = sections): Uint8Array => {
     const from = at
-    at += sections
-    return new Uint8Array(own.buffer, from, sections)
+    at += count
+    return new Uint8Array(own.buffer, from, count)
   }
   if (own.length < 8) return layoutOf([])
   const documents = numbers(pages)
   const starts = numbers(pages + 1)
-  return { documents, starts, pageLengths: numbers(pages), titles: small(), crumbs: small(), bodies: small(), pageOf: pageOf(starts) }
+  const lengths = { pageLengths: numbers(pages), titles: small(), crumbs: small(), bodies: small() }
+  const readings = at < own.length ? small(pages) : new Uint8Array(pages).fill(1)
+  return { documents, starts, ...lengths, readings, pageOf: pageOf(starts) }
 }
 
 /** One layout of several, without the pages that `keep` refuses (part, page). */
@@ -109,6 +118,7 @@ export const joinLayouts = (parts: readonly Layout[], keep: (part: number, page:
     titles: new Uint8Array(sections),
     crumbs: new Uint8Array(sections),
     bodies: new Uint8Array(sections),
+    readings: new Uint8Array(pages),
   }
   let page = 0
   let section = 0
@@ -117,6 +127,7 @@ export const joinLayouts = (parts: readonly Layout[], keep: (part: number, page:
       const [start, end] = [layout.starts[from] ?? 0, layout.starts[from + 1] ?? 0]
       joined.documents[page] = layout.documents[from] ?? 0
       joined.pageLengths[page] = layout.pageLengths[from] ?? 0
+      joined.readings[page] = layout.readings[from] ?? 1
       joined.titles.set(layout.titles.subarray(start, end), section)
       joined.crumbs.set(layout.crumbs.subarray(start, end), section)
       joined.bodies.set(layout.bodies.subarray(start, end), section)

@@ -1,4 +1,5 @@
 import type { DocumentReader } from '../../core/document-store.ts'
+import { latinLanguageOf } from '../../core/text/language.ts'
 import { queryWords } from '../../core/text/words.ts'
 import { sectionsHolding } from './lists.ts'
 import type { IndexView } from './view.ts'
@@ -12,7 +13,7 @@ const mostWeighed = 10_000
 /** A question of at most 64 distinct words: of a longer one the rarest that occur in the collections, in their order. */
 export const shortenQuestion = async (reader: DocumentReader, view: IndexView, text: string): Promise<string> => {
   const cut = text.slice(0, mostCharacters)
-  const found = queryWords(cut)
+  const found = queryWords(cut, latinLanguageOf(cut))
   const terms = [...new Set(found.filter(({ word }) => word !== '').map(({ term }) => term))].slice(0, mostWeighed)
   if (terms.length <= mostWords) return cut
   const numbers = await reader.termNumbers(terms)

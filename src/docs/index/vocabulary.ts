@@ -9,8 +9,8 @@ const shelfSize = 65_536
  * ones in one call, so that no text needs the database.
  */
 export interface Vocabulary {
-  /** The text's tokens, `own number * 4 + form`, in reading order. */
-  tokens(text: string): Uint32Array
+  /** The text's tokens, `own number * 4 + form`, in reading order, stemmed as the language asks. */
+  tokens(text: string, language: string): Uint32Array
   /** Learns the store's numbers for terms met since the last call. */
   settle(number: (terms: readonly string[]) => Promise<readonly number[]>): Promise<void>
   /** The store's token of an own one, after {@link settle}. */
@@ -41,9 +41,9 @@ export const newVocabulary = (): Vocabulary => {
     return copy
   }
   return {
-    tokens: (text) => {
+    tokens: (text, language) => {
       let count = 0
-      eachTerm(text, (term, form) => {
+      const take = (term: string, form: number): void => {
         let number = own.get(term)
         if (number === undefined) {
           number = own.size
@@ -56,7 +56,8 @@ export const newVocabulary = (): Vocabulary => {
           scratch = grown
         }
         scratch[count++] = number * 4 + form
-      })
+      }
+      eachTerm(text, take, language)
       return shelve(count)
     },
     settle: async (number) => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DocumentStore } from '../../core/document-store.ts'
 import { type DocumentPlace, documentPlaces } from '../../store/postgres/documents/document-places.fixture.ts'
+import { decodeLayout, reading } from './layout.ts'
 import { mergeSegments } from './merge.ts'
 import { newSearcher, type Searcher } from './search.ts'
 import { type CollectionWriter, openWriter } from './writer.ts'
@@ -51,6 +52,53 @@ describe.each(documentPlaces)('the index: %s', (_name, makePlace) => {
     expect(await find('cherries')).toEqual(['a.md'])
     const [collection] = await store.read((reader) => reader.collections())
     expect(collection).toMatchObject({ documents: 1, sections: 2, syncedAt: 2 })
+  })
+
+  it.each([
+    ['狗需要戴什么？', 'dogs.md', '狗在甲板上必须戴嘴套。'],
+    ['Wie teuer ist ein Haus?', 'houses.md', 'Die Häuser sind teuer und sie werden nicht billiger.'],
+    ['conexiones', 'pool.md', 'El pool abre una conexión por cada usuario y la cierra.'],
+    ['какие базы поддерживаются', 'bases.md', 'Поддерживается любая база данных.'],
+  ])('%j finds what is said in other forms of its words', async (question, path, text) => {
+    const writer = await openWriter(store, 'c')
+    await put(writer, path, text)
+    await put(writer, 'other.md', 'Ferries sail at noon. 船在中午出发。 Die Schiffe fahren mittags. Los barcos salen a mediodía.')
+    await writer.finish(1)
+    expect((await find(question))[0]).toBe(path)
+  })
+
+  it('reads words again that were read in an earlier way, and goes on where it was cut short', async () => {
+    const writer = await openWriter(store, 'c')
+    for (const path of ['a.md', 'b.md', 'c.md']) await put(writer, path, `apples of ${path}`)
+    await writer.finish(1)
+    const readings = (): Promise<number[]> =>
+      store.read(async (reader) => {
+        const segments = await reader.segments(['c'])
+        const gone = new Set((await reader.removed(segments.map(({ id }) => id))).map(({ document }) => document))
+        const layouts = await Promise.all(segments.map(async ({ id }) => decodeLayout(await reader.layout(id))))
+        return layouts.flatMap(({ documents, readings }) => [...readings].filter((_, page) => !gone.has(documents[page] ?? 0)))
+      })
+    // As a database of before has it: its layouts end without the readings.
+    const [segment] = await store.read((reader) => reader.segments(['c']))
+    const old = await store.writer('c')
+    const target = await old.beginSegment()
+    const { layout, postings } = await store.read(async (reader) => ({
+      layout: await reader.layout(segment!.id),
+      postings: await reader.postingsAfter(segment!.id, -1, 1_000_000),
+    }))
+    await old.addPostings(target, postings)
+    const { documents } = decodeLayout(layout)
+    await old.replaceSegments(target, { documents: [...documents], sections: 6, layout: layout.slice(0, -3) }, [segment!.id])
+    await old.release()
+    expect(await readings()).toEqual([1, 1, 1])
+    expect(await find('apples')).toHaveLength(3)
+    const cut = await openWriter(store, 'c')
+    await put(cut, 'b.md', 'apples of b.md')
+    await cut.abandon()
+    expect((await readings()).toSorted()).toEqual([1, 1, reading])
+    await (await openWriter(store, 'c')).finish(2)
+    expect(await readings()).toEqual([reading, reading, reading])
+    expect((await find('apples')).toSorted()).toEqual(['a.md', 'b.md', 'c.md'])
   })
 
   it('keeps what was committed when a sync is cut short, and does not call it synced', async () => {

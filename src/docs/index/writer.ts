@@ -3,6 +3,7 @@ import { mostSections } from '../../core/document-store.ts'
 import type { ParsedSection } from '../parsed.ts'
 import { buildBatch, type ReadDocument, readDocument } from './build.ts'
 import { refitLatent, vectoriser } from './fit.ts'
+import { renew } from './renew.ts'
 import { tidyAll, tidyTiers } from './tidy.ts'
 import { newVocabulary } from './vocabulary.ts'
 
@@ -15,7 +16,7 @@ export interface CollectionWriter {
   removeDocument(path: string): Promise<void>
   /** Commits what is pending. */
   commit(): Promise<void>
-  /** Commits what is pending, tidies the index, fits its latent space where that is due, notes the time of the sync (ms since 1970) and gives the collection free. */
+  /** Commits what is pending, reads again what was read in an earlier way, tidies the index, fits its latent space where that is due, notes the time of the sync (ms since 1970) and gives the collection free. */
   finish(at: number): Promise<void>
   /** Commits what is pending and gives the collection free without noting a sync: for one that was cut short. */
   abandon(): Promise<void>
@@ -53,16 +54,17 @@ export const openWriter = async (store: DocumentStore, collection: string): Prom
   const flushIfFull = async (): Promise<void> => {
     if (sections >= batchSections || characters >= batchCharacters || documents.size + removed.size >= batchDocuments) await flush()
   }
+  const putDocument: CollectionWriter['putDocument'] = async (document, parsed) => {
+    const kept = parsed.length > mostSections ? parsed.slice(0, mostSections) : parsed
+    removed.delete(document.path)
+    documents.set(document.path, readDocument(vocabulary, document, kept))
+    sections += kept.length
+    characters += kept.reduce((sum, { text }) => sum + text.length, 0)
+    await flushIfFull()
+  }
   return {
     known: () => writer.hashes(),
-    putDocument: async (document, parsed) => {
-      const kept = parsed.length > mostSections ? parsed.slice(0, mostSections) : parsed
-      removed.delete(document.path)
-      documents.set(document.path, readDocument(vocabulary, document, kept))
-      sections += kept.length
-      characters += kept.reduce((sum, { text }) => sum + text.length, 0)
-      await flushIfFull()
-    },
+    putDocument,
     removeDocument: async (path) => {
       documents.delete(path)
       removed.add(path)
@@ -71,6 +73,8 @@ export const openWriter = async (store: DocumentStore, collection: string): Prom
     commit: flush,
     finish: async (at) => {
       try {
+        await flush()
+        await renew(store, collection, putDocument)
         await flush()
         await tidyAll(store, writer)
         await refitLatent(store, writer)

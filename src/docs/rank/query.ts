@@ -1,9 +1,15 @@
-import { queryWords, stem } from '../../core/text/words.ts'
+import { latinLanguageOf } from '../../core/text/language.ts'
+import { stemmers } from '../../core/text/stemmers.ts'
+import { queryWords, stem, stemIn } from '../../core/text/words.ts'
 import { asks } from './asks.ts'
 import type { Query, QueryTerm } from './contract.ts'
 
 const mostTerms = 64
 const joinedWeight = 0.5
+/** Words of a question that are looked up in other languages, too. */
+const mostRead = 8
+/** A language that no word tells. */
+const unknown = ''
 
 interface Draft {
   readonly kind: QueryTerm['kind']
@@ -19,7 +25,8 @@ export const readQuery = (text: string): Query => {
     if (known === undefined) drafts.set(term, { kind, form, places: [place] })
     else if (known.places.at(-1) !== place) known.places.push(place)
   }
-  const found = queryWords(text)
+  const language = latinLanguageOf(text, unknown)
+  const found = queryWords(text, language)
   const plain: string[] = []
   for (const { term, form, word } of found) {
     if (word === '') continue
@@ -31,6 +38,14 @@ export const readQuery = (text: string): Query => {
     if (word === '') add(term, 'whole', 0, Math.max(0, place))
     else place += 1
   }
+  // The same words as documents in other languages have them: English beside another one, all of them for a few words that tell no language.
+  const others = language === unknown ? Object.keys(stemmers) : language === 'en' ? [] : ['en']
+  plain.slice(0, mostRead).forEach((word, at) => {
+    for (const other of others) {
+      const term = stemIn(other, word)
+      if (!drafts.has(term)) add(term, 'joined', 0, at)
+    }
+  })
   const latin = /^[\p{Script=Latin}\p{N}]+$/u
   plain.forEach((word, at) => {
     const next = plain[at + 1]

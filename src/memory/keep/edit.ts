@@ -1,7 +1,7 @@
 import { IbidError } from '../../core/fault.ts'
 import type { Memory, MemoryDraft } from '../../core/memory.ts'
+import { languageOf } from '../../core/text/language.ts'
 import { keywordsOf } from '../keywords.ts'
-import { languageOf } from '../language.ts'
 import { cleaned, refusal } from '../refuse/refusal.ts'
 import { type Book, withTerm } from './book.ts'
 import { enter, merge } from './merge.ts'

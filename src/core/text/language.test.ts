@@ -10,5 +10,6 @@ it.each([
   ["L'utilisateur habite dans une ville et aime le jazz", 'fr'],
   ['El usuario vive en una ciudad con el mar', 'es'],
   ['Пользователь любит джаз', 'ru'],
+  ['Wie lange bleiben tote Aufträge in den Warteschlangen?', 'de'],
   ['', 'en'],
 ])('%s is %s', (text, language) => expect(languageOf(text)).toBe(language))
