@@ -73,8 +73,8 @@ const sectionId = (set: JudgedSet, memory: Memory, section: number): string => {
   return set.idOf(page?.path ?? '', page?.sections[place?.ordinal ?? -1]?.anchor ?? '')
 }
 
-/** Figures of a ranking by these weights over a split, by page and by section. */
-export const figures = (split: Split, weights: Weights): { readonly pages: Quality; readonly sections: Quality } => {
+/** What a ranking by these weights finds for each question of a split, pages and sections, best first. */
+export const found = (split: Split, weights: Weights): Record<'pages' | 'sections', ReadonlyMap<string, readonly string[]>> => {
   const memory = memories.get(split.set)
   const pages = new Map<string, readonly string[]>()
   const sections = new Map<string, readonly string[]>()
@@ -83,6 +83,12 @@ export const figures = (split: Split, weights: Weights): { readonly pages: Quali
     pages.set(query, [...new Set(ranked.map((found) => split.set.pages[input.pages[found?.page ?? -1]?.page ?? -1]?.path ?? ''))])
     sections.set(query, memory === undefined ? [] : ranked.slice(0, 20).map((found) => sectionId(split.set, memory, found?.section ?? -1)))
   }
+  return { pages, sections }
+}
+
+/** Figures of a ranking by these weights over a split, by page and by section. */
+export const figures = (split: Split, weights: Weights): Record<'pages' | 'sections', Quality> => {
+  const { pages, sections } = found(split, weights)
   const only = (query: string): boolean => pages.has(query)
   return { pages: quality(pages, split.judgedPages, only), sections: quality(sections, split.judgedSections, only) }
 }

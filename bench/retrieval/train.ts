@@ -10,7 +10,7 @@ import { learn } from './learn.ts'
 
 /**
  * Learns the ranking's weights from the training splits of the public sets and prints one JSON line a figure: with every split, and with each left out of
- * training and measured. `--write` puts the weights where the product reads them; `--ablate` measures without each piece of evidence.
+ * training and measured. `--write` puts the weights where the product and `run.ts` read them; `--ablate` measures without each piece of evidence.
  */
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' }, ablate: { type: 'boolean' } } })
 
@@ -98,15 +98,16 @@ if (training.length > 0) {
   const weights = learnFrom(training, features)
   print({ weights })
   report('nothing', weights, splits)
+  const leftOut: Record<string, Weights> = {}
   for (const { set } of training) {
     const rest = training.filter((row) => row.set !== set)
-    if (rest.length > 0) {
-      report(
-        set,
-        learnFrom(rest, features),
-        splits.filter((row) => row.set === set),
-      )
-    }
+    if (rest.length === 0) continue
+    leftOut[set] = learnFrom(rest, features)
+    report(
+      set,
+      leftOut[set],
+      splits.filter((row) => row.set === set),
+    )
   }
   for (const feature of options.ablate ? features : [])
     report(
@@ -117,5 +118,8 @@ if (training.length > 0) {
       ),
       splits,
     )
-  if (options.write) writeFileSync(join(import.meta.dirname, '../../src/docs/rank/weights.json'), `${JSON.stringify(weights, null, 2)}\n`)
+  if (options.write) {
+    writeFileSync(join(import.meta.dirname, '../../src/docs/rank/weights.json'), `${JSON.stringify(weights, null, 2)}\n`)
+    writeFileSync(join(import.meta.dirname, 'left-out.json'), `${JSON.stringify(leftOut, null, 2)}\n`)
+  }
 }

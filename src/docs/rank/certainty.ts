@@ -1,5 +1,5 @@
 /** Found by bench/answers/fit-confidence.ts on the training questions of `ray-docs-qa` (v2). */
-const weights = { base: -2.02, fall: 0.56 }
+const weights = { base: -1.2, fall: 0.35 }
 /** How many of the best are looked at: far enough down that all sections of a clear answer are among them. */
 export const certaintyDepth = 20
 const place = certaintyDepth - 1
