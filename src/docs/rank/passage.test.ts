@@ -3,7 +3,7 @@ import { queryTerms } from '../../core/text/words.ts'
 import { bestPassage } from './passage.ts'
 
 const quote = (text: string, question: string, maxTokens = 40): string => {
-  const { start, end } = bestPassage(text, queryTerms(question), maxTokens)
+  const { start, end } = bestPassage(text, queryTerms(question), { maxTokens })
   return text.slice(start, end)
 }
 
@@ -33,19 +33,19 @@ test('a sentence that is too long is cut between words', () => {
 })
 
 test('an empty section has an empty passage', () => {
-  expect(bestPassage('', ['port'], 10)).toEqual({ start: 0, end: 0, score: 0 })
-  expect(bestPassage(' \n\n', ['port'], 10)).toEqual({ start: 0, end: 0, score: 0 })
+  expect(bestPassage('', ['port'], { maxTokens: 10 })).toEqual({ start: 0, end: 0, score: 0 })
+  expect(bestPassage(' \n\n', ['port'], { maxTokens: 10 })).toEqual({ start: 0, end: 0, score: 0 })
 })
 
 test('the score is the share of the terms held', () => {
-  expect(bestPassage('The port is open.', queryTerms('open port of the server'), 20).score).toBeCloseTo(2 / 3)
+  expect(bestPassage('The port is open.', queryTerms('open port of the server'), { maxTokens: 20 }).score).toBeCloseTo(2 / 3)
 })
 
 test('the name of an entry stays with its text, at either end', () => {
   const entries =
     'REPORTTIME\n\nCommands whose time is longer than this many seconds have it reported.\n\nWORDCHARS\n\nCharacters that are a part of a word.\n'
   const shown = (question: string, tokens: number) => {
-    const { start, end } = bestPassage(entries, queryTerms(question), tokens, 1)
+    const { start, end } = bestPassage(entries, queryTerms(question), { maxTokens: tokens })
     return entries.slice(start, end)
   }
   expect(shown('seconds reported', 30)).toBe('REPORTTIME\n\nCommands whose time is longer than this many seconds have it reported.')
