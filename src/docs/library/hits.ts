@@ -2,9 +2,8 @@ import type { DocumentReader, StoredDocument, StoredSection } from '../../core/d
 import { type Collection, headingPath, type SearchHit } from '../../core/documents.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import type { Found } from '../index/search.ts'
-import { isNavigation } from '../rank/navigation.ts'
 import { sectionOf } from './present.ts'
-import { speakingFor } from './speaking.ts'
+import { leadsElsewhere, speakingFor } from './speaking.ts'
 
 /** What a passage is chosen from. */
 export interface PassageSource {
@@ -43,7 +42,7 @@ export const hitsOf = async (
   { limit, passage, maxTokens = Number.POSITIVE_INFINITY }: HitOptions,
 ): Promise<readonly SearchHit[]> => {
   const told = await toldOf(reader, found, collections)
-  const leading = new Set(told.filter(({ own, document }) => isNavigation({ title: document.title, heading: own.heading, text: own.text })))
+  const leading = new Set(told.filter(({ own, document }) => leadsElsewhere(document, own)))
   const ordered = [...told.filter((each) => !leading.has(each)), ...leading].slice(0, limit)
   const hits: SearchHit[] = []
   let tokens = 0
@@ -67,7 +66,12 @@ const toldOf = async (reader: DocumentReader, found: readonly Found[], collectio
     reader.sections(found.map(({ section }) => section)),
     reader.documentsByNumber(found.map(({ document }) => document)),
   ])
-  const speaking = await Promise.all(sections.map((section) => section && speakingFor(reader, section)))
+  const speaking = await Promise.all(
+    sections.map((section, at) => {
+      const document = documents[at]
+      return section && document && speakingFor(reader, document, section)
+    }),
+  )
   const seen = new Set<number>()
   return found.flatMap((found, at) => {
     const [own, document] = [speaking[at], documents[at]]

@@ -12,8 +12,8 @@ const enough = 20
 const mostlyLinks = 0.65
 /** Words that carry meaning, without those of its title, in a page that only names where it went. */
 const mostOfPointer = 2
-/** Characters that are looked at: what says nothing so long says nothing. */
-const looked = 4_000
+/** Characters that are looked at, first fewer: most sections say something soon, and what says nothing so long says nothing. */
+const looked = [600, 4_000]
 
 /** What is needed to know of a section. */
 interface Named {
@@ -49,8 +49,12 @@ const namesItself = ({ title, heading, text }: Named): boolean => {
  * Whether a section only leads elsewhere and says nothing itself: nothing at all, lists of links, contents, bars to turn pages, tags, a page that names where it
  * went. Told from its text alone.
  */
-export const isNavigation = (section: Named): boolean => {
-  const text = section.text.slice(0, looked)
+export const isNavigation = (section: Named): boolean =>
+  looked.every(
+    (length, at) => (at > 0 && section.text.length <= (looked[at - 1] ?? 0)) || onlyLeads(section, section.text.slice(0, length)),
+  )
+
+const onlyLeads = (section: Named, text: string): boolean => {
   let [told, ledTo, own] = [0, 0, 0]
   for (const { start, end, kind } of sentences(text)) {
     const piece = text.slice(start, end)

@@ -7,6 +7,8 @@ export interface Piece {
   readonly start: number
   readonly end: number
   readonly kind: Sentence['kind']
+  /** It begins an item of a list. */
+  readonly isItem: boolean
   /** The wanted terms that it holds. */
   readonly held: ReadonlySet<string>
   /** False where it is only links, an anchor or an image, or no more than a name. */
@@ -36,5 +38,5 @@ export const piecesOf = (text: string, wanted: ReadonlySet<string>): readonly Pi
       kind === 'row'
         ? ruler.test(text.slice(end, end + 200))
         : kind !== 'code' && (colon.test(words) || kind === 'heading' || (own === 0 && isTitle(words)))
-    return { start: start - own, end, kind, held, tells: wordsTold(words, kind) > 0, announces }
+    return { start: start - own, end, kind, isItem: own > 0, held, tells: wordsTold(words, kind) > 0, announces }
   })

@@ -115,12 +115,15 @@ const widened = (
     return one !== undefined && other !== undefined && other.end - one.start <= room * Math.max(roomFor(one), roomFor(other))
   }
   const complete = (): void => {
-    while (pieces[to]?.announces && fits(from, to + 1, most)) to += 1
+    while (pieces[to]?.announces && pieces[to + 1]?.tells && fits(from, to + 1, most)) {
+      to += 1
+      while (pieces[to]?.isItem && pieces[to + 1]?.isItem && pieces[to + 1]?.tells && fits(from, to + 1, most)) to += 1
+    }
     while (pieces[from - 1]?.announces && fits(from - 1, to, most)) from -= 1
   }
   complete()
   // What the best itself announces is worth more than what stands before it.
-  while (pieces[to]?.announces && from < to && to + 1 < pieces.length && !fits(from, to + 1, most)) from += 1
+  while (pieces[to]?.announces && from < to && pieces[to + 1]?.tells && !fits(from, to + 1, most)) from += 1
   complete()
   while (fits(from, to + 1, least)) {
     to += 1
@@ -135,7 +138,7 @@ const widened = (
   const limit = first.start + most
   if (from === to && last.end > first.start + most * roomFor(last))
     return { start: first.start, end: cutAt(text, first.start, limit, last.kind) }
-  const isBroken = last.announces && next !== undefined && limit > next.start
+  const isBroken = last.announces && next?.tells === true && limit > next.start
   return { start: first.start, end: isBroken ? Math.max(last.end, cutAt(text, next.start, limit, next.kind)) : last.end }
 }
 
