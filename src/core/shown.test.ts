@@ -90,7 +90,7 @@ describe('a shown result', () => {
         said,
         '',
         '[s2] Plugins > Order (docs/guide/a.md)',
-        said,
+        `${said} [... open s2]`,
         'n0 outside>>',
       ].join('\n'),
     )

@@ -1,7 +1,7 @@
 import { type Sentence, sentences } from '../../core/text/sentences.ts'
 import { stopWords } from '../../core/text/stop-words.ts'
 import { words } from '../../core/text/words.ts'
-import { ownWords } from './own-words.ts'
+import { ownWords, silent } from './own-words.ts'
 
 /** Words outside of links with which a line says something: as a sentence, and without the end of one. */
 const leastOfSentence = 4
@@ -10,8 +10,9 @@ const leastOfLine = 8
 const enough = 20
 /** Beside so large a share of links, fewer words are only their introduction. */
 const mostlyLinks = 0.65
-/** Words that carry meaning, without those of its title, in a page that only names where it went. */
-const mostOfPointer = 2
+/** Words that carry meaning in a sentence that only names where it leads: beside a link, and without the title in a page that only names where it went. */
+const mostBesideLink = 3
+const mostBesideName = 2
 /** Characters that are looked at, first fewer: most sections say something soon, and what says nothing so long says nothing. */
 const looked = [600, 4_000]
 
@@ -37,12 +38,21 @@ export const wordsTold = (piece: string, kind: Sentence['kind']): number => {
   return value.test(text) ? own : 0
 }
 
-/** A page of one sentence that has no heading and names the page itself, as those do that stand where another page stood. */
-const namesItself = ({ title, heading, text }: Named): boolean => {
+const meaningOf = (text: string): number => words(text).filter((word) => !stopWords.has(word)).length
+
+/**
+ * One sentence that only names where it leads: beside a link, or without a heading and with the name of its page, as those do that stand where another page
+ * stood.
+ */
+const isPointer = ({ title, heading, text }: Named): boolean => {
+  const [only, ...others] = sentences(text.replace(silent, ' '))
+  if (only === undefined || others.length > 0) return false
+  const { led, text: own } = ownWords(text)
+  if (led > 0) return !value.test(own) && meaningOf(own) <= mostBesideLink
   const name = title.replace(/\s*\([^()]*\)$/u, '').trim()
   if (heading !== '' || name === '' || !text.includes(name)) return false
   const rest = text.replace(name, ' ')
-  return !value.test(rest) && sentences(text).length === 1 && words(rest).filter((word) => !stopWords.has(word)).length <= mostOfPointer
+  return !value.test(rest) && meaningOf(rest) <= mostBesideName
 }
 
 /**
@@ -64,5 +74,5 @@ const onlyLeads = (section: Named, text: string): boolean => {
     if (said > 0) own += piece.length
     else ledTo += ownWords(piece).led
   }
-  return told === 0 || ledTo / (ledTo + own) >= mostlyLinks || namesItself(section)
+  return told === 0 || ledTo / (ledTo + own) >= mostlyLinks || isPointer(section)
 }

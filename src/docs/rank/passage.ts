@@ -115,10 +115,7 @@ const widened = (
     return one !== undefined && other !== undefined && other.end - one.start <= room * Math.max(roomFor(one), roomFor(other))
   }
   const complete = (): void => {
-    while (pieces[to]?.announces && pieces[to + 1]?.tells && fits(from, to + 1, most)) {
-      to += 1
-      while (pieces[to]?.isItem && pieces[to + 1]?.isItem && pieces[to + 1]?.tells && fits(from, to + 1, most)) to += 1
-    }
+    while ((pieces[to]?.announces || inAnnouncedList(pieces, from, to)) && pieces[to + 1]?.tells && fits(from, to + 1, most)) to += 1
     while (pieces[from - 1]?.announces && fits(from - 1, to, most)) from -= 1
   }
   complete()
@@ -140,6 +137,14 @@ const widened = (
     return { start: first.start, end: cutAt(text, first.start, limit, last.kind) }
   const isBroken = last.announces && next?.tells === true && limit > next.start
   return { start: first.start, end: isBroken ? Math.max(last.end, cutAt(text, next.start, limit, next.kind)) : last.end }
+}
+
+/** Whether the piece at `to` and the one behind it are items of a list that is announced at or behind `from`. */
+const inAnnouncedList = (pieces: readonly Piece[], from: number, to: number): boolean => {
+  if (!pieces[to]?.isItem || !pieces[to + 1]?.isItem) return false
+  let first = to
+  while (pieces[first]?.isItem) first -= 1
+  return first >= from && pieces[first]?.announces === true
 }
 
 /** A place at or before `end` that parts no word, no line of code and no surrogate pair; `start` where a block would have only its first line. */
