@@ -54,7 +54,7 @@ export interface SearchQuery {
   readonly limit?: number
   /** At most about this many tokens over all results. */
   readonly maxTokens?: number
-  /** Tokens of the first hit and of each other: a section within them is its own passage, of a longer one so many are taken around what answers. Where absent, only the sentences that answer are. */
+  /** Tokens of the first hit and of each other: a section within them is its own passage, of a longer one so many are taken around what answers. Where absent, a section of 200 comes whole, and of a longer one up to 160 around what answers. */
   readonly passageTokens?: { readonly first: number; readonly others: number }
   /** Only documents whose path matches this glob. */
   readonly path?: string

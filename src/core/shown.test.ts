@@ -38,9 +38,15 @@ describe('the line of a source', () => {
 describe('a shown result', () => {
   it('has our line first, then everything from outside behind the fence', () => {
     expect(shownResult(record(), { text: '1 section', sources: [source] }, ['s4'], 'n0')).toBe(
-      ['r2 ok', '<<outside n0', '1 section', '', '[s4] Plugins > Order (docs/guide/a.md)', 'Plugins run in order.', 'n0 outside>>'].join(
-        '\n',
-      ),
+      [
+        'r2 ok',
+        '<<outside n0',
+        '1 section',
+        '',
+        '[s4] Plugins > Order (docs/guide/a.md)',
+        'Plugins run in order. [... open s4]',
+        'n0 outside>>',
+      ].join('\n'),
     )
   })
 
@@ -51,7 +57,7 @@ describe('a shown result', () => {
       })
     expect(shown([{ ...source, score: 0.8 }])).toContain('[s4] Plugins > Order (docs/guide/a.md): as shown before\n')
     expect(shown([{ ...source, score: 0.8, passage: 'Other words.' }])).toContain('(docs/guide/a.md)\nOther words.\n')
-    expect(shown([source])).toContain('(docs/guide/a.md)\nPlugins run in order.\n')
+    expect(shown([source])).toContain('(docs/guide/a.md)\nPlugins run in order. [... open s4]\n')
   })
 
   it('shows the excerpt instead and how to open the rest', () => {
@@ -84,7 +90,7 @@ describe('a shown result', () => {
         said,
         '',
         '[s2] Plugins > Order (docs/guide/a.md)',
-        said,
+        `${said} [... open s2]`,
         'n0 outside>>',
       ].join('\n'),
     )

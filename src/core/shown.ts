@@ -4,6 +4,7 @@ import { fence, visible } from './fence.ts'
 import { keptMedia, mediaLine } from './media.ts'
 import type { ShownSource } from './model.ts'
 import type { Source } from './source.ts'
+import { shownPassage } from './text/shown-passage.ts'
 import { controlNames, type ToolOutput, type ToolRecord } from './tool.ts'
 
 /** The line that names a source: `[s1] Plugins > Order (docs/guide/plugins.md)`. */
@@ -32,7 +33,7 @@ export function shownResult(
     const line = sourceLine(handles[index]!, source)
     // A search may find again what stands further up; what was opened by name is wanted here.
     if (source.score !== undefined && isRepeated?.(handles[index]!, words)) return `${line}: as shown before`
-    return words ? `${line}\n${words}` : line
+    return words ? `${line}\n${excerpt ? words : withRest(source, handles[index]!)}` : line
   })
   const body = [excerpt ? excerpt.text : ownText(output), ...sources].filter(Boolean).join('\n\n')
   const media = keptMedia(output).map(mediaLine)
@@ -44,6 +45,12 @@ export function shownResult(
 
 /** The text of an output, but for one that is shown as a source of it. */
 export const ownText = ({ text, sources = [] }: ToolOutput): string => (sources.some((source) => passageOf(source) === text) ? '' : text)
+
+/** A passage with the head of its table, and how to open what follows it. */
+const withRest = (source: Source, handle: string): string => {
+  const { head, passage, goesOn } = shownPassage(source)
+  return `${head}${passage}${goesOn ? ` [... open ${handle}]` : ''}`
+}
 
 /** What a model is shown of a source that is short enough. */
 export const passageOf = ({ passage, text }: Source): string => passage ?? text

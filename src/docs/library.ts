@@ -7,7 +7,7 @@ import { queryTerms } from '../core/text/words.ts'
 import { newSearcher } from './index/search.ts'
 import { endWithin } from './library/cut.ts'
 import { findSection } from './library/find-section.ts'
-import { hitsOf } from './library/hits.ts'
+import { type HitOptions, hitsOf, spareFound } from './library/hits.ts'
 import { joinSections } from './library/join.ts'
 import { sectionOf, summaryOf } from './library/present.ts'
 import { inScope, oneCollection, oneDocument, someCollections } from './library/resolve.ts'
@@ -28,15 +28,17 @@ const mostHeadings = 2_000
 const within = (wanted: number | undefined, usual: number, most: number): number =>
   wanted === undefined || !Number.isFinite(wanted) ? usual : Math.max(1, Math.min(most, Math.floor(wanted)))
 
-/** Tokens of a passage at most, where the caller names none. */
-const sentenceTokens = 160
+/** Tokens of a passage where the caller names none: a section within the first number comes whole, of a longer one about so many as between the others. */
+const usualPassage = { whole: 200, least: 100, most: 160 }
 
-const passageOf = (question: string, tokens?: SearchQuery['passageTokens']): ((text: string, at: number) => string) => {
+const passageOf = (question: string, tokens?: SearchQuery['passageTokens']): HitOptions['passage'] => {
   const wanted = queryTerms(question)
-  return (text, at) => {
-    const size = at === 0 ? tokens?.first : tokens?.others
-    if (size !== undefined && estimateTokens(text) <= size) return text
-    const { start, end } = bestPassage(text, wanted, size ?? sentenceTokens, size)
+  return ({ text, headings, rarity, place }) => {
+    const size = place === 0 ? tokens?.first : tokens?.others
+    const { whole, least, most } = size === undefined ? usualPassage : { whole: size, least: size, most: size }
+    if (estimateTokens(text) <= whole) return text
+    const rare = rarity === undefined ? {} : { rarity: (term: string) => rarity.get(term) ?? 1 }
+    const { start, end } = bestPassage(text, wanted, { maxTokens: most, leastTokens: least, headings, ...rare })
     return text.slice(start, end)
   }
 }
@@ -117,11 +119,12 @@ export const openLibrary = (store: DocumentStore): Library => {
         const ids = searched.map(({ id }) => id)
         const matched = path === undefined ? undefined : await matching(reader, searched, path)
         const named = documents === undefined ? undefined : await among(reader, ids, documents)
+        const most = within(limit, defaultLimit, mostHits)
         const found = await searcher.search(reader, ids, query, {
-          limit: within(limit, defaultLimit, mostHits),
+          limit: most + spareFound,
           ...(matched || named ? { allow: (document) => matched?.has(document) !== false && named?.has(document) !== false } : {}),
         })
-        return hitsOf(reader, found, searched, passageOf(query, passageTokens), maxTokens)
+        return hitsOf(reader, found, searched, { limit: most, passage: passageOf(query, passageTokens), maxTokens })
       }),
     absentWords: (scope, query, collections) =>
       store.read(async (reader) => {
@@ -175,13 +178,14 @@ export const openLibrary = (store: DocumentStore): Library => {
         const document = await oneDocument(reader, await oneCollection(reader, scope, collection), path)
         const headings = await reader.headings(document.number)
         const sources = section === undefined ? headings : sectionNamed(headings, section, document).sources
+        const most = within(limit, defaultLimit, mostHits)
         const found = await searcher.related(
           reader,
           visible.map(({ id }) => id),
           sources.map(({ number }) => number),
-          { limit: within(limit, defaultLimit, mostHits), allow: (number) => section !== undefined || number !== document.number },
+          { limit: most + spareFound, allow: (number) => section !== undefined || number !== document.number },
         )
-        return hitsOf(reader, found, visible, passageOf(`${document.title} ${section ?? ''}`))
+        return hitsOf(reader, found, visible, { limit: most, passage: passageOf(`${document.title} ${section ?? ''}`) })
       }),
   }
 }

@@ -24,6 +24,8 @@ export interface Found {
   readonly score: number
   /** Share of the question's informative words in the section and its headings, 0 to 1. */
   readonly coverage: number
+  /** How rare each term of the question is where it was searched, above 0; absent where nothing was asked. */
+  readonly rarity?: ReadonlyMap<string, number>
 }
 
 export interface SearchOptions {
@@ -129,6 +131,9 @@ const search = async (
   const ranked = distinct(input, rank(input), Math.max(limit, certaintyDepth))
   const top = Math.max(...ranked.map(({ score }) => score))
   const sure = certainty(ranked.slice(0, certaintyDepth).map(({ score }) => score))
+  const rarity = new Map(
+    query.terms.map(({ term }, at) => [term, inverseFrequency(input.collection.sections, input.terms[at]?.sections ?? 0)] as const),
+  )
   return ranked.slice(0, limit).flatMap(({ candidate, score }) => {
     const place = places[candidate]
     return place === undefined
@@ -140,6 +145,7 @@ const search = async (
             collection: place.collection,
             score: sure * Math.exp(score - top),
             coverage: coverageOf(input, candidate),
+            rarity,
           },
         ]
   })

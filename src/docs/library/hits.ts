@@ -1,37 +1,83 @@
-import type { DocumentReader } from '../../core/document-store.ts'
-import type { Collection, SearchHit } from '../../core/documents.ts'
+import type { DocumentReader, StoredDocument, StoredSection } from '../../core/document-store.ts'
+import { type Collection, headingPath, type SearchHit } from '../../core/documents.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import type { Found } from '../index/search.ts'
 import { sectionOf } from './present.ts'
-import { speakingFor } from './speaking.ts'
+import { leadsElsewhere, speakingFor } from './speaking.ts'
 
-/** Fetches what was found, each section once; `passage` chooses the words that answer best, of the hit at a place from 0. Stops at `maxTokens` over all passages and headings, but never before the first. */
+/** What a passage is chosen from. */
+export interface PassageSource {
+  readonly text: string
+  /** The headings above the text, the document's title among them. */
+  readonly headings: string
+  readonly rarity?: ReadonlyMap<string, number>
+  /** Of the hit, from 0. */
+  readonly place: number
+}
+
+export interface HitOptions {
+  /** At most so many hits. */
+  readonly limit: number
+  /** Chooses the words that answer best. */
+  readonly passage: (source: PassageSource) => string
+  /** Over all passages and headings, but never before the first; no limit where absent. */
+  readonly maxTokens?: number | undefined
+}
+
+/** What a search should find beyond the hits that are wanted: sections that only lead elsewhere give way to these. */
+export const spareFound = 12
+
+interface Told {
+  readonly found: Found
+  readonly own: StoredSection
+  readonly document: StoredDocument
+  readonly collectionName: string
+}
+
+/** Fetches what was found, each section once. Those that only lead elsewhere come behind all others; the score falls. */
 export const hitsOf = async (
   reader: DocumentReader,
   found: readonly Found[],
   collections: readonly Collection[],
-  passage: (text: string, at: number) => string,
-  maxTokens = Number.POSITIVE_INFINITY,
+  { limit, passage, maxTokens = Number.POSITIVE_INFINITY }: HitOptions,
 ): Promise<readonly SearchHit[]> => {
+  const told = await toldOf(reader, found, collections)
+  const leading = new Set(told.filter(({ own, document }) => leadsElsewhere(document, own)))
+  const ordered = [...told.filter((each) => !leading.has(each)), ...leading].slice(0, limit)
+  const hits: SearchHit[] = []
+  let tokens = 0
+  let least = Number.POSITIVE_INFINITY
+  for (const { found, own, document, collectionName } of ordered) {
+    const { score, coverage, rarity } = found
+    const section = sectionOf(document, own, own.text)
+    const headings = `${document.title} ${headingPath(section)}`
+    const words = passage({ text: own.text, headings, place: hits.length, ...(rarity === undefined ? {} : { rarity }) })
+    tokens += estimateTokens([document.path, ...own.crumbs, own.heading, words].join(' '))
+    if (tokens > maxTokens && hits.length > 0) break
+    least = Math.min(least, score)
+    hits.push({ section, collectionName, score: least, coverage, passage: words })
+  }
+  return hits
+}
+
+/** The sections that speak for what was found, in its order, each once. */
+const toldOf = async (reader: DocumentReader, found: readonly Found[], collections: readonly Collection[]): Promise<readonly Told[]> => {
   const [sections, documents] = await Promise.all([
     reader.sections(found.map(({ section }) => section)),
     reader.documentsByNumber(found.map(({ document }) => document)),
   ])
-  const speaking = await Promise.all(sections.map((section) => section && speakingFor(reader, section)))
-  const hits: SearchHit[] = []
-  const shown = new Set<number>()
-  let tokens = 0
-  for (const [at, { score, coverage, collection }] of found.entries()) {
+  const speaking = await Promise.all(
+    sections.map((section, at) => {
+      const document = documents[at]
+      return section && document && speakingFor(reader, document, section)
+    }),
+  )
+  const seen = new Set<number>()
+  return found.flatMap((found, at) => {
     const [own, document] = [speaking[at], documents[at]]
-    const collectionName = collections.find(({ id }) => id === collection)?.name
-    if (own === undefined || document === undefined || collectionName === undefined) continue
-    if (shown.has(own.number)) continue
-    shown.add(own.number)
-    const { crumbs, heading, text } = own
-    const hit = { section: sectionOf(document, own, text), collectionName, score, coverage, passage: passage(text, hits.length) }
-    tokens += estimateTokens([document.path, ...crumbs, heading, hit.passage].join(' '))
-    if (tokens > maxTokens && hits.length > 0) break
-    hits.push(hit)
-  }
-  return hits
+    const collectionName = collections.find(({ id }) => id === found.collection)?.name
+    if (own === undefined || document === undefined || collectionName === undefined || seen.has(own.number)) return []
+    seen.add(own.number)
+    return [{ found, own, document, collectionName }]
+  })
 }

@@ -1,12 +1,21 @@
-import { type DocumentReader, documentOfSection, type StoredSection } from '../../core/document-store.ts'
+import { type DocumentReader, documentOfSection, type StoredDocument, type StoredSection } from '../../core/document-store.ts'
+import { isNavigation } from '../rank/navigation.ts'
 import { endOfSection } from './subtree.ts'
 
-/** The section itself where it has words. One that is a heading and nothing else has nothing to show: the first below it that has words speaks for it. */
-export const speakingFor = async (reader: DocumentReader, section: StoredSection): Promise<StoredSection> => {
-  if (section.text.trim() !== '') return section
+/** Sections below one that says nothing that are looked at. */
+const lookedBelow = 3
+
+/** Whether a section of a document only leads elsewhere. */
+export const leadsElsewhere = ({ title }: StoredDocument, { heading, text }: StoredSection): boolean =>
+  isNavigation({ title, heading, text })
+
+/** The section itself where it says something. For one that is a heading, an anchor or a list of contents the first below it that does speaks. */
+export const speakingFor = async (reader: DocumentReader, document: StoredDocument, section: StoredSection): Promise<StoredSection> => {
+  if (!leadsElsewhere(document, section)) return section
   const headings = await reader.headings(documentOfSection(section.number))
   const index = headings.findIndex(({ number }) => number === section.number)
-  const below = headings.slice(index + 1, endOfSection(headings, index)).find(({ length }) => length > 0)
-  const [found] = below === undefined ? [] : await reader.sections([below.number])
-  return found ?? section
+  const below = headings.slice(index + 1, endOfSection(headings, index)).filter(({ length }) => length > 0)
+  const sections = await reader.sections(below.slice(0, lookedBelow).map(({ number }) => number))
+  const speaking = sections.find((each) => each !== undefined && !leadsElsewhere(document, each))
+  return speaking ?? (section.text.trim() === '' ? sections[0] : undefined) ?? section
 }

@@ -3,7 +3,7 @@ import { queryTerms } from '../../core/text/words.ts'
 import { bestPassage } from './passage.ts'
 
 const quote = (text: string, question: string, maxTokens = 40): string => {
-  const { start, end } = bestPassage(text, queryTerms(question), maxTokens)
+  const { start, end } = bestPassage(text, queryTerms(question), { maxTokens })
   return text.slice(start, end)
 }
 
@@ -33,21 +33,53 @@ test('a sentence that is too long is cut between words', () => {
 })
 
 test('an empty section has an empty passage', () => {
-  expect(bestPassage('', ['port'], 10)).toEqual({ start: 0, end: 0, score: 0 })
-  expect(bestPassage(' \n\n', ['port'], 10)).toEqual({ start: 0, end: 0, score: 0 })
+  expect(bestPassage('', ['port'], { maxTokens: 10 })).toEqual({ start: 0, end: 0, score: 0 })
+  expect(bestPassage(' \n\n', ['port'], { maxTokens: 10 })).toEqual({ start: 0, end: 0, score: 0 })
 })
 
 test('the score is the share of the terms held', () => {
-  expect(bestPassage('The port is open.', queryTerms('open port of the server'), 20).score).toBeCloseTo(2 / 3)
+  expect(bestPassage('The port is open.', queryTerms('open port of the server'), { maxTokens: 20 }).score).toBeCloseTo(2 / 3)
 })
 
 test('the name of an entry stays with its text, at either end', () => {
   const entries =
     'REPORTTIME\n\nCommands whose time is longer than this many seconds have it reported.\n\nWORDCHARS\n\nCharacters that are a part of a word.\n'
   const shown = (question: string, tokens: number) => {
-    const { start, end } = bestPassage(entries, queryTerms(question), tokens, 1)
+    const { start, end } = bestPassage(entries, queryTerms(question), { maxTokens: tokens })
     return entries.slice(start, end)
   }
   expect(shown('seconds reported', 30)).toBe('REPORTTIME\n\nCommands whose time is longer than this many seconds have it reported.')
   expect(shown('wordchars', 30)).toBe('WORDCHARS\n\nCharacters that are a part of a word.')
+})
+
+test('what announces something keeps it, and a sentence goes on over the end of a line', () => {
+  const text =
+    'Intro of it all. Vite keeps what it has\nbundled. Thus, to see changes at once, you need to clear the cache:\n\n```sh\nrm -rf node_modules/.vite\n```\n\nOther words.'
+  expect(quote(text, 'clear the cache')).toBe(
+    'Thus, to see changes at once, you need to clear the cache:\n\n```sh\nrm -rf node_modules/.vite\n```',
+  )
+  expect(quote(text, 'keeps bundled')).toBe('Vite keeps what it has\nbundled.')
+})
+
+test('an announced list comes with its items, links alone do not come with what announces them', () => {
+  const items = 'Hooks of a request are these:\n\n- `onRequest` runs first.\n- `preHandler` runs before the handler.\n\nEnd.'
+  expect(quote(items, 'request hooks')).toBe(
+    'Hooks of a request are these:\n\n- `onRequest` runs first.\n- `preHandler` runs before the handler.',
+  )
+  expect(quote('Hooks of a request are these:\n\n- [onRequest](#onrequest)\n- [onSend](#onsend)', 'request hooks')).toBe(
+    'Hooks of a request are these:',
+  )
+})
+
+test('a rare word outweighs common ones', () => {
+  const text = 'The server can set a port and a host. The watermark is 16 kB.'
+  const rarity = (term: string) => (term === 'watermark' ? 9 : 1)
+  const { start, end } = bestPassage(text, queryTerms('set watermark of the server port host'), { maxTokens: 12, rarity })
+  expect(text.slice(start, end)).toBe('The watermark is 16 kB.')
+})
+
+test('a link or an anchor is no passage where a sentence is there', () => {
+  expect(quote('<a id="route-hooks"></a>\n\n[Hooks](./Hooks.md)\n\nAside from these, one can add hooks to a single route.', 'hooks')).toBe(
+    'Aside from these, one can add hooks to a single route.',
+  )
 })

@@ -86,7 +86,7 @@ const isStored = async (house: House, { id }: FeedRow, { path }: FeedItem): Prom
 
 function hitOf(feed: FeedRow, item: FeedItem, text: string, query: string): FeedHit {
   const wanted = queryTerms(query)
-  const { start, end } = bestPassage(text, wanted, passageTokens)
+  const { start, end } = bestPassage(text, wanted, { maxTokens: passageTokens })
   const said = new Set(terms(`${item.title} ${text}`))
   const coverage = wanted.filter((term) => said.has(term)).length / Math.max(1, wanted.length)
   const passage = estimateTokens(text) <= passageTokens ? text : text.slice(start, end)

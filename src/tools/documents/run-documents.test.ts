@@ -34,11 +34,19 @@ describe('the search of a run', () => {
   it('answers several questions at once, and says which hit is whose', async () => {
     const output = await search({ queries: ['order of plugins', 'resumed session log'] })
     const [first, second] = output.text.split('\n')
-    expect(first).toMatch(/^\d sections? for "order of plugins" \(1\b[^)]* below\)$/)
-    expect(second).toMatch(/^\d sections? for "resumed session log" \([\d, ]+ below\)$/)
+    expect(first).toMatch(/^\d sections? for "order of plugins" \(the first \d below\)$/)
+    expect(second).toMatch(/^\d sections? for "resumed session log" \(the next \d below\)$/)
     const ids = output.sources?.map(({ id }) => id) ?? []
     expect(new Set(ids).size).toBe(ids.length)
     expect(output.sources?.[0]?.document).toBe('guide/plugins.md')
+  })
+
+  it('names a section that two of several questions find', async () => {
+    const { text } = await search({ queries: ['order of plugins', 'plugins loaded'], limit: 1 })
+    expect(text.split('\n')).toEqual([
+      '1 section for "order of plugins" (the first 1 below)',
+      '1 section for "plugins loaded" (from above "Plugins")',
+    ])
   })
 
   it('says which words stand in no document', async () => {
@@ -117,6 +125,18 @@ describe('what a run opens', () => {
     const { text } = await open('guide/sessions.md > Expiry of sessions')
     expect(text).toBe('No heading "Expiry of sessions" in guide/sessions.md; nearest: Expiry.')
   })
+})
+
+it('a run is shown another part of a section that it has seen, where that answers, and how to open the rest', async () => {
+  const model = scriptedModel([
+    { calls: [{ tool: 'documents_search', input: { query: 'sentence 512 on weather', limit: 1 } }] },
+    { calls: [{ tool: 'documents_search', input: { query: 'sentence 640 on weather', path: 'long.md' } }] },
+    { text: 'It speaks of weather [s1].' },
+  ])
+  const run = await runToEnd(testKit({ model, tools: world.tools }), { question: 'weather', scope: [world.ids['guide']!] })
+  const [first, second] = run.messages.filter(({ role }) => role === 'tool')
+  expect(first?.text).toMatch(/Sentence 512 speaks of weather\.[\s\S]* \[\.\.\. open s1\]/)
+  expect(second?.text).toContain('Sentence 640 speaks of weather.')
 })
 
 it('a run reads what it needs with the two: search, open by handle, a citation that stands in the file', async () => {

@@ -50,9 +50,9 @@ export const search = (library: Library) =>
         }),
       )
       const hits = [...new Map(lists.flatMap(({ hits }) => hits).map((hit) => [keyOf(hit), hit])).values()]
-      const places = new Map(hits.map((hit, at) => [keyOf(hit), at + 1]))
-      const lines = lists.map(({ query, hits, absent }) => {
-        const which = lists.length > 1 && hits.length > 0 ? ` (${hits.map((hit) => places.get(keyOf(hit))).join(', ')} below)` : ''
+      const told = new Set<string>()
+      const lines = lists.map(({ query, hits, absent }, at) => {
+        const which = lists.length > 1 && hits.length > 0 ? ` (${whichOf(hits, told, at > 0)})` : ''
         const unheld = absent.length > 0 ? `. In no document: ${absent.slice(0, mostAbsent).join(', ')}` : ''
         return `${found(hits.length, JSON.stringify(query))}${path ? ` in ${path}` : ''}${which}${unheld}`
       })
@@ -61,6 +61,20 @@ export const search = (library: Library) =>
   })
 
 const mostAbsent = 8
+const longestName = 60
+
+/** Which of the sections below are a query's: so many behind those of the queries before it, and by name those that stand among these. */
+const whichOf = (hits: readonly SearchHit[], told: Set<string>, hasBefore: boolean): string => {
+  const known = hits
+    .filter((hit) => told.has(keyOf(hit)))
+    .map(({ section }) => JSON.stringify((section.heading || section.documentTitle).slice(0, longestName)))
+  const fresh = hits.length - known.length
+  for (const hit of hits) told.add(keyOf(hit))
+  return [
+    ...(fresh > 0 ? [`the ${hasBefore ? 'next' : 'first'} ${fresh} below`] : []),
+    ...(known.length > 0 ? [`from above ${known.join(', ')}`] : []),
+  ].join('; ')
+}
 
 const keyOf = ({ section }: SearchHit): string => `${section.collection}/${section.id}`
 

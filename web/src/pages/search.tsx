@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { collectionsQuery, searchQuery } from '../api/collections.ts'
 import { Field, Select } from '../parts/field.tsx'
+import { FoundIn } from '../parts/found-in.tsx'
 import { Empty, Loaded } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
@@ -59,7 +60,9 @@ export function SearchPage() {
                           .join(' › ')}
                       </Link>
                     </h2>
-                    <p className={styles['passage']}>{hit.passage}</p>
+                    <p className={styles['passage']}>
+                      <FoundIn text={hit.passage} query={words} />
+                    </p>
                   </li>
                 ))}
               </ol>
