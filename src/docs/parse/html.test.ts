@@ -53,6 +53,13 @@ describe('HTML', () => {
     expect(sections.map(({ heading }) => heading)).toEqual(['Logo', 'Setup'])
   })
 
+  it('takes the title from the page where the first heading only names the site', async () => {
+    const titleOf = async (title: string) => (await documentOf('a.html', `<title>${title}</title><h1>Ferry</h1><p>${long}</p>`)).title
+    expect(await titleOf('Install - Ferry')).toBe('Install')
+    expect(await titleOf('Ferry | A job queue')).toBe('Ferry')
+    expect(await titleOf('About Ferry')).toBe('Ferry')
+  })
+
   it('minds the encoding a page names', async () => {
     const bytes = Buffer.from(`<meta charset="iso-8859-1"><p>${long} caf\xe9</p>`, 'latin1')
     expect((await documentOf('a.html', bytes)).sections[0]?.text).toBe(`${long} café`)

@@ -46,6 +46,8 @@ const anchorTag = /<a\s[^<>]*?\b(?:id|name)\s*=\s*["']([^"'\s]+)["']/i
 interface Words {
   readonly heading: string
   readonly anchor?: string
+  /** Whether it is nothing but an image, whose words stand for it. */
+  readonly isImage?: true
 }
 
 /** Takes the ids of a heading out; a comment of JSX that is one word is one. */
@@ -87,6 +89,7 @@ export const headingWords = (raw: string): Words => {
       text = text.replace(/\u{e000}(.)/gu, (_, index: string) => kept[index.charCodeAt(0) - 0xe002] ?? '')
     return text.replace(/\s+/g, ' ').trim()
   }
-  // A heading that is nothing but an image has the words that stand for it.
-  return { heading: plain(marked, '') || plain(marked, '$1'), ...(anchor ? { anchor } : {}) }
+  const given = anchor ? { anchor } : {}
+  const heading = plain(marked, '')
+  return heading === '' ? { heading: plain(marked, '$1'), isImage: true, ...given } : { heading, ...given }
 }

@@ -84,6 +84,12 @@ describe('Markdown', () => {
     ])
   })
 
+  it('takes a logo for the title only where there is no other', async () => {
+    const logo = '# [![Logo of Ferry](logo.png)](https://ferry.example)\n\n'
+    expect((await documentOf('a.md', `${logo}# Install\n\n${long}\n`)).title).toBe('Install')
+    expect((await documentOf('a.md', `${logo}${long}\n`)).title).toBe('Logo of Ferry')
+  })
+
   it('reads a centred HTML heading as the title', async () => {
     const { title, sections } = await documentOf(
       'readme.md',
