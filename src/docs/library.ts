@@ -104,18 +104,17 @@ export const openLibrary = (store: DocumentStore): Library => {
   const titledDocument = async (reader: DocumentReader, scope: Scope, name: string, path: string): Promise<TitledDocument> => {
     const collection = await oneCollection(reader, scope, name)
     const document = await oneDocument(reader, collection, path)
-    const [titled = document] = await titles(reader, collection, [document])
+    const [titled = document] = await titles(reader, collection.id, [document])
     return titled
   }
   return {
     collections: (scope) => store.read((reader) => inScope(reader, scope)),
     documents: (scope, { collection, cursor, limit }) =>
       store.read(async (reader) => {
-        const from = await oneCollection(reader, scope, collection)
-        const { id, documents: total } = from
+        const { id, documents: total } = await oneCollection(reader, scope, collection)
         const most = within(limit, defaultDocuments, mostDocuments)
         const rows = await reader.documents(id, { limit: most + 1, ...(cursor === undefined ? {} : { after: cursor }) })
-        const items = (await titles(reader, from, rows.slice(0, most))).map(summaryOf)
+        const items = (await titles(reader, id, rows.slice(0, most))).map(summaryOf)
         const next = rows.length > most ? items.at(-1)?.path : undefined
         return { items, total, ...(next === undefined ? {} : { next }) }
       }),

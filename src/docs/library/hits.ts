@@ -15,7 +15,7 @@ const titledBy = async (
 ): Promise<ReadonlyMap<number, TitledDocument>> => {
   const found = new Map(documents.flatMap((document) => (document ? [[document.number, document] as const] : [])))
   const own = Map.groupBy(found.values(), ({ collection }) => collection)
-  const titled = await Promise.all(collections.map((collection) => titles(reader, collection, own.get(collection.id) ?? [])))
+  const titled = await Promise.all(collections.map(({ id }) => titles(reader, id, own.get(id) ?? [])))
   return new Map(titled.flat().map((document) => [document.number, document]))
 }
 

@@ -7,10 +7,10 @@ export interface TitledDocument extends StoredDocument {
   readonly sharedTitle?: string
 }
 
-/** Gives documents of a collection their titles; `documents` is how many it has. */
+/** Gives documents of one collection their titles. */
 export type Titles = (
   reader: DocumentReader,
-  collection: { readonly id: string; readonly documents: number },
+  collection: string,
   documents: readonly StoredDocument[],
 ) => Promise<readonly TitledDocument[]>
 
@@ -42,20 +42,20 @@ const otherTitle = (path: string, headings: readonly StoredHeading[], shared: Re
  * path. What is stored stays as it is, so that a page more or less changes nothing but what is shown.
  */
 export const newTitles = (): Titles => {
-  const known = new Map<string, { readonly version: number; readonly least: number; readonly titles: ReadonlySet<string> }>()
-  const sharedIn = async (reader: DocumentReader, id: string, documents: number): Promise<ReadonlySet<string>> => {
-    const least = Math.max(leastSharing, Math.ceil(documents * leastShare))
-    if (documents < least) return new Set()
+  const known = new Map<string, { readonly version: number; readonly titles: ReadonlySet<string> }>()
+  const sharedIn = async (reader: DocumentReader, collection: string): Promise<ReadonlySet<string>> => {
     const version = await reader.version()
-    const before = known.get(id)
-    if (before?.version === version && before.least === least) return before.titles
-    const titles = new Set(await reader.sharedTitles(id, least))
-    known.set(id, { version, least, titles })
+    const before = known.get(collection)
+    if (before?.version === version) return before.titles
+    const all = (await reader.collections()).find(({ id }) => id === collection)?.documents ?? 0
+    const least = Math.max(leastSharing, Math.ceil(all * leastShare))
+    const titles = new Set(all < least ? [] : await reader.sharedTitles(collection, least))
+    known.set(collection, { version, titles })
     return titles
   }
-  return async (reader, { id, documents: count }, documents) => {
+  return async (reader, collection, documents) => {
     if (documents.length === 0) return documents
-    const shared = await sharedIn(reader, id, count)
+    const shared = await sharedIn(reader, collection)
     if (shared.size === 0) return documents
     return Promise.all(
       documents.map(async (document): Promise<TitledDocument> => {
