@@ -103,6 +103,8 @@ export interface DocumentReader {
   documentsByNumber(numbers: readonly number[]): Promise<readonly (StoredDocument | undefined)[]>
   /** Every path that begins with `prefix`, with its document's number. */
   paths(collection: string, prefix?: string): Promise<readonly { readonly number: number; readonly path: string }[]>
+  /** The titles that at least so many documents of a collection have. */
+  sharedTitles(collection: string, least: number): Promise<readonly string[]>
   /** In reading order. */
   headings(document: number): Promise<readonly StoredHeading[]>
   sections(numbers: readonly number[]): Promise<readonly (StoredSection | undefined)[]>

@@ -1,6 +1,6 @@
 import type { DocumentReader, DocumentStore, StoredDocument, StoredHeading, StoredSection } from '../core/document-store.ts'
 import { sectionNumber } from '../core/document-store.ts'
-import type { Collection, Library, SearchQuery } from '../core/documents.ts'
+import type { Collection, Library, Scope, SearchQuery } from '../core/documents.ts'
 import { IbidError } from '../core/fault.ts'
 import { estimateTokens } from '../core/text/tokens.ts'
 import { queryTerms } from '../core/text/words.ts'
@@ -12,6 +12,7 @@ import { joinSections } from './library/join.ts'
 import { sectionOf, summaryOf } from './library/present.ts'
 import { inScope, oneCollection, oneDocument, someCollections } from './library/resolve.ts'
 import { endOfSection } from './library/subtree.ts'
+import { newTitles, type TitledDocument } from './library/titles.ts'
 import { bestPassage } from './rank/passage.ts'
 import { compileGlobs } from './sources/glob.ts'
 
@@ -101,6 +102,13 @@ const sectionNamed = (
 /** The library of everything in a store; see {@link Library}. */
 export const openLibrary = (store: DocumentStore): Library => {
   const searcher = newSearcher()
+  const titles = newTitles()
+  const titledDocument = async (reader: DocumentReader, scope: Scope, name: string, path: string): Promise<TitledDocument> => {
+    const collection = await oneCollection(reader, scope, name)
+    const document = await oneDocument(reader, collection, path)
+    const [titled = document] = await titles(reader, collection.id, [document])
+    return titled
+  }
   return {
     collections: (scope) => store.read((reader) => inScope(reader, scope)),
     documents: (scope, { collection, cursor, limit }) =>
@@ -108,7 +116,7 @@ export const openLibrary = (store: DocumentStore): Library => {
         const { id, documents: total } = await oneCollection(reader, scope, collection)
         const most = within(limit, defaultDocuments, mostDocuments)
         const rows = await reader.documents(id, { limit: most + 1, ...(cursor === undefined ? {} : { after: cursor }) })
-        const items = rows.slice(0, most).map(summaryOf)
+        const items = (await titles(reader, id, rows.slice(0, most))).map(summaryOf)
         const next = rows.length > most ? items.at(-1)?.path : undefined
         return { items, total, ...(next === undefined ? {} : { next }) }
       }),
@@ -124,7 +132,7 @@ export const openLibrary = (store: DocumentStore): Library => {
           limit: most + spareFound,
           ...(matched || named ? { allow: (document) => matched?.has(document) !== false && named?.has(document) !== false } : {}),
         })
-        return hitsOf(reader, found, searched, { limit: most, passage: passageOf(query, passageTokens), maxTokens })
+        return hitsOf(reader, found, searched, titles, { limit: most, passage: passageOf(query, passageTokens), maxTokens })
       }),
     absentWords: (scope, query, collections) =>
       store.read(async (reader) => {
@@ -134,7 +142,7 @@ export const openLibrary = (store: DocumentStore): Library => {
       }),
     outline: (scope, collection, path) =>
       store.read(async (reader) => {
-        const document = await oneDocument(reader, await oneCollection(reader, scope, collection), path)
+        const document = await titledDocument(reader, scope, collection, path)
         const headings = await reader.headings(document.number)
         return {
           document: summaryOf(document),
@@ -143,7 +151,7 @@ export const openLibrary = (store: DocumentStore): Library => {
       }),
     section: (scope, collection, path, name) =>
       store.read(async (reader) => {
-        const document = await oneDocument(reader, await oneCollection(reader, scope, collection), path)
+        const document = await titledDocument(reader, scope, collection, path)
         const headings = await reader.headings(document.number)
         const { own, sources, match } = sectionNamed(headings, name, document)
         const sections = present(await reader.sections(sources.map(({ number }) => number)))
@@ -157,7 +165,7 @@ export const openLibrary = (store: DocumentStore): Library => {
       }),
     document: (scope, collection, path, options = {}) =>
       store.read(async (reader) => {
-        const document = await oneDocument(reader, await oneCollection(reader, scope, collection), path)
+        const document = await titledDocument(reader, scope, collection, path)
         const sections: readonly StoredSection[] = present(
           await reader.sections(pick(sectionNumber(document.number, 0), document.sections)),
         )
@@ -175,7 +183,7 @@ export const openLibrary = (store: DocumentStore): Library => {
     related: (scope, { collection, document: path, section, limit }) =>
       store.read(async (reader) => {
         const visible = await inScope(reader, scope)
-        const document = await oneDocument(reader, await oneCollection(reader, scope, collection), path)
+        const document = await titledDocument(reader, scope, collection, path)
         const headings = await reader.headings(document.number)
         const sources = section === undefined ? headings : sectionNamed(headings, section, document).sources
         const most = within(limit, defaultLimit, mostHits)
@@ -185,7 +193,7 @@ export const openLibrary = (store: DocumentStore): Library => {
           sources.map(({ number }) => number),
           { limit: most + spareFound, allow: (number) => section !== undefined || number !== document.number },
         )
-        return hitsOf(reader, found, visible, { limit: most, passage: passageOf(`${document.title} ${section ?? ''}`) })
+        return hitsOf(reader, found, visible, titles, { limit: most, passage: passageOf(`${document.title} ${section ?? ''}`) })
       }),
   }
 }

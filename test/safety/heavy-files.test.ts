@@ -45,6 +45,8 @@ const formats: Readonly<Record<string, () => string | Uint8Array>> = {
   'a.adoc': () => words(20_000, (at) => `== Part ${at}\n\nWords of the part _${at}_.\n\n`),
   'a.txt': () => words(200_000, (at) => `Words of the line ${at}.\n${at % 9 === 0 ? '\n' : ''}`),
   'a.csv': () => words(200_000, (at) => `${at},words,${at * 7}\n`),
+  'a.jsonl': () => words(150_000, (at) => `{"name": "record ${at}", "text": "words of the record", "at": [${at}, 1]}\n`),
+  'a.ts': () => words(50_000, (at) => `/** Adds ${at}. */\nexport function add${at}(a: number): number {\n  return a + ${at}\n}\n\n`),
   'a.json': () => words(200_000, (at) => `{"at": ${at}, "name": "words"}\n`),
   'a.ipynb': () =>
     JSON.stringify({

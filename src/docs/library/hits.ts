@@ -1,9 +1,10 @@
-import type { DocumentReader, StoredDocument, StoredSection } from '../../core/document-store.ts'
+import type { DocumentReader, StoredSection } from '../../core/document-store.ts'
 import { type Collection, headingPath, type SearchHit } from '../../core/documents.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import type { Found } from '../index/search.ts'
 import { sectionOf } from './present.ts'
 import { leadsElsewhere, speakingFor } from './speaking.ts'
+import { type TitledDocument, type Titles, titledBy } from './titles.ts'
 
 /** What a passage is chosen from. */
 export interface PassageSource {
@@ -30,7 +31,7 @@ export const spareFound = 12
 interface Told {
   readonly found: Found
   readonly own: StoredSection
-  readonly document: StoredDocument
+  readonly document: TitledDocument
   readonly collectionName: string
 }
 
@@ -39,9 +40,10 @@ export const hitsOf = async (
   reader: DocumentReader,
   found: readonly Found[],
   collections: readonly Collection[],
+  titles: Titles,
   { limit, passage, maxTokens = Number.POSITIVE_INFINITY }: HitOptions,
 ): Promise<readonly SearchHit[]> => {
-  const told = await toldOf(reader, found, collections)
+  const told = await toldOf(reader, found, collections, titles)
   const leading = new Set(told.filter(({ own, document }) => leadsElsewhere(document, own)))
   const ordered = [...told.filter((each) => !leading.has(each)), ...leading].slice(0, limit)
   const hits: SearchHit[] = []
@@ -61,20 +63,28 @@ export const hitsOf = async (
 }
 
 /** The sections that speak for what was found, in its order, each once. */
-const toldOf = async (reader: DocumentReader, found: readonly Found[], collections: readonly Collection[]): Promise<readonly Told[]> => {
+const toldOf = async (
+  reader: DocumentReader,
+  found: readonly Found[],
+  collections: readonly Collection[],
+  titles: Titles,
+): Promise<readonly Told[]> => {
   const [sections, documents] = await Promise.all([
     reader.sections(found.map(({ section }) => section)),
     reader.documentsByNumber(found.map(({ document }) => document)),
   ])
-  const speaking = await Promise.all(
-    sections.map((section, at) => {
-      const document = documents[at]
-      return section && document && speakingFor(reader, document, section)
-    }),
-  )
+  const [speaking, titled] = await Promise.all([
+    Promise.all(
+      sections.map((section, at) => {
+        const document = documents[at]
+        return section && document && speakingFor(reader, document, section)
+      }),
+    ),
+    titledBy(reader, documents, collections, titles),
+  ])
   const seen = new Set<number>()
   return found.flatMap((found, at) => {
-    const [own, document] = [speaking[at], documents[at]]
+    const [own, document] = [speaking[at], titled.get(documents[at]?.number ?? -1)]
     const collectionName = collections.find(({ id }) => id === found.collection)?.name
     if (own === undefined || document === undefined || collectionName === undefined || seen.has(own.number)) return []
     seen.add(own.number)

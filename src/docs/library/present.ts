@@ -1,5 +1,6 @@
 import { ordinalOfSection, type StoredDocument, type StoredHeading } from '../../core/document-store.ts'
 import type { DocumentSummary, Section } from '../../core/documents.ts'
+import type { TitledDocument } from './titles.ts'
 
 export const summaryOf = ({ collection, path, title, uri, sections, bytes }: StoredDocument): DocumentSummary => ({
   collection,
@@ -28,7 +29,7 @@ const uriOf = (document: StoredDocument, heading: StoredHeading, text: string): 
 }
 
 /** A stored section as callers see it; `text` may be the section's own or, in an outline, empty. */
-export const sectionOf = (document: StoredDocument, heading: StoredHeading, text: string): Section => ({
+export const sectionOf = (document: TitledDocument, heading: StoredHeading, text: string): Section => ({
   id: `${document.path}#${heading.anchor}`,
   collection: document.collection,
   document: document.path,
@@ -36,7 +37,8 @@ export const sectionOf = (document: StoredDocument, heading: StoredHeading, text
   ordinal: ordinalOfSection(heading.number),
   heading: heading.heading,
   level: heading.level,
-  crumbs: heading.crumbs,
+  // A heading above every page tells nothing of this one.
+  crumbs: document.sharedTitle !== undefined && heading.crumbs[0] === document.sharedTitle ? heading.crumbs.slice(1) : heading.crumbs,
   text,
   uri: uriOf(document, heading, text),
   ...(heading.line === undefined ? {} : { line: heading.line }),

@@ -12,7 +12,7 @@ const attributeLine = /^:([\w-]+):[ \t]*(.*?)[ \t]*$/
 
 const plainTitle = (words: string): string =>
   words
-    .replace(/\[\[[^\]]*\]\]/g, '')
+    .replace(/\[\[[^\]]*\]\]|(?:image|icon):[^\s[\]]*\[[^\]]*\]/g, '')
     .replace(/(?:link:|https?:\/\/)\S*?\[([^\]]*)\]|<<[^,>]*,?\s*([^>]*)>>/g, '$1$2')
     .replace(/(?<![\w`])([`*_+#]{1,2})(?=\S)(.+?)\1(?!\w)/g, '$2')
     .trim()

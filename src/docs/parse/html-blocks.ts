@@ -37,15 +37,18 @@ export const blocksOfHtml = (root: Element, pageWords: number): { readonly block
     if (prefix.trim() !== '') prefix = indent
   }
 
-  const inlineChild = (child: Element): string => {
-    if (child.tag === 'img') return child.attributes['alt'] ?? ''
+  const inlineChild = (child: Element, images: boolean): string => {
+    if (child.tag === 'img') return images ? (child.attributes['alt'] ?? '') : ''
     if (isFurniture(child, pageWords)) return ''
-    const text = noteLink(child, inlineText(child))
+    const text = noteLink(child, inlineText(child, images))
     return inlineTags.has(child.tag) ? text : ` ${text} `
   }
 
-  const inlineText = (element: Element): string =>
-    element.children.map((child) => (typeof child === 'string' ? child : inlineChild(child))).join('')
+  const inlineText = (element: Element, images = true): string =>
+    element.children.map((child) => (typeof child === 'string' ? child : inlineChild(child, images))).join('')
+
+  const headingText = (element: Element, images = false): string =>
+    inlineText(element, images).replace(/\s+/g, ' ').replace(permalink, '').trim()
 
   const noteLink = (element: Element, text: string): string => {
     const target = element.tag === 'a' ? element.attributes['href'] : undefined
@@ -60,7 +63,7 @@ export const blocksOfHtml = (root: Element, pageWords: number): { readonly block
         row.children
           .filter((cell) => typeof cell !== 'string')
           .filter(({ tag }) => tag === 'td' || tag === 'th')
-          .map(inlineText),
+          .map((cell) => inlineText(cell)),
       )
 
   const list = (element: Element): void => {
@@ -87,7 +90,8 @@ export const blocksOfHtml = (root: Element, pageWords: number): { readonly block
     if (/^h[1-6]$/.test(tag)) {
       const anchor = attributes['id'] ?? elementsOf(element).find((inner) => inner.attributes['id'])?.attributes['id']
       blocks.push({
-        text: inlineText(element).replace(/\s+/g, ' ').replace(permalink, '').trim(),
+        // A heading that is nothing but an image has the words that stand for it.
+        text: headingText(element) || headingText(element, true),
         level: Number(tag[1]),
         ...(anchor ? { anchor } : {}),
       })

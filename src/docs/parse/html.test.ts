@@ -45,6 +45,21 @@ describe('HTML', () => {
     expect({ title, links, text: sections[0]?.text }).toEqual({ title: '<img onerror=x>', links: [], text: `${long}\n\ny` })
   })
 
+  it('has headings without images, but for those that are nothing else', async () => {
+    const { sections } = await documentOf(
+      'a.html',
+      `<h1><a href="/"><img src="l.png" alt="Logo"></a></h1><p>${long}</p><h2><img src="i.png" alt="icon"> Set<b>up</b></h2><p>${long}</p>`,
+    )
+    expect(sections.map(({ heading }) => heading)).toEqual(['Logo', 'Setup'])
+  })
+
+  it('takes the title from the page where the first heading only names the site', async () => {
+    const titleOf = async (title: string) => (await documentOf('a.html', `<title>${title}</title><h1>Ferry</h1><p>${long}</p>`)).title
+    expect(await titleOf('Install - Ferry')).toBe('Install')
+    expect(await titleOf('Ferry | A job queue')).toBe('Ferry')
+    expect(await titleOf('About Ferry')).toBe('Ferry')
+  })
+
   it('minds the encoding a page names', async () => {
     const bytes = Buffer.from(`<meta charset="iso-8859-1"><p>${long} caf\xe9</p>`, 'latin1')
     expect((await documentOf('a.html', bytes)).sections[0]?.text).toBe(`${long} café`)

@@ -64,6 +64,12 @@ const hasTooManyTags = (source: string): boolean => {
   return count > maxTags
 }
 
+/** The page's own part of `Page | Site` where its first heading is only the name of the site; empty where it is not. */
+const pageOfSite = (title: string, heading: string): string => {
+  if (heading === '' || !title.endsWith(heading)) return ''
+  return /^(.*\S)\s+[-–—|·•:»«/]\s+$/u.exec(title.slice(0, -heading.length))?.[1]?.trim() ?? ''
+}
+
 /** HTML: the main content of the page, its headings, lists, tables and code kept readable. */
 export const parseHtml = (source: string, name: string): ParsedDocument => {
   if (hasTooManyTags(source)) return stripped(source, name)
@@ -78,9 +84,8 @@ export const parseHtml = (source: string, name: string): ParsedDocument => {
   const { blocks, links } = blocksOfHtml(mainContent(root), root.words)
   const metadata = metadataOf(elements)
   const pageTitle = elements.find(({ tag }) => tag === 'title')
-  const title =
-    blocks.find(({ level }) => level === 1)?.text ||
-    metadata['og:title'] ||
-    (pageTitle ? rawText(pageTitle).replace(/\s+/g, ' ').trim() : '')
+  const words = pageTitle ? rawText(pageTitle).replace(/\s+/g, ' ').trim() : ''
+  const heading = blocks.find(({ level }) => level === 1)?.text ?? ''
+  const title = pageOfSite(words, heading) || heading || metadata['og:title'] || words
   return { title: title || name, sections: cut(outlineOf(blocks)), metadata, links }
 }

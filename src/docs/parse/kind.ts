@@ -1,5 +1,20 @@
 /** What a file is, as far as parsing goes. */
-export type Kind = 'markdown' | 'mdx' | 'html' | 'rst' | 'asciidoc' | 'text' | 'notebook' | 'pdf' | 'docx' | 'xlsx' | 'pptx'
+export type Kind =
+  | 'markdown'
+  | 'mdx'
+  | 'html'
+  | 'rst'
+  | 'asciidoc'
+  | 'text'
+  | 'notebook'
+  | 'pdf'
+  | 'docx'
+  | 'xlsx'
+  | 'pptx'
+  | 'csv'
+  | 'tsv'
+  | 'json-lines'
+  | 'code'
 
 const documents: Readonly<Record<string, Kind>> = {
   md: 'markdown',
@@ -24,14 +39,21 @@ const documents: Readonly<Record<string, Kind>> = {
   xlsm: 'xlsx',
   pptx: 'pptx',
   pptm: 'pptx',
+  csv: 'csv',
+  tsv: 'tsv',
+  tab: 'tsv',
+  jsonl: 'json-lines',
+  ndjson: 'json-lines',
 }
 
+const code = new Set(
+  `js mjs cjs jsx ts mts cts tsx py pyi rb go rs java kt kts scala groovy c h cc cpp cxx hpp hh cs fs swift m mm
+  php pl pm lua r jl dart ex exs hs ml mli sh bash zsh fish ps1 sql proto`.split(/\s+/),
+)
+
 const plain = new Set(
-  `log json jsonl json5 yaml yml toml ini cfg conf env properties csv tsv xml svg sql graphql gql proto diff patch
-  js mjs cjs jsx ts mts cts tsx vue svelte astro css scss less py pyi rb go rs java kt kts scala groovy c h cc cpp cxx hpp hh cs fs swift m mm
-  php pl pm lua r jl dart ex exs erl hs ml mli clj el lisp vim sh bash zsh fish ps1 bat cmd tf hcl nix cmake mk gradle tex bib org`.split(
-    /\s+/,
-  ),
+  `log json json5 yaml yml toml ini cfg conf env properties xml svg graphql gql diff patch vue svelte astro css scss less
+  erl clj el lisp vim bat cmd tf hcl nix cmake mk gradle tex bib org`.split(/\s+/),
 )
 
 const bareNames =
@@ -39,6 +61,9 @@ const bareNames =
 
 /** Extensions, without the dot, that a walk over a folder takes for documentation. */
 export const documentExtensions: readonly string[] = Object.keys(documents)
+
+/** Extensions of source code, which a walk takes only where there is nothing else. */
+export const codeExtensions: ReadonlySet<string> = code
 
 /** The last name of a path, `/` or `\` between names. */
 export const fileName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
@@ -50,10 +75,12 @@ export const extensionOf = (path: string): string => {
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : ''
 }
 
-/** How a path would be parsed, by its name alone. Data and source code count as plain text; `undefined` for names nothing is known of. */
+/** How a path would be parsed, by its name alone. Settings and the like count as plain text; `undefined` for names nothing is known of. */
 export const kindOf = (path: string): Kind | undefined => {
   const extension = extensionOf(path)
-  return documents[extension] ?? (plain.has(extension) || bareNames.test(fileName(path)) ? 'text' : undefined)
+  return (
+    documents[extension] ?? (code.has(extension) ? 'code' : plain.has(extension) || bareNames.test(fileName(path)) ? 'text' : undefined)
+  )
 }
 
 /** What a document without a title is called: its file name, without an extension that only names the format. */

@@ -58,6 +58,38 @@ describe('Markdown', () => {
     ])
   })
 
+  it('takes marks, tags and images out of headings, and ids from what gives them', async () => {
+    const heads = [
+      '`useState` hook {/*usestate*/}',
+      'Before {/* not shown */} after',
+      'Set up {.wide #install}',
+      'Notes {: .no_toc }',
+      'New <Badge text="a > b" {...more} /> API {#api} <Badge>beta</Badge>',
+      '<a id="old-name"></a>Renamed',
+      '![Logo](logo.png) [Guide](guide.md) [¶](#guide)',
+      '[![Logo of Ferry](logo.png)](https://ferry.example)',
+      'Maps `{#id}` and {key: value}',
+    ]
+    const { sections } = await documentOf('a.md', heads.map((head) => `## ${head}\n\n${long}\n`).join('\n'))
+    expect(sections.map(({ heading, anchor }) => [heading, anchor])).toEqual([
+      ['useState hook', 'usestate'],
+      ['Before after', 'before-after'],
+      ['Set up', 'install'],
+      ['Notes', 'notes'],
+      ['New API beta', 'api'],
+      ['Renamed', 'old-name'],
+      ['Guide', 'guide'],
+      ['Logo of Ferry', 'logo-of-ferry'],
+      ['Maps {#id} and {key: value}', 'maps-id-and-key-value'],
+    ])
+  })
+
+  it('takes a logo for the title only where there is no other', async () => {
+    const logo = '# [![Logo of Ferry](logo.png)](https://ferry.example)\n\n'
+    expect((await documentOf('a.md', `${logo}# Install\n\n${long}\n`)).title).toBe('Install')
+    expect((await documentOf('a.md', `${logo}${long}\n`)).title).toBe('Logo of Ferry')
+  })
+
   it('reads a centred HTML heading as the title', async () => {
     const { title, sections } = await documentOf(
       'readme.md',

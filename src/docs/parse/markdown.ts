@@ -10,6 +10,12 @@ const componentNames = (source: string): Record<string, string> => {
   return names.size > 0 ? { components: [...names].slice(0, 100).join(', ') } : {}
 }
 
+/** The first heading of the first level; a logo only where there is no other. */
+const titleOf = (heads: readonly { readonly level: number; readonly heading: string; readonly isImage?: true }[]): string | undefined => {
+  const titles = heads.filter(({ level, heading }) => level === 1 && heading !== '')
+  return (titles.find(({ isImage }) => !isImage) ?? titles[0])?.heading
+}
+
 /**
  * Markdown (CommonMark, GFM, front matter, `{#id}` anchors) or MDX, whose imports, exports and comments are metadata and whose component
  * names are listed as such. `name` is the title where the document has none.
@@ -24,7 +30,7 @@ export const parseMarkdown = async (
   const heads = blocks.heads.map(({ level, start, end, raw }) => ({ level, start, end, ...headingWords(raw) }))
   const sections = cut({ source, start: end, heads, borders: blocks.borders, hidden: blocks.hidden, numbered: options.numbered ?? true })
   return {
-    title: metadata['title']?.trim() || heads.find(({ level, heading }) => level === 1 && heading)?.heading || name,
+    title: metadata['title']?.trim() || titleOf(heads) || name,
     sections,
     metadata: { ...metadata, ...(options.mdx ? componentNames(source) : {}) },
     links: markdownLinks(source, end, blocks.fences),

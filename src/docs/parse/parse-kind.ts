@@ -36,6 +36,10 @@ const parseLines = async (kind: Kind, text: string, name: string): Promise<Parse
   if (kind === 'markdown' || kind === 'mdx') return (await import('./markdown.ts')).parseMarkdown(text, name, { mdx: kind === 'mdx' })
   if (kind === 'rst') return (await import('./rst.ts')).parseRst(text, name)
   if (kind === 'asciidoc') return (await import('./asciidoc.ts')).parseAsciidoc(text, name)
+  if (kind === 'csv') return (await import('./csv.ts')).parseCsv(text, name)
+  if (kind === 'tsv') return (await import('./csv.ts')).parseCsv(text, name, '\t')
+  if (kind === 'json-lines') return (await import('./json-lines.ts')).parseJsonLines(text, name)
+  if (kind === 'code') return (await import('./code.ts')).parseCode(text, name)
   return (await import('./text.ts')).parseText(text, name)
 }
 

@@ -6,12 +6,43 @@ const words = '# Größe\n\nThe quick brown fox jumps over the lazy dog, naïvel
 const body = words.split('\n')[2]
 
 describe('kinds', () => {
-  it('knows documents by extension, and data and code as plain text', () => {
+  it('knows documents by extension, data and code among them, and settings as plain text', () => {
     expect(
-      ['a/b.MD', 'x.mdx', 'x.rst', 'x.adoc', 'x.ipynb', 'x.pptx', 'README', 'x.json', 'x.ts', '.gitignore', 'x.png', 'x'].map(kindOf),
-    ).toEqual(['markdown', 'mdx', 'rst', 'asciidoc', 'notebook', 'pptx', 'text', 'text', 'text', undefined, undefined, undefined])
-    expect(documentExtensions).toContain('md')
+      [
+        'a/b.MD',
+        'x.mdx',
+        'x.rst',
+        'x.adoc',
+        'x.ipynb',
+        'x.pptx',
+        'README',
+        'x.json',
+        'x.ts',
+        'x.csv',
+        'x.jsonl',
+        '.gitignore',
+        'x.png',
+        'x',
+      ].map(kindOf),
+    ).toEqual([
+      'markdown',
+      'mdx',
+      'rst',
+      'asciidoc',
+      'notebook',
+      'pptx',
+      'text',
+      'text',
+      'code',
+      'csv',
+      'json-lines',
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(documentExtensions).toEqual(expect.arrayContaining(['md', 'csv', 'tsv', 'jsonl', 'ndjson']))
     expect(documentExtensions).not.toContain('json')
+    expect(documentExtensions).not.toContain('ts')
   })
 })
 

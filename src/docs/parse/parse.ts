@@ -36,8 +36,8 @@ const kindByContent = (path: string, bytes: Uint8Array): Kind | { readonly reaso
   }
   if (named === 'pdf' || (named && packed.includes(named)))
     return { reason: `damaged: not really ${named === 'pdf' ? 'a PDF' : `a ${named.toUpperCase()} file`}` }
-  if (named === undefined || named === 'text')
-    return /^\s*<(?:!doctype html|html)[\s>]/i.test(Buffer.from(bytes.subarray(0, 512)).toString('latin1')) ? 'html' : 'text'
+  if (named === undefined || named === 'text' || named === 'code')
+    return /^\s*<(?:!doctype html|html)[\s>]/i.test(Buffer.from(bytes.subarray(0, 512)).toString('latin1')) ? 'html' : (named ?? 'text')
   return named
 }
 

@@ -23,6 +23,22 @@ it('a folder is its documents, in a stable order, without what nobody means', as
   expect(await listing(folder)).toEqual(['README', 'b.md', 'dist/: build output; a manifest.json can name it', 'a/c.html', 'zed/z.pdf'])
 })
 
+it('rows and records are documents; large ones want a name, and source code is read where there is nothing else', async () => {
+  const rows = 'a,b\n'.repeat(600_000)
+  const folder = folderOf({ 'a.csv': 'a,b\n', 'b.jsonl': '{}\n', 'c.ndjson': '{}\n', 'd.tsv': 'a\n', 'e.csv': rows, 'src/f.ts': 'f()\n' })
+  expect(await listing(folder)).toEqual(['a.csv', 'b.jsonl', 'c.ndjson', 'd.tsv', 'e.csv: data of 2.4 MB; a manifest.json can name it'])
+  const code = folderOf({
+    'a.ts': '',
+    'lib/b.py': '',
+    'lib/c.json': '',
+    'dist/d.js': '',
+    '.e.ts': '',
+    '.gitignore': 'lib/x.go',
+    'lib/x.go': '',
+  })
+  expect(await listing(code)).toEqual(['dist/: build output; a manifest.json can name it', 'a.ts', 'lib/b.py'])
+})
+
 it('what git ignores is left out, the innermost rule winning', async () => {
   const folder = folderOf({
     '.gitignore': 'drafts/\n*.tmp.md\n!keep.tmp.md\n/only-here.md',

@@ -2,21 +2,42 @@ import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { IbidError } from '../../core/fault.ts'
-import { documentExtensions, extensionOf, kindOf } from '../parse/kind.ts'
+import { codeExtensions, documentExtensions, extensionOf, kindOf } from '../parse/kind.ts'
 import { readContained, tooLarge } from './contained-file.ts'
 import type { SourceEntry, SourceItem, SourceProblem } from './entry.ts'
-import { sourceLimits } from './limits.ts'
+import { megabytes, sourceLimits } from './limits.ts'
 import { type WalkedFile, type WalkRules, walkFolder } from './walk.ts'
 
-/** Every document below `root`, as a person who points at a folder means it: no dependencies, no build output, nothing that git ignores. */
+/**
+ * Every document below `root`, as a person who points at a folder means it: no dependencies, no build output, nothing that git ignores; large data only where
+ * it is named, and source code only where there is no document.
+ */
 export async function* folderItems(root: string, signal: AbortSignal): AsyncGenerator<SourceItem> {
   const real = await realFolder(root)
-  yield* walkItems(real, plainFolder, signal)
+  let documents = 0
+  const problems = new Set<string>()
+  for await (const item of walkItems(real, plainFolder, signal)) {
+    if (item.kind === 'entry') documents++
+    else problems.add(item.path)
+    yield item
+  }
+  if (documents > 0) return
+  for await (const item of walkItems(real, codeFolder, signal)) if (!problems.has(item.path)) yield item
+}
+
+/** A folder's rules, and the data files that are too large to be taken unnamed. */
+interface FolderRules extends WalkRules {
+  /** Why a file is left out for its size, in bytes. */
+  tooMuch?(path: string, size: number): string | undefined
 }
 
 /** Walks by `rules`; files above the cap are skipped with their size. `root` is a real path. */
-export async function* walkItems(root: string, rules: WalkRules, signal: AbortSignal): AsyncGenerator<SourceItem> {
-  for await (const found of walkFolder(root, rules, signal)) yield found.kind === 'file' ? fileItem(root, found) : found
+export async function* walkItems(root: string, rules: FolderRules, signal: AbortSignal): AsyncGenerator<SourceItem> {
+  for await (const found of walkFolder(root, rules, signal)) {
+    const reason = found.kind === 'file' ? rules.tooMuch?.(found.path, found.size) : undefined
+    if (reason !== undefined) yield { kind: 'skipped', path: found.path, code: 'limit', reason }
+    else yield found.kind === 'file' ? fileItem(root, found) : found
+  }
 }
 
 /** The folder's real path. Throws `IbidError('not-found')`. */
@@ -50,12 +71,20 @@ const isDocumentName = (name: string): boolean =>
 
 const outputFolders = new Set(['dist', 'build'])
 
-const plainFolder: WalkRules = {
+const data = new Set(['csv', 'tsv', 'json-lines'])
+
+const plainFolder: FolderRules = {
   gitignore: true,
   folder(_path, name) {
     if (name.startsWith('.') || name === 'node_modules') return 'ignore'
     return outputFolders.has(name) ? { skip: 'build output; a manifest.json can name it' } : 'enter'
   },
   wanted: (_path, name) => !name.startsWith('.') && isDocumentName(name),
+  tooMuch: (path, size) =>
+    size > sourceLimits.unnamedDataBytes && data.has(kindOf(path) ?? '')
+      ? `data of ${megabytes(size)}; a manifest.json can name it`
+      : undefined,
   limits: sourceLimits,
 }
+
+const codeFolder: FolderRules = { ...plainFolder, wanted: (_path, name) => !name.startsWith('.') && codeExtensions.has(extensionOf(name)) }

@@ -7,6 +7,8 @@ import { maxDocumentBytes } from '../parse/parse.ts'
 export const sourceLimits = {
   /** One document: what the parsers take. */
   documentBytes: maxDocumentBytes,
+  /** One file of rows or records that a folder brings and nobody has named. */
+  unnamedDataBytes: 2_000_000,
   /** Files in one collection. */
   files: 200_000,
   /** Folders below one another. */

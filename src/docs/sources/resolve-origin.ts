@@ -97,6 +97,6 @@ const isBundle = (name: string): boolean => /\.(?:tar\.gz|tgz)$/i.test(name)
 
 /** Without what tells the format, but `v1.2` keeps its dot. */
 const nameOfFile = (name: string): string =>
-  name.replace(/\.(?:tar\.gz|tgz|md|mdx|markdown|html?|pdf|txt|rst|adoc|docx|xlsx|pptx|ipynb)$/i, '')
+  name.replace(/\.(?:tar\.gz|tgz|md|mdx|markdown|html?|pdf|txt|rst|adoc|docx|xlsx|pptx|ipynb|csv|tsv|jsonl|ndjson)$/i, '')
 
 const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/[\\/]+$/, '') || '/' : path)

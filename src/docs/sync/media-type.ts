@@ -14,6 +14,10 @@ const extensions: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'tsv',
+  'application/jsonl': 'jsonl',
+  'application/x-ndjson': 'jsonl',
 }
 
 /**

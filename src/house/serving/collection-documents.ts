@@ -4,6 +4,7 @@ import type { DocumentRow, DocumentView } from '../../core/schemas/http/collecti
 import { findSection } from '../../docs/library/find-section.ts'
 import { sectionOf, summaryOf } from '../../docs/library/present.ts'
 import { oneDocument } from '../../docs/library/resolve.ts'
+import { newTitles } from '../../docs/library/titles.ts'
 import { compileGlobs } from '../../docs/sources/glob.ts'
 import type { House } from '../house.ts'
 
@@ -32,9 +33,13 @@ export async function documentsOf(
       .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     const from = cursor === undefined ? 0 : all.findIndex((each) => each.path > cursor)
     const page = from < 0 ? [] : all.slice(from, from + limit)
-    const documents = (await reader.documentsByNumber(page.map(({ number }) => number))).flatMap((each) => (each ? [summaryOf(each)] : []))
+    const documents = (await reader.documentsByNumber(page.map(({ number }) => number))).flatMap((each) => each ?? [])
     const last = page.at(-1)
-    return { documents, total: all.length, ...(last && last !== all.at(-1) ? { next: last.path } : {}) }
+    return {
+      documents: (await newTitles()(reader, id, documents)).map(summaryOf),
+      total: all.length,
+      ...(last && last !== all.at(-1) ? { next: last.path } : {}),
+    }
   })
 }
 
@@ -58,7 +63,8 @@ export async function documentOf(
 ): Promise<DocumentView> {
   const store = await house.documents()
   return store.read(async (reader) => {
-    const document = await oneDocument(reader, { id, name, origin: '', documents: 0, sections: 0 }, path)
+    const found = await oneDocument(reader, { id, name, origin: '', documents: 0, sections: 0 }, path)
+    const [document = found] = await newTitles()(reader, id, [found])
     const headings = await reader.headings(document.number)
     const starts = pageStarts(headings)
     const wanted = section === undefined ? Number(cursor ?? 0) : placeOf(headings, section, document)

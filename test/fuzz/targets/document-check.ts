@@ -3,7 +3,7 @@ import { parseDocument } from '../../../src/docs/parse/parse.ts'
 import { holds, inProportion } from '../target.ts'
 
 /** Formats whose sections are slices of the file's own text. */
-const sliced = /\.(?:md|mdx|rst|adoc|txt)$/
+const sliced = /\.(?:md|mdx|rst|adoc|txt|ts|py|sql)$/
 
 /** Parses a file and holds what every parser of documents promises. */
 export async function checkDocument(path: string, bytes: Uint8Array): Promise<void> {

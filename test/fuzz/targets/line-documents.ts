@@ -1,9 +1,21 @@
 import type { Target } from '../target.ts'
 import { checkDocument } from './document-check.ts'
 
-const paths: Readonly<Record<string, string>> = { r: 'a.rst', a: 'a.adoc', t: 'a.txt', n: 'a.ipynb', y: 'README' }
+const paths: Readonly<Record<string, string>> = {
+  r: 'a.rst',
+  a: 'a.adoc',
+  t: 'a.txt',
+  n: 'a.ipynb',
+  y: 'README',
+  c: 'a.csv',
+  v: 'a.tsv',
+  j: 'a.jsonl',
+  s: 'a.ts',
+  p: 'a.py',
+  q: 'a.sql',
+}
 
-/** The smaller formats of documents; the first byte says which: reStructuredText, AsciiDoc, plain text, notebooks, a file without an ending. */
+/** The smaller formats of documents; the first byte says which: reStructuredText, AsciiDoc, plain text, notebooks, a file without an ending, rows, records and code. */
 export const lineDocumentsTarget: Target = {
   name: 'line-documents',
   tries: 120,
@@ -12,6 +24,12 @@ export const lineDocumentsTarget: Target = {
     'a= Ferry\n:toc:\n:author: A\n\n[source,js]\n----\n== no\n----\n\n== Retries [[again]]\n\n.Title\n* a\n** b\n\n|===\n|a |b\n|===\n\n=== Deep\n\n////\ncomment\n////\nlink:b.adoc[B] include::c.adoc[]\n',
     't1. ONE\n\nfirst\n\n2. TWO\n\nsecond\u2028third\f\n\n    code\n',
     'n{"cells":[{"cell_type":"markdown","source":["# Note\\n","text"]},{"cell_type":"code","source":"x = 1","outputs":[{"output_type":"stream","text":["1\\n"]},{"data":{"text/plain":"2"}}]}],"metadata":{"kernelspec":{"language":"python"}},"nbformat":4}',
+    'cname;note\nAda;"a; ""b""\nc"\n\n1;"open\n',
+    'vname\tnote\nAda\tb\n',
+    'j{"title":"Ferry","text":"A queue.","tags":["a"],"deep":{"a":[{"b":1}]}}\n\n{broken\n"words"\n',
+    's/** Adds. */\nexport const add = (a: A): A => a\n\n@deco\nclass Queue {\n  put() {\n  }\n}\nfunction f() {}\n',
+    'p"""doc\n"""\nimport os\n\n# Adds.\n@cache\ndef add(a):\n    return a\n\nclass Queue:\n    def put(self):\n        pass\n',
+    'q-- Jobs.\nCREATE TABLE jobs (\n  id int\n);\nSELECT a\nFROM b;\n',
     'yFerry\n\nA queue.\n',
   ],
   words: [
@@ -28,6 +46,13 @@ export const lineDocumentsTarget: Target = {
     '[[',
     ']]',
     ':a: b\n',
+    '/*\n',
+    '*/\n',
+    '"""\n',
+    ';\n',
+    '=> ',
+    'class A {\n',
+    'def a():\n',
     '"cells":[',
     '"source":',
     '"cell_type":"markdown"',

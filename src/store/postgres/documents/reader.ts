@@ -36,6 +36,7 @@ const pathsOf = of(
   'paths',
   `select number, path from documents where collection = $1 and ${pathStart} between $2 and $3 and path >= $4 and path < $5 order by path`,
 )
+const sharedTitlesOf = of('sharedTitles', 'select title from documents where collection = $1 group by title having count(*) >= $2')
 const headingsOf = of('headings', `select ${headingColumns} from sections where number >= $1 and number < $2 order by number`)
 const sectionsOf = of('sections', `select ${headingColumns}, text from sections where number = any($1::bigint[])`)
 const segmentsOf = of(
@@ -112,6 +113,10 @@ export const readerOf = (moment: Moment, known: Known): DocumentReader => {
       if (numbers.length === 0) return []
       const found = new Map((await moment.rows<DocumentRow>(byNumber, [numbers])).map((row) => [row.number, documentOf(row)]))
       return numbers.map((number) => found.get(number))
+    },
+    async sharedTitles(collection, least) {
+      const rows = await moment.rows<{ readonly title: Buffer }>(sharedTitlesOf, [collection, least])
+      return rows.map(({ title }) => title.toString())
     },
     async paths(collection, prefix = '') {
       const [from, end] = [Buffer.from(prefix), endOf(prefix)]

@@ -104,6 +104,10 @@ export const readerOf = (connection: Connection): DocumentReader => {
       statement<{ number: number; path: string }>(
         'select number, path from documents where collection = ? and path >= ? and path < ? order by path',
       ).all(collection, prefix, prefixEnd(prefix)),
+    sharedTitles: async (collection, least) =>
+      statement<{ title: string }>('select title from documents where collection = ? group by title having count(*) >= ?')
+        .all(collection, least)
+        .map(({ title }) => title),
     headings: async (document) =>
       statement<HeadingRow>(`select ${headingColumns} from sections where number >= ? and number < ? order by number`)
         .all(sectionNumber(document, 0), sectionNumber(document + 1, 0))
