@@ -4,6 +4,7 @@ import { type Candidate, type CollectionStatistics, firstStage, type PageEvidenc
 import { fitLatent, folding, type LatentSection, latentQuery, newSample, questionKeys } from '../../src/docs/rank/latent.ts'
 import { readQuery } from '../../src/docs/rank/query.ts'
 import { rarity } from '../../src/docs/rank/question.ts'
+import { namesVersion, versionMark } from '../../src/docs/rank/versioned.ts'
 import type { Page } from '../sets/judged-set.ts'
 
 /** A collection held in memory with a plain first stage: what the ranking is trained on, free of any store. */
@@ -36,15 +37,17 @@ const meanVector = (vectors: readonly Int8Array[]): Int8Array => {
 
 export const openMemory = (pages: readonly Page[], settings: { readonly latent: boolean } = { latent: true }): Memory => {
   const numbers = new Map<string, number>()
+  const tokenOf = (term: string, form = 0): number => {
+    const number = numbers.get(term) ?? numbers.size
+    numbers.set(term, number)
+    return number * 4 + form
+  }
   const read = (text: string): Uint32Array => {
     const found: number[] = []
-    eachTerm(text, (term, form) => {
-      const number = numbers.get(term) ?? numbers.size
-      numbers.set(term, number)
-      found.push(number * 4 + form)
-    })
+    eachTerm(text, (term, form) => found.push(tokenOf(term, form)))
     return Uint32Array.from(found)
   }
+  const headed = (text: string): Uint32Array => (namesVersion(text) ? Uint32Array.of(...read(text), tokenOf(versionMark)) : read(text))
   const places: { page: number; ordinal: number }[] = []
   const fields: (LatentSection & { readonly title: Uint32Array; readonly crumbs: Uint32Array; readonly body: Uint32Array })[] = []
   const pageFields = pages.map(({ title, sections }, page) => {
@@ -52,7 +55,11 @@ export const openMemory = (pages: readonly Page[], settings: { readonly latent: 
     sections.forEach(({ heading, crumbs, text }, ordinal) => {
       const repeated = heading === '' || heading === title || crumbs[0] === title
       const above = [...(repeated ? [] : [title]), ...crumbs.filter((crumb) => crumb !== heading)]
-      fields.push({ title: read(heading === '' ? title : heading), crumbs: read(above.join('\n')), body: read(text) })
+      fields.push({
+        title: headed(heading === '' ? title : heading),
+        crumbs: Uint32Array.from(above.flatMap((each) => [...headed(each)])),
+        body: read(text),
+      })
       places.push({ page, ordinal })
     })
     const own = fields.slice(first)
@@ -162,6 +169,7 @@ export const openMemory = (pages: readonly Page[], settings: { readonly latent: 
     return {
       query,
       collection,
+      versionTerm: numbers.get(versionMark) ?? -1,
       terms: found.map((number) => ({
         number,
         sections: postings[number]?.sections.length ?? 0,

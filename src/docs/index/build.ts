@@ -1,6 +1,7 @@
 import type { Batch, DocumentRows, NewDocument } from '../../core/document-store.ts'
 import { latinLanguageOf } from '../../core/text/language.ts'
 import type { ParsedSection } from '../parsed.ts'
+import { namesVersion, versionMark } from '../rank/versioned.ts'
 import { newPacker } from './blocks.ts'
 import { type Chains, newChains } from './chains.ts'
 import { encodeChunks, type Fields } from './forward.ts'
@@ -34,7 +35,11 @@ const languageOfDocument = (sections: readonly ParsedSection[]): string => {
 export const readDocument = (vocabulary: Vocabulary, document: NewDocument, sections: readonly ParsedSection[]): ReadDocument => {
   const language = languageOfDocument(sections)
   const tokens = (text: string): Uint32Array => vocabulary.tokens(text, language)
-  const title = tokens(document.title)
+  const headed = (heading: string): ArrayLike<number> => {
+    const words = tokens(heading)
+    return namesVersion(heading) ? [...words, vocabulary.token(versionMark)] : words
+  }
+  const title = Uint32Array.from(headed(document.title))
   return {
     document,
     sections,
@@ -43,8 +48,8 @@ export const readDocument = (vocabulary: Vocabulary, document: NewDocument, sect
     fields: sections.map(({ heading, crumbs, text }) => {
       const repeated = heading === '' || heading === document.title || crumbs[0] === document.title
       return {
-        title: heading === '' ? title : tokens(heading),
-        crumbs: [...(repeated ? [] : title), ...crumbs.flatMap((crumb) => (crumb === heading ? [] : [...tokens(crumb)]))],
+        title: heading === '' ? title : headed(heading),
+        crumbs: [...(repeated ? [] : title), ...crumbs.flatMap((crumb) => (crumb === heading ? [] : Array.from(headed(crumb))))],
         body: tokens(text),
       }
     }),

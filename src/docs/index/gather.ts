@@ -1,5 +1,6 @@
 import { type DocumentReader, sectionNumber } from '../../core/document-store.ts'
 import type { Candidate, PageEvidence, Query, RankInput } from '../rank/contract.ts'
+import { versionMark } from '../rank/versioned.ts'
 import { readChunks } from './chunks.ts'
 import type { FirstStage } from './first-stage.ts'
 import type { TokenPool } from './forward.ts'
@@ -47,7 +48,11 @@ export const gather = async (
     return { section: sectionNumber(document, ordinal), document, ordinal, collection: segment.collection }
   })
   const sections = places.map(({ section }) => section)
-  const [vectors, chunks] = await Promise.all([latents?.(reader, questionTokens(query, found), places), readChunks(reader, sections, true)])
+  const [vectors, chunks, [versionTerm = -1]] = await Promise.all([
+    latents?.(reader, questionTokens(query, found), places),
+    readChunks(reader, sections, true),
+    reader.termNumbers([versionMark]),
+  ])
   const pages = pagePlaces.map(({ segment, page, document }): PageEvidence => {
     const own = chunks.page(document, pool)
     const { starts, pageLengths } = segment.layout
@@ -71,5 +76,8 @@ export const gather = async (
       ...latentOf(place === undefined ? undefined : vectors?.section(place)),
     }
   })
-  return { input: { query, collection: view.statistics, terms: found.terms, pages, candidates, ...latentOf(vectors?.query) }, places }
+  return {
+    input: { query, collection: view.statistics, terms: found.terms, versionTerm, pages, candidates, ...latentOf(vectors?.query) },
+    places,
+  }
 }

@@ -11,6 +11,8 @@ const shelfSize = 65_536
 export interface Vocabulary {
   /** The text's tokens, `own number * 4 + form`, in reading order, stemmed as the language asks. */
   tokens(text: string, language: string): Uint32Array
+  /** The token of a term itself. */
+  token(term: string): number
   /** Learns the store's numbers for terms met since the last call. */
   settle(number: (terms: readonly string[]) => Promise<readonly number[]>): Promise<void>
   /** The store's token of an own one, after {@link settle}. */
@@ -40,22 +42,25 @@ export const newVocabulary = (): Vocabulary => {
     shelved += count
     return copy
   }
+  const numberOf = (term: string): number => {
+    const known = own.get(term)
+    if (known !== undefined) return known
+    const number = own.size
+    own.set(term, number)
+    fresh.push(term)
+    return number
+  }
   return {
+    token: (term) => numberOf(term) * 4,
     tokens: (text, language) => {
       let count = 0
       const take = (term: string, form: number): void => {
-        let number = own.get(term)
-        if (number === undefined) {
-          number = own.size
-          own.set(term, number)
-          fresh.push(term)
-        }
         if (count === scratch.length) {
           const grown = new Uint32Array(count * 2)
           grown.set(scratch)
           scratch = grown
         }
-        scratch[count++] = number * 4 + form
+        scratch[count++] = numberOf(term) * 4 + form
       }
       eachTerm(text, take, language)
       return shelve(count)

@@ -92,6 +92,8 @@ export interface RankInput {
   readonly query: Query
   readonly collection: CollectionStatistics
   readonly terms: readonly TermStatistics[]
+  /** The index's number of `versionMark`, -1 where no heading has it. */
+  readonly versionTerm: number
   readonly pages: readonly PageEvidence[]
   /** At most {@link firstStage}`.candidates`, best first. */
   readonly candidates: readonly Candidate[]

@@ -1,4 +1,4 @@
-import type { RankInput } from './contract.ts'
+import type { Candidate, RankInput } from './contract.ts'
 import { readPage } from './page.ts'
 import { prepare } from './question.ts'
 import { type SectionEvidence, sectionReader } from './section.ts'
@@ -18,6 +18,7 @@ export const features = [
   'askedPhrase',
   'statedHeading',
   'statedHeadingShare',
+  'timeless',
   'meaning',
   'pageCoverage',
   'pageTitleShare',
@@ -48,6 +49,9 @@ const cosine = (vector: Int8Array | undefined, question: Float32Array | undefine
   return length === 0 ? 0 : Math.max(0, sum / Math.sqrt(length))
 }
 
+const isVersioned = ({ title, crumbs }: Candidate, mark: number): boolean =>
+  mark >= 0 && [title, crumbs].some((tokens) => Array.prototype.some.call(tokens, (token: number) => token >>> 2 === mark))
+
 const othersOf = (sections: readonly number[]): number => {
   const [, ...others] = sections.toSorted((a, b) => b - a)
   return others.reduce((sum, value, at) => sum + value * decay ** (at + 1), 0)
@@ -57,6 +61,7 @@ const othersOf = (sections: readonly number[]): number => {
 export const evidence = (input: RankInput): Float32Array => {
   const { candidates, pages, collection, latent } = input
   const question = prepare(input)
+  const isTimed = /\p{N}/u.test(input.query.text)
   const read = sectionReader(question, collection)
   const width = features.length
   const rows = new Float32Array(candidates.length * width)
@@ -83,6 +88,7 @@ export const evidence = (input: RankInput): Float32Array => {
       askedPhrase: asks ? phrase : 0,
       statedHeading: asks ? 0 : shown.heading,
       statedHeadingShare: asks ? 0 : headingShare,
+      timeless: isTimed || isVersioned(candidate, input.versionTerm) ? 0 : 1,
       meaning: cosine(candidate.latent, latent),
       pageCoverage: page.coverage,
       pageTitleShare: page.titleShare,

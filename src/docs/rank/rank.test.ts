@@ -35,6 +35,7 @@ const collect = (question: string, pages: readonly (readonly Text[])[]): RankInp
       sections: flat.filter(({ title, body }) => having([...title, ...body], number) > 0).length,
       pages: sections.filter((page) => page.some(({ title, body }) => having([...title, ...body], number) > 0)).length,
     })),
+    versionTerm: -1,
     pages: sections.map((own, page): PageEvidence => {
       const all = own.flatMap(({ title, body }) => [...title, ...body])
       return {
