@@ -43,9 +43,14 @@ export const hitsOf = async (
   titles: Titles,
   { limit, passage, maxTokens = Number.POSITIVE_INFINITY }: HitOptions,
 ): Promise<readonly SearchHit[]> => {
-  const told = await toldOf(reader, found, collections, titles)
-  const leading = new Set(told.filter(({ own, document }) => leadsElsewhere(document, own)))
-  const ordered = [...told.filter((each) => !leading.has(each)), ...leading].slice(0, limit)
+  const told = await toldOf(reader, found.slice(0, limit), collections, titles)
+  const isLeading = ({ own, document }: Told): boolean => leadsElsewhere(document, own)
+  // The spare ones are read where they are needed, which is seldom.
+  if (told.length < limit || told.some(isLeading)) {
+    const shown = new Set(told.map(({ own }) => own.number))
+    told.push(...(await toldOf(reader, found.slice(limit), collections, titles)).filter(({ own }) => !shown.has(own.number)))
+  }
+  const ordered = [...told.filter((each) => !isLeading(each)), ...told.filter(isLeading)].slice(0, limit)
   const hits: SearchHit[] = []
   let tokens = 0
   let least = Number.POSITIVE_INFINITY
@@ -68,7 +73,8 @@ const toldOf = async (
   found: readonly Found[],
   collections: readonly Collection[],
   titles: Titles,
-): Promise<readonly Told[]> => {
+): Promise<Told[]> => {
+  if (found.length === 0) return []
   const [sections, documents] = await Promise.all([
     reader.sections(found.map(({ section }) => section)),
     reader.documentsByNumber(found.map(({ document }) => document)),

@@ -6,8 +6,15 @@ import { endOfSection } from './subtree.ts'
 const lookedBelow = 3
 
 /** Whether a section of a document only leads elsewhere. */
-export const leadsElsewhere = ({ title }: StoredDocument, { heading, text }: StoredSection): boolean =>
-  isNavigation({ title, heading, text })
+export const leadsElsewhere = ({ title }: StoredDocument, section: StoredSection): boolean => {
+  const known = judged.get(section)
+  if (known !== undefined) return known
+  const { heading, text } = section
+  const leads = isNavigation({ title, heading, text })
+  judged.set(section, leads)
+  return leads
+}
+const judged = new WeakMap<StoredSection, boolean>()
 
 /** The section itself where it says something. For one that is a heading, an anchor or a list of contents the first below it that does speaks. */
 export const speakingFor = async (reader: DocumentReader, document: StoredDocument, section: StoredSection): Promise<StoredSection> => {

@@ -60,9 +60,14 @@ const isPointer = ({ title, heading, text }: Named): boolean => {
  * went. Told from its text alone.
  */
 export const isNavigation = (section: Named): boolean =>
+  !isPlainProse(section.text.slice(0, looked[0])) &&
   looked.every(
     (length, at) => (at > 0 && section.text.length <= (looked[at - 1] ?? 0)) || onlyLeads(section, section.text.slice(0, length)),
   )
+
+/** Sentences without anything that could be a link or a row: most sections begin so, and need no closer look. */
+const isPlainProse = (text: string): boolean =>
+  !/[[<|]|https?:/u.test(text) && (text.match(/[a-z]{2,}[.,:;!?]?(?=\s)/gu)?.length ?? 0) > 2 * enough
 
 const onlyLeads = (section: Named, text: string): boolean => {
   let [told, ledTo, own] = [0, 0, 0]

@@ -22,6 +22,10 @@ export interface Piece {
 const isTitle = (piece: string): boolean => piece.length < longestTitle && !/[.!?:;,。！？…]["'”’)\]*`]*$/u.test(piece)
 const longestTitle = 60
 
+/** Enough words and nothing that could be a link: no closer look is needed. */
+const isPlainSentence = (words: string, kind: Sentence['kind']): boolean =>
+  kind === 'prose' && !/[[<#|]|https?:/u.test(words) && /^(?:[\p{L}\p{N}]\S*\s+){8}/u.test(words)
+
 const colon = /[:：]["'”’)\]*_`]*$/u
 const bullet = /(?:^|\n)[ \t>]*((?:[-*+•]|\d{1,9}[.)])[ \t]+)$/u
 const ruler = /^[ \t]*\r?\n[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\||\r?\n|$)/u
@@ -39,5 +43,13 @@ export const piecesOf = (text: string, wanted: ReadonlySet<string>): readonly Pi
       kind === 'row'
         ? ruler.test(text.slice(end, end + 200))
         : kind !== 'code' && (colon.test(words) || kind === 'heading' || (own === 0 && isTitle(words) && ownWords(words).own > 0))
-    return { start: start - own, end, kind, isItem: own > 0, held, tells: wordsTold(words, kind) > 0, announces }
+    return {
+      start: start - own,
+      end,
+      kind,
+      isItem: own > 0,
+      held,
+      tells: isPlainSentence(words, kind) || wordsTold(words, kind) > 0,
+      announces,
+    }
   })
