@@ -5,7 +5,7 @@ export type EmbeddingUse = 'question' | 'section'
 
 /** Vectors of texts in their order, all of one length, or why there are none. */
 export type Embedded =
-  | { readonly ok: true; readonly vectors: readonly Float32Array[]; /** As the provider counted them. */ readonly tokens: number }
+  | { readonly ok: true; readonly vectors: readonly Float32Array[] /** As the provider counted them. */; readonly tokens: number }
   | { readonly ok: false; readonly fault: ModelFault }
 
 /** How long a call may take. */

@@ -3,7 +3,7 @@ import type { ModelFault, Price } from './model.ts'
 
 /** Places of the texts, the one that answers best first, each place once; or why there is no such order. */
 export type Reranked =
-  | { readonly ok: true; readonly order: readonly number[]; /** Microdollars; `null` where nobody knows. */ readonly cost: number | null }
+  | { readonly ok: true; readonly order: readonly number[] /** Microdollars; `null` where nobody knows. */; readonly cost: number | null }
   | { readonly ok: false; readonly fault: ModelFault }
 
 /** A model that reads a question beside texts and says which of them answer it best. */

@@ -42,13 +42,16 @@ export async function embedCollection(options: EmbedOptions): Promise<Fault | un
   if ('code' in found) return found
   const { id, dimensions } = found
   const total = await store.read(async (reader) => (await reader.collections()).find((one) => one.id === collection)?.sections ?? 0)
+  let told = -1
   for (let after = 0; ; ) {
     signal.throwIfAborted()
     const { documents, missing } = await store.read(async (reader) => ({
       documents: await reader.withoutVectors(collection, id, after, documentsAtOnce),
       missing: onProgress ? await reader.sectionsWithoutVectors(collection, id) : 0,
     }))
-    onProgress?.({ done: Math.max(0, total - missing), of: total })
+    const done = Math.max(0, total - missing)
+    if (done !== told) onProgress?.({ done, of: total })
+    told = done
     if (documents.length === 0 && after === 0) break
     if (documents.length === 0) {
       // What was replaced meanwhile has a new number, and comes last.
@@ -120,7 +123,8 @@ async function embedDocuments(
     if (!answer.ok) return answer.fault
     const kept = keptDimensions(answer.vectors[0]?.length ?? 0)
     if (kept !== dimensions) return kept
-    for (const [at, { of, at: section }] of asked.entries()) of.vectors[section] = quantised(answer.vectors[at] ?? new Float32Array(dimensions))
+    for (const [at, { of, at: section }] of asked.entries())
+      of.vectors[section] = quantised(answer.vectors[at] ?? new Float32Array(dimensions))
     await settle(false)
     return undefined
   }

@@ -24,7 +24,11 @@ export type JsonAnswer = { readonly ok: true; readonly body: unknown } | { reado
 export async function jsonCall(endpoint: JsonEndpoint, body: unknown, { signal, withinMs }: CallLimits): Promise<JsonAnswer> {
   const { url, apiKey, model, setting, now } = endpoint
   const limit = AbortSignal.timeout(withinMs)
-  const headers = { 'content-type': 'application/json', accept: 'application/json', ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) }
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
+  }
   try {
     const exchange = await post(url, headers, JSON.stringify(body), AbortSignal.any([signal, limit]))
     const read = await wholeBody(exchange)
@@ -34,13 +38,21 @@ export async function jsonCall(endpoint: JsonEndpoint, body: unknown, { signal, 
       return Array.isArray(value) ? value[0] : value
     }
     const secrets = apiKey ? [apiKey] : []
-    const refused = refusalFault({ ...{ status: exchange.status, error: read, header, host: url.host, model }, keySetting: 'llm.apiKey', secrets, now: now() })
+    const refused = refusalFault({
+      ...{ status: exchange.status, error: read, header, host: url.host, model },
+      keySetting: 'llm.apiKey',
+      secrets,
+      now: now(),
+    })
     return { ok: false, fault: refused.code === 'not-found' ? { ...refused, remedy: `check ${setting} and llm.provider` } : refused }
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (!limit.aborted) return { ok: false, fault: networkFault(error, url.host) }
     const message = `${url.host} did not answer within ${withinMs / 1_000} s`
-    return { ok: false, fault: { code: 'timeout', message, recoverable: true, remedy: 'check that the endpoint is up and quick', retryable: true } }
+    return {
+      ok: false,
+      fault: { code: 'timeout', message, recoverable: true, remedy: 'check that the endpoint is up and quick', retryable: true },
+    }
   }
 }
 

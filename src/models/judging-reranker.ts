@@ -1,5 +1,5 @@
-import { costOf, type Model, type Usage } from '../core/model.ts'
 import type { ModelFault } from '../core/model.ts'
+import { costOf, type Model, type Usage } from '../core/model.ts'
 import type { Reranked, RerankModel } from '../core/rerank-model.ts'
 import { wholeOrder } from './reranking.ts'
 

@@ -2,8 +2,8 @@ import type { DocumentReader } from '../../core/document-store.ts'
 import { asks } from '../rank/asks.ts'
 import { certainty, certaintyDepth } from '../rank/certainty.ts'
 import { firstStage, type Ranked, type RankInput } from '../rank/contract.ts'
-import { readQuery } from '../rank/query.ts'
 import { fuse } from '../rank/fuse.ts'
+import { readQuery } from '../rank/query.ts'
 import { rank } from '../rank/rank.ts'
 import { absentWords } from './absent-words.ts'
 import { findCandidates, inverseFrequency, newScratch, type Scratch } from './first-stage.ts'
@@ -13,9 +13,9 @@ import { type Latents, newLatents } from './latents.ts'
 import { nearlySame, wordSet } from './near.ts'
 import { findRelated } from './related.ts'
 import { shortenQuestion } from './shorten.ts'
-import { withNearest } from './with-nearest.ts'
-import { type LackingVectors, newVectors, type QuestionVectors, type ViewNearness } from './vectors.ts'
+import { type LackingVectors, newVectors, type QuestionVectors, type ViewNearness, type ViewVectors } from './vectors.ts'
 import { type IndexView, newViews } from './view.ts'
+import { withNearest } from './with-nearest.ts'
 
 /** A section that a search found. */
 export interface Found {
@@ -38,13 +38,15 @@ export interface SearchOptions {
   readonly question?: QuestionVectors
   /** Whether meaning alone decides. */
   readonly semantic?: boolean
+  /** In place of the one that was found by measuring. */
+  readonly nearnessWeight?: number
 }
 
 /** Searches one store, each time within one read of it. */
 export interface Searcher {
   search(reader: DocumentReader, collections: readonly string[], text: string, options: SearchOptions): Promise<readonly Found[]>
-  /** Names of the models whose vectors sections have, or why there is nothing to compare a question's with. */
-  vectorModels(reader: DocumentReader, collections: readonly string[]): Promise<readonly string[] | LackingVectors>
+  /** The models whose vectors sections have, or why there is nothing to compare a question's with. */
+  vectorModels(reader: DocumentReader, collections: readonly string[]): Promise<ViewVectors['models'] | LackingVectors>
   /** The words of `text` that no section holds in any form, as they stand there. */
   absentWords(reader: DocumentReader, collections: readonly string[], text: string): Promise<readonly string[]>
   /** Sections like the given ones, without them and without documents that `allow` refuses. */
@@ -134,7 +136,7 @@ const search = async (
   reader: DocumentReader,
   view: IndexView,
   text: string,
-  { limit, allow, semantic = false }: SearchOptions,
+  { limit, allow, semantic = false, nearnessWeight }: SearchOptions,
   { scratch, pool }: Buffers,
   latents: Latents,
   near: ViewNearness | undefined,
@@ -145,11 +147,11 @@ const search = async (
     most: view.sections > largeView ? fewerCandidates : firstStage.candidates,
     ...(allow === undefined ? {} : { allow }),
   })
-  const found = near ? withNearest(lexical, near, scratch, allow) : lexical
+  const found = near ? withNearest(lexical, near, scratch, semantic, allow) : lexical
   const { input, places } = await gather(reader, view, query, found, pool, latents)
   const worded = rank(input)
   const nearness = near && found.picks.map(({ segment, section }) => near.of(segment, section))
-  const ranked = distinct(input, nearness ? fuse(worded, nearness, semantic) : worded, Math.max(limit, certaintyDepth))
+  const ranked = distinct(input, nearness ? fuse(worded, nearness, semantic, nearnessWeight) : worded, Math.max(limit, certaintyDepth))
   const top = Math.max(...ranked.map(({ score }) => score))
   const sure = certainty((near ? distinct(input, worded, certaintyDepth) : ranked).slice(0, certaintyDepth).map(({ score }) => score))
   return ranked.slice(0, limit).flatMap(({ candidate, score }) => {

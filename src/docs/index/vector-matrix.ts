@@ -31,9 +31,7 @@ export type DocumentVectors = ReadonlyMap<number, Int8Array>
 export const vectorsOfPage = (data: Uint8Array, dimensions: number): Int8Array => {
   const sections = decodeVectorPage(data, dimensions)
   const [first] = sections
-  return first === undefined
-    ? new Int8Array(0)
-    : new Int8Array(first.vector.buffer, first.vector.byteOffset, sections.length * dimensions)
+  return first === undefined ? new Int8Array(0) : new Int8Array(first.vector.buffer, first.vector.byteOffset, sections.length * dimensions)
 }
 
 export const matrixOf = (documents: DocumentVectors, dimensions: number): VectorMatrix => {
@@ -157,5 +155,9 @@ const alike = ({ dimensions, signs, mean, inverses }: VectorMatrix, vector: Floa
   }
   const found = collect(limit)
   // Where few documents are allowed, they are far down among all.
-  return found.length >= compared / 4 ? found : collect(dimensions).sort((a, b) => (distances[a] as number) - (distances[b] as number)).slice(0, compared)
+  return found.length >= compared / 4
+    ? found
+    : collect(dimensions)
+        .sort((a, b) => (distances[a] as number) - (distances[b] as number))
+        .slice(0, compared)
 }

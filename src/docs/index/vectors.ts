@@ -27,8 +27,8 @@ export interface ViewNearness {
 
 /** The vectors of all sections of a view. */
 export interface ViewVectors {
-  /** Names of the models that gave them. */
-  readonly models: readonly string[]
+  /** The models that gave them, by collection. */
+  readonly models: readonly Pick<VectorModelRow, 'name' | 'dimensions'>[]
   /** `undefined` where a model's vector is missing or of another length. */
   compare(question: QuestionVectors): ViewNearness | undefined
 }
@@ -114,7 +114,7 @@ const hasAll = ({ layout, gone }: SegmentView, matrix: VectorMatrix | undefined)
   )
 
 const viewVectors = (view: IndexView, models: readonly VectorModelRow[], matrices: ReadonlyMap<string, VectorMatrix>): ViewVectors => ({
-  models: [...new Set(models.map(({ name }) => name))],
+  models,
   compare: (question) => {
     const nearness = new Map<string, Nearness>()
     for (const { collection, name } of models) {
@@ -181,7 +181,8 @@ const documentPlaces = (view: IndexView, collection: string): ReadonlyMap<number
   const places = new Map<number, Place>()
   for (const segment of view.segments)
     if (segment.collection === collection)
-      for (const [page, document] of segment.layout.documents.entries()) if (segment.gone[page] === 0) places.set(document, { segment, page })
+      for (const [page, document] of segment.layout.documents.entries())
+        if (segment.gone[page] === 0) places.set(document, { segment, page })
   known.set(collection, places)
   return places
 }

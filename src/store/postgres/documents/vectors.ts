@@ -23,7 +23,10 @@ const lackingOf: Statement = {
   name: 'documents.withoutVectors',
   text: `select ${documentColumns} ${lacking} and number > $3 order by number limit $4`,
 }
-const lackingSections: Statement = { name: 'documents.sectionsWithoutVectors', text: `select coalesce(sum(sections), 0)::integer as n ${lacking}` }
+const lackingSections: Statement = {
+  name: 'documents.sectionsWithoutVectors',
+  text: `select coalesce(sum(sections), 0)::integer as n ${lacking}`,
+}
 
 interface PageRow {
   readonly id: number
@@ -87,7 +90,12 @@ export const vectorStore = (database: PostgresDatabase): Pick<DocumentStore, 've
         const kept = rows.filter(({ document }) => left.has(document))
         const keys = kept.map(({ document }) => pageKey(model, document))
         await client.query('delete from vector_pages where id = any($1::bigint[])', [keys])
-        await insertRows(client, 'vector_pages', { id: 'bigint', whole: 'boolean', data: 'bytea' }, kept.map(({ whole, data }, at) => [keys[at] ?? 0, `${whole}`, data]))
+        await insertRows(
+          client,
+          'vector_pages',
+          { id: 'bigint', whole: 'boolean', data: 'bytea' },
+          kept.map(({ whole, data }, at) => [keys[at] ?? 0, `${whole}`, data]),
+        )
         await noteChange(client)
       }),
     ),
