@@ -15,7 +15,7 @@ import { findRelated } from './related.ts'
 import { shortenQuestion } from './shorten.ts'
 import { type LackingVectors, newVectors, type QuestionVectors, type ViewNearness, type ViewVectors } from './vectors.ts'
 import { type IndexView, newViews } from './view.ts'
-import { withNearest } from './with-nearest.ts'
+import { mostNear, withNearest } from './with-nearest.ts'
 
 /** A section that a search found. */
 export interface Found {
@@ -144,7 +144,7 @@ const search = async (
   const query = { ...readQuery(await shortenQuestion(reader, view, text)), asks: asks(text) }
   if (query.terms.length === 0) return []
   const lexical = await findCandidates(reader, view, query, scratch, {
-    most: view.sections > largeView ? fewerCandidates : firstStage.candidates,
+    most: view.sections > largeView ? fewerCandidates - (near ? mostNear : 0) : firstStage.candidates,
     ...(allow === undefined ? {} : { allow }),
   })
   const found = near ? withNearest(lexical, near, scratch, semantic, allow) : lexical

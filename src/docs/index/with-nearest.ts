@@ -2,8 +2,9 @@ import { firstStage } from '../rank/contract.ts'
 import type { FirstStage, Scratch } from './first-stage.ts'
 import type { ViewNearness } from './vectors.ts'
 
-/** Sections that nearness alone brings in at most, and how many standard deviations above the mean of their collection they have to be. */
-const mostNear = 60
+/** Sections that nearness alone brings in at most. */
+export const mostNear = 40
+/** How many standard deviations above the mean of their collection they have to be. */
 const leastNearness = 1
 
 /** The candidates by words, and behind them the sections that are near the question and not among them; they get the same evidence. `alone`: where nothing else counts, the nearest are taken however far they are. */
