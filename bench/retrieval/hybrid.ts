@@ -24,7 +24,7 @@ const isTraining: Readonly<Record<string, (query: string, at: number) => boolean
   'ray-docs-qa': (query) => query.startsWith('v2-'),
   'docs-links': (_, at) => at % 2 === 0,
 }
-const weights = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1]
+const weights = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1]
 const patient = { signal: new AbortController().signal, withinMs: 60_000 }
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : [...training, ...leftOut]

@@ -1,10 +1,8 @@
 import type { EndpointReply } from './chat-events.ts'
-import { fittedVectors } from './fitted-vectors.ts'
+import { type FitSettings, fittedVectors } from './fitted-vectors.ts'
 import { type EndpointRequest, type ScriptedEndpoint, scriptedEndpoint } from './scripted-endpoint.ts'
 
-export interface VectorEndpointOptions {
-  /** Coordinates of a vector; 256 where absent. */
-  readonly dimensions?: number
+export interface VectorEndpointOptions extends FitSettings {
   /** Looks at each request first: what it gives is the reply. */
   readonly instead?: (request: EndpointRequest) => EndpointReply | undefined | Promise<EndpointReply | undefined>
 }
@@ -13,8 +11,8 @@ export interface VectorEndpointOptions {
  * A real HTTP server on 127.0.0.1 that speaks OpenAI's `/embeddings` and the common `/rerank`, with vectors that mean something: they are fitted on `texts`,
  * which should be those that are searched. Tokens are counted as a quarter of the characters.
  */
-export function vectorEndpoint(texts: readonly string[], { dimensions, instead }: VectorEndpointOptions = {}): Promise<ScriptedEndpoint> {
-  const vectorOf = fittedVectors(texts, dimensions)
+export function vectorEndpoint(texts: readonly string[], { instead, ...settings }: VectorEndpointOptions = {}): Promise<ScriptedEndpoint> {
+  const vectorOf = fittedVectors(texts, settings)
   return scriptedEndpoint(async (request) => (await instead?.(request)) ?? answer(request, vectorOf))
 }
 
