@@ -1,7 +1,7 @@
 import { stopWords } from '../core/text/stop-words.ts'
 import { eachTerm, stem } from '../core/text/words.ts'
 
-/** How the space is fitted; the defaults are those that measured best on `zh-react`, `hotpotqa-mini` and `scifact` (`bench/retrieval/hybrid.ts`). */
+/** How the space is fitted. The defaults, and the numbers below, are the better ones of a few that were tried on `zh-react`, `hotpotqa-mini` and `scifact`. */
 export interface FitSettings {
   /** Coordinates of a vector; 256 where absent. */
   readonly dimensions?: number

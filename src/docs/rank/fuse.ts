@@ -1,6 +1,9 @@
 import type { Ranked } from './contract.ts'
 
-/** What a standard deviation of nearness is worth beside the weighted evidence; `bench/retrieval/hybrid.ts` found it on the training halves of two sets. */
+/**
+ * What a standard deviation of nearness is worth beside the weighted evidence. On the training halves of two sets (`bench/retrieval/hybrid.ts`) the mean nDCG@10 is
+ * 0.613 without, and hardly differs between 0.2 (0.618) and 0.7 (0.621, the most). It stays small, because where words answer well it can only do harm.
+ */
 export const nearnessWeight = 0.3
 
 /** Nearness as one more piece of evidence, by candidate: in standard deviations above the mean of its collection. `alone`: nothing else counts. */
