@@ -10,14 +10,17 @@ export function syncStatus(terminal: Terminal): (name: string, progress: SyncPro
   let last = 0
   return (name, progress) => {
     const now = performance.now()
-    if (progress.phase === 'documents' && now - last < beatMs) return
+    if ((progress.phase === 'documents' || progress.phase === 'vectors') && now - last < beatMs) return
     last = now
     if (progress.phase === 'opening') terminal.status(`${name}: looking`)
     else if (progress.phase === 'waiting') terminal.status(`${name}: waiting for ${progress.for}, which is reading these documents`)
     else if (progress.phase === 'finishing') terminal.status(`${name}: finishing the index`)
+    else if (progress.phase === 'vectors') terminal.status(`${name}: vectors ${bar(progress.done, progress.of)}${costOf(progress.costUsd)}`)
     else terminal.status(`${name}: ${bar(progress.done, progress.expected)} ${progress.path}`)
   }
 }
+
+const costOf = (dollars: number | null): string => (dollars === null ? '' : `, $${dollars.toFixed(4)}`)
 
 const cells = 20
 

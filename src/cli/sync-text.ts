@@ -1,5 +1,6 @@
 import { spelledName } from '../core/control-sequences.ts'
 import type { SyncReport } from '../docs/sync/report.ts'
+import type { VectorReport } from '../house/vectors/vector-work.ts'
 import { duration, grouped } from '../views/amounts.ts'
 
 /** `added 3, updated 1, unchanged 40`, of what is more than nothing. */
@@ -21,6 +22,13 @@ export const problemLines = ({ skipped, failed }: Pick<SyncReport, 'skipped' | '
   ...failed.map(({ path, reason }) => `failed ${spelledName(path)}: ${reason}`),
   ...skipped.map(({ path, reason }) => `skipped ${spelledName(path)}: ${reason}`),
 ]
+
+/** `docs: vectors of 40 of 120 sections, $0.0012; the day's $5.00 is spent; go on tomorrow (UTC), or raise agent.dayCapCents`. */
+export function vectorsText(name: string, { done, of, costUsd, fault }: VectorReport): string {
+  const cost = costUsd === null ? '' : `, $${costUsd.toFixed(4)}`
+  const why = fault ? [fault.message, fault.remedy].filter(Boolean).map((part) => `; ${part}`) : []
+  return `${name}: vectors of ${grouped(done)}${done < of ? ` of ${grouped(of)}` : ''} sections${cost}${why.join('')}`
+}
 
 /** A sync as people read it; with `paths` every document that changed is named. */
 export function syncText(report: SyncReport, name: string, paths: boolean): string {

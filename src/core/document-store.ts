@@ -26,6 +26,15 @@ export interface DocumentStore {
    * Rejects when `signal` aborts.
    */
   free(collection: string, signal: AbortSignal, held: (by: string) => void): Promise<void>
+  /**
+   * The number of a collection's vectors by this model, made where there are none. The first of a collection are in use at once, later ones from
+   * {@link useVectors} on. Nobody needs to hold the collection for this or for what follows.
+   */
+  vectorModel(collection: string, name: string, dimensions: number): Promise<number>
+  /** Keeps vectors of documents, whole or as far as there are any; those of a document that is gone are left out. */
+  putVectors(model: number, rows: readonly VectorRow[]): Promise<void>
+  /** From now on a collection's vectors are these; all others of it are cleared away. */
+  useVectors(model: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -128,6 +137,36 @@ export interface DocumentReader {
   latentBlocks(model: number, places: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
   /** Vectors of a document's sections in a model. */
   latentPages(model: number, documents: readonly number[]): Promise<readonly (Uint8Array | undefined)[]>
+  /** The vectors that these collections have, by model, those in use first. */
+  vectorModels(collections: readonly string[]): Promise<readonly VectorModelRow[]>
+  vectorPages(model: number, documents: readonly number[]): Promise<readonly (VectorPage | undefined)[]>
+  /** Documents whose sections have not all got their vectors, in order of their numbers, after `after`. */
+  withoutVectors(collection: string, model: number, after: number, limit: number): Promise<readonly StoredDocument[]>
+  /** Sections of such documents. */
+  sectionsWithoutVectors(collection: string, model: number): Promise<number>
+}
+
+/** Vectors of a collection that one model gave. */
+export interface VectorModelRow {
+  readonly id: number
+  readonly collection: string
+  /** As `llm.embedModel` named it. */
+  readonly name: string
+  readonly dimensions: number
+  /** Whether searches use them. */
+  readonly live: boolean
+}
+
+/** A page and whose it is. */
+export interface VectorRow extends VectorPage {
+  readonly document: number
+}
+
+/** Vectors of a document's sections, as `docs/index/vector-codec.ts` writes them. */
+export interface VectorPage {
+  /** False: they are some of its own, or those of the document that this one replaced. What has not changed can be taken from them. */
+  readonly whole: boolean
+  readonly data: Uint8Array
 }
 
 /** Posting lists of ascending terms in one row, keyed by the first. */

@@ -60,6 +60,12 @@ export interface SearchQuery {
   readonly path?: string
   /** By id of a collection: only documents of these paths. A collection that is not named is searched whole. */
   readonly documents?: ReadonlyMap<string, ReadonlySet<string>>
+  /** What decides, where a model for vectors is set: words alone, meaning alone, or both, as where absent. */
+  readonly mode?: 'words' | 'meaning' | 'both'
+  /** False: the model that puts results in order is not asked. */
+  readonly rerank?: boolean
+  /** Hears in one line, once, why a model did not count that is set. */
+  readonly notice?: (line: string) => void
 }
 
 export interface SearchHit {

@@ -11,6 +11,8 @@ import { type HitOptions, hitsOf, spareFound } from './library/hits.ts'
 import { joinSections } from './library/join.ts'
 import { sectionOf, summaryOf } from './library/present.ts'
 import { inScope, oneCollection, oneDocument, someCollections } from './library/resolve.ts'
+import type { SearchModels } from './library/search-models.ts'
+import { type Searched, type SectionSearch, searchSections } from './library/search-sections.ts'
 import { endOfSection } from './library/subtree.ts'
 import { newTitles, type TitledDocument } from './library/titles.ts'
 import { bestPassage } from './rank/passage.ts'
@@ -99,8 +101,8 @@ const sectionNamed = (
   )
 }
 
-/** The library of everything in a store; see {@link Library}. */
-export const openLibrary = (store: DocumentStore): Library => {
+/** The library of everything in a store; see {@link Library}. Without `models`, searches go by words alone. */
+export const openLibrary = (store: DocumentStore, models?: SearchModels): Library => {
   const searcher = newSearcher()
   const titles = newTitles()
   const titledDocument = async (reader: DocumentReader, scope: Scope, name: string, path: string): Promise<TitledDocument> => {
@@ -108,6 +110,15 @@ export const openLibrary = (store: DocumentStore): Library => {
     const document = await oneDocument(reader, collection, path)
     const [titled = document] = await titles(reader, collection.id, [document])
     return titled
+  }
+  const said = new Map<string, string>()
+  const parts: SectionSearch = {
+    ...{ store, searcher, models, titles },
+    tell: (part, line, notice) => {
+      if (line !== undefined && notice && said.get(part) !== line) notice(line)
+      if (line === undefined) said.delete(part)
+      else if (notice) said.set(part, line)
+    },
   }
   return {
     collections: (scope) => store.read((reader) => inScope(reader, scope)),
@@ -120,20 +131,19 @@ export const openLibrary = (store: DocumentStore): Library => {
         const next = rows.length > most ? items.at(-1)?.path : undefined
         return { items, total, ...(next === undefined ? {} : { next }) }
       }),
-    search: (scope, { query, collections, limit, maxTokens, passageTokens, path, documents }) =>
-      store.read(async (reader) => {
-        if (query.trim() === '') throw new IbidError('usage', 'the query is empty', 'say what to look for')
+    search: async (scope, query) => {
+      const { query: text, collections, limit, passageTokens, path, documents } = query
+      if (text.trim() === '') throw new IbidError('usage', 'the query is empty', 'say what to look for')
+      const searchedIn = async (reader: DocumentReader): Promise<Searched> => {
         const searched = await someCollections(reader, scope, collections)
         const ids = searched.map(({ id }) => id)
         const matched = path === undefined ? undefined : await matching(reader, searched, path)
         const named = documents === undefined ? undefined : await among(reader, ids, documents)
-        const most = within(limit, defaultLimit, mostHits)
-        const found = await searcher.search(reader, ids, query, {
-          limit: most + spareFound,
-          ...(matched || named ? { allow: (document) => matched?.has(document) !== false && named?.has(document) !== false } : {}),
-        })
-        return hitsOf(reader, found, searched, titles, { limit: most, passage: passageOf(query, passageTokens), maxTokens })
-      }),
+        if (!matched && !named) return { collections: searched }
+        return { collections: searched, allow: (document) => matched?.has(document) !== false && named?.has(document) !== false }
+      }
+      return searchSections(parts, query, within(limit, defaultLimit, mostHits), searchedIn, passageOf(text, passageTokens))
+    },
     absentWords: (scope, query, collections) =>
       store.read(async (reader) => {
         const searched = await someCollections(reader, scope, collections)

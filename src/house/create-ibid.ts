@@ -35,6 +35,10 @@ export interface IbidOptions {
     readonly fastModel?: string
     /** Model that makes pictures, such as `openai:NAME`; none where absent. */
     readonly imageModel?: string
+    /** Model that gives vectors; searches compare words alone where absent. */
+    readonly embedModel?: string
+    /** Model that puts results in order; none where absent. */
+    readonly rerankModel?: string
     readonly apiKey?: string
     readonly temperature?: number
     readonly maxTokens?: number

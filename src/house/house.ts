@@ -24,6 +24,7 @@ import { sealingKey } from './sealing-key.ts'
 import { followingRedactor } from './serving/settings-redactor.ts'
 import { type StoresPlace, storesAt, storesPlace } from './stores-of.ts'
 import { type TeamSettings, teamSettings } from './team-settings.ts'
+import type { VectorWork } from './vectors/vector-work.ts'
 import { workMeans } from './work-means.ts'
 
 /** The working parts of one program, made from settings: what it keeps, and what works with that. Each is made on first use. */
@@ -42,6 +43,8 @@ export interface House extends Omit<Stores, 'memories' | 'feeds' | 'settings'> {
   redact<T>(value: T): T
   library(): Promise<Library>
   readonly writers: CollectionWriters
+  /** Gives sections their vectors, where a model is set for them. */
+  vectors(): Promise<VectorWork>
   /** What is remembered of an owner; of the local user where absent. */
   memories(owner: string | undefined): Promise<Memories>
   memoryStore(): Promise<MemoryStore>
@@ -105,8 +108,17 @@ function build(loaded: Inspection, input: SettingsInput, { place, stores, agents
   closers.push(() => writers.close())
 
   const library = once(async () => {
-    const [{ openLibrary }, store] = await Promise.all([import('../docs/library.ts'), stores.documents()])
-    return openLibrary(store)
+    const [{ openLibrary }, { searchModels }, store] = await Promise.all([
+      import('../docs/library.ts'),
+      import('./vectors/search-models.ts'),
+      stores.documents(),
+    ])
+    return openLibrary(store, searchModels(house))
+  })
+  const vectors = once(async () => {
+    const work = (await import('./vectors/vector-work.ts')).vectorWork(house)
+    closers.push(() => work.close())
+    return work
   })
   const feeds = once(async () => stores.feeds(sealingKey(loaded)))
   const allConnectors = once(async () => {
@@ -137,6 +149,7 @@ function build(loaded: Inspection, input: SettingsInput, { place, stores, agents
     ...stores,
     library,
     writers,
+    vectors,
     memories: async (owner) => (await import('../memory/memories.ts')).memoriesOf(await stores.memories(), owner, systemClock),
     memoryStore: stores.memories,
     feeds,

@@ -121,6 +121,8 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'llm.model', value: 'x', origin: 'flag', place: 'the command line' },
     { key: 'llm.fastModel', value: undefined, origin: 'default' },
     { key: 'llm.imageModel', value: undefined, origin: 'default' },
+    { key: 'llm.embedModel', value: undefined, origin: 'default' },
+    { key: 'llm.rerankModel', value: undefined, origin: 'default' },
     { key: 'llm.apiKey', value: 'set (from file)', origin: 'user', place: file },
     { key: 'llm.temperature', value: 0, origin: 'default' },
     { key: 'llm.maxTokens', value: 4_096, origin: 'default' },
@@ -204,5 +206,5 @@ test('the manual’s table has a row for every setting', () => {
   expect(rows).toContain(
     '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 | yes | The most that one question may cost, in US cents. |',
   )
-  expect(rows).toHaveLength(2 + 71 + 1)
+  expect(rows).toHaveLength(2 + 73 + 1)
 })

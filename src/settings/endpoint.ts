@@ -12,8 +12,14 @@ export type Endpoint =
   /** No model can be asked: the answer is extractive, or an error where the user named the model. */
   | { readonly kind: 'unusable'; readonly fault: Fault }
 
-/** Where the questions for `llm.model` (or `llm.fastModel`) go, and with which key: `llm.apiKey`, or a vendor's own, which goes to that vendor only. */
-export const endpointOf = ({ keys }: { readonly keys: Keys }, tier: 'model' | 'fastModel' = 'model'): Endpoint =>
+/** Which setting names the model; what is not named is `llm.model`. */
+export type Tier = 'model' | 'fastModel' | 'embedModel' | 'rerankModel'
+
+/** All of them: each receiver may have `llm.apiKey`. */
+export const tiers: readonly Tier[] = ['model', 'fastModel', 'embedModel', 'rerankModel']
+
+/** Where the questions for `llm.model` (or another tier) go, and with which key: `llm.apiKey`, or a vendor's own, which goes to that vendor only. */
+export const endpointOf = ({ keys }: { readonly keys: Keys }, tier: Tier = 'model'): Endpoint =>
   endpointAt(targetOf(keys.aim, tier), keys, true)
 
 /**
@@ -21,8 +27,8 @@ export const endpointOf = ({ keys }: { readonly keys: Keys }, tier: 'model' | 'f
  * `llm.provider`. `llm.apiKey` still goes to no other endpoint than one that the settings name; a vendor's own key goes to that vendor.
  */
 export function endpointOfName({ keys }: { readonly keys: Keys }, name: string): Endpoint {
-  const target = targetOf({ ...keys.aim, model: name, fastModel: undefined }, 'model')
-  const isKnown = (['model', 'fastModel'] as const).some((tier) => identity(targetOf(keys.aim, tier)) === identity(target))
+  const target = targetOf({ ...keys.aim, model: name }, 'model')
+  const isKnown = tiers.some((tier) => identity(targetOf(keys.aim, tier)) === identity(target))
   return endpointAt(target, keys, isKnown)
 }
 
@@ -47,8 +53,8 @@ type Target =
   | { readonly kind: 'vendor'; readonly vendor: Vendor; readonly model: string }
   | { readonly kind: 'compatible'; readonly baseUrl: string; readonly model: string }
 
-function targetOf(aim: Aim, tier: 'model' | 'fastModel'): Target {
-  const name = (tier === 'fastModel' ? aim.fastModel : undefined) ?? aim.model
+function targetOf(aim: Aim, tier: Tier): Target {
+  const name = aim[tier] ?? aim.model
   if (name === 'extractive') return { kind: 'extractive' }
   const [, vendor, model] = /^(openai|anthropic|google):(.+)$/.exec(name) ?? []
   if (model !== undefined && isVendor(vendor)) return { kind: 'vendor', vendor, model }

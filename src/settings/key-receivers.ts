@@ -1,4 +1,4 @@
-import { type Endpoint, endpointOf } from './endpoint.ts'
+import { type Endpoint, endpointOf, tiers } from './endpoint.ts'
 import type { Inspection } from './load.ts'
 
 /** A key by its setting, and who gets it. */
@@ -15,7 +15,7 @@ export const ownKey = 'llm.apiKey'
 export function keyReceivers(inspection: Pick<Inspection, 'keys' | 'settings'>): readonly KeyReceiver[] {
   const { keys, settings } = inspection
   const own = keys.own()
-  const models = (['model', 'fastModel'] as const)
+  const models = tiers
     .map((tier) => endpointOf(inspection, tier))
     .filter((endpoint) => own !== undefined && 'apiKey' in endpoint && endpoint.apiKey === own)
     .map((endpoint) => ({ key: ownKey, receiver: receiverOf(endpoint) }))

@@ -31,6 +31,8 @@ const shortestSecret = 8
 export interface Aim {
   readonly model: string
   readonly fastModel: string | undefined
+  readonly embedModel: string | undefined
+  readonly rerankModel: string | undefined
   readonly provider: string
 }
 
@@ -127,5 +129,11 @@ const aimOf = (found: ReadonlyMap<string, Found>): Aim => {
     const value = found.get(key)?.value
     return typeof value === 'string' ? value : undefined
   }
-  return { model: text('llm.model') ?? '', fastModel: text('llm.fastModel'), provider: text('llm.provider') ?? '' }
+  return {
+    model: text('llm.model') ?? '',
+    fastModel: text('llm.fastModel'),
+    embedModel: text('llm.embedModel'),
+    rerankModel: text('llm.rerankModel'),
+    provider: text('llm.provider') ?? '',
+  }
 }

@@ -3,6 +3,7 @@ import { addAndSync } from '../../house/collections/change-collections.ts'
 import type { Face } from '../face.ts'
 import { syncStatus } from '../progress.ts'
 import { syncText } from '../sync-text.ts'
+import { tellVectors } from './collections-sync.ts'
 
 export interface AddOptions {
   readonly name?: string
@@ -33,7 +34,8 @@ export async function addOne(face: Face, url: string, options: AddOptions): Prom
   } else {
     face.terminal.out(`${added.changed ? 'Added' : 'Already there:'} ${added.name} in ${added.file}`)
     if (report) face.terminal.out(syncText(report, added.name, face.options.verbose ?? false))
-    else face.terminal.out(`Index it with: ibid collections sync ${added.name}`)
+    if (added.synced?.vectors) tellVectors(face, added.name, added.synced.vectors)
+    if (!report) face.terminal.out(`Index it with: ibid collections sync ${added.name}`)
   }
   return report && report.failed.length > 0 ? 1 : 0
 }

@@ -1,8 +1,9 @@
 import { IbidError } from '../../core/fault.ts'
 import { prepareCollections, type SyncedOne } from '../../house/collections/collections.ts'
+import type { VectorReport } from '../../house/vectors/vector-work.ts'
 import { type Face, faultLine } from '../face.ts'
 import { syncStatus } from '../progress.ts'
-import { syncText } from '../sync-text.ts'
+import { syncText, vectorsText } from '../sync-text.ts'
 import { wantedHere } from '../wanted-here.ts'
 
 export interface SyncOptions {
@@ -34,7 +35,15 @@ export async function syncSome(face: Face, names: readonly string[], options: Sy
   return synced.some(({ fault, report }) => fault !== undefined || (report?.failed.length ?? 0) > 0) ? 1 : 0
 }
 
-function tell(face: Face, { name, report, fault }: SyncedOne): void {
+function tell(face: Face, { name, report, vectors, fault }: SyncedOne): void {
   if (report) face.terminal.out(syncText(report, name, face.options.verbose || report.dryRun))
+  if (vectors) tellVectors(face, name, vectors)
   if (fault) face.warn(`${name}: ${faultLine(fault)}`)
+}
+
+/** What became of vectors: a warning where some are missing. */
+export function tellVectors(face: Face, name: string, vectors: VectorReport): void {
+  const text = vectorsText(name, vectors)
+  if (vectors.fault) face.warn(text)
+  else face.terminal.out(text)
 }

@@ -25,7 +25,10 @@ export async function search(face: Face, query: string, options: SearchOptions):
     )
   const scope = await prepare(face, house, wanted)
   const library = await house.library()
-  const hits = await library.search(scope, { query, limit: options.limit ?? 8, ...(options.path ? { path: options.path } : {}) })
+  const hits = await library.search(scope, {
+    ...{ query, limit: options.limit ?? 8, notice: (line: string) => face.warn(line) },
+    ...(options.path ? { path: options.path } : {}),
+  })
   showHits(face, hits, { query })
   return 0
 }

@@ -2,6 +2,7 @@ import type { DocumentReader } from '../../core/document-store.ts'
 import { asks } from '../rank/asks.ts'
 import { certainty, certaintyDepth } from '../rank/certainty.ts'
 import { firstStage, type Ranked, type RankInput } from '../rank/contract.ts'
+import { fuse } from '../rank/fuse.ts'
 import { readQuery } from '../rank/query.ts'
 import { rank } from '../rank/rank.ts'
 import { absentWords } from './absent-words.ts'
@@ -12,7 +13,9 @@ import { type Latents, newLatents } from './latents.ts'
 import { nearlySame, wordSet } from './near.ts'
 import { findRelated } from './related.ts'
 import { shortenQuestion } from './shorten.ts'
+import { type LackingVectors, newVectors, type QuestionVectors, type ViewNearness, type ViewVectors } from './vectors.ts'
 import { type IndexView, newViews } from './view.ts'
+import { mostNear, withNearest } from './with-nearest.ts'
 
 /** A section that a search found. */
 export interface Found {
@@ -33,11 +36,19 @@ export interface SearchOptions {
   readonly limit: number
   /** Only documents that it accepts, by number. */
   readonly allow?: (document: number) => boolean
+  /** The question's vectors: sections are compared by meaning too, where all have theirs. */
+  readonly question?: QuestionVectors
+  /** Whether meaning alone decides. */
+  readonly semantic?: boolean
+  /** In place of the one that was found by measuring. */
+  readonly nearnessWeight?: number
 }
 
 /** Searches one store, each time within one read of it. */
 export interface Searcher {
   search(reader: DocumentReader, collections: readonly string[], text: string, options: SearchOptions): Promise<readonly Found[]>
+  /** The models whose vectors sections have, or why there is nothing to compare a question's with. */
+  vectorModels(reader: DocumentReader, collections: readonly string[]): Promise<ViewVectors['models'] | LackingVectors>
   /** The words of `text` that no section holds in any form, as they stand there. */
   absentWords(reader: DocumentReader, collections: readonly string[], text: string): Promise<readonly string[]>
   /** Sections like the given ones, without them and without documents that `allow` refuses. */
@@ -95,6 +106,7 @@ interface Buffers {
 export const newSearcher = (): Searcher => {
   const views = newViews()
   const latents = newLatents()
+  const vectors = newVectors()
   const idle: Buffers[] = []
   const buffered = async <T>(work: (buffers: Buffers) => Promise<T>): Promise<T> => {
     const buffers = idle.pop() ?? { scratch: newScratch(), pool: newTokenPool() }
@@ -108,8 +120,17 @@ export const newSearcher = (): Searcher => {
     related: (reader, collections, sections, options) =>
       buffered(async ({ scratch }) => findRelated(reader, await views(reader, collections), sections, scratch, options)),
     absentWords: async (reader, collections, text) => absentWords(reader, await views(reader, collections), text),
+    vectorModels: async (reader, collections) => {
+      const found = await vectors(reader, await views(reader, collections))
+      return typeof found === 'string' ? found : found.models
+    },
     search: (reader, collections, text, options) =>
-      buffered(async (buffers) => search(reader, await views(reader, collections), text, options, buffers, latents)),
+      buffered(async (buffers) => {
+        const view = await views(reader, collections)
+        const held = options.question && (await vectors(reader, view))
+        const near = typeof held === 'object' ? held.compare(options.question ?? new Map()) : undefined
+        return search(reader, view, text, options, buffers, latents, near)
+      }),
   }
 }
 
@@ -117,20 +138,24 @@ const search = async (
   reader: DocumentReader,
   view: IndexView,
   text: string,
-  { limit, allow }: SearchOptions,
+  { limit, allow, semantic = false, nearnessWeight }: SearchOptions,
   { scratch, pool }: Buffers,
   latents: Latents,
+  near: ViewNearness | undefined,
 ): Promise<readonly Found[]> => {
   const query = { ...readQuery(await shortenQuestion(reader, view, text)), asks: asks(text) }
   if (query.terms.length === 0) return []
-  const found = await findCandidates(reader, view, query, scratch, {
-    most: view.sections > largeView ? fewerCandidates : firstStage.candidates,
+  const lexical = await findCandidates(reader, view, query, scratch, {
+    most: view.sections > largeView ? fewerCandidates - (near ? mostNear : 0) : firstStage.candidates,
     ...(allow === undefined ? {} : { allow }),
   })
+  const found = near ? withNearest(lexical, near, scratch, semantic, allow) : lexical
   const { input, places } = await gather(reader, view, query, found, pool, latents)
-  const ranked = distinct(input, rank(input), Math.max(limit, certaintyDepth))
+  const worded = rank(input)
+  const nearness = near && found.picks.map(({ segment, section }) => near.of(segment, section))
+  const ranked = distinct(input, nearness ? fuse(worded, nearness, semantic, nearnessWeight) : worded, Math.max(limit, certaintyDepth))
   const top = Math.max(...ranked.map(({ score }) => score))
-  const sure = certainty(ranked.slice(0, certaintyDepth).map(({ score }) => score))
+  const sure = certainty((near ? distinct(input, worded, certaintyDepth) : ranked).slice(0, certaintyDepth).map(({ score }) => score))
   const rarity = new Map(
     query.terms.map(({ term }, at) => [term, inverseFrequency(input.collection.sections, input.terms[at]?.sections ?? 0)] as const),
   )

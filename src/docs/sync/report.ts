@@ -42,3 +42,5 @@ export type SyncProgress =
       readonly outcome: SyncOutcome
     }
   | { readonly phase: 'finishing' }
+  /** Sections get their vectors; `costUsd` so far, `null` where nobody knows the price. */
+  | { readonly phase: 'vectors'; readonly done: number; readonly of: number; readonly costUsd: number | null }

@@ -16,6 +16,7 @@ import { checkModel } from './check-model.ts'
 import { checkNode } from './check-node.ts'
 import { checkRipgrep } from './check-ripgrep.ts'
 import { checkSandbox } from './check-sandbox.ts'
+import { checkSearchModels } from './check-search-models.ts'
 import { checkSettings } from './check-settings.ts'
 import { checkTerminal, type Screen } from './check-terminal.ts'
 
@@ -48,6 +49,7 @@ export async function checkUp(
     looked('key', () => checkKeys(inspection, input)),
     looked('data folder', () => dataChecks(dataDir, inspection, input, options)),
     looked('model', () => checkModel(inspection, input, options)),
+    looked('search models', () => checkSearchModels(inspection, options)),
     looked('connectors', () => checkConnectors(inspection, input, options)),
     looked('editor', () => checkEditor(input)),
     looked('terminal', () => checkTerminal(input, options.screen)),

@@ -19,6 +19,7 @@ import type { SyncProgress, SyncReport } from '../../docs/sync/report.ts'
 import { configFolder } from '../../settings/folders.ts'
 import type { SettingsInput } from '../../settings/load.ts'
 import type { House } from '../house.ts'
+import type { VectorReport } from '../vectors/vector-work.ts'
 import { doOrWait } from './do-or-wait.ts'
 import { approveRemedy, type HeldEntry, heldFault, reachOfEntry } from './project-entries.ts'
 import { secretDocuments } from './secret-documents.ts'
@@ -49,6 +50,8 @@ export interface Wanted {
 export interface SyncedOne {
   readonly name: string
   readonly report?: SyncReport
+  /** What became of its vectors, where a model is set for them and something was to be done. */
+  readonly vectors?: VectorReport
   readonly fault?: Fault
 }
 
@@ -143,7 +146,8 @@ export interface Syncing {
 /**
  * Brings the wanted collections up to date where that is called for: new ones, interrupted ones, and those named with the question; with `all` every one.
  * One that cannot be synced does not stop the others; what it held before stays readable. One that another process syncs is waited for, as long as a run may
- * take, and what that has made is used; with `all`, that is a fault.
+ * take, and what that has made is used; with `all`, that is a fault. Where a model for vectors is set, sections get theirs: with `all` before this ends, else beside
+ * what comes next.
  */
 export async function prepareCollections(
   house: House,
@@ -186,13 +190,21 @@ export async function prepareCollections(
             isDone: () => isSyncedSince(store, one.id, one.always ? began : 0),
             onWaiting: (by) => options.onProgress?.(one.name, { phase: 'waiting', for: by }),
           }))
-      synced.push({ name: one.name, ...(report ? { report } : {}) })
+      const vectors = options.all && !options.dryRun ? await embedded(house, one, options) : undefined
+      synced.push({ name: one.name, ...(report ? { report } : {}), ...(vectors ? { vectors } : {}) })
     } catch (error) {
       if (options.signal?.aborted) throw error
       synced.push({ name: one.name, fault: one.strangers ? strangersFault(error, one.name) : faultOf(error) })
     }
   }
+  if (!options.all && house.inspection.settings.llm.embedModel !== undefined) (await house.vectors()).begin(wanted.map(({ id }) => id))
   return synced
+}
+
+async function embedded(house: House, { id, name }: Wanted, { signal, onProgress }: Syncing): Promise<VectorReport | undefined> {
+  if (house.inspection.settings.llm.embedModel === undefined) return undefined
+  const work = await house.vectors()
+  return work.embed(id, signal ?? new AbortController().signal, (progress) => onProgress?.(name, { phase: 'vectors', ...progress }))
 }
 
 /** ms that a question waits for others who read its documents: as long as its run may take. */

@@ -18,6 +18,7 @@ export const beganState = ({ id, name }: Pick<Wanted, 'id' | 'name'>): SyncState
 /** How a sync stands that has got this far. */
 export function progressedState(state: SyncState, progress: SyncProgress): SyncState {
   if (progress.phase === 'waiting') return state
+  if (progress.phase === 'vectors') return { ...state, phase: 'vectors', done: progress.done, expected: progress.of }
   if (progress.phase !== 'documents') return { ...state, phase: progress.phase }
   const { done, expected, path } = progress
   return { ...state, phase: 'documents', done, path, ...(expected === undefined ? {} : { expected }) }

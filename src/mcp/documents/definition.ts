@@ -2,7 +2,7 @@ import type { Tool as Definition, JSONObject } from '@modelcontextprotocol/serve
 import { isRecord } from '../../core/json.ts'
 import type { Tool } from '../../core/tool.ts'
 
-/** Arguments that are accepted but not shown: callers written for other servers send them, and they change nothing. */
+/** Arguments that are accepted but not shown: callers written for other servers send them, and who is not told of them needs none. */
 const unseen: ReadonlySet<string> = new Set(['maxDistance', 'hybridSearch', 'rerank', 'mode'])
 
 /** Arguments whose name says it all beside the tool's own words. */

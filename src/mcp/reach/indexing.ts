@@ -53,6 +53,7 @@ function captionOf(name: string, progress: SyncProgress): string {
   if (progress.phase === 'waiting') return `${progress.for} indexes ${name}`
   if (progress.phase === 'opening') return `indexing ${name}`
   if (progress.phase === 'finishing') return `indexing ${name}: finishing`
+  if (progress.phase === 'vectors') return `indexing ${name}: vectors of ${progress.done} of ${progress.of} sections`
   const done = counted(progress.done, 'document')
   return `indexing ${name}: ${progress.expected ? `${progress.done} of ${Math.max(progress.done, progress.expected)} documents` : done}`
 }

@@ -32,6 +32,18 @@ export const llmSettings = z.object({
     allowed: 'a model name without spaces',
     notFromProject: receiver,
   }),
+  embedModel: modelName.optional().register(about, {
+    description:
+      'The model that gives sections and questions their vectors, by `/embeddings`; named as in `llm.model`. Where unset, search compares words alone.',
+    allowed: 'a model name without spaces',
+    notFromProject: receiver,
+  }),
+  rerankModel: modelName.optional().register(about, {
+    description:
+      'The model that puts the first 20 results in order: by `/rerank` where `rerank` is in its name, else a chat model that judges; named as in `llm.model`. There is none where unset.',
+    allowed: 'a model name without spaces',
+    notFromProject: receiver,
+  }),
   apiKey: z
     .string()
     .regex(/^[\x21-\x7e]+$/)

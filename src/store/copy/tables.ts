@@ -104,4 +104,6 @@ export const copiedTables: readonly CopiedTable[] = [
   table('documents.db', 'latent_models', { number: 'id sections', text: 'collection', boolean: 'live', bytes: 'data' }),
   table('documents.db', 'latent_pages', { number: 'id', bytes: 'data' }),
   table('documents.db', 'latent_blocks', { number: 'id', bytes: 'data' }),
+  table('documents.db', 'vector_models', { number: 'id dimensions', text: 'collection name', boolean: 'live' }),
+  table('documents.db', 'vector_pages', { number: 'id', boolean: 'whole', bytes: 'data' }),
 ]

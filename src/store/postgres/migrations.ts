@@ -1,5 +1,5 @@
 import { carrierSchema } from './carriers.ts'
-import { documentSchema } from './documents/schema.ts'
+import { documentSchema, vectorSchema } from './documents/schema.ts'
 import { eventSchema, headSchema } from './event-rows.ts'
 import { mediaSchema } from './media.ts'
 import { feedSchema } from './personal/feed-schema.ts'
@@ -33,4 +33,5 @@ export const migrations: readonly string[] = [
   trySchema,
   settingSchema,
   headSchema,
+  vectorSchema,
 ]

@@ -3,7 +3,8 @@ import type { Library } from '../../core/documents.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { found, outputOfHits } from './hits.ts'
-import { collections, compatibility, limit, maxTokens } from './input.ts'
+import { collections, compatibility, limit, maxTokens, searchedBy } from './input.ts'
+import { newNotices } from './notices.ts'
 
 /** Tokens of all passages together where the caller names no other number: under the size from which results are shortened. */
 export const searchTokens = 800
@@ -22,14 +23,17 @@ export const hostSearch = (library: Library) =>
       path: z.string().optional().describe('Only documents whose path matches this glob'),
       ...compatibility,
     }),
-    async run({ query, collections, limit, maxTokens, path }, { scope }) {
+    async run({ query, collections, limit, maxTokens, path, ...compatible }, { scope }) {
+      const { notice, under } = newNotices()
       const hits = await library.search(scope, {
         query,
         maxTokens: maxTokens ?? searchTokens,
         ...(collections ? { collections } : {}),
         ...(limit ? { limit } : {}),
         ...(path ? { path } : {}),
+        ...searchedBy(compatible),
+        notice,
       })
-      return outputOfHits(hits, found(hits.length, JSON.stringify(query)))
+      return outputOfHits(hits, under(found(hits.length, JSON.stringify(query))))
     },
   })

@@ -5,6 +5,7 @@ import { tool } from '../tool.ts'
 import { found, outputOfHits } from './hits.ts'
 import { searchTokens } from './host-search.ts'
 import { collections, limit, maxTokens } from './input.ts'
+import { newNotices } from './notices.ts'
 
 export const searchBatch = (library: Library) =>
   tool({
@@ -14,15 +15,16 @@ export const searchBatch = (library: Library) =>
     input: z.object({ queries: z.array(z.string().min(1)).min(1).max(10), collections, limit, maxTokens }),
     async run({ queries, collections, limit, maxTokens }, { scope }) {
       const share = Math.floor((maxTokens ?? searchTokens) / queries.length)
+      const { notice, under } = newNotices()
       const lists = await Promise.all(
         queries.map((query) =>
-          library.search(scope, { query, maxTokens: share, limit: limit ?? 4, ...(collections ? { collections } : {}) }),
+          library.search(scope, { query, maxTokens: share, limit: limit ?? 4, notice, ...(collections ? { collections } : {}) }),
         ),
       )
       const seen = new Map<string, SearchHit>()
       for (const hit of lists.flat())
         if (!seen.has(hit.section.id + hit.section.collection)) seen.set(hit.section.id + hit.section.collection, hit)
       const heading = queries.map((query, index) => found(lists[index]!.length, JSON.stringify(query))).join('\n')
-      return outputOfHits([...seen.values()], heading)
+      return outputOfHits([...seen.values()], under(heading))
     },
   })

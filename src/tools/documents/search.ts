@@ -4,6 +4,7 @@ import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { found, outputOfHits } from './hits.ts'
 import { collections, limit, maxTokens } from './input.ts'
+import { newNotices } from './notices.ts'
 
 /** Tokens of all that is shown, where the caller names no other number. */
 const usualTokens = 1500
@@ -34,6 +35,7 @@ export const search = (library: Library) =>
       })
       .refine(({ query, queries }) => (query === undefined) !== (queries === undefined), { error: 'give query or queries' }),
     async run({ query, queries = [query!], collections, limit, maxTokens, path }, { scope }) {
+      const { notice, under } = newNotices()
       const lists = await Promise.all(
         queries.map(async (query) => {
           const share = Math.floor((maxTokens ?? usualTokens) / queries.length)
@@ -44,6 +46,7 @@ export const search = (library: Library) =>
             ...(collections ? { collections } : {}),
             ...(limit ? { limit } : {}),
             ...(path ? { path } : {}),
+            notice,
           })
           const absent = await library.absentWords(scope, query, collections)
           return { query, hits: limit === undefined ? withoutTail(hits) : hits, absent }
@@ -56,7 +59,7 @@ export const search = (library: Library) =>
         const unheld = absent.length > 0 ? `. In no document: ${absent.slice(0, mostAbsent).join(', ')}` : ''
         return `${found(hits.length, JSON.stringify(query))}${path ? ` in ${path}` : ''}${which}${unheld}`
       })
-      return outputOfHits(hits, lines.join('\n'))
+      return outputOfHits(hits, under(lines.join('\n')))
     },
   })
 

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { blockKey, pageKey, termKey } from '../../sqlite/documents/keys.ts'
 import type { PostgresDatabase } from '../database.ts'
 import type { Held } from './writing.ts'
@@ -19,10 +20,19 @@ export const clearLatent = (held: Held, model: number): Promise<void> =>
     await client.query('delete from latent_models where id = $1', [model])
   })
 
+/** Clears away the vectors of a model that nobody uses any more. */
+export const clearVectors = async (client: pg.ClientBase, model: number): Promise<void> => {
+  await client.query('delete from vector_pages where id >= $1 and id < $2', [pageKey(model, 0), pageKey(model + 1, 0)])
+  await client.query('delete from vector_models where id = $1', [model])
+}
+
 /** Clears away what an earlier writer left unfinished in the collection, or in one that has been dropped. */
 export const clearLeftovers = async (database: PostgresDatabase, held: Held, collection: string): Promise<void> => {
   const of = '(collection = $1 or collection not in (select id from collections))'
   const idsOf = (text: string) => database.lasting(() => database.query<{ id: number }>(`${text} and ${of}`, [collection]))
   for (const { id } of (await idsOf("select id from segments where state <> 'live'")).rows) await clearSegment(held, id)
   for (const { id } of (await idsOf('select id from latent_models where not live')).rows) await clearLatent(held, id)
+  const gone = 'select id from vector_models where collection not in (select id from collections)'
+  const { rows } = await database.lasting(() => database.query<{ id: number }>(gone))
+  for (const { id } of rows) await held((client) => clearVectors(client, id))
 }

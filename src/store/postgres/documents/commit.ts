@@ -3,6 +3,7 @@ import type { Batch, DocumentRows } from '../../../core/document-store.ts'
 import { chunkNumber, sectionNumber } from '../../../core/document-store.ts'
 import { pageKey, termKey } from '../../sqlite/documents/keys.ts'
 import { insertRows } from './insert.ts'
+import { leaveVectors } from './leave-vectors.ts'
 import { pathStart, startOfPath } from './schema.ts'
 
 interface Counts {
@@ -16,12 +17,18 @@ const removeRange = (client: pg.ClientBase, table: 'sections' | 'forward', key: 
     to,
   ])
 
-/** Removes the documents at these paths with all that belongs to them; answers with what there was. */
-const removeDocuments = async (client: pg.ClientBase, collection: string, names: readonly string[]): Promise<Counts> => {
+/** Removes the documents at these paths with all that belongs to them; answers with what there was. `heirs`: numbers of those that take their places, by path. */
+const removeDocuments = async (
+  client: pg.ClientBase,
+  collection: string,
+  names: readonly string[],
+  heirs: ReadonlyMap<string, number>,
+): Promise<Counts> => {
   if (names.length === 0) return { documents: 0, sections: 0 }
   const paths = names.map((name) => Buffer.from(name))
-  const { rows } = await client.query<{ number: number; segment: number; sections: number }>(
-    `delete from documents where collection = $1 and ${pathStart} = any($2::bytea[]) and path = any($3::bytea[]) returning number, segment, sections`,
+  const { rows } = await client.query<{ number: number; segment: number; sections: number; path: Buffer }>(
+    `delete from documents where collection = $1 and ${pathStart} = any($2::bytea[]) and path = any($3::bytea[])
+     returning number, segment, sections, path`,
     [collection, paths.map(startOfPath), paths],
   )
   if (rows.length === 0) return { documents: 0, sections: 0 }
@@ -32,6 +39,11 @@ const removeDocuments = async (client: pg.ClientBase, collection: string, names:
   const models = await client.query<{ id: number }>('select id from latent_models where collection = $1', [collection])
   const pages = models.rows.flatMap(({ id }) => numbers.map((number) => pageKey(id, number)))
   if (pages.length > 0) await client.query('delete from latent_pages where id = any($1::bigint[])', [pages])
+  await leaveVectors(
+    client,
+    collection,
+    rows.map(({ number, path }) => ({ number, heir: heirs.get(path.toString()) })),
+  )
   const indexed = rows.filter(({ segment }) => segment > 0).map(({ segment, number }) => [segment, number])
   await insertRows(client, 'removed', { segment: 'bigint', document: 'bigint' }, indexed)
   return { documents: rows.length, sections: rows.reduce((sum, { sections }) => sum + sections, 0) }
@@ -83,7 +95,8 @@ const addDocuments = async (client: pg.ClientBase, collection: string, documents
 export const writeBatch = async (client: pg.ClientBase, collection: string, batch: Batch, segment: number): Promise<void> => {
   const first = batch.documents[0]?.number
   if (first !== undefined && (await client.query('select from documents where number = $1', [first])).rowCount) return
-  const gone = await removeDocuments(client, collection, [...batch.removed, ...batch.documents.map(({ document }) => document.path)])
+  const heirs = new Map(batch.documents.map(({ number, document }) => [document.path, number]))
+  const gone = await removeDocuments(client, collection, [...batch.removed, ...heirs.keys()], heirs)
   if (batch.segment !== undefined) {
     const { sections, layout, postings } = batch.segment
     await client.query("insert into segments (id, collection, documents, sections, state) values ($1, $2, $3, $4, 'live')", [

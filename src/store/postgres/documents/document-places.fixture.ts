@@ -52,7 +52,7 @@ const left: TestDatabase[] = []
 const emptied = `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
   delete from collections; delete from collection_leases; update document_counters set value = 1; delete from documents; delete from sections;
   delete from forward; delete from terms; delete from segments; delete from layouts; delete from removed; delete from postings;
-  delete from latent_models; delete from latent_pages; delete from latent_blocks`
+  delete from latent_models; delete from latent_pages; delete from latent_blocks; delete from vector_models; delete from vector_pages`
 
 /** A database of its own in the server of the tests. */
 export async function postgresPlace(): Promise<DocumentPlace & { cutAll(): Promise<void> }> {

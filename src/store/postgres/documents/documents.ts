@@ -7,6 +7,7 @@ import { untilFree } from './hold.ts'
 import { newKnown } from './known.ts'
 import { inMoment } from './moment.ts'
 import { readerOf } from './reader.ts'
+import { vectorStore } from './vectors.ts'
 import { openDocumentWriter } from './writer.ts'
 import { noteChange } from './writing.ts'
 
@@ -38,6 +39,7 @@ export function postgresDocuments(database: PostgresDatabase): DocumentStore {
     forgetTerms: (numbersIn) => forgetTerms(database, numbersIn),
     writer: (collection) => openDocumentWriter(database, collection),
     free: (collection, signal, held) => untilFree(database, collection, signal, held),
+    ...vectorStore(database),
     close: () => (closing ??= reading.end()),
   }
 }

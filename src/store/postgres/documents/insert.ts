@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-type ColumnType = 'bigint' | 'integer' | 'text' | 'bytea'
+type ColumnType = 'bigint' | 'integer' | 'text' | 'boolean' | 'bytea'
 
 /** Rows and bytes of one statement at most. */
 const mostRows = 5_000

@@ -14,6 +14,7 @@ import {
   sectionOf,
 } from './rows.ts'
 import { pathStart, startOfPath } from './schema.ts'
+import { vectorReader } from './vectors.ts'
 
 interface BlockRow {
   readonly id: number
@@ -173,5 +174,6 @@ export const readerOf = (moment: Moment, known: Known): DocumentReader => {
         pagesOf,
         documents.map((document) => pageKey(model, document)),
       ),
+    ...vectorReader(moment),
   }
 }

@@ -45,3 +45,11 @@ alter table postings alter column data set storage external;
 alter table latent_pages alter column data set storage external;
 alter table latent_blocks alter column data set storage external;
 `
+
+/** The vectors of sections; `bytea`, which every PostgreSQL has: a scan of a collection's vectors is the search's own. */
+export const vectorSchema = `
+create table vector_models (id bigint primary key, collection text not null, name text not null, dimensions integer not null, live boolean not null);
+create unique index vector_models_name on vector_models (collection, name, dimensions);
+create table vector_pages (id bigint primary key, whole boolean not null, data bytea not null);
+alter table vector_pages alter column data set storage external;
+`

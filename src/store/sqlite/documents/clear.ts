@@ -40,6 +40,12 @@ export const clearLatent = async (connection: Connection, transact: Transact, mo
   await transact(() => connection.statement('delete from latent_models where id = ?').run(model))
 }
 
+/** Clears away the vectors of a model that nobody uses any more. */
+export const clearVectors = async (connection: Connection, transact: Transact, model: number): Promise<void> => {
+  await clearRange(connection, transact, 'vector_pages', 'id', pageKey(model, 0), pageKey(model + 1, 0))
+  await transact(() => connection.statement('delete from vector_models where id = ?').run(model))
+}
+
 /** Clears away what an earlier writer left unfinished in the collection, or in one that has been dropped. */
 export const clearLeftovers = async (connection: Connection, transact: Transact, collection: string): Promise<void> => {
   const of = '(collection = ? or collection not in (select id from collections))'
@@ -47,4 +53,8 @@ export const clearLeftovers = async (connection: Connection, transact: Transact,
   for (const { id } of segments) await clearSegment(connection, transact, id)
   const models = connection.statement<{ id: number }>(`select id from latent_models where live = 0 and ${of}`).all(collection)
   for (const { id } of models) await clearLatent(connection, transact, id)
+  const vectors = connection
+    .statement<{ id: number }>('select id from vector_models where collection not in (select id from collections)')
+    .all()
+  for (const { id } of vectors) await clearVectors(connection, transact, id)
 }

@@ -2,6 +2,7 @@ import type { Batch, DocumentRows, SectionRow } from '../../../core/document-sto
 import { chunkNumber, sectionNumber } from '../../../core/document-store.ts'
 import type { Connection } from './connection.ts'
 import { pageKey, termKey } from './keys.ts'
+import { leaveVectors } from './leave-vectors.ts'
 
 interface Counts {
   documents: number
@@ -15,7 +16,8 @@ export const takeNumbers = (connection: Connection, kind: 'document' | 'segment'
   return first
 }
 
-const removeDocument = (connection: Connection, collection: string, path: string, counts: Counts): void => {
+/** `heir`: the number of the document that takes its place. */
+const removeDocument = (connection: Connection, collection: string, path: string, counts: Counts, heir?: number): void => {
   const { statement } = connection
   const old = statement<{ number: number; segment: number; sections: number }>(
     'select number, segment, sections from documents where collection = ? and path = ?',
@@ -27,6 +29,7 @@ const removeDocument = (connection: Connection, collection: string, path: string
   statement('delete from forward where chunk >= ? and chunk < ?').run(chunkNumber(old.number, 0), chunkNumber(old.number + 1, 0))
   for (const { id } of statement<{ id: number }>('select id from latent_models where collection = ?').all(collection))
     statement('delete from latent_pages where id = ?').run(pageKey(id, old.number))
+  leaveVectors(connection, collection, old.number, heir)
   if (old.segment > 0) statement('insert or ignore into removed (segment, document) values (?, ?)').run(old.segment, old.number)
   counts.documents -= 1
   counts.sections -= old.sections
@@ -73,7 +76,7 @@ export const writeBatch = (connection: Connection, collection: string, batch: Ba
   const { statement } = connection
   const counts: Counts = { documents: 0, sections: 0 }
   for (const path of batch.removed) removeDocument(connection, collection, path, counts)
-  for (const { document } of batch.documents) removeDocument(connection, collection, document.path, counts)
+  for (const { number, document } of batch.documents) removeDocument(connection, collection, document.path, counts, number)
   let segment = 0
   if (batch.segment !== undefined) {
     segment = takeNumbers(connection, 'segment', 1)

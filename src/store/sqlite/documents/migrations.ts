@@ -3,7 +3,7 @@
  *
  * Numbers that make up one key are packed into one integer, because rowid tables hold blobs better than index trees:
  * `sections.number = document * 2^20 + ordinal`, `forward.chunk = document * 2^15 + ordinal / 32`, `postings.id = segment * 2^30 + first term`,
- * `latent_pages.id = model * 2^33 + document`, `latent_blocks.id = model * 2^20 + place`.
+ * `latent_pages.id` and `vector_pages.id = model * 2^33 + document`, `latent_blocks.id = model * 2^20 + place`.
  */
 export const documentMigrations: readonly string[] = [
   `create table collections (
@@ -40,4 +40,9 @@ export const documentMigrations: readonly string[] = [
   // Models were one blob each; what is not live is cleared away by the next sync, which fits anew.
   `create table latent_blocks (id integer primary key, data blob not null) strict;
   update latent_models set live = 0;`,
+  `create table vector_models (
+    id integer primary key, collection text not null, name text not null, dimensions integer not null, live integer not null
+  ) strict;
+  create unique index vector_models_name on vector_models (collection, name, dimensions);
+  create table vector_pages (id integer primary key, whole integer not null, data blob not null) strict;`,
 ]

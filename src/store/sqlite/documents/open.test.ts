@@ -47,7 +47,9 @@ describe('the file of documents', () => {
   it('forgets the latent models of an ibid that kept them whole, so that the next sync fits anew', async () => {
     await store.close()
     const database = new DatabaseSync(path)
-    database.exec(`drop table latent_blocks; insert into latent_models values (1, 'c', 80, 1, x'00'); pragma user_version = 1`)
+    database.exec(
+      `drop table latent_blocks; drop table vector_models; drop table vector_pages; insert into latent_models values (1, 'c', 80, 1, x'00'); pragma user_version = 1`,
+    )
     database.close()
     store = openDocumentStore(path)
     expect(await store.read((reader) => reader.latentModel('c'))).toBeUndefined()

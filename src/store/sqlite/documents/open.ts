@@ -5,6 +5,7 @@ import { forgetTerms } from './forget-terms.ts'
 import { untilFree } from './free.ts'
 import { readerOf } from './reader.ts'
 import { transactOn } from './transact.ts'
+import { vectorStore } from './vectors.ts'
 import { openDocumentWriter } from './writer.ts'
 
 /** ms that a read waits for another process to finish what excludes readers: creating the file, recovering it after a crash. */
@@ -51,6 +52,7 @@ export const openDocumentStore = (path: string): DocumentStore => {
     forgetTerms: (numbersIn) => forgetTerms(writing, transact, numbersIn),
     writer: (collection) => openDocumentWriter(writing, transact, collection),
     free: (collection, signal, held) => untilFree(writing, collection, signal, held),
+    ...vectorStore(writing, transact),
     close: async () => {
       await last
       reading.file.close()

@@ -11,6 +11,7 @@ import { sectionNumber } from '../../../core/document-store.ts'
 import type { Collection } from '../../../core/documents.ts'
 import type { Connection, Statement } from './connection.ts'
 import { blockKey, pageKey, termKey, termOfKey } from './keys.ts'
+import { vectorReader } from './vectors.ts'
 
 interface CollectionRow {
   readonly id: string
@@ -172,5 +173,6 @@ export const readerOf = (connection: Connection): DocumentReader => {
         statement<DataRow>('select data from latent_pages where id = ?'),
         dataOf,
       ),
+    ...vectorReader(connection),
   }
 }

@@ -6,6 +6,7 @@ const phases: Readonly<Record<NonNullable<SyncState['phase']>, string>> = {
   opening: 'opening the source',
   documents: 'reading documents',
   finishing: 'finishing the index',
+  vectors: 'vectors of sections',
 }
 
 /** How far a sync is. */

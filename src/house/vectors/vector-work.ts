@@ -1,0 +1,90 @@
+import type { Fault } from '../../core/fault.ts'
+import { embedCollection } from '../../docs/embed.ts'
+import type { House } from '../house.ts'
+import { embeddingCalls } from './embedding-calls.ts'
+import { embeddingModelOf, isFault } from './model-places.ts'
+
+/** How far the vectors of a collection are, and what they have cost so far, US dollars; `null` where nobody knows the price. */
+export interface VectorProgress {
+  readonly done: number
+  readonly of: number
+  readonly costUsd: number | null
+}
+
+/** What became of giving a collection its vectors. */
+export interface VectorReport extends VectorProgress {
+  /** Why not all sections have theirs; what is there is kept. */
+  readonly fault?: Fault
+}
+
+/** Gives the sections of collections their vectors. */
+export interface VectorWork {
+  /** Gives those that have none theirs. Nothing where no model is set, or where there was nothing to do. Rejects where `signal` aborts. */
+  embed(collection: string, signal: AbortSignal, onProgress?: (progress: VectorProgress) => void): Promise<VectorReport | undefined>
+  /** The same beside everything else, one collection after the other, until the house closes; who asks again while it is waiting changes nothing. */
+  begin(collections: readonly string[]): void
+  close(): Promise<void>
+}
+
+export function vectorWork(house: Pick<House, 'documents' | 'kept' | 'inspection'>): VectorWork {
+  const closing = new AbortController()
+  const waiting = new Set<string>()
+  /** One pass over a collection at a time: two would pay for the same sections. */
+  const under = new Map<string, Promise<unknown>>()
+  let work: Promise<void> = Promise.resolve()
+
+  const embed: VectorWork['embed'] = async (collection, asked, onProgress) => {
+    const model = await embeddingModelOf(house.inspection)
+    if (model === undefined) return undefined
+    if (isFault(model)) return { done: 0, of: 0, costUsd: null, fault: model }
+    const signal = AbortSignal.any([asked, closing.signal])
+    while (under.has(collection)) await under.get(collection)?.catch(() => undefined)
+    const calls = embeddingCalls(house, model, `vectors:${collection}`, signal)
+    const costUsd = (): number | null => {
+      const spent = calls.spent()
+      return spent === null ? null : spent / 1_000_000
+    }
+    let first: number | undefined
+    let last = { done: 0, of: 0 }
+    const pass = embedCollection({
+      ...{ store: await house.documents(), collection, model: model.id, signal, embed: calls.embed },
+      onProgress: (progress) => {
+        last = progress
+        first ??= progress.done
+        if (first < progress.of) onProgress?.({ ...progress, costUsd: costUsd() })
+      },
+    })
+    under.set(collection, pass)
+    try {
+      const fault = await pass
+      return fault === undefined && first === last.of ? undefined : { ...last, costUsd: costUsd(), ...(fault ? { fault } : {}) }
+    } finally {
+      under.delete(collection)
+    }
+  }
+
+  return {
+    embed,
+    begin(collections) {
+      if (house.inspection.settings.llm.embedModel === undefined) return
+      for (const collection of collections) {
+        if (waiting.has(collection) || collection === '') continue
+        waiting.add(collection)
+        // What goes wrong is told by the searches that do without.
+        work = work
+          .then(() => {
+            waiting.delete(collection)
+            return closing.signal.aborted ? undefined : embed(collection, closing.signal)
+          })
+          .then(
+            () => undefined,
+            () => undefined,
+          )
+      }
+    },
+    async close() {
+      closing.abort()
+      await Promise.allSettled([work, ...under.values()])
+    },
+  }
+}
