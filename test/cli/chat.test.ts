@@ -33,7 +33,7 @@ describe.concurrent('ibid chat without a terminal', { timeout: 120_000 }, () => 
       [1] docs/plugins.md > Order
           file://./docs/plugins.md#L5
 
-      Confidence high (0.84)
+      Confidence high (0.92)
       Run ID, session ID, done, TIME
       ",
       ]

@@ -114,7 +114,7 @@ Sources
 [1] docs/guide/retries.md > Dead jobs
     file://./docs/guide/retries.md#L7
 
-Confidence high (0.84)
+Confidence high (0.92)
 Run RUN, session RUN, done, TIME, cost unknown
 `)
   })
@@ -246,7 +246,7 @@ Dead jobs are kept for 14 days. [1]
     file://./docs/guide/retries.md#L7
 
 ── Confidence ──────────────────────────────────────────────────────────────────
-████████░░ high (0.84)
+█████████░ high (0.92)
 
 Run RUN, session RUN, done, TIME,
 cost unknown

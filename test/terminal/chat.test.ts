@@ -46,7 +46,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
         [1]  docs/plugins.md > Order
             "Plugins run in the order in which they were registered."
 
-      Confidence high (0.71) · TIME · 30 tokens · unknown cost
+      Confidence high (0.8) · TIME · 30 tokens · unknown cost
       ────────────────────────────────────────────────────────────────────────────────
       >
       local · How are plugins ordered?                              context 0% · /help

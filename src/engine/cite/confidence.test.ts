@@ -35,20 +35,20 @@ const evidence = {
 
 describe('confidence', () => {
   it('is high where every sentence is fully supported by a source of which the search was sure', () => {
-    expect(confidenceOf(runOf(read(1)), evidence)).toEqual({ confidence: 'high', score: 0.97 })
+    expect(confidenceOf(runOf(read(1)), evidence)).toEqual({ confidence: 'high', score: 1 })
   })
 
   it.each([
-    ['the search was less sure', [read(0.8)], evidence, 0.86, 'high'],
+    ['the search was less sure', [read(0.8)], evidence, 0.96, 'high'],
     ['the source was not ranked', [read()], evidence, 0.8, 'high'],
-    ['the quotes support weakly', [read(1)], { ...evidence, citations: [cited(0.6)] }, 0.58, 'medium'],
-    ['half the sentences have no support', [read(1)], { ...evidence, sentences: [quoted, doubted], unsupported: ['x'] }, 0.49, 'medium'],
-    ['a tool failed', [read(1), failed], evidence, 0.82, 'high'],
+    ['the quotes support weakly', [read(1)], { ...evidence, citations: [cited(0.6)] }, 0.6, 'medium'],
+    ['half the sentences have no support', [read(1)], { ...evidence, sentences: [quoted, doubted], unsupported: ['x'] }, 0.5, 'medium'],
+    ['a tool failed', [read(1), failed], evidence, 0.85, 'high'],
     [
       'the search was hardly sure',
       [read(0.1)],
       { ...evidence, sentences: [quoted, doubted, doubted], unsupported: ['x', 'y'] },
-      0.01,
+      0,
       'low',
     ],
   ] as const)('falls where %s', (_case, facts, given, score, confidence) => {
@@ -74,7 +74,7 @@ describe('confidence', () => {
     const run = runOf(read(1), { type: 'notice.given', reason: 'final', final: 'tool-calls', text: '' })
     expect(confidenceOf(run, evidence)).toEqual({
       confidence: 'high',
-      score: 0.68,
+      score: 0.7,
       note: 'Stopped at the limit of tool calls; more may be found with a higher one.',
     })
   })
@@ -91,13 +91,13 @@ describe('confidence', () => {
         candidateAgents: [],
       },
     })
-    expect(confidenceOf(runOf(read(1), planned('done', 'pending')), evidence)).toMatchObject({ score: 0.68, note: 'Not done: find b.' })
-    expect(confidenceOf(runOf(read(1), planned('done', 'blocked')), evidence)).toEqual({ confidence: 'high', score: 0.97 })
+    expect(confidenceOf(runOf(read(1), planned('done', 'pending')), evidence)).toMatchObject({ score: 0.7, note: 'Not done: find b.' })
+    expect(confidenceOf(runOf(read(1), planned('done', 'blocked')), evidence)).toEqual({ confidence: 'high', score: 1 })
   })
 
   it('does not fall with calls that only steer the run', () => {
     const steering = finished({ ...callOf({}, 'r2'), tool: 'write_plan' }, { status: 'error', resultSummary: 'unreadable' })
-    expect(confidenceOf(runOf(read(1), steering), evidence).score).toBe(0.97)
+    expect(confidenceOf(runOf(read(1), steering), evidence).score).toBe(1)
     expect(confidenceOf(runOf(steering), { ...evidence, citations: [] }).note).toBe('The answer rests on no source.')
   })
 

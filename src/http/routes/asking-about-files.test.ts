@@ -34,7 +34,7 @@ const withImage = (text: string | RegExp) => [
 describe('a document that comes with a question', () => {
   it.each([
     ['tides.md', '# Tides\n\nHigh water at Brest is at 7:12.\n', 'High water at Brest is at 7:12.'],
-    ['tides.csv', 'port,water,time\nBrest,high,7:12\n', 'port,water,time\nBrest,high,7:12'],
+    ['tides.csv', 'port,water,time\nBrest,high,7:12\n', '| port | water | time |\n| Brest | high | 7:12 |'],
     ['tides.pdf', makePdf([[['High water at Brest is at 7:12.', 12, 700]]], 'Tides'), 'High water at Brest is at 7:12.'],
   ])('is a source of the run, cited word for word under its name: %s', async (name, content, quote) => {
     await using world = await httpWorld([search('high water at Brest'), answer('High water at Brest is at 7:12 [s1].')])
