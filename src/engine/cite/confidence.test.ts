@@ -44,13 +44,7 @@ describe('confidence', () => {
     ['the quotes support weakly', [read(1)], { ...evidence, citations: [cited(0.6)] }, 0.6, 'medium'],
     ['half the sentences have no support', [read(1)], { ...evidence, sentences: [quoted, doubted], unsupported: ['x'] }, 0.5, 'medium'],
     ['a tool failed', [read(1), failed], evidence, 0.85, 'high'],
-    [
-      'the search was hardly sure',
-      [read(0.1)],
-      { ...evidence, sentences: [quoted, doubted, doubted], unsupported: ['x', 'y'] },
-      0,
-      'low',
-    ],
+    ['the search was hardly sure', [read(0.1)], { ...evidence, sentences: [quoted, doubted, doubted], unsupported: ['x', 'y'] }, 0, 'low'],
   ] as const)('falls where %s', (_case, facts, given, score, confidence) => {
     expect(confidenceOf(runOf(...facts), given)).toMatchObject({ score, confidence })
   })
