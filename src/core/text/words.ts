@@ -176,6 +176,18 @@ const isHangul = /\p{Script=Hangul}/u
  * parts otherwise; of Hangul, which has spaces and endings, the pairs of its syllables.
  */
 const unspaced = (run: string): Reading => {
+  const known = runs.get(run)
+  if (known !== undefined) return known
+  if (runs.size >= runsKept) runs.clear()
+  const found = readUnspaced(run)
+  if (run.length <= longestRun) runs.set(` ${run}`.slice(1), found)
+  return found
+}
+const runs = new Map<string, Reading>()
+const runsKept = 4_000
+const longestRun = 200
+
+const readUnspaced = (run: string): Reading => {
   const terms: string[] = []
   for (const { segment } of segmenter.segment(run.normalize('NFKC'))) {
     const word = segment.slice(0, longestWord)

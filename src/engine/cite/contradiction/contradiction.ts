@@ -51,7 +51,11 @@ export function contradictionOf(sentence: string, evidence: readonly Evidence[],
   const versions = evidence.map((each) => nearestVersion(claim, each))
   for (const [of, { passage }] of evidence.entries()) {
     const version = versions[of]
-    const reason = exchangedIn(words, readWords(passage)) ?? (version && (turned(claim, version.statement) ?? otherStrength(words, whole)))
+    const reason =
+      version &&
+      ((isInItsWords(claim, version.statement) ? exchangedIn(words, readWords(passage)) : undefined) ??
+        turned(claim, version.statement) ??
+        otherStrength(words, whole))
     if (reason) return { reason, of }
   }
   return undefined
@@ -89,7 +93,8 @@ function turned(claim: Statement, version: Statement): string | undefined {
   const negations =
     claim.negations.filter((negation) => bearsOn(negation, version)).length -
     version.negations.filter((negation) => bearsOn(negation, claim)).length
-  if ((contraries.length + negations) % 2 === 0) return undefined
+  const areAsMany = contraries.length === 0 && claim.negations.length === version.negations.length
+  if (areAsMany || (contraries.length + negations) % 2 === 0) return undefined
   return contraries[0] ?? (negations > 0 ? 'the source does not deny it' : 'the source denies it')
 }
 
