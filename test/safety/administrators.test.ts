@@ -119,6 +119,8 @@ describe('programs, and places that get a key, are not set over HTTP', () => {
       'llm.model',
       'llm.fastModel',
       'llm.imageModel',
+      'llm.embedModel',
+      'llm.rerankModel',
       'llm.apiKey',
       'agent.prompts.role',
       'agent.prompts.work',
@@ -144,7 +146,8 @@ describe('a key stays with whom it was set for', () => {
         403,
         'llm.model is not set to that over HTTP: llm.apiKey was not set for anthropic, and would be sent there',
       ])
-      expect((await put(world, 'llm.fastModel', 'google:gemini')).status).toBe(403)
+      for (const name of ['llm.fastModel', 'llm.embedModel', 'llm.rerankModel'])
+        expect((await put(world, name, 'google:gemini')).status, name).toBe(403)
       const { changes } = await world.json<{ readonly changes: readonly SettingChange[] }>('/v1/settings/history')
       const [newest] = changes.filter((change) => change.key === 'llm.model')
       expect((await world.fetch(`/v1/settings/history/${newest?.id}/undo`, { method: 'POST' })).status).toBe(403)

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, it } from 'vitest'
@@ -52,7 +53,9 @@ const ways: readonly (readonly [string, (made: World, service: Recorder) => stri
   ['git on this machine', (_, { url }) => `git+${url}/a.git`.replace('http:', 'https:'), 'is on this machine or your network'],
 ]
 
-const nothingOf = ({ out, err }: Pick<Ended, 'out' | 'err'>) => expect(out + err).not.toContain(canary)
+/** What a person sees: at a terminal the words that were found are bold. */
+const shown = ({ out, err }: Pick<Ended, 'out' | 'err'>) => stripVTControlCharacters(out + err)
+const nothingOf = (ended: Pick<Ended, 'out' | 'err'>) => expect(shown(ended)).not.toContain(canary)
 
 describe('what a stranger’s context.json names', { concurrent: true, timeout: 120_000 }, () => {
   it.each(ways)('is left out, with one line and the command that allows it: %s', async (_what, urlOf, why) => {
@@ -231,8 +234,8 @@ describe('what the person has allowed', { concurrent: true, timeout: 120_000 }, 
     expect(quiet.out).not.toContain('(yes or no)')
     nothingOf(quiet)
     const yes = clone({ theirs: '../beside', docs: './docs' })
-    expect((await yes.ibidWith({ env, typed: ['yes\r'] }, 'search', 'harbour')).out).toContain(canary)
-    expect((await yes.ibidWith({ env, typed: [] }, 'search', 'harbour')).out).toContain(canary)
+    expect(shown(await yes.ibidWith({ env, typed: ['yes\r'] }, 'search', 'harbour'))).toContain(canary)
+    expect(shown(await yes.ibidWith({ env, typed: [] }, 'search', 'harbour'))).toContain(canary)
   })
 })
 
