@@ -16,6 +16,7 @@ const read = (page: string) => readFileSync(join(root, page), 'utf8')
 /** The blocks that are marked `not-run`, by page, and why they cannot run here. Few, and each with a reason. */
 const notRun: Readonly<Record<string, readonly { readonly begins: string; readonly reason: string }[]>> = {
   'docs/library.md': [{ begins: 'npm install ibid zod', reason: 'it installs from the network what the test has already' }],
+  'docs/search.md': [{ begins: 'ibid config set llm.provider http://localhost:11434/v1', reason: 'it needs a model server of the person' }],
 }
 
 /** Languages of blocks; a block without one is a figure or a formula. */
