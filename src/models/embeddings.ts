@@ -1,20 +1,6 @@
 import type { Embedded, EmbeddingModel, EmbeddingUse } from '../core/embedding-model.ts'
 import { isRecord } from '../core/json.ts'
-import type { Price } from '../core/model.ts'
-import { addressBelow, type JsonEndpoint, jsonCall, malformed } from './json-call.ts'
-
-export interface EmbeddingEndpoint {
-  /** As the setting names it, such as `openai:text-embedding-3-small`. */
-  readonly id: string
-  /** The model's name at the endpoint. */
-  readonly name: string
-  /** Such as `http://127.0.0.1:11434/v1`; `/embeddings` is added. */
-  readonly baseUrl: URL
-  readonly apiKey?: string
-  readonly price?: Price
-  /** ms since 1970; the machine's clock where absent. */
-  readonly now?: () => number
-}
+import { endpointAt, jsonCall, type ModelPlace, malformed } from './json-call.ts'
 
 /** What models want written before a text, by their cards: without it their vectors are worse. */
 const prefixes: readonly (readonly [name: RegExp, prefix: Readonly<Record<EmbeddingUse, string>>])[] = [
@@ -24,14 +10,9 @@ const prefixes: readonly (readonly [name: RegExp, prefix: Readonly<Record<Embedd
 ]
 
 /** A model behind any endpoint that speaks OpenAI's embeddings. Retries nothing, follows no redirect. */
-export function embeddingsAt({ id, name, baseUrl, apiKey, price, now }: EmbeddingEndpoint): EmbeddingModel {
-  const endpoint: JsonEndpoint = {
-    url: addressBelow(baseUrl, '/embeddings'),
-    model: name,
-    ...(apiKey ? { apiKey } : {}),
-    setting: 'llm.embedModel',
-    now: now ?? Date.now,
-  }
+export function embeddingsAt(place: ModelPlace): EmbeddingModel {
+  const { id, name, price } = place
+  const endpoint = endpointAt(place, '/embeddings', 'llm.embedModel')
   const prefix = prefixes.find(([pattern]) => pattern.test(name))?.[1]
   return {
     id,

@@ -1,7 +1,28 @@
 import type { CallLimits } from '../core/embedding-model.ts'
-import type { ModelFault } from '../core/model.ts'
+import type { ModelFault, Price } from '../core/model.ts'
 import { type Exchange, post } from './http-exchange.ts'
 import { networkFault, refusalFault } from './provider-fault.ts'
+
+/** A model at an endpoint that answers one JSON body by another. */
+export interface ModelPlace {
+  /** As the setting names it, such as `openai:text-embedding-3-small`. */
+  readonly id: string
+  /** The model's name at the endpoint. */
+  readonly name: string
+  /** Such as `http://127.0.0.1:11434/v1`; a path of its own is added. */
+  readonly baseUrl: URL
+  readonly apiKey?: string
+  readonly price?: Price
+  /** ms since 1970; the machine's clock where absent. */
+  readonly now?: () => number
+}
+
+/** Where a model is asked: below its base URL, under the name that it has there. */
+export const endpointAt = (
+  { name, baseUrl, apiKey, now = Date.now }: ModelPlace,
+  path: string,
+  setting: JsonEndpoint['setting'],
+): JsonEndpoint => ({ url: addressBelow(baseUrl, path), model: name, ...(apiKey ? { apiKey } : {}), setting, now })
 
 /** Where one JSON body is answered by another. */
 export interface JsonEndpoint {
@@ -86,7 +107,7 @@ async function wholeBody(exchange: Exchange): Promise<unknown> {
 }
 
 /** An address below a base URL, such as `/embeddings`; user name and password in an address are not sent. */
-export function addressBelow(base: URL, path: string): URL {
+function addressBelow(base: URL, path: string): URL {
   const url = new URL(base)
   url.username = ''
   url.password = ''

@@ -1,27 +1,12 @@
 import { isRecord } from '../core/json.ts'
-import { costOf, type Price } from '../core/model.ts'
+import { costOf } from '../core/model.ts'
 import type { Reranked, RerankModel } from '../core/rerank-model.ts'
-import { addressBelow, type JsonEndpoint, jsonCall, malformed } from './json-call.ts'
-
-export interface RerankEndpoint {
-  readonly id: string
-  readonly name: string
-  /** Such as `http://127.0.0.1:8080/v1`; `/rerank` is added. */
-  readonly baseUrl: URL
-  readonly apiKey?: string
-  readonly price?: Price
-  readonly now?: () => number
-}
+import { endpointAt, jsonCall, type ModelPlace, malformed } from './json-call.ts'
 
 /** A model behind the common `/rerank` (Jina, Cohere, vLLM, llama.cpp, Text Embeddings Inference behind a gateway). Retries nothing. */
-export function rerankingAt({ id, name, baseUrl, apiKey, price, now }: RerankEndpoint): RerankModel {
-  const endpoint: JsonEndpoint = {
-    url: addressBelow(baseUrl, '/rerank'),
-    model: name,
-    ...(apiKey ? { apiKey } : {}),
-    setting: 'llm.rerankModel',
-    now: now ?? Date.now,
-  }
+export function rerankingAt(place: ModelPlace): RerankModel {
+  const { id, name, price } = place
+  const endpoint = endpointAt(place, '/rerank', 'llm.rerankModel')
   return {
     id,
     ...(price ? { price } : {}),

@@ -8,7 +8,7 @@ export interface FoundWord {
 
 const word = /[\p{L}\p{N}\p{M}_]+/gu
 
-/** The words of a text that a query asks for, in any form of theirs, in order. In scripts without blanks, the pairs of signs that it has. */
+/** The words of a text that a query asks for, in any form of theirs, in order. In scripts without spaces, the words and signs of it that stand there. */
 export const foundWords = (text: string, query: string): readonly FoundWord[] => {
   const wanted = new Set(queryTerms(query))
   const found: FoundWord[] = []

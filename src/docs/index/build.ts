@@ -14,7 +14,6 @@ export interface ReadDocument {
   readonly document: NewDocument
   readonly sections: readonly ParsedSection[]
   readonly title: Uint32Array
-  readonly path: Uint32Array
   readonly fields: readonly Fields[]
 }
 
@@ -44,7 +43,6 @@ export const readDocument = (vocabulary: Vocabulary, document: NewDocument, sect
     document,
     sections,
     title,
-    path: tokens(document.path.replace(/\.[a-z0-9]{1,6}$/iu, '').replaceAll(/[/_-]+/gu, ' ')),
     fields: sections.map(({ heading, crumbs, text }) => {
       const repeated = heading === '' || heading === document.title || crumbs[0] === document.title
       return {
@@ -116,12 +114,12 @@ export const buildBatch = (
   // One list at a time: held together, tens of thousands of small arrays would outlive every young collection.
   for (const term of postings.terms().toSorted((a, b) => storedTerm(a) - storedTerm(b)))
     packer.add(storedTerm(term), encodePostings(postings.pairs(term), pageOf))
-  const rows = documents.map(({ document, sections, title, path, fields }, at): DocumentRows => {
+  const rows = documents.map(({ document, sections, title, fields }, at): DocumentRows => {
     return {
       number: first + at,
       document,
       sections,
-      forward: encodeChunks({ title, path, length: layout.pageLengths[at] ?? 0 }, fields, vocabulary.stored),
+      forward: encodeChunks({ title, length: layout.pageLengths[at] ?? 0 }, fields, vocabulary.stored),
       ...(vectors === undefined ? {} : { latent: vectors(fields.map((field) => storedFields(vocabulary, field))) }),
     }
   })

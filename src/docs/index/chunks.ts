@@ -34,7 +34,7 @@ export const readChunks = async (reader: DocumentReader, sections: readonly numb
     },
     page: (document, pool) => {
       const data = part(chunkNumber(document, 0), 0)
-      return data === undefined ? { title: [], path: [], length: 0 } : decodePage(data, pool)
+      return data === undefined ? { title: [], length: 0 } : decodePage(data, pool)
     },
   }
 }

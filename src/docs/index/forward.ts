@@ -11,7 +11,6 @@ export interface Fields {
 /** A page's own tokens and size. */
 export interface PageTokens {
   readonly title: ArrayLike<number>
-  readonly path: ArrayLike<number>
   /** Tokens of all its sections' titles and bodies. */
   readonly length: number
 }
@@ -20,8 +19,9 @@ export interface PageTokens {
 const encodeFields = ({ title, crumbs, body }: Fields, stored: (token: number) => number): Uint8Array =>
   encodeLists([title, crumbs, body], [], stored)
 
-const encodePage = ({ title, path, length }: PageTokens, stored: (token: number) => number): Uint8Array =>
-  encodeLists([title, path], [length], stored)
+/** Rows of before have the words of the path behind the title: their count stays, at 0. */
+const encodePage = ({ title, length }: PageTokens, stored: (token: number) => number): Uint8Array =>
+  encodeLists([title, []], [length], stored)
 
 const scratch = newBytes(4_096)
 
@@ -103,6 +103,7 @@ export const decodeFields = (data: Uint8Array, pool: TokenPool, most = 20_000): 
 export const decodePage = (data: Uint8Array, pool: TokenPool): PageTokens => {
   const cursor: Cursor = { data, at: 0 }
   const length = readNumber(cursor)
-  const [titles, paths] = [readNumber(cursor), readNumber(cursor)]
-  return { length, title: take(pool, titles, cursor), path: take(pool, paths, cursor) }
+  const titles = readNumber(cursor)
+  readNumber(cursor)
+  return { length, title: take(pool, titles, cursor) }
 }

@@ -14,14 +14,14 @@ export interface Layout {
   readonly crumbs: Uint8Array
   /** {@link lengthCode} of the tokens by section. */
   readonly bodies: Uint8Array
-  /** Which {@link reading} of words each page's are. */
-  readonly readings: Uint8Array
+  /** By page: the {@link tokenizerVersion} that read its words. */
+  readonly tokenizerVersions: Uint8Array
   /** Page by section. */
   readonly pageOf: Uint32Array
 }
 
-/** How words are read now, counted up whenever the same text gives other terms: what was read otherwise is read again (renew.ts). Layouts without it are of the first. */
-export const reading = 2
+/** Counted up whenever the same text gives other terms: what an earlier version read is read again (renew.ts). Layouts that name none are of version 1. */
+export const tokenizerVersion = 2
 
 const perFactor = 23
 
@@ -50,7 +50,7 @@ export const layoutOf = (pages: readonly PageLengths[]): Layout => {
     titles: Uint8Array.from(sections, ({ title }) => Math.min(255, title)),
     crumbs: Uint8Array.from(sections, ({ crumbs }) => Math.min(255, crumbs)),
     bodies: Uint8Array.from(sections, ({ body }) => lengthCode(body)),
-    readings: new Uint8Array(pages.length).fill(reading),
+    tokenizerVersions: new Uint8Array(pages.length).fill(tokenizerVersion),
     pageOf: pageOf(starts),
   }
 }
@@ -73,7 +73,7 @@ export const encodeLayout = (layout: Layout): Uint8Array => {
     layout.titles,
     layout.crumbs,
     layout.bodies,
-    layout.readings,
+    layout.tokenizerVersions,
   ]
   const data = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
@@ -102,8 +102,8 @@ export const decodeLayout = (data: Uint8Array): Layout => {
   const documents = numbers(pages)
   const starts = numbers(pages + 1)
   const lengths = { pageLengths: numbers(pages), titles: small(), crumbs: small(), bodies: small() }
-  const readings = at < own.length ? small(pages) : new Uint8Array(pages).fill(1)
-  return { documents, starts, ...lengths, readings, pageOf: pageOf(starts) }
+  const tokenizerVersions = at < own.length ? small(pages) : new Uint8Array(pages).fill(1)
+  return { documents, starts, ...lengths, tokenizerVersions, pageOf: pageOf(starts) }
 }
 
 /** One layout of several, without the pages that `keep` refuses (part, page). */
@@ -118,7 +118,7 @@ export const joinLayouts = (parts: readonly Layout[], keep: (part: number, page:
     titles: new Uint8Array(sections),
     crumbs: new Uint8Array(sections),
     bodies: new Uint8Array(sections),
-    readings: new Uint8Array(pages),
+    tokenizerVersions: new Uint8Array(pages),
   }
   let page = 0
   let section = 0
@@ -127,7 +127,7 @@ export const joinLayouts = (parts: readonly Layout[], keep: (part: number, page:
       const [start, end] = [layout.starts[from] ?? 0, layout.starts[from + 1] ?? 0]
       joined.documents[page] = layout.documents[from] ?? 0
       joined.pageLengths[page] = layout.pageLengths[from] ?? 0
-      joined.readings[page] = layout.readings[from] ?? 1
+      joined.tokenizerVersions[page] = layout.tokenizerVersions[from] ?? 1
       joined.titles.set(layout.titles.subarray(start, end), section)
       joined.crumbs.set(layout.crumbs.subarray(start, end), section)
       joined.bodies.set(layout.bodies.subarray(start, end), section)

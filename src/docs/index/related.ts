@@ -73,7 +73,7 @@ export const findRelated = async (
   const found = await findByNumbers(reader, view, telling, scratch, { most: candidates, allow: options.allow })
   const query: Query = {
     text: '',
-    asks: false,
+    isQuestion: false,
     terms: telling.map(({ weight }, at) => ({ term: '', kind: 'word', form: 0, weight, places: [at] })),
   }
   const { input, places } = await gather(reader, view, query, found, pool)

@@ -1,12 +1,12 @@
 import type { DocumentStore, NewDocument } from '../../core/document-store.ts'
 import type { ParsedSection } from '../parsed.ts'
-import { decodeLayout, reading } from './layout.ts'
+import { decodeLayout, tokenizerVersion } from './layout.ts'
 
 /** Sections read from the store at a time. */
 const sectionsAtOnce = 500
 
 /**
- * Reads the words of a collection again where they were read in an earlier way, from what the store keeps: no source is asked. `put` replaces a document; one that
+ * Reads the words of a collection again where an earlier tokenizer read them, from what the store keeps: no source is asked. `put` replaces a document; one that
  * was replaced is not looked at again, so that a renewal that was cut short goes on where it was.
  */
 export async function renew(
@@ -20,16 +20,16 @@ export async function renew(
   }
 }
 
-/** Numbers of the documents whose words were read otherwise. */
+/** Numbers of the documents whose words an earlier tokenizer read. */
 const outdated = async (store: DocumentStore, collection: string): Promise<readonly number[]> =>
   store.read(async (reader) => {
     const segments = (await reader.segments([collection])).map(({ id }) => id)
     const removed = new Set((await reader.removed(segments)).map(({ segment, document }) => `${segment} ${document}`))
     const found: number[] = []
     for (const segment of segments) {
-      const { documents, readings } = decodeLayout(await reader.layout(segment))
+      const { documents, tokenizerVersions } = decodeLayout(await reader.layout(segment))
       documents.forEach((document, page) => {
-        if (readings[page] !== reading && !removed.has(`${segment} ${document}`)) found.push(document)
+        if (tokenizerVersions[page] !== tokenizerVersion && !removed.has(`${segment} ${document}`)) found.push(document)
       })
     }
     return found

@@ -1,5 +1,4 @@
 import type { DocumentReader } from '../../core/document-store.ts'
-import { asks } from '../rank/asks.ts'
 import { certainty, certaintyDepth } from '../rank/certainty.ts'
 import { firstStage, type Ranked, type RankInput } from '../rank/contract.ts'
 import { fuse } from '../rank/fuse.ts'
@@ -143,7 +142,7 @@ const search = async (
   latents: Latents,
   near: ViewNearness | undefined,
 ): Promise<readonly Found[]> => {
-  const query = { ...readQuery(await shortenQuestion(reader, view, text)), asks: asks(text) }
+  const query = readQuery(await shortenQuestion(reader, view, text), text)
   if (query.terms.length === 0) return []
   const lexical = await findCandidates(reader, view, query, scratch, {
     most: view.sections > largeView ? fewerCandidates - (near ? mostNear : 0) : firstStage.candidates,

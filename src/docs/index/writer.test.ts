@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DocumentStore } from '../../core/document-store.ts'
 import { type DocumentPlace, documentPlaces } from '../../store/postgres/documents/document-places.fixture.ts'
-import { decodeLayout, reading } from './layout.ts'
+import { decodeLayout, tokenizerVersion } from './layout.ts'
 import { mergeSegments } from './merge.ts'
 import { newSearcher, type Searcher } from './search.ts'
 import { type CollectionWriter, openWriter } from './writer.ts'
@@ -67,18 +67,20 @@ describe.each(documentPlaces)('the index: %s', (_name, makePlace) => {
     expect((await find(question))[0]).toBe(path)
   })
 
-  it('reads words again that were read in an earlier way, and goes on where it was cut short', async () => {
+  it('reads words again that an earlier tokenizer read, and goes on where it was cut short', async () => {
     const writer = await openWriter(store, 'c')
     for (const path of ['a.md', 'b.md', 'c.md']) await put(writer, path, `apples of ${path}`)
     await writer.finish(1)
-    const readings = (): Promise<number[]> =>
+    const versions = (): Promise<number[]> =>
       store.read(async (reader) => {
         const segments = await reader.segments(['c'])
         const gone = new Set((await reader.removed(segments.map(({ id }) => id))).map(({ document }) => document))
         const layouts = await Promise.all(segments.map(async ({ id }) => decodeLayout(await reader.layout(id))))
-        return layouts.flatMap(({ documents, readings }) => [...readings].filter((_, page) => !gone.has(documents[page] ?? 0)))
+        return layouts.flatMap(({ documents, tokenizerVersions }) =>
+          [...tokenizerVersions].filter((_, page) => !gone.has(documents[page] ?? 0)),
+        )
       })
-    // As a database of before has it: its layouts end without the readings.
+    // As a database of before has it: its layouts end without the versions.
     const [segment] = await store.read((reader) => reader.segments(['c']))
     const old = await store.writer('c')
     const target = await old.beginSegment()
@@ -90,14 +92,14 @@ describe.each(documentPlaces)('the index: %s', (_name, makePlace) => {
     const { documents } = decodeLayout(layout)
     await old.replaceSegments(target, { documents: [...documents], sections: 6, layout: layout.slice(0, -3) }, [segment!.id])
     await old.release()
-    expect(await readings()).toEqual([1, 1, 1])
+    expect(await versions()).toEqual([1, 1, 1])
     expect(await find('apples')).toHaveLength(3)
     const cut = await openWriter(store, 'c')
     await put(cut, 'b.md', 'apples of b.md')
     await cut.abandon()
-    expect((await readings()).toSorted()).toEqual([1, 1, reading])
+    expect((await versions()).toSorted()).toEqual([1, 1, tokenizerVersion])
     await (await openWriter(store, 'c')).finish(2)
-    expect(await readings()).toEqual([reading, reading, reading])
+    expect(await versions()).toEqual([tokenizerVersion, tokenizerVersion, tokenizerVersion])
     expect((await find('apples')).toSorted()).toEqual(['a.md', 'b.md', 'c.md'])
   })
 

@@ -30,7 +30,7 @@ export interface QueryTerm {
 export interface Query {
   readonly text: string
   /** Whether it asks something, and doesn't only name or state it. */
-  readonly asks: boolean
+  readonly isQuestion: boolean
   /** Distinct terms, words first; at most 64. */
   readonly terms: readonly QueryTerm[]
 }

@@ -18,7 +18,7 @@ export const features = [
   'askedPhrase',
   'statedHeading',
   'statedHeadingShare',
-  'timeless',
+  'unversioned',
   'meaning',
   'pageCoverage',
   'pageTitleShare',
@@ -61,7 +61,7 @@ const othersOf = (sections: readonly number[]): number => {
 export const evidence = (input: RankInput): Float32Array => {
   const { candidates, pages, collection, latent } = input
   const question = prepare(input)
-  const isTimed = /\p{N}/u.test(input.query.text)
+  const hasNumber = /\p{N}/u.test(input.query.text)
   const read = sectionReader(question, collection)
   const width = features.length
   const rows = new Float32Array(candidates.length * width)
@@ -82,13 +82,13 @@ export const evidence = (input: RankInput): Float32Array => {
     const page = signs[candidate.page]
     if (section === undefined || page === undefined) return
     const { phrase, headingShare, ...shown } = section
-    const { asks } = input.query
+    const { isQuestion } = input.query
     const values: Record<Feature, number> = {
       ...shown,
-      askedPhrase: asks ? phrase : 0,
-      statedHeading: asks ? 0 : shown.heading,
-      statedHeadingShare: asks ? 0 : headingShare,
-      timeless: isTimed || isVersioned(candidate, input.versionTerm) ? 0 : 1,
+      askedPhrase: isQuestion ? phrase : 0,
+      statedHeading: isQuestion ? 0 : shown.heading,
+      statedHeadingShare: isQuestion ? 0 : headingShare,
+      unversioned: hasNumber || isVersioned(candidate, input.versionTerm) ? 0 : 1,
       meaning: cosine(candidate.latent, latent),
       pageCoverage: page.coverage,
       pageTitleShare: page.titleShare,

@@ -1,8 +1,8 @@
 import { latinLanguageOf } from '../../core/text/language.ts'
 import { stemmers } from '../../core/text/stemmers.ts'
 import { queryWords, stem, stemIn } from '../../core/text/words.ts'
-import { asks } from './asks.ts'
 import type { Query, QueryTerm } from './contract.ts'
+import { isQuestion } from './is-question.ts'
 
 const mostTerms = 64
 const joinedWeight = 0.5
@@ -17,15 +17,15 @@ interface Draft {
   readonly places: number[]
 }
 
-/** Reads a question into the distinct terms that both stages look up; see {@link QueryTerm}. Never empty unless the text has no word at all. */
-export const readQuery = (text: string): Query => {
+/** Reads a question into the distinct terms that both stages look up; see {@link QueryTerm}. `whole` is the question before it was shortened: it tells the language, and whether anything is asked. Never empty unless the text has no word at all. */
+export const readQuery = (text: string, whole = text): Query => {
   const drafts = new Map<string, Draft>()
   const add = (term: string, kind: QueryTerm['kind'], form: number, place: number): void => {
     const known = drafts.get(term)
     if (known === undefined) drafts.set(term, { kind, form, places: [place] })
     else if (known.places.at(-1) !== place) known.places.push(place)
   }
-  const language = latinLanguageOf(text, unknown)
+  const language = latinLanguageOf(whole, unknown)
   const found = queryWords(text, language)
   const plain: string[] = []
   for (const { term, form, word } of found) {
@@ -69,7 +69,7 @@ export const readQuery = (text: string): Query => {
   const order = { word: 0, whole: 1, joined: 2 } as const
   return {
     text,
-    asks: asks(text),
+    isQuestion: isQuestion(whole),
     terms: terms.sort((a, b) => order[a.kind] - order[b.kind]).slice(0, mostTerms),
   }
 }

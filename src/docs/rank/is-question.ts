@@ -16,5 +16,5 @@ const askingSigns = /[?？¿]|什么|怎么|怎样|如何|为什么|为何|哪|�
  * Whether a text asks a question. Who asks uses the words of the answer; who states something, or gives a few words, names the subject, as headings do. The
  * ranking weighs headings by it.
  */
-export const asks = (text: string): boolean =>
+export const isQuestion = (text: string): boolean =>
   askingSigns.test(text) || askingWords.has(/[\p{L}'’-]+/u.exec(text)?.[0].toLowerCase().replace('’', "'") ?? '')
