@@ -34,7 +34,7 @@ export function acrossLanguages(
   const at = passages.findIndex(
     ({ text, statement: other }) =>
       isHan(text) !== written &&
-      statement.negations.length % 2 === other.negations.length % 2 &&
+      statement.negations % 2 === other.negations % 2 &&
       [...anchors].every((anchor) => other.numbers.has(anchor) || other.names.has(anchor) || other.words.has(anchor)),
   )
   return at < 0 ? undefined : { at, score }

@@ -72,7 +72,7 @@ function verbatimQuote(claim: string, text: string, units: readonly Unit[]): str
   if (at < 0) return undefined
   const unit = units.find(({ start, end }) => start <= at && at < end)
   if (unit?.heading) return undefined
-  if (unit && unit.start < at && readStatement(text.slice(unit.start, at)).negations.length > 0) return undefined
+  if (unit && unit.start < at && readStatement(text.slice(unit.start, at)).negations > 0) return undefined
   const end = at + words.length
   return text.slice(at, unit?.end === end + 1 && /[.!?。！？]/.test(text[end]!) ? end + 1 : end)
 }

@@ -34,26 +34,14 @@ describe('a statement', () => {
   })
 
   it.each([
-    ["Workers aren't restarted.", ['restart']],
-    ['Workers cannot be restarted.', ['restart']],
-    ['It never retries, but it logs.', ['retri']],
-    ['Without a token, requests fail.', ['token']],
-    ['过期的令牌不能续期。', ['续期']],
-    ['普通用户没有写入权限。', ['写入']],
-    ['会话不仅恢复，而且非常快。', []],
-  ])('knows what is negated: %s', (text, negated) => {
-    expect(list(readStatement(text).negated)).toEqual(negated)
-  })
-
-  it('counts negations and knows what each may bear on', () => {
-    const { negations } = readStatement('It does not write files and never opens sockets.')
-    expect(negations.map(list)).toEqual([
-      ['file', 'write'],
-      ['open', 'socket'],
-    ])
-  })
-
-  it('holds words that have a contrary, stop words among them', () => {
-    expect(list(readStatement('Hooks run before the request.').turns)).toEqual(['befor', 'request'])
+    ["Workers aren't restarted.", 1],
+    ['Workers cannot be restarted.', 1],
+    ['It does not write files and never opens sockets.', 2],
+    ['Without a token, requests fail.', 1],
+    ['过期的令牌不能续期。', 1],
+    ['普通用户没有写入权限。', 1],
+    ['会话不仅恢复，而且非常快。', 0],
+  ])('counts how often it denies: %s', (text, negations) => {
+    expect(readStatement(text).negations).toBe(negations)
   })
 })

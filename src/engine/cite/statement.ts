@@ -1,7 +1,6 @@
 import { stopWords } from '../../core/text/stop-words.ts'
 import { commonForm } from '../../core/text/synonyms.ts'
 import { stem, words } from '../../core/text/words.ts'
-import { oppositesOf } from './opposites.ts'
 
 /** What a sentence states, in the parts that can be compared with a source. */
 export interface Statement {
@@ -15,13 +14,10 @@ export interface Statement {
   readonly names: ReadonlySet<string>
   /** The names that stand in brackets only: an honest retelling may leave them out. */
   readonly asides: ReadonlySet<string>
-  /** Stems that a negation stands right before, and those that stand without one. */
-  readonly negated: ReadonlySet<string>
-  readonly affirmed: ReadonlySet<string>
-  /** Stems of words that have a contrary, such as `before`, stop words among them. */
-  readonly turns: ReadonlySet<string>
-  /** For each negation the stems that it may bear on. */
-  readonly negations: readonly ReadonlySet<string>[]
+  /** Stems of all words but those that deny and their auxiliaries. */
+  readonly whole: ReadonlySet<string>
+  /** How often it denies something. */
+  readonly negations: number
 }
 
 /** Numbers in words. One is none: it stands for things, too. */
@@ -44,23 +40,11 @@ export const numberWords: Readonly<Record<string, string>> = {
   million: '1000000',
 }
 
-/** Auxiliaries and fillers between a negation and what it negates. */
-const transparent = new Set(
-  'be been being is are was were do does did has have had will would can could should may might must to the a an any also yet longer needed get'.split(
-    ' ',
-  ),
-)
+/** Words that deny. */
 const negators = new Set(['not', 'no', 'never', 'cannot', 'without', 'neither', 'nor', 'none', 'nothing', 'hardly', 'unless'])
 const negativeContraction = /\b(?:is|are|was|were|do|does|did|has|have|had|wo|would|ca|could|should|must|need|ai)n['’]t\b/gi
-const clauseEnd = /[,;:.!?()]|\s[-–—]\s|\b(?:but|and|or|if|when|while|because|unless|which|so|then|where|although|until)\b/i
-/** Words behind a negation that it may bear on, and those that it surely does. */
-const reach = 3
-const grip = 2
 /** Negating characters, but not as parts of words such as 不仅, 不同, 无论, 未来, 非常, 级别. */
 const chineseNegation = /不(?![仅但断同过管论只])|[没沒無勿]|无(?![论疑])|未(?!来)|(?<!除)非(?!常)|别(?=[再要让把用])/g
-/** Between a negation and what it negates. */
-const chineseModal = /(?:可以|应该|需要|会|能|可|应|得|是|有|再|被|要)+/y
-const chineseRun = /\p{Script=Han}+/gu
 
 const codeSpan = /`([^`\n]+)`/g
 /** The first form is looked for only where a run of its characters begins, so that a long one takes no quadratic time. */
@@ -72,6 +56,8 @@ const bracketed = / \([^()]*\)/g
 const none: ReadonlySet<string> = new Set()
 /** What `words` leaves of `doesn't` and its like. */
 const auxiliaries = new Set(['doesn', 'aren', 'didn', 'hasn', 'haven', 'hadn', 'weren', 'couldn', 'wouldn', 'shouldn', 'mustn'])
+/** Verbs that come with a denial: `it deletes`, `it does not delete`. */
+const supports = new Set(['do', 'does', 'did', 't'])
 const digits = /\d+(?:[.,]\d+)*/g
 
 /** Reads one sentence, or a few of them. */
@@ -81,14 +67,14 @@ export function readStatement(text: string): Statement {
   const unbracketed = names.size > 0 && text.includes(' (') ? namesIn(text.replace(bracketed, '')) : names
   const asides = unbracketed === names ? none : new Set([...names].filter((name) => !unbracketed.has(name)))
   const stems = new Set<string>()
-  const turns = new Set<string>()
-  const written = new Set(words(prose))
-  for (const word of written) if (oppositesOf(stem(word)).size > 0) turns.add(stem(word))
+  const whole = new Set<string>()
   for (const word of words(prose.replace(chineseNegation, ''))) {
     const stemmed = stem(word)
-    if (!stopWords.has(word) && !/^\d+$/.test(word) && !auxiliaries.has(word) && !negators.has(word)) stems.add(commonForm(word, stemmed))
+    if (auxiliaries.has(word) || negators.has(word)) continue
+    if (!stopWords.has(word) && !/^\d+$/.test(word)) stems.add(commonForm(word, stemmed))
+    if (!supports.has(word)) whole.add(stemmed)
   }
-  return { stems, words: written, numbers: numbersIn(prose), names, asides, turns, ...polarity(prose) }
+  return { stems, words: new Set(words(prose)), whole, numbers: numbersIn(prose), names, asides, negations: negationsIn(prose) }
 }
 
 function namesIn(text: string): Set<string> {
@@ -117,41 +103,8 @@ const canonicalNumber = (text: string): string => {
   return plain.replace(/^0+(?=\d)/, '')
 }
 
-/** Which words stand under a negation: the first meaning-bearing ones behind it, up to the end of the clause. */
-function polarity(text: string): Pick<Statement, 'negated' | 'affirmed' | 'negations'> {
-  const negated = new Set<string>()
-  const affirmed = new Set<string>()
-  const negations: Set<string>[] = []
+function negationsIn(text: string): number {
   const plain = text.replace(negativeContraction, (word) => `${word.slice(0, -3)} not`).replace(/\bcannot\b/gi, 'can not')
-  for (const clause of plain.split(clauseEnd)) {
-    let behind = reach
-    for (const word of clause.toLowerCase().match(/[\p{L}\p{N}_$]+/gu) ?? []) {
-      if (negators.has(word)) {
-        behind = 0
-        negations.push(new Set())
-      } else if (!transparent.has(word) && !stopWords.has(word)) {
-        const stemmed = commonForm(word, stem(word))
-        if (behind < reach) negations.at(-1)!.add(stemmed)
-        if (behind < grip) negated.add(stemmed)
-        else if (behind >= reach) affirmed.add(stemmed)
-        behind++
-      }
-    }
-  }
-  for (const run of text.match(chineseRun) ?? []) chinesePolarity(run, negated, affirmed, negations)
-  return { negated, affirmed, negations }
-}
-
-/** The same for a run of ideographs, in pairs of them as `words` has it: a negation surely bears on the pair behind it and its modal, perhaps on the next. */
-function chinesePolarity(run: string, negated: Set<string>, affirmed: Set<string>, negations: Set<string>[]): void {
-  const free = new Set(Array.from({ length: Math.max(0, run.length - 1) }, (_, at) => at))
-  for (const { index } of run.matchAll(chineseNegation)) {
-    chineseModal.lastIndex = index + 1
-    const from = chineseModal.test(run) ? chineseModal.lastIndex : index + 1
-    const under = [run.slice(from, from + 2), run.slice(from + 1, from + 3)].filter((pair) => pair.length === 2)
-    negations.push(new Set(under))
-    if (under[0]) negated.add(under[0])
-    for (let at = index - 1; at <= from + 1; at++) free.delete(at)
-  }
-  for (const at of free) affirmed.add(run.slice(at, at + 2))
+  const written = plain.toLowerCase().match(/[\p{L}\p{N}_$]+/gu) ?? []
+  return written.filter((word) => negators.has(word)).length + (text.match(chineseNegation) ?? []).length
 }
