@@ -105,10 +105,18 @@ const reasonOf = (marked: readonly MarkedSource[], sources: Sources): string =>
         ? 'nothing in the source is like it'
         : 'the source was never read'
 
-function judged(text: string, places: readonly Place[], { verify, question }: Checking): SentenceCheck {
+function judged(text: string, places: readonly Place[], { verify, question, sources }: Checking): SentenceCheck {
   const cited = places.map(citationOf)
   if (places.some((place) => holds(place, text))) return { state: 'stated', cited }
-  const contradiction = verify === 'off' ? undefined : contradictionOf(text, places.map(evidenceOf), question)
+  const contradiction =
+    verify === 'off'
+      ? undefined
+      : contradictionOf(
+          text,
+          places.map(evidenceOf),
+          question,
+          [...sources.values()].map(({ text: read }) => read),
+        )
   if (!contradiction) return { state: 'quoted', cited }
   const { source, quote, uri } = cited[contradiction.of]!
   return { state: 'contradicted', cited: [], reason: contradiction.reason, against: { source, quote, uri } }

@@ -2,6 +2,9 @@ import { stopWords } from '../../core/text/stop-words.ts'
 import { commonForm } from '../../core/text/synonyms.ts'
 import { stem, words } from '../../core/text/words.ts'
 
+/** Stands in a sequence for a word that denies. */
+export const denial = '(denial)'
+
 /** What a sentence states, in the parts that can be compared with a source. */
 export interface Statement {
   /** Stems of the words that carry meaning, synonyms and spellings reduced to one; words that deny are not among them. */
@@ -14,8 +17,8 @@ export interface Statement {
   readonly names: ReadonlySet<string>
   /** The names that stand in brackets only: an honest retelling may leave them out. */
   readonly asides: ReadonlySet<string>
-  /** Stems of all words but those that deny and their auxiliaries. */
-  readonly whole: ReadonlySet<string>
+  /** Stems of all its words and single ideographs in reading order, `denial` for each that denies, auxiliaries that come with one left out. */
+  readonly sequence: readonly string[]
   /** How often it denies something. */
   readonly negations: number
 }
@@ -57,7 +60,7 @@ const none: ReadonlySet<string> = new Set()
 /** What `words` leaves of `doesn't` and its like. */
 const auxiliaries = new Set(['doesn', 'aren', 'didn', 'hasn', 'haven', 'hadn', 'weren', 'couldn', 'wouldn', 'shouldn', 'mustn'])
 /** Verbs that come with a denial: `it deletes`, `it does not delete`. */
-const supports = new Set(['do', 'does', 'did', 't'])
+const supports = new Set(['do', 'does', 'did'])
 const digits = /\d+(?:[.,]\d+)*/g
 
 /** Reads one sentence, or a few of them. */
@@ -67,14 +70,14 @@ export function readStatement(text: string): Statement {
   const unbracketed = names.size > 0 && text.includes(' (') ? namesIn(text.replace(bracketed, '')) : names
   const asides = unbracketed === names ? none : new Set([...names].filter((name) => !unbracketed.has(name)))
   const stems = new Set<string>()
-  const whole = new Set<string>()
   for (const word of words(prose.replace(chineseNegation, ''))) {
     const stemmed = stem(word)
     if (auxiliaries.has(word) || negators.has(word)) continue
     if (!stopWords.has(word) && !/^\d+$/.test(word)) stems.add(commonForm(word, stemmed))
-    if (!supports.has(word)) whole.add(stemmed)
   }
-  return { stems, words: new Set(words(prose)), whole, numbers: numbersIn(prose), names, asides, negations: negationsIn(prose) }
+  const sequence = sequenceOf(prose)
+  const negations = sequence.filter((one) => one === denial).length
+  return { stems, words: new Set(words(prose)), sequence, numbers: numbersIn(prose), names, asides, negations }
 }
 
 function namesIn(text: string): Set<string> {
@@ -103,8 +106,11 @@ const canonicalNumber = (text: string): string => {
   return plain.replace(/^0+(?=\d)/, '')
 }
 
-function negationsIn(text: string): number {
-  const plain = text.replace(negativeContraction, (word) => `${word.slice(0, -3)} not`).replace(/\bcannot\b/gi, 'can not')
-  const written = plain.toLowerCase().match(/[\p{L}\p{N}_$]+/gu) ?? []
-  return written.filter((word) => negators.has(word)).length + (text.match(chineseNegation) ?? []).length
+function sequenceOf(text: string): readonly string[] {
+  const plain = text
+    .replace(negativeContraction, (word) => `${word.slice(0, -3)} not`)
+    .replace(/\bcannot\b/gi, 'can not')
+    .replace(chineseNegation, ' not ')
+  const written = plain.toLowerCase().match(/\p{Script=Han}|[\p{Lo}\p{Ll}\p{Lm}\p{N}_$]+/gu) ?? []
+  return written.filter((word) => !supports.has(word)).map((word) => (negators.has(word) ? denial : stem(word)))
 }

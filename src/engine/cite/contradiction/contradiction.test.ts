@@ -55,3 +55,10 @@ describe('a true sentence is left alone', () => {
     expect(reasonOf('400 GB are copied at once.', 'All of it is copied at once.', 'How are my 400 GB copied?')).toBeUndefined()
   })
 })
+
+it('a value that another source of the run has is not made up', () => {
+  const evidence = [{ quote: 'Parameters are scoped.', passage: 'Parameters are scoped.', heading: '' }]
+  expect(contradictionOf('Parameters of 5.9 are scoped.', evidence, '')?.reason).toBe('5.9 stands in no source')
+  expect(contradictionOf('Parameters of 5.9 are scoped.', evidence, '', ['Zsh version 5.9, of May 2022.'])).toBeUndefined()
+  expect(contradictionOf('Parameters of 5.9 are scoped.', evidence, '', ['Zsh 5.9.1 and 15.9'])?.reason).toBe('5.9 stands in no source')
+})

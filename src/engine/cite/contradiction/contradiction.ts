@@ -1,5 +1,5 @@
 import { sentences } from '../../../core/text/sentences.ts'
-import { readStatement, type Statement } from '../statement.ts'
+import { denial, readStatement, type Statement } from '../statement.ts'
 import { exchangedIn } from './exchanged.ts'
 import { otherValue } from './quantities.ts'
 import { readWords } from './read-clauses.ts'
@@ -32,16 +32,21 @@ const fewestStems = 3
 /** Share of the claim's words from which it is in the words of the source. */
 const verbatim = 0.9
 
-/** What code can be sure of. undefined where it finds nothing, which says nothing of the sentence. */
-export function contradictionOf(sentence: string, evidence: readonly Evidence[], question: string): Contradiction | undefined {
+/** What code can be sure of. `read` are the texts of all that the run has read. undefined where it finds nothing, which says nothing of the sentence. */
+export function contradictionOf(
+  sentence: string,
+  evidence: readonly Evidence[],
+  question: string,
+  read: readonly string[] = [],
+): Contradiction | undefined {
   if (evidence.length === 0) return undefined
   const words = readWords(sentence)
   const joined = evidence.map(({ passage, heading }) => `${passage}. ${heading}`).join('. ')
-  const read = readWords(`${joined}. ${evidence.map(({ source = '' }) => source).join('. ')}`)
+  const cited = readWords(`${joined}. ${evidence.map(({ source = '' }) => source).join('. ')}`)
   const whole = readWords(evidence.map(({ passage }) => passage).join('. '))
-  const known = [...read, ...readWords(question)]
+  const known = [...cited, ...readWords(question)]
   const quote = readWords(evidence.map(({ quote }) => quote).join('. '))
-  const value = otherValue(words, { quote, passage: whole, known })
+  const value = otherValue(words, { quote, passage: whole, known, read })
   if (value) return { reason: value, of: 0 }
   const strength = otherStrengthNearby(words, whole)
   if (strength) return { reason: strength, of: 0 }
@@ -83,12 +88,16 @@ const isInItsWords = ({ stems }: Statement, version: Statement): boolean =>
   [...stems].filter((stem) => !version.stems.has(stem)).length <= (1 - verbatim) * stems.size
 
 /**
- * The very words of the source but for one that denies. In other words a denial can be said without such a word (`keeps from`, `creates no archive` for
- * `fails without creating one`), and words that have a contrary stand for something else: looser rules caught none of 28 denials that a reader had turned
+ * The very words of the source, in its order, but for one that denies. In other words a denial can be said without such a word (`keeps from`, `creates no archive`
+ * for `fails without creating one`), and words that have a contrary stand for something else: looser rules caught none of 28 denials that a reader had turned
  * round, and objected to true sentences in five of six runs of a model.
  */
 function denied(claim: Statement, version: Statement): string | undefined {
-  const isTheSame = claim.whole.size === version.whole.size && [...claim.whole].every((stem) => version.whole.has(stem))
-  if (!isTheSame || claim.whole.size < 2 || (claim.negations - version.negations) % 2 === 0) return undefined
-  return claim.negations > version.negations ? 'the source does not deny it' : 'the source denies it'
+  const words = claim.sequence.filter((word) => word !== denial)
+  const there = version.sequence.flatMap((word, at) => (word === denial ? [] : [{ word, at }]))
+  const from = there.findIndex((_, start) => words.length >= fewestStems && words.every((word, at) => there[start + at]?.word === word))
+  if (from === -1) return undefined
+  const span = version.sequence.slice(there[from]!.at, there[from + words.length - 1]!.at + 1)
+  const more = claim.negations - span.filter((word) => word === denial).length
+  return more % 2 === 0 ? undefined : more > 0 ? 'the source does not deny it' : 'the source denies it'
 }

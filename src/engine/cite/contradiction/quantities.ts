@@ -8,6 +8,8 @@ interface Values {
   readonly passage: readonly Word[]
   /** All that was read there, and what was asked: a value that stands in it is not objected to. */
   readonly known: readonly Word[]
+  /** Texts of all that the run has read. */
+  readonly read: readonly string[]
 }
 
 /** Numbers of a source among which a value may have been reckoned; where there are more, any value can be. */
@@ -16,7 +18,7 @@ const mostReckoned = 40
 const mostCounted = 12
 
 /** The value of the sentence that its source contradicts or does not have, and what stands there, in a few words. */
-export function otherValue(sentence: readonly Word[], { quote, passage, known }: Values): string | undefined {
+export function otherValue(sentence: readonly Word[], { quote, passage, known, read }: Values): string | undefined {
   const numbers = numbersIn(sentence)
   const others = (one: Word) => numbers.filter(({ at }) => at !== one.at)
   const strange = numbers.filter((one) => !isKnown(one, known) && !isReckoned(one, [...numbersIn(passage), ...others(one)]))
@@ -24,7 +26,7 @@ export function otherValue(sentence: readonly Word[], { quote, passage, known }:
     otherUnit(numbers, numbersIn(passage)) ??
     ofTheSame(strange, sentence, passage) ??
     ofTheQuote(strange, numbers, numbersIn(quote)) ??
-    nowhere(strange.filter((one) => !isReckoned(one, [...numbersIn(known), ...others(one)])))
+    nowhere(strange.filter((one) => !isReckoned(one, [...numbersIn(known), ...others(one)]) && !standsIn(one, read)))
   )
 }
 
@@ -65,6 +67,14 @@ function otherUnit(numbers: readonly Word[], there: readonly Word[]): string | u
     if (first && same.every((other) => sizeOf(other) && sizeOf(other)?.[0] === sizeOf(one)?.[0])) return `${first.text}, not ${one.text}`
   }
   return undefined
+}
+
+/** Whether a number is written in one of the texts: what another source has is not made up, whatever the sentence cites for it. */
+function standsIn({ text }: Word, texts: readonly string[]): boolean {
+  const [written] = /\d+(?:[.,]\d+)*/.exec(text) ?? []
+  if (written === undefined) return false
+  const whole = new RegExp(`(?<![\\d.,])${written.replaceAll('.', '\\.')}(?![.,]?\\d)`)
+  return texts.some((one) => whole.test(one))
 }
 
 /** A value with a unit, a version or a larger number that stands nowhere: words may be other ones and mean the same, a value may not. */
