@@ -107,14 +107,15 @@ export interface Library {
   ): Promise<{ readonly document: DocumentSummary; readonly sections: readonly Section[] }>
   /**
    * The exact heading, anchor or heading path first, then the nearest; `match` says which. The section's text includes its subsections; where that is too
-   * much for one read, `left` says how many characters at the end are missing.
+   * much for one read, `left` says how many characters at the end are missing. A long
+   * section is kept in parts: of one that is not the first, `begins` is the anchor of that, and the text is what stands from there on.
    */
   section(
     scope: Scope,
     collection: string,
     document: string,
     name: string,
-  ): Promise<{ readonly section: Section; readonly match: 'exact' | 'nearest'; readonly left?: number }>
+  ): Promise<{ readonly section: Section; readonly match: 'exact' | 'nearest'; readonly begins?: string; readonly left?: number }>
   /** The document's text from character `offset`, at most about `maxTokens`. */
   document(
     scope: Scope,

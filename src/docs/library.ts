@@ -13,7 +13,7 @@ import { sectionOf, summaryOf } from './library/present.ts'
 import { inScope, oneCollection, oneDocument, someCollections } from './library/resolve.ts'
 import type { SearchModels } from './library/search-models.ts'
 import { type Searched, type SectionSearch, searchSections } from './library/search-sections.ts'
-import { endOfSection } from './library/subtree.ts'
+import { endOfSection, startOfSection } from './library/subtree.ts'
 import { newTitles, type TitledDocument } from './library/titles.ts'
 import { bestPassage } from './rank/passage.ts'
 import { compileGlobs } from './sources/glob.ts'
@@ -88,11 +88,21 @@ const sectionNamed = (
   headings: readonly StoredHeading[],
   name: string,
   document: StoredDocument,
-): { readonly own: StoredHeading; readonly sources: readonly StoredHeading[]; readonly match: 'exact' | 'nearest' } => {
+): {
+  readonly own: StoredHeading
+  readonly first: StoredHeading
+  readonly sources: readonly StoredHeading[]
+  readonly match: 'exact' | 'nearest'
+} => {
   const found = findSection(headings, name, document.title)
   const own = found === undefined ? undefined : headings[found.index]
   if (found !== undefined && own !== undefined)
-    return { own, sources: headings.slice(found.index, endOfSection(headings, found.index)), match: found.match }
+    return {
+      own,
+      first: headings[startOfSection(headings, found.index)] ?? own,
+      sources: headings.slice(found.index, endOfSection(headings, found.index)),
+      match: found.match,
+    }
   const known = headings.flatMap(({ heading }) => (heading === '' ? [] : [heading])).slice(0, 8)
   throw new IbidError(
     'not-found',
@@ -163,13 +173,14 @@ export const openLibrary = (store: DocumentStore, models?: SearchModels): Librar
       store.read(async (reader) => {
         const document = await titledDocument(reader, scope, collection, path)
         const headings = await reader.headings(document.number)
-        const { own, sources, match } = sectionNamed(headings, name, document)
+        const { own, first, sources, match } = sectionNamed(headings, name, document)
         const sections = present(await reader.sections(sources.map(({ number }) => number)))
         const { text } = joinSections(sections, false)
         const cut = endWithin(text, 0, mostTokens)
         return {
           section: sectionOf(document, own, text.slice(0, cut)),
           match,
+          ...(first === own ? {} : { begins: `#${first.anchor}` }),
           ...(cut < text.length ? { left: text.length - cut } : {}),
         }
       }),

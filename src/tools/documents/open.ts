@@ -73,8 +73,10 @@ async function openSection(
   name: string,
   page: number,
 ): Promise<ToolOutput> {
-  const { section, match } = await library.section(scope, collection, document, name)
-  const output = shown(sourceOfSection(section, collection), page)
+  const { section, match, begins } = await library.section(scope, collection, document, name)
+  const whole = shown(sourceOfSection(section, collection), page)
+  const before = begins === undefined ? '' : `It goes on from before; the section begins at ${JSON.stringify(document + begins)}.`
+  const output = { ...whole, text: [before, whole.text].filter(Boolean).join(' ') }
   if (match === 'exact') return output
   const path = headingPath(section) || section.documentTitle
   return {

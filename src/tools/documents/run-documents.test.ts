@@ -108,6 +108,15 @@ describe('what a run opens', () => {
     expect(section.sources?.[0]?.line).toBe(Number(/\d+/.exec(section.sources![0]!.text)![0]) + 3)
   })
 
+  it('goes on behind a part of a long section, and says where that begins', async () => {
+    const found = await search({ query: 'sentence 512 on weather' })
+    const part = found.sources?.[0]
+    const { text, sources } = await open('s1', 1, read(found))
+    expect(text).toBe('It goes on from before; the section begins at "long.md#long".')
+    expect(sources?.[0]?.text.startsWith(part!.text.slice(0, 200))).toBe(true)
+    expect((await open('long.md#long')).sources?.[0]?.text).toMatch(/^Sentence 0 speaks of weather\./)
+  })
+
   it('is the list of a collection', async () => {
     expect((await open('guide')).text).toBe('3 documents\nguide/plugins.md: Plugins\nguide/sessions.md: Sessions\nlong.md: Long')
   })
