@@ -1,103 +1,132 @@
-import type { Memories, Memory } from '../../src/core/memory.ts'
-import type { Person } from './generate.ts'
+import type { Memories, Memory, MemoryReader, MemoryStore } from '../../src/core/memory.ts'
+import { memoriesOf } from '../../src/memory/memories.ts'
+import type { Kind, Line, Person } from './people.ts'
 
-export interface MemoryFigures {
-  readonly facts: number
-  /** `right / all`. */
-  readonly duplicatesMerged: Share
-  readonly unrelatedMerged: number
-  readonly contradictionsSuperseded: Share
-  /** Facts that were taken out by something that does not contradict them. */
-  readonly unrelatedSuperseded: number
-  readonly secretsKept: Share
-  /** Refused though nothing is wrong with them. */
-  readonly factsRefused: number
-  readonly overLimits: number
-  readonly recallAt5: Share
-  readonly misjudged: readonly string[]
-}
+const dayMs = 86_400_000
+/** When the first line is said, ms since 1970: 1 September 2026; a line a day. */
+const begin = Date.UTC(2026, 8, 1, 9)
+/** Facts of the first places among which one that is asked for counts as found. */
+const firstPlaces = 5
+/** Tokens that a prompt is told at most. */
+const promptTokens = 500
 
-export interface Share {
-  right: number
-  all: number
-}
+/** How many of all; what went wrong is told by id. */
+export class Share {
+  right = 0
+  all = 0
+  readonly wrong: string[] = []
 
-const limits = { core: 8, important: 12, context: 6 }
-
-/** Says everything to fresh memories, one fact a call, then asks. */
-export async function measureMemory(people: readonly Person[], memoriesOf: (owner: string) => Memories): Promise<MemoryFigures> {
-  const share = (): Share => ({ right: 0, all: 0 })
-  const [duplicates, contradictions, secrets, recall] = [share(), share(), share(), share()]
-  let [facts, unrelatedMerged, unrelatedSuperseded, factsRefused, overLimits] = [0, 0, 0, 0, 0]
-  const misjudged: string[] = []
-  for (const { owner, facts: said, questions } of people) {
-    const memories = memoriesOf(owner)
-    /** Which subject a kept fact is about, and whether it is the claim itself or one that looks like it. */
-    const claims = new Map<string, string>()
-    for (const { kind, subject, content, category, tier, secret } of said) {
-      facts += 1
-      const claim = kind === 'look-alike' ? `like ${subject}` : subject
-      const { saved, merged, superseded, refused } = await memories.save([{ content, category, tier }], { by: 'model', run: 'r' })
-      const [into] = merged
-      const old = superseded.map((each) => each.old)
-      const wrong = (what: string, other = '') => misjudged.push([what, content, other].join(' | '))
-      if (kind === 'secret') {
-        secrets.all += 1
-        if ((await memories.list()).some((row) => holds(row, secret ?? content, content))) {
-          secrets.right += 1
-          wrong('secret kept')
-        }
-        continue
-      }
-      if (refused.length > 0) {
-        factsRefused += 1
-        wrong('refused', refused[0]!.reason)
-      }
-      if (kind === 'duplicate') {
-        duplicates.all += 1
-        if (into && claims.get(into.into.id) === claim) duplicates.right += 1
-        else wrong('not merged', (await memories.list()).find(({ id }) => claims.get(id) === claim)?.content)
-      }
-      if (into && claims.get(into.into.id) !== claim) {
-        unrelatedMerged += 1
-        wrong('merged', into.into.content)
-      }
-      if (into && kind === 'contradiction') wrong('contradiction merged', into.into.content)
-      if (kind === 'contradiction') {
-        contradictions.all += 1
-        if (old.some(({ id }) => claims.get(id) === claim)) contradictions.right += 1
-        else wrong('not superseded', (await memories.list()).find(({ id }) => claims.get(id) === claim)?.content)
-      }
-      for (const row of old) {
-        if (kind === 'contradiction' && claims.get(row.id) === claim) continue
-        unrelatedSuperseded += 1
-        wrong('superseded', row.content)
-      }
-      for (const row of [...saved, ...superseded.map((each) => each.saved)]) claims.set(row.id, claim)
-    }
-    const kept = (await memories.list()).filter(({ state }) => state === 'kept')
-    for (const [tier, most] of Object.entries(limits)) if (kept.filter((row) => row.tier === tier).length > most) overLimits += 1
-    for (const { question, subject } of questions) {
-      recall.all += 1
-      const found = (await memories.retrieve({ query: question })).facts
-      if (found.some(({ id }) => claims.get(id) === subject)) recall.right += 1
-      else misjudged.push(['not found', question, kept.find(({ id }) => claims.get(id) === subject)?.content ?? '(not kept)'].join(' | '))
-    }
-  }
-  return {
-    facts,
-    duplicatesMerged: duplicates,
-    unrelatedMerged,
-    contradictionsSuperseded: contradictions,
-    unrelatedSuperseded,
-    secretsKept: secrets,
-    factsRefused,
-    overLimits,
-    recallAt5: recall,
-    misjudged,
+  count(isRight: boolean, what: string): void {
+    this.all += 1
+    if (isRight) this.right += 1
+    else this.wrong.push(what)
   }
 }
 
-/** A secret of few digits may stand elsewhere by chance: it counts with its sentence. */
-const holds = (row: Memory, secret: string, content: string): boolean =>
-  row.content === content || (secret.length >= 6 && JSON.stringify(row).includes(secret))
+export interface Figures {
+  /** Changes that both readers see, of which every old fact was superseded by the new one. */
+  readonly changes: Share
+  /** The same, or shown as possibly contrary. */
+  readonly changesShown: Share
+  /** Lines that neither reader calls a repetition and that were not merged away, and facts that were superseded by a line that either reader says ends them. */
+  readonly keptRight: Share
+  /** Repetitions that both readers see, after which the fact stands once. */
+  readonly repeats: Share
+  /** Category and tier as either reader has them. */
+  readonly labels: Share
+  readonly categories: Share
+  readonly tiers: Share
+  /** Later questions, with the needed fact among the first five that a prompt is told, and among all of these. */
+  readonly asked: Share
+  readonly told: Share
+}
+
+export const noFigures = (): Figures => ({
+  changes: new Share(),
+  changesShown: new Share(),
+  keptRight: new Share(),
+  repeats: new Share(),
+  labels: new Share(),
+  categories: new Share(),
+  tiers: new Share(),
+  asked: new Share(),
+  told: new Share(),
+})
+
+/** Lets a person say their lines, one a day, and looks at what became of each. */
+export async function measure(person: Person, store: MemoryStore, reader: MemoryReader | undefined, figures: Figures): Promise<void> {
+  let now = begin
+  const memories = memoriesOf(store, person.name, { now: () => now }, reader)
+  /** The row in which each line stands, or stood. */
+  const rowOf = new Map<string, string>()
+  for (const line of person.lines) {
+    const before = await rowsOf(memories)
+    const { saved, merged, superseded, doubtful, refused } = await memories.save([{ content: line.says }], { by: 'person', run: line.id })
+    const row = saved[0] ?? superseded[0]?.saved ?? merged[0]?.into
+    if (row) rowOf.set(line.id, row.id)
+    judge(
+      line,
+      { before, rowOf, row, isMerged: merged.length > 0, old: superseded.map(({ old }) => old.id), doubted: doubtful[0]?.others ?? [] },
+      figures,
+    )
+    if (!row) figures.keptRight.wrong.push(`${line.id} refused: ${refused[0]?.reason}`)
+    now += dayMs
+  }
+  for (const { ask, needs } of person.asks) {
+    const told = (await memories.forPrompt(ask, promptTokens)).map(({ id }) => id)
+    const isAmong = (ids: readonly string[]) => needs.every((id) => ids.includes(rowOf.get(id) ?? ''))
+    figures.asked.count(isAmong(told.slice(0, firstPlaces)), `${needs.join()} ${ask}`)
+    figures.told.count(isAmong(told), `${needs.join()} ${ask}`)
+  }
+}
+
+const rowsOf = async (memories: Memories): Promise<ReadonlyMap<string, Memory>> =>
+  new Map((await memories.list()).map((memory) => [memory.id, memory]))
+
+interface Outcome {
+  readonly before: ReadonlyMap<string, Memory>
+  readonly rowOf: ReadonlyMap<string, string>
+  readonly row: Memory | undefined
+  readonly isMerged: boolean
+  readonly old: readonly string[]
+  readonly doubted: readonly Memory[]
+}
+
+function judge(line: Line, { before, rowOf, row, isMerged, old, doubted }: Outcome, figures: Figures): void {
+  const [writer, second] = line.labels
+  const rows = (ids: readonly string[]) => ids.flatMap((id) => rowOf.get(id) ?? [])
+  const both = (kind: Kind) => writer.kind === kind && second.kind === kind
+  const said = `${line.id} ${line.says}`
+  if (both('change')) {
+    const ended = rows(writer.of.filter((id) => second.of.includes(id))).filter((id) => before.get(id)?.state === 'kept')
+    if (ended.length > 0) {
+      figures.changes.count(
+        ended.every((id) => old.includes(id)),
+        said,
+      )
+      const shown = [...old, ...doubted.map(({ id }) => id)]
+      figures.changesShown.count(
+        ended.every((id) => shown.includes(id)),
+        said,
+      )
+    }
+  }
+  const mayEnd = new Set(rows([...(writer.kind === 'change' ? writer.of : []), ...(second.kind === 'change' ? second.of : [])]))
+  const mayRepeat = new Set(rows([...(writer.kind === 'repeat' ? writer.of : []), ...(second.kind === 'repeat' ? second.of : [])]))
+  const wrongEnds = old.filter((id) => !mayEnd.has(id) && !mayRepeat.has(id))
+  const wrongMerge = isMerged && row !== undefined && !mayRepeat.has(row.id)
+  figures.keptRight.count(
+    wrongEnds.length === 0 && !wrongMerge,
+    `${said} ${wrongMerge ? 'merged into' : 'superseded'}: ${wrongMerge ? row.content : wrongEnds.map((id) => before.get(id)?.content).join('; ')}`,
+  )
+  if (both('repeat')) {
+    const [first] = rows(writer.of)
+    figures.repeats.count((isMerged && row?.id === first) || (first !== undefined && old.includes(first)), said)
+  }
+  if (!row || isMerged) return
+  const category = row.category === writer.category || row.category === second.category
+  const tier = row.tier === writer.tier || row.tier === second.tier
+  figures.categories.count(category, `${said} ${row.category}, not ${writer.category}`)
+  figures.tiers.count(tier, `${said} ${row.tier}, not ${writer.tier}`)
+  figures.labels.count(category && tier, said)
+}

@@ -8,7 +8,7 @@ export const shownOfId = 8
 /** Facts, a line each, with as much of their ids as tells them apart; `withState` says of each what became of it. */
 export function memoryLines(rows: readonly Memory[], withState = false): readonly string[] {
   const shown = shortest(rows.map(({ id }) => id))
-  return rows.map(({ id, createdAt, tier, category, state, content }) =>
+  return rows.map(({ id, createdAt, tier, category, state, content, mayContradict, provenance: { why } }) =>
     [
       id.slice(0, shown),
       moment(createdAt),
@@ -16,6 +16,8 @@ export function memoryLines(rows: readonly Memory[], withState = false): readonl
       category.padEnd(10),
       ...(withState ? [state.padEnd(10)] : []),
       oneLine(content, 1_000),
+      ...(state === 'kept' && mayContradict ? [`(may contradict ${mayContradict.map((other) => other.slice(0, shown)).join(', ')})`] : []),
+      ...(withState && why !== undefined ? [`(${why})`] : []),
     ].join('  '),
   )
 }

@@ -2,12 +2,14 @@
 export const memoryCategories = ['profile', 'preference', 'technical', 'project'] as const
 export type MemoryCategory = (typeof memoryCategories)[number]
 
-/** How long a fact is kept (days; for ever where absent), and how many of its kind an owner has at most. */
+/** How long a fact is kept (days; for ever where absent), and of how many of its kind a prompt is told at most. */
 export const memoryTiers = {
-  core: { most: 8, days: undefined },
-  important: { most: 12, days: 90 },
-  context: { most: 6, days: 30 },
+  core: { told: 8, days: undefined },
+  important: { told: 12, days: 90 },
+  context: { told: 6, days: 30 },
 } as const
+/** Facts that an owner has at most. */
+export const mostMemories = 500
 export type MemoryTier = keyof typeof memoryTiers
 
 /** Who had a fact remembered: the model by its tool, the person, or the look back at a conversation. */
@@ -20,11 +22,13 @@ export interface MemoryProvenance {
   readonly run?: string
   /** The person's words that it rests on, one line. */
   readonly quote?: string
+  /** Why it took the place of another fact, in a few words of the model that read both. */
+  readonly why?: string
 }
 
 /**
  * What became of a fact: `kept`; `superseded` by a newer one that contradicts it, or `merged` into one that says the same (`replacedBy`); `displaced` by more
- * important ones of its tier; `expired`; `removed` by the person.
+ * important ones; `expired`; `removed` by the person.
  */
 export type MemoryState = 'kept' | 'superseded' | 'merged' | 'displaced' | 'expired' | 'removed'
 
@@ -51,6 +55,8 @@ export interface Memory {
   readonly expiresAt?: number
   /** The fact that this one took the place of. */
   readonly supersedes?: string
+  /** Kept facts that it may contradict, where nobody has said whether it does. */
+  readonly mayContradict?: readonly string[]
   readonly state: MemoryState
   /** When it left `kept`, ms since 1970. */
   readonly endedAt?: number
@@ -60,20 +66,50 @@ export interface Memory {
 /** What is to be remembered. */
 export interface MemoryDraft {
   readonly content: string
-  /** `preference` where absent. */
+  /** As it is read where absent; `profile` where nobody can say. */
   readonly category?: MemoryCategory
-  /** `important` where absent. */
+  /** As it is read where absent; `important` where nobody can say. */
   readonly tier?: MemoryTier
   /** 0.8 where absent. */
   readonly confidence?: number
   readonly keywords?: readonly string[]
+  /** ms since 1970; by its tier where absent. */
+  readonly expiresAt?: number
+  /** Whence this one comes, where not whence all of the call do. */
+  readonly provenance?: MemoryProvenance
 }
+
+/** What a new fact does to those that are kept: it adds one, says again what one says, takes the place of some, tells more of some; or it must not be kept. */
+export type MemoryRelation = 'new' | 'same' | 'replaces' | 'adds' | 'refuse'
+
+/** What a reader makes of a new fact beside those that are kept. */
+export interface MemoryReading extends Pick<MemoryDraft, 'category' | 'tier' | 'expiresAt' | 'keywords'> {
+  readonly relation: MemoryRelation
+  /** Ids of the facts that it says again, replaces or adds to. */
+  readonly of: readonly string[]
+  /** A few words, of what replaces and what is refused. */
+  readonly why?: string
+}
+
+/**
+ * Reads new facts beside the kept ones that are nearest to them: of each what it does to those, by its place; undefined for one of which nothing was said.
+ * Undefined as a whole where nobody can read: code decides then.
+ */
+export type MemoryReader = (
+  drafts: readonly MemoryDraft[],
+  near: readonly Memory[],
+  provenance: MemoryProvenance,
+  /** ms since 1970. */
+  now: number,
+) => Promise<readonly (MemoryReading | undefined)[] | undefined>
 
 /** What came of drafts, each in one of the lists. */
 export interface MemorySaved {
   readonly saved: readonly Memory[]
   /** Said already: `into` is the fact that is kept, its confidence and use refreshed. */
   readonly merged: readonly { readonly content: string; readonly into: Memory }[]
+  /** Facts among `saved` that may contradict kept ones: nobody has said whether they do, and all are kept. */
+  readonly doubtful: readonly { readonly saved: Memory; readonly others: readonly Memory[] }[]
   /** A newer fact that contradicts an older one; both stay visible. */
   readonly superseded: readonly { readonly saved: Memory; readonly old: Memory }[]
   readonly refused: readonly { readonly content: string; readonly reason: string }[]
@@ -101,7 +137,7 @@ export interface Memories {
   save(drafts: readonly MemoryDraft[], provenance: MemoryProvenance): Promise<MemorySaved>
   /** Facts that fit, best first; what is given counts as used. Without words: all that are kept, by importance. */
   retrieve(query: MemoryQuery): Promise<MemoryFound>
-  /** What a prompt is told: core facts, then those that share content with the question, within so many tokens; best first. */
+  /** What a prompt is told: core facts, then those that fit the question, of each tier and in tokens so many at most; best first. */
   forPrompt(question: string, maxTokens: number): Promise<readonly Memory[]>
   /** All rows, kept ones first, the newest first. */
   list(): Promise<readonly Memory[]>
@@ -111,9 +147,14 @@ export interface Memories {
   forget(ids: readonly string[]): Promise<readonly Memory[]>
   /**
    * Takes back what happened to a fact last: a removed, displaced, superseded or merged one is kept again, and what took its place by that is removed; a fact
-   * that is kept is removed, and what it superseded is kept again. Throws `IbidError('not-found')`, `limit` where its tier is full of more important ones.
+   * that is kept is removed, and what it superseded is kept again. Throws `IbidError('not-found')`.
    */
   undo(id: string): Promise<readonly Memory[]>
+  /**
+   * Says whether a kept fact takes the place of those that it may contradict, or stands beside them. Gives the rows that it changed. Throws
+   * `IbidError('not-found')`.
+   */
+  settle(id: string, replaces: boolean): Promise<readonly Memory[]>
   /** Deletes every row, history and all. */
   clear(): Promise<number>
 }

@@ -150,7 +150,14 @@ function build(loaded: Inspection, input: SettingsInput, { place, stores, agents
     library,
     writers,
     vectors,
-    memories: async (owner) => (await import('../memory/memories.ts')).memoriesOf(await stores.memories(), owner, systemClock),
+    async memories(owner) {
+      const [{ memoriesOf }, { factReader }, store] = await Promise.all([
+        import('../memory/memories.ts'),
+        import('./memory/read-facts.ts'),
+        stores.memories(),
+      ])
+      return memoriesOf(store, owner, systemClock, factReader(house, owner))
+    },
     memoryStore: stores.memories,
     feeds,
     connectors: async (inspection = settings.now()) => (await allConnectors()).of(inspection),

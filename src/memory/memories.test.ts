@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Memories, MemoryDraft, MemoryStore, MemoryTier } from '../core/memory.ts'
+import { type Memories, type MemoryDraft, type MemoryReader, type MemoryReading, type MemoryStore, mostMemories } from '../core/memory.ts'
 import { memoriesOf } from './memories.ts'
 import { rowsInMemory } from './store.fixture.ts'
 
@@ -11,31 +11,35 @@ let memories: Memories
 beforeEach(() => {
   now = 1_760_000_000_000
   store = rowsInMemory()
-  memories = memoriesOf(store, 'ann', { now: () => now })
+  said = undefined
+  shown = []
+  memories = memoriesOf(store, 'ann', { now: () => now }, reader)
 })
 
 const say = (content: string, rest: Partial<MemoryDraft> = {}, by: 'model' | 'person' = 'model') =>
   memories.save([{ content, ...rest }], { by, run: 'r1' })
 const kept = async () => (await memories.list()).filter(({ state }) => state === 'kept').map(({ content }) => content)
 const states = async () => Object.fromEntries((await memories.list()).map(({ content, state }) => [content, state]))
-const instruments = [
-  'harp',
-  'cello',
-  'flute',
-  'viola',
-  'trombone',
-  'trumpet',
-  'piano',
-  'guitar',
-  'violin',
-  'clarinet',
-  'accordion',
-  'saxophone',
-  'oboe',
-  'tuba',
-]
-const fill = async (tier: MemoryTier, count: number, confidence = 0.8) => {
-  for (const name of instruments.slice(0, count)) await say(`The user plays the ${name}.`, { tier, confidence })
+const instruments = ['harp', 'cello', 'flute', 'viola', 'trombone', 'trumpet']
+
+/** A reader that says of the only draft what a test has it say; `of` by contents. */
+let said: readonly (Omit<MemoryReading, 'of'> & { readonly of?: readonly string[] })[] | undefined
+let shown: readonly string[]
+const reader: MemoryReader = async (drafts, near) => {
+  shown = near.map(({ content }) => content)
+  return (
+    said &&
+    drafts.map(
+      (_, at) =>
+        said?.[at] && {
+          ...said[at],
+          of: (said[at].of ?? []).map((content) => near.find((memory) => memory.content === content)?.id ?? 'x'),
+        },
+    )
+  )
+}
+const read = (reading: Omit<MemoryReading, 'of'> & { readonly of?: readonly string[] }) => {
+  said = [reading]
 }
 
 describe('saving', () => {
@@ -51,47 +55,80 @@ describe('saving', () => {
         id: expect.any(String),
         owner: 'ann',
         content: 'The user lives in Graz.',
-        category: 'preference',
-        tier: 'important',
+        category: 'profile',
+        tier: 'core',
         confidence: 0.8,
-        keywords: ['lives', 'graz'],
+        keywords: ['user', 'lives', 'graz'],
         language: 'en',
         provenance: { by: 'model', run: 'r1', session: 's1', quote: 'I live in Graz' },
         createdAt: now,
         lastUsedAt: now,
         uses: 0,
-        expiresAt: now + 90 * day,
         state: 'kept',
       },
     ])
   })
 
-  it('merges what is said already into the fact that is kept, and keeps the other wording as history', async () => {
+  it('merges what has the same words but for case, punctuation and fillers, and keeps the other wording as history', async () => {
     await say('The user prefers dark mode.', { confidence: 0.6 })
     now += 10 * day
-    const { merged, saved } = await say('I like dark themes', { confidence: 0.9 })
+    const { merged, saved } = await say('prefers dark mode!', { confidence: 0.9 })
     expect(saved).toEqual([])
     expect(merged[0]).toMatchObject({
       into: { content: 'The user prefers dark mode.', confidence: 0.9, uses: 1, lastUsedAt: now, expiresAt: now + 90 * day },
     })
-    expect(await states()).toEqual({ 'The user prefers dark mode.': 'kept', 'I like dark themes': 'merged' })
+    expect(await states()).toEqual({ 'The user prefers dark mode.': 'kept', 'prefers dark mode!': 'merged' })
   })
 
-  it('lets the newer of two that contradict each other take the place of the older, and keeps both visible', async () => {
-    await say('The user lives in Graz.', { tier: 'core' })
-    const { superseded } = await say('The user has moved to Leeds.')
-    expect(superseded).toMatchObject([{ saved: { content: 'The user has moved to Leeds.', tier: 'core' }, old: { state: 'superseded' } }])
-    expect(superseded[0]!.saved.supersedes).toBe(superseded[0]!.old.id)
-    expect(superseded[0]!.old.replacedBy).toBe(superseded[0]!.saved.id)
-    expect(await states()).toEqual({ 'The user lives in Graz.': 'superseded', 'The user has moved to Leeds.': 'kept' })
+  it.each([
+    ['I live in Graz.', 'I live in Leeds.'],
+    ['I like tea.', 'I do not like tea.'],
+    ['Ann leads Ben.', 'Ben leads Ann.'],
+    ['My sister lives in Graz.', 'I live in Graz.'],
+    ['We run Postgres 14.', 'We run Postgres 16.'],
+  ])('keeps both %s and %s where nobody reads them, the one with what it may contradict', async (one, other) => {
+    const [first] = (await say(one)).saved
+    const { saved, doubtful } = await say(other)
+    expect(await kept()).toEqual([other, one])
+    expect(saved[0]?.mayContradict).toEqual([first?.id])
+    expect(doubtful).toMatchObject([{ saved: { content: other }, others: [{ content: one }] }])
+  })
+
+  it('has it settled whether a fact takes the place of what it may contradict', async () => {
+    await say('I live in Graz.')
+    const [moved] = (await say('I live in Leeds.')).saved
+    const changed = await memories.settle(moved!.id, true)
+    expect(changed.map(({ content, state, mayContradict }) => [content, state, mayContradict])).toEqual([
+      ['I live in Leeds.', 'kept', undefined],
+      ['I live in Graz.', 'superseded', undefined],
+    ])
+    await memories.undo(moved!.id)
+    expect(await states()).toEqual({ 'I live in Graz.': 'kept', 'I live in Leeds.': 'removed' })
+    const [again] = (await say('I live in Cusco.')).saved
+    expect((await memories.settle(again!.id, false)).map(({ mayContradict }) => mayContradict)).toEqual([undefined])
+    expect(await kept()).toEqual(['I live in Cusco.', 'I live in Graz.'])
+    await expect(memories.settle('nobody', true)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('goes by a few plain signs where nobody reads', async () => {
+    const signs = async (content: string) => {
+      const { saved } = await say(content)
+      return [saved[0]?.category, saved[0]?.tier, saved[0]?.expiresAt]
+    }
+    const midnight = Date.UTC(2025, 9, 10)
+    expect(await signs('please answer in metric units')).toEqual(['preference', 'important', now + 90 * day])
+    expect(await signs('Our budget is 5,000 euro.')).toEqual(['project', 'important', now + 90 * day])
+    expect(await signs('The server runs on Debian.')).toEqual(['technical', 'important', now + 90 * day])
+    expect(await signs('My name is Robin.')).toEqual(['profile', 'core', undefined])
+    expect(await signs('nur heute bin ich in Wien')).toEqual(['profile', 'context', midnight])
+    expect(await signs('这周我在北京出差')).toEqual(['profile', 'context', midnight + 6 * day])
   })
 
   it('holds the drafts of one call against each other', async () => {
-    const { saved, merged, superseded } = await memories.save(
-      [{ content: 'Likes jazz' }, { content: 'The user enjoys jazz.' }, { content: 'The user dislikes jazz.' }],
-      { by: 'model' },
-    )
-    expect([saved.length, merged.length, superseded.length]).toEqual([1, 1, 1])
+    const { saved, merged } = await memories.save([{ content: 'Likes jazz' }, { content: 'likes jazz.' }, { content: 'Plays the harp' }], {
+      by: 'model',
+    })
+    expect([saved.length, merged.length]).toEqual([2, 1])
   })
 
   it('refuses a secret, repeats it nowhere, and drops a quote that holds one', async () => {
@@ -115,46 +152,100 @@ describe('saving', () => {
   })
 })
 
-describe('limits', () => {
-  it('hold at every write: the least important makes room', async () => {
-    await fill('context', 6)
-    await memories.retrieve({ query: 'harp', limit: 1 })
-    now += day
-    const { saved, displaced } = await say('The user plays the tuba.', { tier: 'context' })
-    expect(saved).toHaveLength(1)
-    expect(displaced.map(({ content, state }) => [content, state])).toEqual([['The user plays the cello.', 'displaced']])
-    expect(await kept()).toHaveLength(6)
+describe('saving what somebody reads', () => {
+  it('takes the place of what is no longer true, in whatever words, says why, and lasts as long', async () => {
+    await say('I live in Graz.', { tier: 'core' })
+    read({ relation: 'replaces', of: ['I live in Graz.'], category: 'profile', keywords: ['home', 'city'], why: 'moved to Leeds' })
+    const { superseded, saved } = await say('picked up the keys in Leeds yesterday')
+    expect(saved).toEqual([])
+    expect(superseded).toMatchObject([
+      {
+        saved: { tier: 'core', category: 'profile', provenance: { by: 'model', why: 'moved to Leeds' } },
+        old: { content: 'I live in Graz.', state: 'superseded' },
+      },
+    ])
+    expect(superseded[0]!.saved.keywords.slice(0, 2)).toEqual(['home', 'city'])
+    expect(superseded[0]!.old.replacedBy).toBe(superseded[0]!.saved.id)
+    await memories.undo(superseded[0]!.old.id)
+    expect(await states()).toEqual({ 'I live in Graz.': 'kept', 'picked up the keys in Leeds yesterday': 'removed' })
   })
 
-  it('a fact less important than all of its tier is refused with the reason, unless a person says it', async () => {
-    await fill('core', 8, 1)
-    const { refused } = await say('The user plays the tuba.', { tier: 'core', confidence: 0.2 })
-    expect(refused[0]?.reason).toBe('all facts of the tier core are more important')
-    const { saved, displaced } = await say('The user plays the tuba.', { tier: 'core', confidence: 0.2 }, 'person')
-    expect([saved.length, displaced.length]).toEqual([1, 1])
-    expect(await kept()).toHaveLength(8)
+  it('merges what says the same, keeps what adds to it, and doubts nothing that was read', async () => {
+    await say('I have a daughter.')
+    read({ relation: 'same', of: ['I have a daughter.'] })
+    expect((await say('my girl, yes')).merged).toMatchObject([{ into: { content: 'I have a daughter.' } }])
+    read({ relation: 'adds', of: ['I have a daughter.'] })
+    expect(await say('my daughter is called Mia')).toMatchObject({ saved: [{ content: 'my daughter is called Mia' }], doubtful: [] })
+    expect(await kept()).toEqual(['my daughter is called Mia', 'I have a daughter.'])
+  })
+
+  it('refuses what is said to be no fact, with the reason', async () => {
+    read({ relation: 'refuse', why: 'about the weather' })
+    expect((await say('it rains')).refused).toEqual([{ content: 'it rains', reason: 'about the weather' }])
+    expect(await memories.list()).toEqual([])
+  })
+
+  it('counts no fact that was not shown, and none that has gone since', async () => {
+    await say('I live in Graz.')
+    read({ relation: 'replaces', of: ['I live in Oslo.'] })
+    expect((await say('I live in Leeds.')).superseded).toEqual([])
+    expect(await kept()).toEqual(['I live in Leeds.', 'I live in Graz.'])
+  })
+
+  it('ends on the day that is read, and is told no secret and nothing that is kept word for word', async () => {
+    read({ relation: 'new', tier: 'context', expiresAt: now + 3 * day })
+    expect((await say('deploy freeze on')).saved[0]?.expiresAt).toBe(now + 3 * day)
+    said = undefined
+    await memories.save([{ content: 'My password is hunter2' }, { content: 'Deploy freeze on.' }, { content: 'I play the harp.' }], {
+      by: 'model',
+    })
+    expect(shown).toEqual(['deploy freeze on'])
+  })
+
+  it('is shown ten kept facts: those with words of it, then who the person is', async () => {
+    read({ relation: 'new' })
+    for (const name of instruments) await say(`I play the ${name}.`)
+    for (const name of instruments) await say(`I have a friend with a ${name}.`)
+    await say('I live in Graz.', { tier: 'core' })
+    await say('the trumpet is sold')
+    expect(shown).toHaveLength(10)
+    expect(shown.slice(0, 3)).toEqual(expect.arrayContaining(['I play the trumpet.', 'I have a friend with a trumpet.', 'I live in Graz.']))
+  })
+})
+
+describe('limits', () => {
+  const many = async (count: number, tier: 'core' | 'important' = 'important') => {
+    const [one] = (await say('The user plays the harp.', { tier })).saved
+    await store.write('ann', () => ({
+      put: Array.from({ length: count - 1 }, (_, at) => ({
+        ...one!,
+        id: `extra${at}`,
+        content: `Extra ${at}`,
+        confidence: at === 7 ? 0.1 : 0.8,
+      })),
+      result: undefined,
+    }))
+  }
+
+  it('hold at every write: what matters least makes room, core facts last', async () => {
+    await many(mostMemories)
+    const { saved, displaced } = await say('The user plays the tuba.')
+    expect(saved).toHaveLength(1)
+    expect(displaced.map(({ content, state, replacedBy }) => [content, state, replacedBy])).toEqual([
+      ['Extra 7', 'displaced', saved[0]!.id],
+    ])
+    expect(await kept()).toHaveLength(mostMemories)
+    await memories.undo(displaced[0]!.id)
+    expect(await states()).toMatchObject({ 'Extra 7': 'kept', 'The user plays the tuba.': 'removed' })
   })
 
   it('what is over is neither found nor told, and is marked so', async () => {
     await say('The user plays the harp.', { tier: 'context' })
     await say('The user plays the cello.', { tier: 'core' })
     now += 30 * day
-    expect((await memories.retrieve({ query: 'which instruments does the user play?' })).facts.map(({ content }) => content)).toEqual([
-      'The user plays the cello.',
-    ])
+    expect((await memories.retrieve({ query: 'who plays' })).facts.map(({ content }) => content)).toEqual(['The user plays the cello.'])
     expect((await memories.forPrompt('harp', 500)).map(({ content }) => content)).toEqual(['The user plays the cello.'])
     expect(await states()).toEqual({ 'The user plays the harp.': 'expired', 'The user plays the cello.': 'kept' })
-  })
-
-  it('a store that holds too many, from wherever, is brought down to the limits by the next write', async () => {
-    await fill('context', 6)
-    const [one] = await store.read('ann')
-    await store.write('ann', () => ({
-      put: [1, 2, 3].map((at) => ({ ...one!, id: `extra${at}`, content: `Extra ${at}` })),
-      result: undefined,
-    }))
-    await memories.forget(['nobody'])
-    expect(await kept()).toHaveLength(6)
   })
 })
 
@@ -183,7 +274,7 @@ describe('editing, forgetting and undoing', () => {
   it('an edit to what another fact says merges into that one', async () => {
     await say('The user plays the harp.')
     await say('The user plays the cello.')
-    const into = await memories.edit(await idOf('The user plays the cello.'), { content: 'I play the harp' })
+    const into = await memories.edit(await idOf('The user plays the cello.'), { content: 'plays the harp' })
     expect(into.content).toBe('The user plays the harp.')
     expect(await states()).toEqual({ 'The user plays the harp.': 'kept', 'The user plays the cello.': 'merged' })
   })
@@ -199,7 +290,9 @@ describe('editing, forgetting and undoing', () => {
 
   it('what was superseded comes back, and what took its place goes, along a chain too', async () => {
     await say('The user lives in Graz.')
+    read({ relation: 'replaces', of: ['The user lives in Graz.'] })
     await say('The user lives in Leeds.')
+    read({ relation: 'replaces', of: ['The user lives in Leeds.'] })
     await say('The user lives in Cusco.')
     await memories.undo(await idOf('The user lives in Graz.'))
     expect(await states()).toEqual({
@@ -211,26 +304,9 @@ describe('editing, forgetting and undoing', () => {
 
   it('what was merged comes back beside what it was merged into', async () => {
     await say('Likes jazz')
-    await say('The user enjoys jazz.')
-    await memories.undo(await idOf('The user enjoys jazz.'))
-    expect(await states()).toEqual({ 'Likes jazz': 'kept', 'The user enjoys jazz.': 'kept' })
-  })
-
-  it('what was displaced comes back in the place of what displaced it', async () => {
-    await fill('context', 6)
-    now += day
-    const { displaced } = await say('The user plays the tuba.', { tier: 'context' })
-    await memories.undo(displaced[0]!.id)
-    expect(await states()).toMatchObject({ [displaced[0]!.content]: 'kept', 'The user plays the tuba.': 'removed' })
-  })
-
-  it('nothing comes back into a tier that is full of more important ones', async () => {
-    await say('The user plays the tuba.', { tier: 'core', confidence: 0.1 })
-    const id = await idOf('The user plays the tuba.')
-    await memories.forget([id])
-    await fill('core', 8, 1)
-    await expect(memories.undo(id)).rejects.toMatchObject({ code: 'limit' })
-    expect(await kept()).toHaveLength(8)
+    await say('The user likes jazz.')
+    await memories.undo(await idOf('The user likes jazz.'))
+    expect(await states()).toEqual({ 'Likes jazz': 'kept', 'The user likes jazz.': 'kept' })
   })
 
   it('clearing leaves nothing, and of nobody else', async () => {

@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../core/clock.ts'
-import type { Memories, Memory, MemoryStore } from '../core/memory.ts'
+import type { Memories, Memory, MemoryDraft, MemoryProvenance, MemoryReader, MemoryReading, MemoryStore } from '../core/memory.ts'
 import { asOf, type Book, isKept, openBook } from './keep/book.ts'
 import { edit } from './keep/edit.ts'
+import { sameWords } from './keep/same-words.ts'
 import { save } from './keep/save.ts'
+import { settle } from './keep/settle.ts'
 import { undo } from './keep/undo.ts'
+import { byNews } from './recall/by-fit.ts'
 import { forPrompt } from './recall/for-prompt.ts'
 import { retrieve } from './recall/retrieve.ts'
+import { refusal } from './refuse/refusal.ts'
 
-/** What ibid remembers of an owner. */
-export function memoriesOf(store: MemoryStore, owner: string | undefined, clock: Pick<Clock, 'now'>): Memories {
+/** Kept facts that a reader is shown beside new ones, at most. */
+const mostShown = 10
+
+/** What ibid remembers of an owner. Without `reader`, and where it cannot read, code alone decides what a new fact does to the others. */
+export function memoriesOf(store: MemoryStore, owner: string | undefined, clock: Pick<Clock, 'now'>, reader?: MemoryReader): Memories {
   const working = <T>(work: (book: Book) => T): Promise<T> =>
     store.write(owner, (rows) => {
       const book = openBook(rows, clock.now())
@@ -17,17 +24,33 @@ export function memoriesOf(store: MemoryStore, owner: string | undefined, clock:
       return { put: book.changed(), result }
     })
   const newId = () => randomUUID()
+  const kept = async (now: number): Promise<readonly Memory[]> => (await store.read(owner)).filter((memory) => isKept(memory, now))
+
+  /** What the reader makes of drafts: of those alone that may be kept and are not kept already. Nothing else is told to it. */
+  const readingsOf = async (drafts: readonly MemoryDraft[], provenance: MemoryProvenance) => {
+    const now = clock.now()
+    const known = await kept(now)
+    const said = new Set(known.map(({ content }) => sameWords(content)))
+    const open = [...drafts.entries()].filter(([, draft]) => refusal(draft) === undefined && !said.has(sameWords(draft.content)))
+    if (!reader || open.length === 0) return undefined
+    const drafted = open.map(([, draft]) => draft)
+    const near = byNews(known, drafted.map(({ content }) => content).join('\n'), now).slice(0, mostShown)
+    const read = await reader(drafted, near, provenance, now)
+    if (!read) return undefined
+    const readings: (MemoryReading | undefined)[] = drafts.map(() => undefined)
+    for (const [place, [at]] of open.entries()) readings[at] = read[place]
+    return readings
+  }
+
   return {
-    save: (drafts, provenance) => working((book) => save(book, drafts, { owner, provenance, newId })),
+    async save(drafts, provenance) {
+      const readings = await readingsOf(drafts, provenance)
+      return working((book) => save(book, drafts, { owner, provenance, newId, ...(readings ? { readings } : {}) }))
+    },
     retrieve: (query) => working((book) => retrieve(book, query)),
     async forPrompt(question, maxTokens) {
       const now = clock.now()
-      return forPrompt(
-        (await store.read(owner)).filter((memory) => isKept(memory, now)),
-        question,
-        maxTokens,
-        now,
-      )
+      return forPrompt(await kept(now), question, maxTokens, now)
     },
     async list() {
       const now = clock.now()
@@ -45,6 +68,7 @@ export function memoriesOf(store: MemoryStore, owner: string | undefined, clock:
         }),
       ),
     undo: (id) => working((book) => undo(book, id)),
+    settle: (id, replaces) => working((book) => settle(book, id, replaces)),
     clear: () => store.clear(owner),
   }
 }

@@ -19,15 +19,21 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
     })
     expect((await ibid('memory', 'add', 'I prefer metric units.', '--tier', 'core')).out).toBe('Remembered: I prefer metric units.\n')
     const saved: MemorySaved = JSON.parse((await ibid('memory', 'add', 'I live in Vienna.', '--category', 'profile', '--json')).out)
-    expect(saved).toMatchObject({ saved: [{ category: 'profile', tier: 'important', provenance: { by: 'person' } }], refused: [] })
-    expect((await ibid('memory', 'add', 'I live in Graz.', '--category', 'profile')).out).toBe(
-      'Remembered: I live in Graz. (in place of: I live in Vienna.)\n',
-    )
+    expect(saved).toMatchObject({ saved: [{ category: 'profile', tier: 'core', provenance: { by: 'person' } }], refused: [] })
+    const graz = await ibid('memory', 'add', 'I live in Graz.', '--category', 'profile')
+    expect(graz.out).toBe('Remembered: I live in Graz.\nBoth are kept, though it may contradict: I live in Vienna.\n')
+    const [first] = await rowsOf(here, '--category', 'profile')
+    expect(graz.err).toBe(`  if it takes its place: ibid memory settle ${first!.id.slice(0, 8)} --replaces\n`)
+    expect(await ibid('memory', 'settle', first!.id)).toMatchObject({
+      code: 2,
+      err: 'ibid: say what it is to the facts that it may contradict; give --replaces or --beside\n',
+    })
+    expect((await ibid('memory', 'settle', first!.id, '--replaces')).out).toBe('Not remembered any more: I live in Vienna.\n')
     expect(masked((await ibid('memory', 'list', '--all')).out)).toBe(
       [
-        'ID  MOMENT  important  profile     kept        I live in Graz.',
+        'ID  MOMENT  core       profile     kept        I live in Graz.',
         'ID  MOMENT  core       preference  kept        I prefer metric units.',
-        'ID  MOMENT  important  profile     superseded  I live in Vienna.',
+        'ID  MOMENT  core       profile     superseded  I live in Vienna.',
         '',
       ].join('\n'),
     )
@@ -73,6 +79,50 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
       out: '',
       err: `ibid: that is not remembered any more: I prefer tea.; bring it back first with: ibid memory undo ${id}\n`,
     })
+  })
+
+  it('asks whoever sits there whether a fact takes the place of what it may contradict', async () => {
+    const here = world()
+    const { ibid, ibidWith } = here
+    await ibid('memory', 'add', 'I live in Vienna.')
+    const moved = await ibidWith({ typed: ['yes\n'] }, 'memory', 'add', 'I live in Graz.')
+    expect(moved.out).toContain('Does it take the place of: I live in Vienna.? (yes or no)')
+    expect(moved.out).toContain('Not remembered any more: I live in Vienna.')
+    const both = await ibidWith({ typed: ['no\n'] }, 'memory', 'add', 'My sister lives in Vienna and I live in Graz.')
+    expect(both.out).toContain('Both stay remembered: My sister lives in Vienna and I live in Graz.')
+    expect((await rowsOf(here)).map(({ content, mayContradict }) => [content, mayContradict])).toEqual([
+      ['My sister lives in Vienna and I live in Graz.', undefined],
+      ['I live in Graz.', undefined],
+    ])
+  })
+
+  it('is read by a language model where there is one, which knows what has changed', async () => {
+    const here = world()
+    await using endpoint = await scriptedEndpoint(({ body }) => {
+      const asked = JSON.stringify(body)
+      return {
+        text: asked.includes('picked up the keys')
+          ? '1 | replaces a | profile | core | - | home, city | moved to Graz'
+          : '1 | new | profile | core | - | home, town |',
+      }
+    })
+    const env = { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'local' }
+    await here.ibidWith({ env }, 'memory', 'add', 'I live in Vienna.')
+    const moved = await here.ibidWith({ env }, 'memory', 'add', 'picked up the keys in Graz yesterday')
+    expect(moved).toMatchObject({
+      out: 'Remembered: picked up the keys in Graz yesterday (in place of: I live in Vienna.; moved to Graz)\n',
+      err: '',
+    })
+    expect(endpoint.requests).toHaveLength(2)
+    expect(masked((await here.ibid('memory', 'list', '--all')).out)).toBe(
+      [
+        'ID  MOMENT  core       profile     kept        picked up the keys in Graz yesterday  (moved to Graz)',
+        'ID  MOMENT  core       profile     superseded  I live in Vienna.',
+        '',
+      ].join('\n'),
+    )
+    expect((await here.ibid('memory', 'search', 'which town')).out).toBe('Nothing that is remembered fits: which town\n')
+    expect((await here.ibid('memory', 'search', 'city')).out).toContain('picked up the keys in Graz')
   })
 
   it('is deleted for good by whoever says so, or is asked and agrees', async () => {

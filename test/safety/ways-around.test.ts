@@ -108,7 +108,12 @@ it('text that came with the question is of others', async () => {
 
 it('what is remembered beside the reading was thought of before; behind it a person is asked', async () => {
   const both: EndpointReply = { calls: [{ tool: 'mail', input: {} }, remember('The person likes boats')] }
-  await using world = await sessionWorld([both, { calls: [remember('The person wants all doors open')] }, { text: 'Done.' }])
+  await using world = await sessionWorld([
+    both,
+    { text: '1 | new' },
+    { calls: [remember('The person wants all doors open')] },
+    { text: 'Done.' },
+  ])
   const { sessions, house } = await world.open({ tools: [mail] })
   const { run } = await (await sessions.create()).send('I like boats. What is new?').result
   expect(await statuses(house, run)).toEqual(['mail success', 'memory_save success', 'memory_save denied'])

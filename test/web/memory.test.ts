@@ -34,7 +34,7 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
     await page.keyboard.type('I prefer metric units.')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await section('Core: kept for ever').getByText('I prefer metric units.').waitFor()
@@ -70,7 +70,7 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
     await remember({ content: 'I write a talk about job queues.', category: 'project', tier: 'context' })
     page = await at.page('/memory')
     const core = section('Core: kept for ever')
-    await core.getByText('1 of 8').waitFor()
+    await core.getByText('1, a prompt is told 8 at most').waitFor()
     expect(await core.getByRole('listitem').innerText()).toMatch(
       /^The person lives in Vienna\.\s+Profile\s+Found by looking back at a conversation just now: ["“]?I live in Vienna["”]?\s+not used yet$/,
     )
@@ -87,6 +87,13 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
     await remember({ content: 'I live in Vienna.', category: 'profile' })
     const graz = await remember({ content: 'I live in Graz.', category: 'profile' })
     page = await at.page('/memory')
+    const doubt = page.getByRole('listitem').filter({ hasText: 'May contradict:' }).first()
+    expect(await doubt.innerText()).toMatch(
+      /^I live in Graz\.[\s\S]*May contradict:\s+I live in Vienna\.\s+It takes its place\s+Both are true/,
+    )
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'It takes its place: I live in Graz.' }).press('Enter')
+    await expect.poll(focused, patient).toBe('Change: I live in Graz.')
     await page.getByRole('tab', { name: 'History (1)' }).click()
     const old = page.getByRole('listitem').filter({ hasText: 'Bring back' })
     expect(await old.innerText()).toMatch(/^I live in Vienna\.\s+replaced\s+just now\s+now: I live in Graz\./)

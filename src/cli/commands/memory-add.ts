@@ -1,20 +1,30 @@
 import type { MemoryCategory, MemoryTier } from '../../core/memory.ts'
 import { remember } from '../../house/memory/remember.ts'
-import { savedLines } from '../../house/memory/saved-words.ts'
+import { savedLines, settledLines } from '../../house/memory/saved-words.ts'
 import type { Face } from '../face.ts'
 import { warnWhereMemoryIsOff } from '../memory-off.ts'
+import { shownOfId } from '../memory-text.ts'
+import { saysYes } from '../says-yes.ts'
 
 export interface AddOptions {
   readonly category?: MemoryCategory
   readonly tier?: MemoryTier
 }
 
-/** `ibid memory add`: exit code 1 for what must not be kept. */
+/** `ibid memory add`: exit code 1 for what must not be kept. Whoever sits there is asked whether it takes the place of what it may contradict. */
 export async function addMemory(face: Face, content: string, { category, tier }: AddOptions): Promise<number> {
   const draft = { content, ...(category === undefined ? {} : { category }), ...(tier === undefined ? {} : { tier }) }
   const house = await face.house()
   const saved = await remember(house, undefined, draft)
   face.show(saved, savedLines(saved).join('\n'))
+  for (const { saved: fact, others } of saved.doubtful) {
+    const id = fact.id.slice(0, shownOfId)
+    if (!face.terminal.isAnswered) face.terminal.err(`  if it takes its place: ibid memory settle ${id} --replaces`)
+    else {
+      const replaces = await saysYes(face, `Does it take the place of: ${others.map(({ content: other }) => other).join('; ')}?`)
+      face.terminal.out(settledLines(await (await house.memories(undefined)).settle(fact.id, replaces)).join('\n'))
+    }
+  }
   warnWhereMemoryIsOff(face, house)
   return 0
 }

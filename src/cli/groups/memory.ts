@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import { memoryCategories, memoryTiers } from '../../core/memory.ts'
 import type { AddOptions } from '../commands/memory-add.ts'
 import type { ListOptions } from '../commands/memory-list.ts'
+import type { SettleOptions } from '../commands/memory-settle.ts'
 import { example, type Settle, withFace } from './options.ts'
 
 const category = () => new Option('--category <name>', 'what it is about').choices(memoryCategories)
@@ -50,6 +51,17 @@ export function addMemoryCommands(program: Command, settle: Settle): void {
     'ibid memory undo 7cc7af88',
   ).action((id: string, _options: object, command: Command) =>
     withFace(command, settle, async (face) => (await import('../commands/memory-undo.ts')).undoMemory(face, id)),
+  )
+
+  example(
+    memory
+      .command('settle <id>')
+      .description('say whether a fact takes the place of those that it may contradict')
+      .option('--replaces', 'it does: they are not used any more')
+      .option('--beside', 'all of them are true'),
+    'ibid memory settle 7cc7af88 --replaces',
+  ).action((id: string, options: SettleOptions, command: Command) =>
+    withFace(command, settle, async (face) => (await import('../commands/memory-settle.ts')).settleMemory(face, id, options)),
   )
 
   example(memory.command('search <words>').description('the facts that fit, best first'), 'ibid memory search "units of measure"').action(

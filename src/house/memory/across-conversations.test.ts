@@ -8,7 +8,7 @@ function reply({ body }: EndpointRequest) {
   if (messages.at(-1)?.role === 'tool') return { text: 'Noted.' }
   return JSON.stringify(messages.at(-1)).includes('Keep in mind')
     ? { calls: [{ tool: 'memory_save', input: { facts: [{ content: 'The user lives in Graz.', category: 'profile' }] } }] }
-    : { calls: [{ tool: 'memory_retrieve', input: { query: 'Which town do I call home?' } }] }
+    : { calls: [{ tool: 'memory_retrieve', input: { query: 'Where do I live?' } }] }
 }
 
 it('what one conversation has saved, another finds, and a stranger does not', async () => {
@@ -27,5 +27,8 @@ it('what one conversation has saved, another finds, and a stranger does not', as
     text: expect.stringContaining('The user lives in Graz.'),
     data: { totalMemories: 1, facts: [{ content: 'The user lives in Graz.', provenance: { by: 'model', session: first.id } }] },
   })
-  expect(await found('bob')).toMatchObject({ text: 'Nothing that fits; 0 facts remembered in all', data: { totalMemories: 0, facts: [] } })
+  expect(await found('bob')).toMatchObject({
+    text: 'No fact has words of it; 0 facts remembered in all',
+    data: { totalMemories: 0, facts: [] },
+  })
 })

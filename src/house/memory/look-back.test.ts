@@ -60,7 +60,7 @@ it('keeps what the person said, with the words that it rests on, and looks once'
   const { look, memories, session } = await talk(at, three)
   const [run] = await session.history()
   expect(await look(60_000)).toEqual({ kind: 'early', ms: expect.any(Number) })
-  expect(await look()).toMatchObject({ kind: 'looked', saved: [{ saved: [{ content: 'The person lives in Vienna.' }] }] })
+  expect(await look()).toMatchObject({ kind: 'looked', saved: { saved: [{ content: 'The person lives in Vienna.' }] } })
   expect(memories.rows).toMatchObject([
     { category: 'profile', tier: 'core', provenance: { by: 'look-back', session: session.id, run: run?.run, quote: 'I live in Vienna' } },
   ])
@@ -73,7 +73,7 @@ it('keeps what the person said, with the words that it rests on, and looks once'
 it('tells the model the questions alone: no answers, no quotes, no results', async () => {
   await using at = await world(keeps())
   const { look } = await talk(at, three)
-  expect(await look()).toEqual({ kind: 'looked', saved: [] })
+  expect(await look()).toEqual({ kind: 'looked' })
   const said = JSON.stringify(lookBacks(at)[0]?.body)
   expect(said).toContain('I live in Vienna, by the way.')
   expect(said).toContain('What does Ben mean?')
@@ -90,7 +90,7 @@ it.each([
 ])('drops what rests on %s', async (_, wrong) => {
   await using at = await world(keeps(wrong))
   const { look, memories } = await talk(at, three)
-  expect(await look()).toEqual({ kind: 'looked', saved: [] })
+  expect(await look()).toEqual({ kind: 'looked' })
   expect(memories.rows).toEqual([])
 })
 

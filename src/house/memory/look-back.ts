@@ -1,8 +1,7 @@
-import type { MemoryDraft, MemoryProvenance, MemorySaved } from '../../core/memory.ts'
-import { attempt } from '../../engine/attempt.ts'
+import type { MemoryDraft, MemorySaved } from '../../core/memory.ts'
 import type { House } from '../house.ts'
-import { configuredModel, fastModel, type ModelChoice, namedModel, openChosen } from '../model-choice.ts'
-import { bookLookBack } from './look-back-money.ts'
+import type { ModelChoice } from '../model-choice.ts'
+import { bookedCall, memoryModel } from './booked-call.ts'
 import { factsOfCall, type LookBackFact, lookBackRequest } from './look-back-prompt.ts'
 import { ownWords, plainSpace } from './own-words.ts'
 import { type Spoken, spokenSince } from './spoken-since.ts'
@@ -13,12 +12,14 @@ const leastMessages = 5
 export const restMs = 120_000
 /** ms that the model may take. */
 const patienceMs = 60_000
+/** Tokens that its reply is expected to have. */
+const expectedTokens = 500
 
 /** What a look back came to. `early`: in so many ms it has rested long enough. */
 export type LookedBack =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'early'; readonly ms: number }
-  | { readonly kind: 'looked'; readonly saved: readonly MemorySaved[] }
+  | { readonly kind: 'looked'; readonly saved?: MemorySaved }
 
 interface LookBackOptions {
   /** ms since 1970. */
@@ -37,7 +38,7 @@ export async function lookBack(house: House, session: string, { now, signal }: L
   const inspection = house.inspect()
   if (!inspection.settings.agent.memory) return nothing
   const info = await (await house.sessions()).get(session)
-  const choice = fastModel(inspection) ?? sessionModel(inspection, info.model)
+  const choice = await memoryModel(house, session)
   if (choice.endpoint.kind === 'extractive') return nothing
   const spoken = await spokenSince(house, info)
   if (!spoken?.hasEnded || spoken.messages < leastMessages) return nothing
@@ -50,11 +51,8 @@ export async function lookBack(house: House, session: string, { now, signal }: L
   if (!facts) return nothing
   const saved = await keep(house, facts, said, { session, ...(info.owner === undefined ? {} : { owner: info.owner }) })
   await (await house.memoryStore()).noteLookBack(session, last.id)
-  return { kind: 'looked', saved }
+  return { kind: 'looked', ...(saved ? { saved } : {}) }
 }
-
-const sessionModel = (inspection: House['inspection'], model: string | undefined): ModelChoice =>
-  model === undefined ? configuredModel(inspection) : namedModel(inspection, model)
 
 /** What the person said in a run. */
 interface Said {
@@ -74,38 +72,25 @@ async function askFor(
 ): Promise<readonly LookBackFact[] | undefined> {
   const { id: session, owner, run, now, signal } = of
   if (said.length === 0) return []
-  const model = await openChosen(choice, house.inspect())
-  const asked = lookBackRequest(said.map(({ text }) => text))
-  const settle = await bookLookBack(house, model, asked, { run, session, ...(owner === undefined ? {} : { owner }), at: now })
-  if (!settle) return undefined
-  const { reply } = await attempt(model, asked, {
-    signal,
-    timeoutMs: patienceMs,
-    now: performance.now.bind(performance),
-    firstCall: 1,
-    emit: () => undefined,
+  const reply = await bookedCall(house, choice, lookBackRequest(said.map(({ text }) => text)), {
+    ...{ run, session, now, expectedTokens, patienceMs, signal },
+    ...(owner === undefined ? {} : { owner }),
   })
-  // What a reply cost that was cut off nobody tells: it stays booked.
-  if (!reply?.partial) await settle(reply?.cost ?? 0)
-  return reply && !reply.partial ? factsOfCall(reply.calls[0]) : undefined
+  return reply && factsOfCall(reply.calls[0])
 }
 
-/** Saves what rests on words that the person did say. */
+/** Saves what rests on words that the person did say, all of it at once. */
 async function keep(
   house: House,
   facts: readonly LookBackFact[],
   said: readonly Said[],
   { session, owner }: { readonly session: string; readonly owner?: string },
-): Promise<readonly MemorySaved[]> {
-  const memories = await house.memories(owner)
-  const saved: MemorySaved[] = []
-  for (const { quote, ...draft } of facts) {
+): Promise<MemorySaved | undefined> {
+  const drafts = facts.flatMap(({ quote, ...draft }): readonly MemoryDraft[] => {
     const words = plainSpace(quote)
     const from = said.find(({ text }) => words !== '' && text.includes(words))
-    if (!from) continue
-    const provenance: MemoryProvenance = { by: 'look-back', session, run: from.run, quote: words }
-    const clean: MemoryDraft = house.redact(draft)
-    saved.push(await memories.save([clean], provenance))
-  }
-  return saved
+    return from ? [{ ...house.redact(draft), provenance: { by: 'look-back', session, run: from.run, quote: words } }] : []
+  })
+  if (drafts.length === 0) return undefined
+  return (await house.memories(owner)).save(drafts, { by: 'look-back', session })
 }

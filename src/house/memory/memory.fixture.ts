@@ -26,12 +26,12 @@ export function testMemories(): TestMemories {
     uses: 0,
     state: 'kept',
   })
-  const none: MemorySaved = { saved: [], merged: [], superseded: [], refused: [], displaced: [] }
+  const none: MemorySaved = { saved: [], merged: [], doubtful: [], superseded: [], refused: [], displaced: [] }
   const of: TestMemories['of'] = (owner) => {
     const kept = () => rows.filter((row) => row.owner === owner && row.state === 'kept')
     return {
       async save(drafts, provenance) {
-        const saved = drafts.map((draft) => rowOf(draft, owner, provenance))
+        const saved = drafts.map((draft) => rowOf(draft, owner, draft.provenance ?? provenance))
         rows.push(...saved)
         return { ...none, saved }
       },
@@ -45,6 +45,7 @@ export function testMemories(): TestMemories {
         return gone
       },
       undo: async () => [],
+      settle: async () => [],
       clear: async () => rows.splice(0).length,
     }
   }

@@ -4,12 +4,14 @@ import type { Memory, MemorySaved } from '../../core/memory.ts'
 const notRepeated = '(not repeated)'
 
 /** What came of saving, a line each. */
-export function savedLines({ saved, merged, superseded, refused, displaced }: MemorySaved): readonly string[] {
+export function savedLines({ saved, merged, doubtful, superseded, refused, displaced }: MemorySaved): readonly string[] {
   const replacing = Map.groupBy(superseded, (pair) => pair.saved.id)
   return [
     ...saved.filter(({ id }) => !replacing.has(id)).map(({ content }) => `Remembered: ${content}`),
+    ...doubtful.map(({ others }) => `Both are kept, though it may contradict: ${others.map(({ content }) => content).join('; ')}`),
     ...[...replacing.values()].map(
-      (pairs) => `Remembered: ${pairs[0]!.saved.content} (in place of: ${pairs.map(({ old }) => old.content).join('; ')})`,
+      (pairs) =>
+        `Remembered: ${pairs[0]!.saved.content} (in place of: ${pairs.map(({ old }) => old.content).join('; ')}${because(pairs[0]!.saved)})`,
     ),
     ...merged.map(({ into }) => `That is remembered already: ${into.content}`),
     ...displaced.map(({ content }) => `To make room, this is not used any more: ${content}`),
@@ -17,6 +19,16 @@ export function savedLines({ saved, merged, superseded, refused, displaced }: Me
       content === notRepeated ? `Not remembered: ${reason}` : `Not remembered: ${content} (${reason})`,
     ),
   ]
+}
+
+const because = ({ provenance: { why } }: Memory): string => (why === undefined ? '' : `; ${why}`)
+
+/** What saying that a fact takes the place of others, or stands beside them, came to, a line each. */
+export const settledLines = (changed: readonly Memory[]): readonly string[] => {
+  const [settled, ...old] = changed
+  return old.length === 0
+    ? [`Both stay remembered: ${settled?.content ?? ''}`]
+    : old.map(({ content }) => `Not remembered any more: ${content}`)
 }
 
 /** What taking something back came to, a line each. */

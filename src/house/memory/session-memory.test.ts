@@ -26,7 +26,7 @@ it('without a language model, a prompt that asks to remember does so by itself, 
   expect((await (await house.memories(undefined)).list()).map(({ state }) => state)).toEqual(['removed'])
 })
 
-it('tells a language model what fits, behind the words that are the same for every run', async () => {
+it('tells a language model what is remembered, behind the words that are the same for every run', async () => {
   await using world = await sessionWorld(() => ({ text: 'In metres.' }))
   const { sessions, house } = await world.open()
   const before = await (await sessions.create()).send('How long is a mile?').result
@@ -41,8 +41,13 @@ it('tells a language model what fits, behind the words that are the same for eve
     }),
   )
   const [bare, told] = requests
-  expect([bare?.memory, told?.memory]).toEqual([undefined, { ids: [expect.any(String)], text: '- I prefer metric units.' }])
+  expect([bare?.memory, told?.memory]).toEqual([
+    undefined,
+    { ids: [expect.any(String), expect.any(String)], text: '- I prefer metric units.\n- I have a cat.' },
+  ])
   const stable = bare!.system.slice(0, bare!.system.indexOf('Text between'))
   expect(told?.system.startsWith(stable)).toBe(true)
-  expect(told?.system.slice(stable.length)).toContain(`<<outside ${told?.nonce}\n- I prefer metric units.\n${told?.nonce} outside>>`)
+  expect(told?.system.slice(stable.length)).toContain(
+    `<<outside ${told?.nonce}\n- I prefer metric units.\n- I have a cat.\n${told?.nonce} outside>>`,
+  )
 })

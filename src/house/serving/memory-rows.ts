@@ -13,7 +13,7 @@ export async function memoriesFor(house: House, { owner }: Principal, all: boole
 
 /** Remembers what somebody says of themselves. Throws `IbidError('invalid')` where it must not be kept. */
 export async function rememberFor(house: House, { owner }: Principal, draft: NewMemory): Promise<MemorySavedView> {
-  const { saved, merged, superseded, displaced } = await remember(house, owner, draft)
+  const { saved, merged, doubtful, superseded, displaced } = await remember(house, owner, draft)
   const memory = saved[0] ?? superseded[0]?.saved ?? merged[0]?.into
   if (!memory) throw new IbidError('failed', 'nothing came of it')
   return {
@@ -21,6 +21,7 @@ export async function rememberFor(house: House, { owner }: Principal, draft: New
     outcome: merged.length > 0 ? 'merged' : 'saved',
     superseded: superseded.map(({ old }) => viewOf(old)),
     displaced: displaced.map(viewOf),
+    mayContradict: doubtful.flatMap(({ others }) => others.map(viewOf)),
   }
 }
 
@@ -42,6 +43,13 @@ export async function undoFor(house: House, { owner }: Principal, id: string): P
   const memories = await house.memories(owner)
   await assertTheirs(memories, id)
   return (await memories.undo(id)).map(viewOf)
+}
+
+/** Says what a fact is to those that it may contradict. Gives the facts that changed. */
+export async function settleFor(house: House, { owner }: Principal, id: string, replaces: boolean): Promise<readonly MemoryView[]> {
+  const memories = await house.memories(owner)
+  await assertTheirs(memories, id)
+  return (await memories.settle(id, replaces)).map(viewOf)
 }
 
 async function assertTheirs(memories: Memories, id: string): Promise<void> {

@@ -25,8 +25,19 @@ describe('what is remembered', () => {
     expect([outcome, memory]).toMatchObject(['saved', { category: 'profile', tier: 'core', provenance: { by: 'person' }, state: 'kept' }])
     expect(memory).not.toHaveProperty('owner')
     expect(await save(anna, 'I live in Vienna.')).toMatchObject({ outcome: 'merged', memory: { id: memory.id } })
-    expect(await save(anna, 'I live in Graz.')).toMatchObject({ outcome: 'saved', superseded: [{ id: memory.id, state: 'superseded' }] })
+    expect(await save(anna, 'I live in Graz.')).toMatchObject({
+      outcome: 'saved',
+      superseded: [],
+      mayContradict: [{ id: memory.id, state: 'kept' }],
+    })
     const [graz] = (await anna.json<MemoryList>('/v1/memory')).memories
+    expect(graz?.mayContradict).toEqual([memory.id])
+    const settled = await anna.json<MemoryList>(`/v1/memory/${graz!.id}/settle`, { method: 'POST', body: { replaces: true } })
+    expect(settled.memories.map(({ content, state }) => [content, state])).toEqual([
+      ['I live in Graz.', 'kept'],
+      ['I live in Vienna.', 'superseded'],
+    ])
+    expect((await bela.fetch(`/v1/memory/${graz!.id}/settle`, { method: 'POST', body: { replaces: false } })).status).toBe(404)
     const linz = await anna.json<MemoryView>(`/v1/memory/${graz!.id}`, { method: 'PATCH', body: { content: 'I live in Linz.' } })
     expect(linz).toMatchObject({ content: 'I live in Linz.', tier: 'core', supersedes: graz!.id })
     expect((await anna.fetch(`/v1/memory/${linz.id}`, { method: 'DELETE' })).status).toBe(204)

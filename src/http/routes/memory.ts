@@ -5,9 +5,10 @@ import {
   memoryListSchema,
   memorySavedSchema,
   memorySchema,
+  memorySettleSchema,
   newMemorySchema,
 } from '../../core/schemas/http/memory.ts'
-import { editFor, forgetFor, memoriesFor, rememberFor, undoFor } from '../../house/serving/memory-rows.ts'
+import { editFor, forgetFor, memoriesFor, rememberFor, settleFor, undoFor } from '../../house/serving/memory-rows.ts'
 import { type Route, route } from '../route/route.ts'
 import { nothing } from '../sessions/session-params.ts'
 
@@ -84,5 +85,16 @@ export const memoryRoutes: readonly Route[] = [
     params,
     answers: { 200: { description: 'The facts that changed', schema: memoryListSchema } },
     handle: async ({ principal, params: { id } }, { house }) => ({ memories: await undoFor(house, principal, id) }),
+  }),
+  route({
+    method: 'post',
+    path: '/v1/memory/{id}/settle',
+    scope: 'manage',
+    group,
+    summary: 'Says whether a fact takes the place of those that it may contradict',
+    params,
+    body: memorySettleSchema,
+    answers: { 200: { description: 'The facts that changed', schema: memoryListSchema } },
+    handle: async ({ principal, params: { id }, body }, { house }) => ({ memories: await settleFor(house, principal, id, body.replaces) }),
   }),
 ]

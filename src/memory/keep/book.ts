@@ -1,5 +1,4 @@
 import { type Memory, type MemoryState, type MemoryTier, memoryTiers } from '../../core/memory.ts'
-import { importance } from '../importance.ts'
 
 const dayMs = 86_400_000
 
@@ -9,10 +8,10 @@ const endOf = (tier: MemoryTier, now: number): number | undefined => {
   return days === undefined ? undefined : now + days * dayMs
 }
 
-/** A fact with the term of its tier, counted from now. */
-export function withTerm(memory: Memory, tier: MemoryTier, now: number): Memory {
+/** A fact with the term of its tier, counted from now, or with an end of its own. */
+export function withTerm(memory: Memory, tier: MemoryTier, now: number, expiresAt?: number): Memory {
   const { expiresAt: _, ...rest } = memory
-  const end = endOf(tier, now)
+  const end = expiresAt ?? endOf(tier, now)
   return { ...rest, tier, ...(end === undefined ? {} : { expiresAt: end }) }
 }
 
@@ -37,7 +36,7 @@ export interface Book {
   changed(): readonly Memory[]
 }
 
-/** Opens the rows for work; what is over is marked so, and of a tier with more than it may hold the least important go. */
+/** Opens the rows for work; what is over is marked so. */
 export function openBook(stored: readonly Memory[], now: number): Book {
   const rows = new Map<string, Memory>()
   const before = new Map(stored.map((memory) => [memory.id, memory]))
@@ -58,17 +57,5 @@ export function openBook(stored: readonly Memory[], now: number): Book {
     },
     changed: () => [...rows.values()].filter((memory) => before.get(memory.id) !== memory),
   }
-  for (const tier of Object.keys(memoryTiers) as MemoryTier[]) {
-    const over = byImportance(book, tier).slice(memoryTiers[tier].most)
-    for (const memory of over) book.end(memory, 'displaced')
-  }
   return book
 }
-
-/** The kept facts of a tier, the most important first; of equal ones the newer. */
-export const byImportance = (book: Book, tier: MemoryTier): readonly Memory[] =>
-  book
-    .kept()
-    .filter((memory) => memory.tier === tier)
-    .reverse()
-    .sort((a, b) => importance(b, book.now) - importance(a, book.now) || b.createdAt - a.createdAt)

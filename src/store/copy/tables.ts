@@ -70,7 +70,7 @@ export const copiedTables: readonly CopiedTable[] = [
     'memories',
     {
       number: 'number confidence created_at last_used_at uses expires_at ended_at',
-      text: 'id owner content category tier keywords language provenance supersedes state replaced_by',
+      text: 'id owner content category tier keywords language provenance supersedes state replaced_by may_contradict',
     },
     { counted: 'number' },
   ),

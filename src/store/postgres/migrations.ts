@@ -3,7 +3,7 @@ import { documentSchema, vectorSchema } from './documents/schema.ts'
 import { eventSchema, headSchema } from './event-rows.ts'
 import { mediaSchema } from './media.ts'
 import { feedSchema } from './personal/feed-schema.ts'
-import { memorySchema } from './personal/memories.ts'
+import { doubtSchema, memorySchema } from './personal/memories.ts'
 import { accountSchema } from './server/account-rows.ts'
 import { serverSchema } from './server/server-store.ts'
 import { settingSchema } from './server/settings.ts'
@@ -34,4 +34,5 @@ export const migrations: readonly string[] = [
   settingSchema,
   headSchema,
   vectorSchema,
+  doubtSchema,
 ]

@@ -16,10 +16,10 @@ export const memoryColumns = [
     'last_used_at',
     'uses',
   ],
-  ...['expires_at', 'supersedes', 'state', 'ended_at', 'replaced_by'],
+  ...['expires_at', 'supersedes', 'state', 'ended_at', 'replaced_by', 'may_contradict'],
 ]
 
-/** What a row holds: `owner` empty for the local user, keywords and provenance as JSON. */
+/** What a row holds: `owner` empty for the local user; keywords, provenance and what it may contradict as JSON. */
 export const memoryValues = (row: Memory, owner: string | undefined) => [
   row.id,
   owner ?? '',
@@ -38,6 +38,7 @@ export const memoryValues = (row: Memory, owner: string | undefined) => [
   row.state,
   row.endedAt ?? null,
   row.replacedBy ?? null,
+  row.mayContradict === undefined ? null : JSON.stringify(row.mayContradict),
 ]
 
 /** What is remembered of its row. */
@@ -61,5 +62,6 @@ export function memoryOf(row: Readonly<Record<string, unknown>>): Memory {
     state: text('state') as Memory['state'],
     ...(row['ended_at'] === null ? {} : { endedAt: Number(row['ended_at']) }),
     ...(row['replaced_by'] === null ? {} : { replacedBy: text('replaced_by') }),
+    ...(row['may_contradict'] === null ? {} : { mayContradict: JSON.parse(text('may_contradict')) as string[] }),
   }
 }

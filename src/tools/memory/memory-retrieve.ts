@@ -6,6 +6,9 @@ import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { factLine, factSources } from './fact-lines.ts'
 
+/** Facts that are told where none has words of the question. */
+const mostOthers = 5
+
 /** Looks into what is remembered of whoever asks. `data` is `{facts, totalMemories, matchedCount}`. */
 export const memoryRetrieve = (means: AssistantMeans) =>
   tool({
@@ -29,9 +32,14 @@ export const memoryRetrieve = (means: AssistantMeans) =>
         ...(categories === undefined ? {} : { categories }),
       })
       const { facts, totalMemories, matchedCount } = found
-      const told = facts.length === 0 ? `Nothing that fits; ${count(totalMemories)} remembered in all` : facts.map(factLine).join('\n')
+      if (facts.length === 0) {
+        // Everyday questions seldom have the words of the fact that answers them.
+        const others = totalMemories === 0 ? [] : (await memories.retrieve({ limit: mostOthers })).facts
+        const said = `No fact has words of it; ${count(totalMemories)} remembered in all${others.length > 0 ? ', these among them:' : ''}`
+        return { text: [said, ...others.map(factLine)].join('\n'), sources: factSources(others), data: found }
+      }
       const more = matchedCount > facts.length ? `\n${matchedCount - facts.length} more fit less well` : ''
-      return { text: told + more, sources: factSources(facts), data: found }
+      return { text: facts.map(factLine).join('\n') + more, sources: factSources(facts), data: found }
     },
   })
 

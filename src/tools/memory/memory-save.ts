@@ -11,7 +11,7 @@ import { factLine } from './fact-lines.ts'
 const most = 10
 const tiers = Object.keys(memoryTiers) as (keyof typeof memoryTiers)[]
 
-/** Remembers facts of whoever asks. `data` is `{saved, merged, superseded, refused, displaced}`. */
+/** Remembers facts of whoever asks. `data` is a `MemorySaved`. */
 export const memorySave = (means: AssistantMeans) =>
   tool({
     name: 'memory_save',
@@ -22,9 +22,8 @@ export const memorySave = (means: AssistantMeans) =>
         .array(
           z.object({
             content: z.string().describe('One sentence'),
-            category: z.enum(memoryCategories).default('preference'),
-            // No default in the schema: a correction without a tier keeps that of what it corrects.
-            tier: z.enum(tiers).optional().describe('important where absent; of a correction, the tier of what it corrects'),
+            category: z.enum(memoryCategories).optional(),
+            tier: z.enum(tiers).optional(),
             confidence: z.number().min(0).max(1).default(0.8),
             keywords: z.array(z.string().max(100)).max(12).optional(),
           }),
@@ -41,8 +40,9 @@ export const memorySave = (means: AssistantMeans) =>
     }),
     async run({ facts }, { owner, run, session }) {
       const memories = await means.memories(owner)
-      const drafts = facts.map(({ tier, keywords, ...draft }) => ({
+      const drafts = facts.map(({ category, tier, keywords, ...draft }) => ({
         ...draft,
+        ...(category === undefined ? {} : { category }),
         ...(tier === undefined ? {} : { tier }),
         ...(keywords === undefined ? {} : { keywords }),
       }))
@@ -51,9 +51,10 @@ export const memorySave = (means: AssistantMeans) =>
     },
   })
 
-function told({ saved, merged, superseded, refused, displaced }: MemorySaved): string {
+function told({ saved, merged, doubtful, superseded, refused, displaced }: MemorySaved): string {
   return [
     ...saved.map((fact) => `Saved ${factLine(fact)}`),
+    ...doubtful.map(({ saved: { content }, others }) => `${content} may contradict: ${others.map(factLine).join('; ')}`),
     ...superseded.map(({ saved, old }) => `Saved ${factLine(saved)}, in the place of: ${old.content}`),
     ...merged.map(({ into }) => `Known already: ${factLine(into)}`),
     ...refused.map(({ content, reason }) => `Not kept: ${content} (${reason})`),

@@ -34,6 +34,7 @@ beforeEach(() => {
       const old: Memory = { ...fact, id: 'm0', content: 'The user prefers long answers.', state: 'superseded' }
       return {
         saved: [],
+        doubtful: [],
         superseded: [{ saved: fact, old }],
         merged: [{ content: 'x', into: fact }],
         refused: [{ content: '(not repeated)', reason: 'it holds a password' }],
@@ -51,6 +52,7 @@ beforeEach(() => {
     list: never,
     edit: never,
     undo: never,
+    settle: never,
     clear: never,
   }
   const means: Pick<AssistantMeans, 'memories'> = {
@@ -87,7 +89,7 @@ describe('the memory tools', () => {
     const { text, data } = await use('memory_save', { facts: [{ content: 'The user prefers short answers.' }] })
     expect(calls).toEqual([
       'ann',
-      [{ content: 'The user prefers short answers.', category: 'preference', confidence: 0.8 }],
+      [{ content: 'The user prefers short answers.', confidence: 0.8 }],
       { by: 'model', run: 'run1', session: 's1' },
     ])
     expect(text.split('\n')).toEqual([
@@ -95,7 +97,7 @@ describe('the memory tools', () => {
       'Known already: m1 (preference, core): The user prefers short answers.',
       'Not kept: (not repeated) (it holds a password)',
     ])
-    expect(Object.keys(data as object).sort()).toEqual(['displaced', 'merged', 'refused', 'saved', 'superseded'])
+    expect(Object.keys(data as object).sort()).toEqual(['displaced', 'doubtful', 'merged', 'refused', 'saved', 'superseded'])
   })
 
   it('save: takes no wrong category, tier or confidence, and no more than ten facts', async () => {
@@ -110,7 +112,9 @@ describe('the memory tools', () => {
     expect(text).toBe('m1 (preference, core): The user prefers short answers.\n2 more fit less well')
     expect(sources).toEqual([{ id: 'memory:m1', title: 'Remembered: preference', uri: 'memory:m1', text: fact.content }])
     expect(data).toEqual({ facts: [fact], totalMemories: 4, matchedCount: 3 })
-    expect((await use('memory_retrieve', { query: 'nothing' })).text).toBe('Nothing that fits; 1 fact remembered in all')
+    expect((await use('memory_retrieve', { query: 'nothing' })).text).toBe(
+      'No fact has words of it; 1 fact remembered in all, these among them:\nm1 (preference, core): The user prefers short answers.',
+    )
   })
 
   it('forget: says what is gone and what was not there', async () => {

@@ -8,7 +8,7 @@ it('/memory shows, adds, forgets and takes back', async () => {
   expect(await type('/memory add I prefer metric units.')).toEqual(['· Remembered: I prefer metric units.'])
   expect(await type('/memory add I live in Vienna.')).toEqual(['· Remembered: I live in Vienna.'])
   expect(await type('/memory')).toEqual([
-    '  1  important  preference  I live in Vienna.',
+    '  1  core       profile     I live in Vienna.',
     '  2  important  preference  I prefer metric units.',
     '  Forget one with: /memory forget 1',
   ])
@@ -21,5 +21,11 @@ it('/memory shows, adds, forgets and takes back', async () => {
   expect(await type('/memory add I keep two cats.')).toEqual(['· Remembered: I keep two cats.'])
   expect(await type('/memory forget cats')).toEqual(['· Forgotten: I keep two cats.'])
   expect((await type('/memory forget unicorns'))[0]).toContain('· Nothing that is remembered has all of these words.')
-  expect(await type('/memory drop 1')).toEqual(['✗ /memory cannot do "drop 1"; say: add TEXT, forget 1, or undo'])
+  expect(await type('/memory add I live in Graz.')).toEqual([
+    '· Remembered: I live in Graz.',
+    '· Both are kept, though it may contradict: I live in Vienna.',
+  ])
+  expect((await type('/memory'))[0]).toBe('  1  core       profile     I live in Graz. (may contradict 2)')
+  expect(await type('/memory replace 1')).toEqual(['· Not remembered any more: I live in Vienna.'])
+  expect(await type('/memory drop 1')).toEqual(['✗ /memory cannot do "drop 1"; say: add TEXT, forget 1, replace 1, or undo'])
 })

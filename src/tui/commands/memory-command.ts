@@ -4,7 +4,7 @@ import { oneLine } from '../../core/text/one-line.ts'
 import { carryOrder } from '../../house/memory/carry-order.ts'
 import { changedLast } from '../../house/memory/find-memories.ts'
 import { remember } from '../../house/memory/remember.ts'
-import { savedLines, undoneLines } from '../../house/memory/saved-words.ts'
+import { savedLines, settledLines, undoneLines } from '../../house/memory/saved-words.ts'
 import type { Look } from '../markdown/look.ts'
 import type { ChatCommand } from './chat-control.ts'
 import { hintRows, noteRows, tableRows } from './command-rows.ts'
@@ -14,22 +14,28 @@ const off = 'Memory is switched off (agent.memory is false): no run is told of t
 export const memoryCommand: ChatCommand = {
   name: 'memory',
   summary: 'shows what is remembered of you; adds to it, forgets, takes back',
-  takes: '[add <text> | forget <n or words> | undo]',
-  details: ['undo takes back what happened last', 'more can be done with: ibid memory'],
-  offers: () => ['add', 'forget', 'undo'],
+  takes: '[add <text> | forget <n or words> | replace <n> | undo]',
+  details: [
+    'replace: the fact takes the place of those that it may contradict',
+    'undo takes back what happened last',
+    'more can be done with: ibid memory',
+  ],
+  offers: () => ['add', 'forget', 'replace', 'undo'],
   async run({ house, look, print }, words) {
     const memories = await house.memories(undefined)
     if (words === '') {
       print(memoryRows(await keptOf(memories), look))
       return house.inspect().settings.agent.memory ? undefined : print(noteRows(off, look))
     }
-    const { deed, rest = '' } = /^(?<deed>add|forget|undo)(?:\s+(?<rest>[\s\S]+))?$/.exec(words)?.groups ?? {}
+    const { deed, rest = '' } = /^(?<deed>add|forget|replace|undo)(?:\s+(?<rest>[\s\S]+))?$/.exec(words)?.groups ?? {}
     if (deed === 'add' && rest !== '') print(notes(savedLines(await remember(house, undefined, { content: rest })), look))
     else if (deed === 'forget' && /^\d{1,4}$/.test(rest)) print(notes(await forget(memories, Number(rest)), look))
     else if (deed === 'forget' && rest !== '')
       print(notes((await carryOrder(memories, { deed: 'forget', words: rest }, {})).split(/\n+/), look))
+    else if (deed === 'replace' && /^\d{1,4}$/.test(rest)) print(notes(await replace(memories, Number(rest)), look))
     else if (deed === 'undo' && rest === '') print(notes(await undo(memories), look))
-    else throw new IbidError('usage', `/memory cannot do ${JSON.stringify(oneLine(words, 40))}`, 'say: add TEXT, forget 1, or undo')
+    else
+      throw new IbidError('usage', `/memory cannot do ${JSON.stringify(oneLine(words, 40))}`, 'say: add TEXT, forget 1, replace 1, or undo')
   },
 }
 
@@ -37,9 +43,17 @@ const keptOf = async (memories: Memories): Promise<readonly Memory[]> => (await 
 
 const notes = (lines: readonly string[], look: Look): readonly string[] => lines.flatMap((line) => noteRows(line, look))
 
-async function forget(memories: Memories, number: number): Promise<readonly string[]> {
+async function numbered(memories: Memories, number: number): Promise<Memory> {
   const meant = (await keptOf(memories))[number - 1]
   if (!meant) throw new IbidError('not-found', `nothing that is remembered has the number ${number}`, 'list it with: /memory')
+  return meant
+}
+
+const replace = async (memories: Memories, number: number): Promise<readonly string[]> =>
+  settledLines(await memories.settle((await numbered(memories, number)).id, true))
+
+async function forget(memories: Memories, number: number): Promise<readonly string[]> {
+  const meant = await numbered(memories, number)
   await memories.forget([meant.id])
   return [`Forgotten: ${meant.content}`]
 }
@@ -55,13 +69,19 @@ const memoryRows = (facts: readonly Memory[], look: Look): readonly string[] =>
     ? [...noteRows('Nothing is remembered of you', look), ...hintRows('Have something remembered with: /memory add TEXT', look)]
     : [
         ...tableRows(
-          facts.map(({ tier, category, content }, index) => [
+          facts.map(({ tier, category, content, mayContradict = [] }, index) => [
             [String(index + 1), 'cyan'] as const,
             [tier, 'dim'] as const,
             [category, 'dim'] as const,
-            content,
+            content + doubt(facts, mayContradict),
           ]),
           look,
         ),
         ...hintRows('Forget one with: /memory forget 1', look),
       ]
+
+/** The numbers of the facts that one may contradict, as they are listed. */
+function doubt(facts: readonly Memory[], others: readonly string[]): string {
+  const numbers = facts.flatMap(({ id }, index) => (others.includes(id) ? [index + 1] : []))
+  return numbers.length === 0 ? '' : ` (may contradict ${numbers.join(', ')})`
+}

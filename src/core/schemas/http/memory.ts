@@ -18,12 +18,16 @@ export const memorySchema = named('Memory', 'One thing that is remembered of who
     session: maybe(text()),
     run: maybe(text()),
     quote: maybe(text('The words that it rests on')),
+    why: maybe(text('Why it took the place of another fact')),
   }),
   createdAt: moment('When it was saved'),
   lastUsedAt: moment('When it was used last'),
   uses: count(),
   expiresAt: maybe(moment('When it is no longer used')),
   supersedes: maybe(text('The fact that it took the place of')),
+  mayContradict: maybe(list(text('Id of a kept fact'))).describe(
+    'Kept facts that it may contradict, where nobody has said whether it does',
+  ),
   state: z.enum(['kept', 'superseded', 'merged', 'displaced', 'expired', 'removed']),
   endedAt: maybe(moment('When it was no longer kept')),
   replacedBy: maybe(text('The fact that took its place')),
@@ -48,6 +52,7 @@ export const memorySavedSchema = named('MemorySaved', 'What saving came to', {
   outcome: z.enum(['saved', 'merged']),
   superseded: list(memorySchema).describe('Facts that it contradicts, and that it took the place of'),
   displaced: list(memorySchema).describe('Facts that made room'),
+  mayContradict: list(memorySchema).describe('Kept facts that it may contradict; all are kept'),
 })
 export type MemorySavedView = z.infer<typeof memorySavedSchema>
 
@@ -58,6 +63,11 @@ export const memoryChangeSchema = named('MemoryChange', 'What is to be otherwise
   tier: maybe(tier),
 })
 export type MemoryChange = z.infer<typeof memoryChangeSchema>
+
+/** `POST /v1/memory/{id}/settle` */
+export const memorySettleSchema = named('MemorySettle', 'What a fact is to those that it may contradict', {
+  replaces: z.boolean().describe('True where it takes their place, false where all of them are true'),
+})
 
 /** `DELETE /v1/memory` */
 export const memoryClearedSchema = named('MemoryCleared', 'How much was deleted', { deleted: count() })

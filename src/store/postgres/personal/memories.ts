@@ -15,6 +15,9 @@ export const memorySchema = `
   create index memories_of_owner on memories (owner, number);
   create table look_backs (session text primary key, run text not null);`
 
+/** Kept facts that one may contradict came later. */
+export const doubtSchema = 'alter table memories add column may_contradict text;'
+
 /** The memories of a database. A row is only ever changed by a write for its own owner. */
 export const postgresMemories = (database: PostgresDatabase): MemoryStore => ({
   read: async (owner) => (await askAgain(database, reading, [owner ?? ''])).rows.map(memoryOf),

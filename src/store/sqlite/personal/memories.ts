@@ -13,6 +13,9 @@ export const memorySchema = `
   create index memories_of_owner on memories (owner, number);
   create table look_backs (session text primary key, run text not null) strict, without rowid;`
 
+/** Kept facts that one may contradict came later. */
+export const doubtSchema = 'alter table memories add column may_contradict text;'
+
 const columns = memoryColumns.join(', ')
 const changing = memoryColumns.filter((column) => column !== 'id' && column !== 'owner')
 

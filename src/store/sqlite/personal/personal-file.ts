@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { openSqlite, type SqliteFile } from '../open.ts'
 import { feedSchema } from './feed-schema.ts'
-import { memorySchema } from './memories.ts'
+import { doubtSchema, memorySchema } from './memories.ts'
 
 /** The schema of `personal.db`, one script a version. Append only: a script that has been released is never changed, nor its place in the list. */
-const personalMigrations: readonly string[] = [memorySchema, feedSchema]
+const personalMigrations: readonly string[] = [memorySchema, feedSchema, doubtSchema]
 
 /** Opens `personal.db` of a data folder: what is remembered of people, and the feeds they have added. Throws what `openSqlite` throws. */
 export const openPersonalFile = (dataFolder: string): SqliteFile => openSqlite(join(dataFolder, 'personal.db'), personalMigrations)

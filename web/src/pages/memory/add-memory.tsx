@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Notice, ProblemNotice } from '../../parts/notice.tsx'
 import { MemoryFields, type MemoryWords } from './memory-fields.tsx'
 
-const empty: MemoryWords = { content: '', category: 'preference', tier: 'important' }
+const empty: MemoryWords = { content: '' }
 
 interface AddMemoryProps {
   readonly open: boolean
@@ -54,7 +54,7 @@ export function AddMemory({ open, onOpenChange, onAdded }: AddMemoryProps) {
         </div>
       ) : (
         <form onSubmit={submit} className="stack">
-          <MemoryFields words={field} value={words} onChange={setWords} />
+          <MemoryFields isNew words={field} value={words} onChange={setWords} />
           <ProblemNotice error={save.error} />
           <Button kind="main" type="submit" disabled={save.isPending || words.content.trim() === ''}>
             Remember it
@@ -66,8 +66,9 @@ export function AddMemory({ open, onOpenChange, onAdded }: AddMemoryProps) {
 }
 
 /** What a person should know of what became of it. */
-const newsOf = ({ memory, outcome, superseded, displaced }: MemorySavedView): readonly string[] => [
+const newsOf = ({ memory, outcome, superseded, displaced, mayContradict }: MemorySavedView): readonly string[] => [
   ...(outcome === 'merged' ? [`That is remembered already: ${memory.content}`] : []),
   ...superseded.map(({ content }) => `It takes the place of: ${content}`),
+  ...mayContradict.map(({ content }) => `Both are kept, though it may contradict: ${content}`),
   ...displaced.map(({ content }) => `To make room, this is not used any more: ${content}`),
 ]

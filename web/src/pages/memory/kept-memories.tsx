@@ -67,7 +67,7 @@ export function KeptMemories({ memories }: { readonly memories: readonly MemoryV
               <h2>
                 {tierWords[tier]}{' '}
                 <span className={styles['count']}>
-                  {all} of {memoryTiers[tier].most}
+                  {all}, a prompt is told {memoryTiers[tier].told} at most
                 </span>
               </h2>
               <ul className={styles['list']}>
@@ -75,6 +75,7 @@ export function KeptMemories({ memories }: { readonly memories: readonly MemoryV
                   <MemoryItem
                     key={memory.id}
                     memory={memory}
+                    doubts={memories.filter(({ id }) => memory.mayContradict?.includes(id))}
                     isFocused={memory.id === focused}
                     onChanged={setFocused}
                     onForget={() => forget.mutate(memory)}

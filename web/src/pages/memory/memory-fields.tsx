@@ -6,8 +6,8 @@ import styles from '../memory.module.css'
 export type Category = MemoryView['category']
 export type Tier = MemoryView['tier']
 
-/** What a person writes of a fact. */
-export type MemoryWords = Required<NewMemory>
+/** What a person writes of a fact; what is absent is read from the words. */
+export type MemoryWords = NewMemory
 
 /** Words for each category. */
 export const categoryWords: Readonly<Record<Category, string>> = {
@@ -26,6 +26,8 @@ export const tierWords: Readonly<Record<Tier, string>> = {
 
 interface MemoryFieldsProps {
   readonly value: MemoryWords
+  /** True where category and tier may be left to whoever reads the words. */
+  readonly isNew?: boolean
   readonly onChange: (value: MemoryWords) => void
   readonly onKeyDown?: (event: KeyboardEvent) => void
   /** The field for the words. */
@@ -33,7 +35,7 @@ interface MemoryFieldsProps {
 }
 
 /** The fields of a fact: its words, what it is about, and how long it is kept. */
-export function MemoryFields({ value, onChange, onKeyDown, words }: MemoryFieldsProps) {
+export function MemoryFields({ value, isNew = false, onChange, onKeyDown, words }: MemoryFieldsProps) {
   return (
     <>
       <Field label="Fact" hint="One sentence, such as: I prefer metric units.">
@@ -56,7 +58,8 @@ export function MemoryFields({ value, onChange, onKeyDown, words }: MemoryFields
       </Field>
       <div className={styles['pair']}>
         <Field label="About">
-          <Select value={value.category} onChange={(event) => onChange({ ...value, category: event.target.value as Category })}>
+          <Select value={value.category ?? ''} onChange={(event) => onChange(withChoice(value, 'category', event.target.value))}>
+            {isNew && <option value="">{asRead}</option>}
             {Object.entries(categoryWords).map(([name, shown]) => (
               <option key={name} value={name}>
                 {shown}
@@ -65,7 +68,8 @@ export function MemoryFields({ value, onChange, onKeyDown, words }: MemoryFields
           </Select>
         </Field>
         <Field label="How long">
-          <Select value={value.tier} onChange={(event) => onChange({ ...value, tier: event.target.value as Tier })}>
+          <Select value={value.tier ?? ''} onChange={(event) => onChange(withChoice(value, 'tier', event.target.value))}>
+            {isNew && <option value="">{asRead}</option>}
             {Object.entries(tierWords).map(([name, shown]) => (
               <option key={name} value={name}>
                 {shown}
@@ -76,4 +80,12 @@ export function MemoryFields({ value, onChange, onKeyDown, words }: MemoryFields
       </div>
     </>
   )
+}
+
+const asRead = 'As the words say'
+
+/** The words with another choice; none where it is left open. */
+function withChoice(value: MemoryWords, choice: 'category' | 'tier', chosen: string): MemoryWords {
+  const { [choice]: _, ...rest } = value
+  return chosen === '' ? rest : { ...rest, [choice]: chosen }
 }

@@ -54,6 +54,7 @@ export function MemoryHistory({ memories }: { readonly memories: readonly Memory
                     <Badge tone="warn">{end}</Badge>
                     {memory.endedAt !== undefined && <Moment at={memory.endedAt} />}
                     {successor && <span dir="auto">now: {successor.content}</span>}
+                    {successor?.provenance.why !== undefined && <span dir="auto">because: {successor.provenance.why}</span>}
                     <MemoryOrigin memory={memory} />
                   </p>
                 </div>

@@ -7,11 +7,14 @@ import { Badge } from '../../parts/badge.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
 import styles from '../memory.module.css'
+import { MemoryDoubt } from './memory-doubt.tsx'
 import { categoryWords, MemoryFields, type MemoryWords } from './memory-fields.tsx'
 import { MemoryOrigin, MemoryUse } from './memory-origin.tsx'
 
 interface MemoryItemProps {
   readonly memory: MemoryView
+  /** Kept facts that it may contradict. */
+  readonly doubts: readonly MemoryView[]
   /** True where it has just come of something that the person did. */
   readonly isFocused: boolean
   readonly isBusy: boolean
@@ -21,7 +24,7 @@ interface MemoryItemProps {
 }
 
 /** A fact that is kept, with what it rests on; changed in place. */
-export function MemoryItem({ memory, isFocused, isBusy, onChanged, onForget }: MemoryItemProps) {
+export function MemoryItem({ memory, doubts, isFocused, isBusy, onChanged, onForget }: MemoryItemProps) {
   const client = useQueryClient()
   const edit = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -79,6 +82,7 @@ export function MemoryItem({ memory, isFocused, isBusy, onChanged, onForget }: M
           <MemoryOrigin memory={memory} />
           <MemoryUse memory={memory} />
         </p>
+        {doubts.length > 0 && <MemoryDoubt memory={memory} others={doubts} onSettled={() => onChanged(memory.id)} />}
       </div>
       <div className={styles['deeds']}>
         <IconButton ref={edit} icon={Pencil} label={`Change: ${content}`} onClick={() => setWords({ content, category, tier })} />

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { Reply } from '../../core/facts.ts'
+import { costOf, type ModelRequest } from '../../core/model.ts'
+import { attempt } from '../../engine/attempt.ts'
+import { requestTokens } from '../../engine/context/count.ts'
+import type { House } from '../house.ts'
+import { capsOfSettings, dayCapOfUser } from '../limits-of-settings.ts'
+import { configuredModel, fastModel, type ModelChoice, namedModel, openChosen } from '../model-choice.ts'
+
+/** What a call is for, and whose money it is. */
+interface CallFor {
+  /** The run that it is booked under, or what stands in its place. */
+  readonly run: string
+  readonly owner?: string
+  readonly session?: string
+  /** ms since 1970; its UTC day is the one that pays. */
+  readonly now: number
+  /** Tokens that a reply is expected to have. */
+  readonly expectedTokens: number
+  /** ms that the model may take. */
+  readonly patienceMs: number
+  readonly signal: AbortSignal
+}
+
+/** The model that works for memory: the fast one, else that of the session, else that of the settings. */
+export async function memoryModel(house: Pick<House, 'inspect' | 'sessions'>, session: string | undefined): Promise<ModelChoice> {
+  const inspection = house.inspect()
+  const fast = fastModel(inspection)
+  if (fast) return fast
+  const info = session === undefined ? undefined : await (await house.sessions()).get(session).catch(() => undefined)
+  return info?.model === undefined ? configuredModel(inspection) : namedModel(inspection, info.model)
+}
+
+/** One call of a model beside the runs: its money is set aside under the caps of its owner, and settled. Undefined where that leaves too little, or no whole reply came. */
+export async function bookedCall(
+  house: Pick<House, 'inspect' | 'inspection' | 'kept' | 'users'>,
+  choice: ModelChoice,
+  asked: ModelRequest,
+  { run, owner, session, now, expectedTokens, patienceMs, signal }: CallFor,
+): Promise<Reply | undefined> {
+  const model = await openChosen(choice, house.inspect())
+  const key = `memory ${randomUUID()}`
+  const { ledger } = await house.kept()
+  if (model.price) {
+    const day = owner === undefined ? undefined : dayCapOfUser(await (await house.users()).get(owner))
+    const { ok } = await ledger.reserve({
+      ...{ run, root: run, key, at: now },
+      ...(owner === undefined ? {} : { owner }),
+      ...(session === undefined ? {} : { session }),
+      amount: costOf({ inputTokens: requestTokens(asked), outputTokens: expectedTokens, cachedInputTokens: 0 }, model.price) ?? 0,
+      caps: {
+        run: Number.MAX_SAFE_INTEGER,
+        ...capsOfSettings(house.inspection.settings.agent),
+        ...(day === undefined ? {} : { day }),
+      },
+    })
+    if (!ok) return undefined
+  }
+  const { reply } = await attempt(model, asked, {
+    signal,
+    timeoutMs: patienceMs,
+    now: performance.now.bind(performance),
+    firstCall: 1,
+    emit: () => undefined,
+  })
+  // What a reply cost that was cut off nobody tells: it stays booked.
+  if (model.price && !reply?.partial) await ledger.settle(run, key, reply?.cost ?? 0)
+  return reply?.partial ? undefined : reply
+}
