@@ -151,10 +151,10 @@ export interface Memories {
    */
   undo(id: string): Promise<readonly Memory[]>
   /**
-   * Says whether a kept fact takes the place of those that it may contradict, or stands beside them. Gives the rows that it changed. Throws
-   * `IbidError('not-found')`.
+   * Says of which of the facts that a kept one may contradict it takes the place; beside the others it stands, and may contradict none any more. Gives the rows
+   * that it changed, its own first. Throws `IbidError('not-found')`.
    */
-  settle(id: string, replaces: boolean): Promise<readonly Memory[]>
+  settle(id: string, replaced: readonly string[]): Promise<readonly Memory[]>
   /** Deletes every row, history and all. */
   clear(): Promise<number>
 }

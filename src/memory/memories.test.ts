@@ -95,9 +95,9 @@ describe('saving', () => {
   })
 
   it('has it settled whether a fact takes the place of what it may contradict', async () => {
-    await say('I live in Graz.')
+    const [graz] = (await say('I live in Graz.')).saved
     const [moved] = (await say('I live in Leeds.')).saved
-    const changed = await memories.settle(moved!.id, true)
+    const changed = await memories.settle(moved!.id, [graz!.id])
     expect(changed.map(({ content, state, mayContradict }) => [content, state, mayContradict])).toEqual([
       ['I live in Leeds.', 'kept', undefined],
       ['I live in Graz.', 'superseded', undefined],
@@ -105,9 +105,9 @@ describe('saving', () => {
     await memories.undo(moved!.id)
     expect(await states()).toEqual({ 'I live in Graz.': 'kept', 'I live in Leeds.': 'removed' })
     const [again] = (await say('I live in Cusco.')).saved
-    expect((await memories.settle(again!.id, false)).map(({ mayContradict }) => mayContradict)).toEqual([undefined])
+    expect((await memories.settle(again!.id, [])).map(({ mayContradict }) => mayContradict)).toEqual([undefined])
     expect(await kept()).toEqual(['I live in Cusco.', 'I live in Graz.'])
-    await expect(memories.settle('nobody', true)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(memories.settle('nobody', [])).rejects.toMatchObject({ code: 'not-found' })
   })
 
   it('goes by a few plain signs where nobody reads', async () => {

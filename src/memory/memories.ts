@@ -68,7 +68,7 @@ export function memoriesOf(store: MemoryStore, owner: string | undefined, clock:
         }),
       ),
     undo: (id) => working((book) => undo(book, id)),
-    settle: (id, replaces) => working((book) => settle(book, id, replaces)),
+    settle: (id, replaced) => working((book) => settle(book, id, replaced)),
     clear: () => store.clear(owner),
   }
 }

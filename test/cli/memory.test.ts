@@ -110,7 +110,7 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
     await here.ibidWith({ env }, 'memory', 'add', 'I live in Vienna.')
     const moved = await here.ibidWith({ env }, 'memory', 'add', 'picked up the keys in Graz yesterday')
     expect(moved).toMatchObject({
-      out: 'Remembered: picked up the keys in Graz yesterday (in place of: I live in Vienna.; moved to Graz)\n',
+      out: 'Remembered: picked up the keys in Graz yesterday (in place of: I live in Vienna; moved to Graz)\n',
       err: '',
     })
     expect(endpoint.requests).toHaveLength(2)

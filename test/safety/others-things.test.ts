@@ -71,7 +71,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'put /v1/sessions/{session}/queue/{prompt}': { text: 'Ours' },
   'post /v1/sessions/{session}/answers': { text: 'this' },
   'patch /v1/memory/{id}': { content: 'I like coffee.' },
-  'post /v1/memory/{id}/settle': { replaces: true },
+  'post /v1/memory/{id}/settle': { replaces: [] },
   'patch /v1/connectors/{connector}': { name: 'ours' },
 }
 const queries: Readonly<Record<string, string>> = {

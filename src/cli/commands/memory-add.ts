@@ -21,8 +21,9 @@ export async function addMemory(face: Face, content: string, { category, tier }:
     const id = fact.id.slice(0, shownOfId)
     if (!face.terminal.isAnswered) face.terminal.err(`  if it takes its place: ibid memory settle ${id} --replaces`)
     else {
-      const replaces = await saysYes(face, `Does it take the place of: ${others.map(({ content: other }) => other).join('; ')}?`)
-      face.terminal.out(settledLines(await (await house.memories(undefined)).settle(fact.id, replaces)).join('\n'))
+      const replaced: string[] = []
+      for (const other of others) if (await saysYes(face, `Does it take the place of: ${other.content}?`)) replaced.push(other.id)
+      face.terminal.out(settledLines(await (await house.memories(undefined)).settle(fact.id, replaced)).join('\n'))
     }
   }
   warnWhereMemoryIsOff(face, house)

@@ -4,16 +4,20 @@ import { settledLines } from '../../house/memory/saved-words.ts'
 import type { Face } from '../face.ts'
 
 export interface SettleOptions {
-  readonly replaces?: boolean
+  /** Ids, or their beginnings; `true` for all that it may contradict. */
+  readonly replaces?: readonly string[] | true
   readonly beside?: boolean
 }
 
 /** `ibid memory settle`. */
-export async function settleMemory(face: Face, id: string, { replaces = false, beside = false }: SettleOptions): Promise<number> {
-  if (replaces === beside) throw new IbidError('usage', 'say what it is to the facts that it may contradict', 'give --replaces or --beside')
+export async function settleMemory(face: Face, id: string, { replaces, beside = false }: SettleOptions): Promise<number> {
+  if ((replaces !== undefined) === beside)
+    throw new IbidError('usage', 'say what it is to the facts that it may contradict', 'give --replaces or --beside')
   const memories = await (await face.house()).memories(undefined)
   const kept = (await memories.list()).filter(({ state }) => state === 'kept')
-  const changed = await memories.settle(findMemories(kept, [id])[0]!.id, replaces)
+  const fact = findMemories(kept, [id])[0]!
+  const replaced = replaces === true ? (fact.mayContradict ?? []) : findMemories(kept, replaces ?? []).map((other) => other.id)
+  const changed = await memories.settle(fact.id, replaced)
   face.show(changed, settledLines(changed).join('\n'), changed)
   return 0
 }

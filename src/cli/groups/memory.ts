@@ -57,7 +57,7 @@ export function addMemoryCommands(program: Command, settle: Settle): void {
     memory
       .command('settle <id>')
       .description('say whether a fact takes the place of those that it may contradict')
-      .option('--replaces', 'it does: they are not used any more')
+      .option('--replaces [ids...]', 'it does, of all of them or of these: they are not used any more')
       .option('--beside', 'all of them are true'),
     'ibid memory settle 7cc7af88 --replaces',
   ).action((id: string, options: SettleOptions, command: Command) =>

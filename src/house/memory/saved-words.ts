@@ -11,7 +11,7 @@ export function savedLines({ saved, merged, doubtful, superseded, refused, displ
     ...doubtful.map(({ others }) => `Both are kept, though it may contradict: ${others.map(({ content }) => content).join('; ')}`),
     ...[...replacing.values()].map(
       (pairs) =>
-        `Remembered: ${pairs[0]!.saved.content} (in place of: ${pairs.map(({ old }) => old.content).join('; ')}${because(pairs[0]!.saved)})`,
+        `Remembered: ${pairs[0]!.saved.content} (in place of: ${pairs.map(({ old }) => unended(old.content)).join('; ')}${because(pairs[0]!.saved)})`,
     ),
     ...merged.map(({ into }) => `That is remembered already: ${into.content}`),
     ...displaced.map(({ content }) => `To make room, this is not used any more: ${content}`),
@@ -20,6 +20,9 @@ export function savedLines({ saved, merged, doubtful, superseded, refused, displ
     ),
   ]
 }
+
+/** A sentence as a part of another. */
+const unended = (content: string): string => content.replace(/[.。]$/, '')
 
 const because = ({ provenance: { why } }: Memory): string => (why === undefined ? '' : `; ${why}`)
 

@@ -45,11 +45,16 @@ export async function undoFor(house: House, { owner }: Principal, id: string): P
   return (await memories.undo(id)).map(viewOf)
 }
 
-/** Says what a fact is to those that it may contradict. Gives the facts that changed. */
-export async function settleFor(house: House, { owner }: Principal, id: string, replaces: boolean): Promise<readonly MemoryView[]> {
+/** Says of which facts that one may contradict it takes the place. Gives the facts that changed. */
+export async function settleFor(
+  house: House,
+  { owner }: Principal,
+  id: string,
+  replaced: readonly string[],
+): Promise<readonly MemoryView[]> {
   const memories = await house.memories(owner)
   await assertTheirs(memories, id)
-  return (await memories.settle(id, replaces)).map(viewOf)
+  return (await memories.settle(id, replaced)).map(viewOf)
 }
 
 async function assertTheirs(memories: Memories, id: string): Promise<void> {

@@ -32,12 +32,12 @@ describe('what is remembered', () => {
     })
     const [graz] = (await anna.json<MemoryList>('/v1/memory')).memories
     expect(graz?.mayContradict).toEqual([memory.id])
-    const settled = await anna.json<MemoryList>(`/v1/memory/${graz!.id}/settle`, { method: 'POST', body: { replaces: true } })
+    const settled = await anna.json<MemoryList>(`/v1/memory/${graz!.id}/settle`, { method: 'POST', body: { replaces: [memory.id] } })
     expect(settled.memories.map(({ content, state }) => [content, state])).toEqual([
       ['I live in Graz.', 'kept'],
       ['I live in Vienna.', 'superseded'],
     ])
-    expect((await bela.fetch(`/v1/memory/${graz!.id}/settle`, { method: 'POST', body: { replaces: false } })).status).toBe(404)
+    expect((await bela.fetch(`/v1/memory/${graz!.id}/settle`, { method: 'POST', body: { replaces: [] } })).status).toBe(404)
     const linz = await anna.json<MemoryView>(`/v1/memory/${graz!.id}`, { method: 'PATCH', body: { content: 'I live in Linz.' } })
     expect(linz).toMatchObject({ content: 'I live in Linz.', tier: 'core', supersedes: graz!.id })
     expect((await anna.fetch(`/v1/memory/${linz.id}`, { method: 'DELETE' })).status).toBe(204)

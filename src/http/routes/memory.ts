@@ -91,7 +91,7 @@ export const memoryRoutes: readonly Route[] = [
     path: '/v1/memory/{id}/settle',
     scope: 'manage',
     group,
-    summary: 'Says whether a fact takes the place of those that it may contradict',
+    summary: 'Says of which facts that one may contradict it takes the place',
     params,
     body: memorySettleSchema,
     answers: { 200: { description: 'The facts that changed', schema: memoryListSchema } },

@@ -148,7 +148,7 @@ test('what the server answers is what its reference says', { timeout: 120_000 },
 
   const { memory } = await walk('post /v1/memory', { content: 'I prefer metric units.', tier: 'core' })
   await walk('get /v1/memory')
-  await walk(`post /v1/memory/${Object(memory).id}/settle`, { replaces: false })
+  await walk(`post /v1/memory/${Object(memory).id}/settle`, { replaces: [] })
   const changed = await walk(`patch /v1/memory/${Object(memory).id}`, { content: 'I prefer imperial units.' })
   await walk(`delete /v1/memory/${changed['id']}`)
   await walk(`post /v1/memory/${changed['id']}/undo`)

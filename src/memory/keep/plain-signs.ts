@@ -21,7 +21,7 @@ const plan =
   /\b(?:deadline|due|budget|launch|release|ship|project|milestone|frist|termin|projekt|abgabe|until|bis (?:zum|ende))\b|[€$£¥]\s?\d|\d\s?(?:€|euro|k\b)|截止|预算|上线|项目|之前|月底/i
 /** What somebody is for good. */
 const lasting =
-  /\b(?:my name is|call me|i live|lives in|i['’]?m from|i work as|married|wife|husband|allergic|vegan|vegetarian|ich hei(?:ß|ss)e|ich wohne|wohnt in|ich arbeite als|verheiratet|allergisch)\b|我叫|我住|过敏|吃素|我是.{0,6}人/i
+  /\b(?:my name is|call me|i live|user lives|i['’]?m from|i work as|married|wife|husband|allergic|vegan|vegetarian|ich hei(?:ß|ss)e|ich wohne|nutzer wohnt|ich arbeite als|verheiratet|allergisch)\b|我叫|我住|过敏|吃素|我是.{0,6}人/i
 const today = /\b(?:today|tonight|right now|heute)\b|今天|今晚/i
 const week = /\b(?:this week|diese woche)\b|这周|本周/i
 

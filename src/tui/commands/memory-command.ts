@@ -49,8 +49,10 @@ async function numbered(memories: Memories, number: number): Promise<Memory> {
   return meant
 }
 
-const replace = async (memories: Memories, number: number): Promise<readonly string[]> =>
-  settledLines(await memories.settle((await numbered(memories, number)).id, true))
+async function replace(memories: Memories, number: number): Promise<readonly string[]> {
+  const { id, mayContradict = [] } = await numbered(memories, number)
+  return settledLines(await memories.settle(id, mayContradict))
+}
 
 async function forget(memories: Memories, number: number): Promise<readonly string[]> {
   const meant = await numbered(memories, number)

@@ -37,7 +37,7 @@ export function MemoryPage() {
   return (
     <Page
       title="Memory"
-      about="What conversations remember of you. A run is told the facts that fit its question; no other user sees them."
+      about="What conversations remember of you. A run is told those that fit its question, then the most important; no other user sees them."
       actions={
         <Button ref={add} kind="main" icon={Plus} onClick={() => setAdding(true)}>
           Add a fact

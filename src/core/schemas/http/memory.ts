@@ -66,7 +66,7 @@ export type MemoryChange = z.infer<typeof memoryChangeSchema>
 
 /** `POST /v1/memory/{id}/settle` */
 export const memorySettleSchema = named('MemorySettle', 'What a fact is to those that it may contradict', {
-  replaces: z.boolean().describe('True where it takes their place, false where all of them are true'),
+  replaces: list(text()).describe('Ids of those whose place it takes; none where all of them are true'),
 })
 
 /** `DELETE /v1/memory` */

@@ -12,36 +12,34 @@ interface MemoryDoubtProps {
   readonly onSettled: () => void
 }
 
-/** Asks whether a fact takes the place of others, or all of them are true. */
+/** Asks of which others a fact takes the place, or whether all of them are true. */
 export function MemoryDoubt({ memory, others, onSettled }: MemoryDoubtProps) {
   const client = useQueryClient()
   const settle = useMutation({
-    mutationFn: (replaces: boolean) => request('POST', at`/v1/memory/${memory.id}/settle`, { replaces }),
+    mutationFn: (replaces: readonly string[]) => request('POST', at`/v1/memory/${memory.id}/settle`, { replaces }),
     async onSuccess() {
       await client.invalidateQueries({ queryKey: ['memory'] })
       onSettled()
     },
   })
-  const [place, truth] = others.length === 1 ? ['It takes its place', 'Both are true'] : ['It takes their place', 'All are true']
+  const truth = others.length === 1 ? 'Both are true' : 'All are true'
   return (
     <div className={styles['doubt']}>
       <p>May contradict:</p>
       <ul>
         {others.map(({ id, content }) => (
-          <li key={id} dir="auto">
-            {content}
+          <li key={id}>
+            <span dir="auto">{content}</span>
+            <Button aria-label={`Replaces it: ${content}`} disabled={settle.isPending} onClick={() => settle.mutate([id])}>
+              Replaces it
+            </Button>
           </li>
         ))}
       </ul>
       <ProblemNotice error={settle.error} />
-      <div className="row">
-        <Button aria-label={`${place}: ${memory.content}`} disabled={settle.isPending} onClick={() => settle.mutate(true)}>
-          {place}
-        </Button>
-        <Button aria-label={`${truth}: ${memory.content}`} disabled={settle.isPending} onClick={() => settle.mutate(false)}>
-          {truth}
-        </Button>
-      </div>
+      <Button aria-label={`${truth}: ${memory.content}`} disabled={settle.isPending} onClick={() => settle.mutate([])}>
+        {truth}
+      </Button>
     </div>
   )
 }
