@@ -38,7 +38,15 @@ describe.each(places)('memories: %s', (_name, placed) => {
   const put = (owner: string | undefined, ...rows: readonly Memory[]) => store.write(owner, () => ({ put: rows, result: rows.length }))
 
   test('a row comes back as it was put, with what it may lack and without', async () => {
-    const whole = row('a', { owner: 'ann', expiresAt: 9, supersedes: 'x', state: 'superseded', endedAt: 8, replacedBy: 'b' })
+    const whole = row('a', {
+      owner: 'ann',
+      expiresAt: 9,
+      mayContradict: ['c'],
+      supersedes: 'x',
+      state: 'superseded',
+      endedAt: 8,
+      replacedBy: 'b',
+    })
     expect(await put('ann', whole)).toBe(1)
     expect(await store.read('ann')).toEqual([whole])
     await put(undefined, row('b'))

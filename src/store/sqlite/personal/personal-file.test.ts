@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openSqlite } from '../open.ts'
+import { feedSchema } from './feed-schema.ts'
+import { memorySchema, sqliteMemories } from './memories.ts'
+import { openPersonalFile } from './personal-file.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ibid-personal-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+it('facts that were written before facts could be in doubt are read with their history, and can be in doubt then', async () => {
+  const before = openSqlite(join(folder, 'personal.db'), [memorySchema, feedSchema])
+  const put = before.sqlite.prepare(
+    `insert into memories (id, owner, content, category, tier, confidence, keywords, language, provenance, created_at, last_used_at, uses, supersedes, state, ended_at, replaced_by)
+     values (?, '', ?, 'profile', 'core', 0.8, '["graz"]', 'en', '{"by":"person"}', 1, 2, 3, ?, ?, ?, ?)`,
+  )
+  put.run('a', 'I live in Graz.', null, 'superseded', 9, 'b')
+  put.run('b', 'I live in Linz.', 'a', 'kept', null, null)
+  before.close()
+
+  const file = openPersonalFile(folder)
+  const memories = sqliteMemories(file)
+  const [old, kept] = await memories.read(undefined)
+  expect(old).toMatchObject({ id: 'a', content: 'I live in Graz.', state: 'superseded', endedAt: 9, replacedBy: 'b', uses: 3 })
+  expect(kept).toEqual({
+    ...{ id: 'b', content: 'I live in Linz.', category: 'profile', tier: 'core', confidence: 0.8, keywords: ['graz'], language: 'en' },
+    ...{ provenance: { by: 'person' }, createdAt: 1, lastUsedAt: 2, uses: 3, supersedes: 'a', state: 'kept' },
+  })
+  await memories.write(undefined, () => ({ put: [{ ...kept!, mayContradict: ['c'] }], result: undefined }))
+  expect((await memories.read(undefined))[1]?.mayContradict).toEqual(['c'])
+  file.close()
+})
