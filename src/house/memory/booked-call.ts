@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Reply } from '../../core/facts.ts'
 import { costOf, type ModelRequest } from '../../core/model.ts'
 import { attempt } from '../../engine/attempt.ts'
 import { requestTokens } from '../../engine/context/count.ts'
+import { bookCall } from '../call-money.ts'
 import type { House } from '../house.ts'
-import { capsOfSettings, dayCapOfUser } from '../limits-of-settings.ts'
+import { dayCapOfUser } from '../limits-of-settings.ts'
 import { configuredModel, fastModel, type ModelChoice, namedModel, openChosen } from '../model-choice.ts'
 
 /** What a call is for, and whose money it is. */
@@ -13,8 +13,6 @@ interface CallFor {
   readonly run: string
   readonly owner?: string
   readonly session?: string
-  /** ms since 1970; its UTC day is the one that pays. */
-  readonly now: number
   /** Tokens that a reply is expected to have. */
   readonly expectedTokens: number
   /** ms that the model may take. */
@@ -36,26 +34,22 @@ export async function bookedCall(
   house: Pick<House, 'inspect' | 'inspection' | 'kept' | 'users'>,
   choice: ModelChoice,
   asked: ModelRequest,
-  { run, owner, session, now, expectedTokens, patienceMs, signal }: CallFor,
+  { run, owner, session, expectedTokens, patienceMs, signal }: CallFor,
 ): Promise<Reply | undefined> {
   const model = await openChosen(choice, house.inspect())
-  const key = `memory ${randomUUID()}`
-  const { ledger } = await house.kept()
-  if (model.price) {
-    const day = owner === undefined ? undefined : dayCapOfUser(await (await house.users()).get(owner))
-    const { ok } = await ledger.reserve({
-      ...{ run, root: run, key, at: now },
+  const day = owner === undefined ? undefined : dayCapOfUser(await (await house.users()).get(owner))
+  const expected = costOf({ inputTokens: requestTokens(asked), outputTokens: expectedTokens, cachedInputTokens: 0 }, model.price) ?? 0
+  const booked = await bookCall(
+    house,
+    {
+      run,
       ...(owner === undefined ? {} : { owner }),
       ...(session === undefined ? {} : { session }),
-      amount: costOf({ inputTokens: requestTokens(asked), outputTokens: expectedTokens, cachedInputTokens: 0 }, model.price) ?? 0,
-      caps: {
-        run: Number.MAX_SAFE_INTEGER,
-        ...capsOfSettings(house.inspection.settings.agent),
-        ...(day === undefined ? {} : { day }),
-      },
-    })
-    if (!ok) return undefined
-  }
+      ...(day === undefined ? {} : { day }),
+    },
+    expected,
+  )
+  if ('code' in booked) return undefined
   const { reply } = await attempt(model, asked, {
     signal,
     timeoutMs: patienceMs,
@@ -64,6 +58,6 @@ export async function bookedCall(
     emit: () => undefined,
   })
   // What a reply cost that was cut off nobody tells: it stays booked.
-  if (model.price && !reply?.partial) await ledger.settle(run, key, reply?.cost ?? 0)
+  if (!reply?.partial) await booked.settle(reply?.cost ?? 0)
   return reply?.partial ? undefined : reply
 }

@@ -70,10 +70,10 @@ async function askFor(
   said: readonly Said[],
   of: { readonly id: string; readonly owner?: string; readonly run: string } & LookBackOptions,
 ): Promise<readonly LookBackFact[] | undefined> {
-  const { id: session, owner, run, now, signal } = of
+  const { id: session, owner, run, signal } = of
   if (said.length === 0) return []
   const reply = await bookedCall(house, choice, lookBackRequest(said.map(({ text }) => text)), {
-    ...{ run, session, now, expectedTokens, patienceMs, signal },
+    ...{ run, session, expectedTokens, patienceMs, signal },
     ...(owner === undefined ? {} : { owner }),
   })
   return reply && factsOfCall(reply.calls[0])

@@ -13,14 +13,14 @@ const patienceMs = 10_000
 export const factReader =
   (house: Pick<House, 'inspect' | 'inspection' | 'kept' | 'users' | 'sessions'>, owner: string | undefined): MemoryReader =>
   async (drafts, near, { run = 'memory', session }, now) => {
-    const choice = await memoryModel(house, session)
-    if (choice.endpoint.kind === 'extractive' || choice.endpoint.kind === 'unusable') return undefined
+    // A model that cannot be had is none: what was said is kept all the same.
+    const choice = await memoryModel(house, session).catch(() => undefined)
+    if (!choice || choice.endpoint.kind === 'extractive' || choice.endpoint.kind === 'unusable') return undefined
     const { request, shown } = readingRequest(drafts, near, now)
     const reply = await bookedCall(house, choice, request, {
       run,
       ...(owner === undefined ? {} : { owner }),
       ...(session === undefined ? {} : { session }),
-      now,
       expectedTokens: tokensOfFact * drafts.length,
       patienceMs,
       signal: new AbortController().signal,

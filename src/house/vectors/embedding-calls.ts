@@ -3,8 +3,8 @@ import type { Embedded, EmbeddingModel } from '../../core/embedding-model.ts'
 import { costOf } from '../../core/model.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import { retryDelay } from '../../engine/retry-delay.ts'
+import { bookCall } from '../call-money.ts'
 import type { House } from '../house.ts'
-import { bookCall } from './call-money.ts'
 
 /** ms that one call may take, and all tries of it together; as for calls of language models. */
 const callMs = 120_000
@@ -32,7 +32,7 @@ export function embeddingCalls(house: Pick<House, 'kept' | 'inspection'>, model:
   const retried = async (texts: readonly string[]): Promise<Embedded> => {
     const expected = texts.reduce((sum, text) => sum + estimateTokens(text), 0)
     const costs = (tokens: number) => costOf({ inputTokens: tokens, outputTokens: 0, cachedInputTokens: 0 }, model.price) ?? 0
-    const booked = await bookCall(house, what, costs(expected))
+    const booked = await bookCall(house, { run: what }, costs(expected))
     if ('code' in booked) return { ok: false, fault: { ...booked, retryable: false } }
     const deadline = systemClock.now() + allMs
     for (let tries = 1; ; tries += 1) {

@@ -4,8 +4,8 @@ import { costOf } from '../../core/model.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import type { QuestionVectors } from '../../docs/index/vectors.ts'
 import type { SearchModels } from '../../docs/library/search-models.ts'
+import { bookCall } from '../call-money.ts'
 import type { House } from '../house.ts'
-import { bookCall } from './call-money.ts'
 import { embeddingModelOf, isFault, rerankModelOf } from './model-places.ts'
 
 /** ms that a question's vector may take, and an order of results. Then the search goes on without. */
@@ -70,7 +70,7 @@ export function searchModels(house: Pick<House, 'kept' | 'inspection'>): SearchM
       if (isFault(model)) return model.message
       const inputTokens = texts.reduce((sum, text) => sum + estimateTokens(text), estimateTokens(question))
       const expected = costOf({ inputTokens, outputTokens: answerTokens, cachedInputTokens: 0 }, model.price) ?? 0
-      const booked = await bookCall(house, 'rerank', expected)
+      const booked = await bookCall(house, { run: 'rerank' }, expected)
       if ('code' in booked) return booked.message
       const answer = await model.rerank(question, texts, { signal: never, withinMs: rerankMs })
       if (answer.ok) {
