@@ -62,8 +62,14 @@ const isPointer = ({ title, heading, text }: Named): boolean => {
 export const isNavigation = (section: Named): boolean =>
   !isPlainProse(section.text.slice(0, looked[0])) &&
   looked.every(
-    (length, at) => (at > 0 && section.text.length <= (looked[at - 1] ?? 0)) || onlyLeads(section, section.text.slice(0, length)),
+    (length, at) => (at > 0 && section.text.length <= (looked[at - 1] ?? 0)) || onlyLeads(section, beginning(section.text, length)),
   )
+
+/** The first lines of a text, so many characters at most: half a tag reads like words. */
+const beginning = (text: string, length: number): string => {
+  const line = text.length <= length ? -1 : text.lastIndexOf('\n', length)
+  return text.slice(0, line > length / 2 ? line : length)
+}
 
 /** Sentences without anything that could be a link or a row: most sections begin so, and need no closer look. */
 const isPlainProse = (text: string): boolean =>

@@ -83,3 +83,19 @@ test('a link or an anchor is no passage where a sentence is there', () => {
     'Aside from these, one can add hooks to a single route.',
   )
 })
+
+test('links, tags and anchors that hold the words are not shown where the section says something', () => {
+  const text = [
+    'The server is driven by these tools:',
+    '',
+    '<div v-for="header in headers"><code>{{ header }}</code></div>',
+    '',
+    '[header]: https://example.com/set-a-header',
+  ].join('\n')
+  expect(quote(text, 'set a header')).toBe('The server is driven by these tools:')
+})
+
+test('of a code block that is too long the beginning is shown, not the link definitions beneath it', () => {
+  const block = `\`\`\`conf\n${'serve static files from here\n'.repeat(40)}\`\`\``
+  expect(quote(`${block}\n\n[static]: https://example.com/static`, 'serve static files')).toMatch(/^```conf\nserve static files/)
+})

@@ -42,7 +42,16 @@ export const bestPassage = (text: string, queryTerms: readonly string[], options
   const pieces = piecesOf(text, wanted)
   const worth = worthOf(pieces, wanted, options)
   const isWhole = ({ start, end, kind }: Piece): boolean => kind !== 'code' || end - start <= most * longerForCode
-  const best = bestStretch(pieces, order, worth, most, isWhole) ?? bestStretch(pieces, order, worth, most, () => true)
+  // Where only links, tags or anchors hold the words, what the section says is shown all the same; what is too long is cut last.
+  const accepted = [isWhole, (piece: Piece) => piece.tells && isWhole(piece), (piece: Piece) => piece.tells, () => true]
+  let best: Stretch | undefined
+  for (const accept of accepted) {
+    const found = bestStretch(pieces, order, worth, most, accept)
+    best ??= found
+    if (!found || !pieces.slice(found.from, found.to + 1).some(({ tells }) => tells)) continue
+    best = found
+    break
+  }
   if (best === undefined) return { start: 0, end: 0, score: 0 }
   const held = new Set(pieces.slice(best.from, best.to + 1).flatMap((piece) => [...piece.held]))
   const least = Math.min(most, (options.leastTokens ?? 0) * charactersPerToken)
