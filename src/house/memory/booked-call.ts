@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Reply } from '../../core/facts.ts'
-import { costOf, type ModelRequest } from '../../core/model.ts'
+import type { ModelRequest } from '../../core/model.ts'
+import { costOf } from '../../core/usage.ts'
 import { attempt } from '../../engine/attempt.ts'
 import { requestTokens } from '../../engine/context/count.ts'
 import type { House } from '../house.ts'

@@ -1,6 +1,7 @@
 import { isRecord } from '../../core/json.ts'
-import { type Model, type ModelMessage, type ModelPart, type ModelRequest, noUsage } from '../../core/model.ts'
+import type { Model, ModelMessage, ModelPart, ModelRequest } from '../../core/model.ts'
 import { stopWords } from '../../core/text/stop-words.ts'
+import { noUsage } from '../../core/usage.ts'
 import { type Found, mostFollowUps, rankEvidence } from './evidence.ts'
 import { writeFeedAnswer } from './feed-answer.ts'
 import { planFeeds } from './feed-calls.ts'
