@@ -1,5 +1,5 @@
+import { replay } from '../../src/core/fold-run.ts'
 import type { QuestionPolicy } from '../../src/core/question.ts'
-import { replay } from '../../src/core/run.ts'
 import type { RunResult } from '../../src/core/run-result.ts'
 import type { Source } from '../../src/core/source.ts'
 import { askHouse } from '../../src/house/ask.ts'

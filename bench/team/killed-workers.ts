@@ -6,7 +6,7 @@
 import '../own-temporary.ts'
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { replay } from '../../src/core/run.ts'
+import { replay } from '../../src/core/fold-run.ts'
 import { postgresProgram } from '../../src/store/postgres/server.fixture.ts'
 import { stepsOf, team } from './team.ts'
 

@@ -1,6 +1,7 @@
 import { type Fault, IbidError } from '../core/fault.ts'
 import type { House } from '../house/house.ts'
-import type { Inspection, SettingsInput } from '../settings/load.ts'
+import type { Inspection } from '../settings/inspection.ts'
+import type { SettingsInput } from '../settings/settings-input.ts'
 import { surroundings } from '../settings/surroundings.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 

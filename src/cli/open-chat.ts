@@ -8,7 +8,7 @@ import { configuredModel } from '../house/model-choice.ts'
 import { findSession, lastIn } from '../house/sessions/keeping.ts'
 import { type Sessions, sessionsOf } from '../house/sessions/sessions.ts'
 import { type Chat, type ChatFace, createChat } from '../tui/chat/chat.ts'
-import type { ChatOptions } from './commands/chat.ts'
+import type { ChatOptions } from './chat-options.ts'
 import type { Face } from './face.ts'
 import { prepare } from './prepare.ts'
 

@@ -1,7 +1,7 @@
 import { faultOf, IbidError } from '../core/fault.ts'
 import type { Effect, Tool, ToolContext } from '../core/tool.ts'
 import type { ApprovedTool } from './approvals.ts'
-import type { ConnectorOptions } from './connector.ts'
+import type { ConnectorOptions } from './connector-options.ts'
 import type { Listed } from './listed.ts'
 import type { LiveServer } from './live-server.ts'
 import { outsideLine } from './outside-text.ts'

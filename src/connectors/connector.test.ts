@@ -6,7 +6,8 @@ import type { Tool, ToolContext } from '../core/tool.ts'
 import { jsonSchema } from '../tools/json-schema.ts'
 import { approvalsIn } from './approvals.ts'
 import { shopServer } from './connect.fixture.ts'
-import { type Connector, type ConnectorOptions, connectorOf } from './connector.ts'
+import { type Connector, connectorOf } from './connector.ts'
+import type { ConnectorOptions } from './connector-options.ts'
 
 let root: string
 let edition: string

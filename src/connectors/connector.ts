@@ -1,31 +1,13 @@
 import { IbidError } from '../core/fault.ts'
 import type { Effect, Tool } from '../core/tool.ts'
 import type { Approvals, ApprovedTool } from './approvals.ts'
+import type { ConnectorOptions } from './connector-options.ts'
 import { connectorTool, effectOf } from './connector-tool.ts'
 import { type LiveServer, liveServer } from './live-server.ts'
-import { placeOf, type Server } from './server.ts'
+import { placeOf } from './server.ts'
 import { changesOf, type ServerTool } from './server-tool.ts'
 import type { MakeSchema } from './stranger-schema.ts'
 import { toolName } from './tool-name.ts'
-
-/** What a person has said about a server. */
-export interface ConnectorOptions {
-  readonly name: string
-  /** Where it is; throws `IbidError` where that cannot be told, such as for want of a key. */
-  server(): Server
-  /** What single tools do, by the server's names for them. */
-  readonly effects: Readonly<Record<string, Effect>>
-  /** True where all its tools only read. */
-  readonly readOnly: boolean
-  /** True where what the server says of its own tools counts. */
-  readonly trusted: boolean
-  /** The only tools of it that are used; all where absent. */
-  readonly only?: readonly string[] | undefined
-  /** ms until it must be connected. */
-  readonly connectMs: number
-  /** ms of one call; the run's own limit where absent. */
-  readonly toolMs?: number | undefined
-}
 
 /** What a connector leans on. */
 export interface ConnectorMeans {

@@ -1,5 +1,5 @@
-import type { Usage } from './model.ts'
 import type { Source } from './source.ts'
+import type { Usage } from './usage.ts'
 
 /** A declared agent: a role with tools of its own, to which a run can hand a part of its work. */
 export interface Agent {

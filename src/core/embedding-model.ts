@@ -1,4 +1,5 @@
-import type { ModelFault, Price } from './model.ts'
+import type { ModelFault } from './model.ts'
+import type { Price } from './usage.ts'
 
 /** What a text is to a search: some models want to be told. */
 export type EmbeddingUse = 'question' | 'section'

@@ -1,5 +1,5 @@
 import type { Excerpt, NoticeReason, RunEvent } from './facts.ts'
-import type { ModelMessage, Usage } from './model.ts'
+import type { ModelMessage } from './model.ts'
 import { planLines } from './plan.ts'
 import type { Review } from './review.ts'
 import type { Run } from './run.ts'
@@ -8,6 +8,7 @@ import { passageOf } from './shown.ts'
 import type { Source } from './source.ts'
 import { controlNames, type ToolCall, type ToolOutput, type ToolRecord } from './tool.ts'
 import { joined, originOfSources } from './trust.ts'
+import type { Usage } from './usage.ts'
 
 type Growing<T> = {
   -readonly [K in keyof T]: T[K] extends ReadonlyMap<infer A, infer B>

@@ -2,20 +2,7 @@ import type { Fault } from './fault.ts'
 import type { Json } from './json.ts'
 import type { Media } from './media.ts'
 import type { ToolCall } from './tool.ts'
-
-/** Tokens as the provider counted them. `inputTokens` includes the cached ones. */
-export interface Usage {
-  readonly inputTokens: number
-  readonly outputTokens: number
-  readonly cachedInputTokens: number
-}
-
-/** US dollars per million tokens. */
-export interface Price {
-  readonly input: number
-  readonly output: number
-  readonly cachedInput?: number
-}
+import type { Price, Usage } from './usage.ts'
 
 /** A passage as the model sees it: its handle in this run beside its words. The extractive model answers from these. */
 export interface ShownSource {
@@ -92,13 +79,4 @@ export interface Model {
   /** Absent where unknown: the cost is then unknown, not zero. */
   readonly price?: Price
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>
-}
-
-export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 }
-
-/** Cost in microdollars (millionths of a US dollar), or null where the price is unknown. */
-export function costOf(usage: Usage, price: Price | undefined): number | null {
-  if (!price) return null
-  const fresh = Math.max(0, usage.inputTokens - usage.cachedInputTokens)
-  return Math.round(fresh * price.input + usage.cachedInputTokens * (price.cachedInput ?? price.input) + usage.outputTokens * price.output)
 }

@@ -1,5 +1,5 @@
 import type { Reply } from './facts.ts'
-import { noUsage } from './model.ts'
+import { noUsage } from './usage.ts'
 
 /** A reply without words or calls, for tests that need one. */
 export const replyOf = (more: Partial<Reply> = {}): Reply => ({

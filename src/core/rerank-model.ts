@@ -1,5 +1,6 @@
 import type { CallLimits } from './embedding-model.ts'
-import type { ModelFault, Price } from './model.ts'
+import type { ModelFault } from './model.ts'
+import type { Price } from './usage.ts'
 
 /** Places of the texts, the one that answers best first, each place once; or why there is no such order. */
 export type Reranked =

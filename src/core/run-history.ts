@@ -1,5 +1,5 @@
-import type { Usage } from './model.ts'
 import type { Difficulty } from './request.ts'
+import type { Usage } from './usage.ts'
 
 /** How a tool did in one run, or in several. */
 export interface ToolUse {

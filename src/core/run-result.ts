@@ -1,9 +1,9 @@
 import type { AnswerOutcome, CheckedSentence, ConfidenceLevel, RunStatus, Verify } from './answer.ts'
 import type { Fault } from './fault.ts'
-import type { Usage } from './model.ts'
 import type { Plan } from './plan.ts'
 import type { Question } from './question.ts'
 import type { Citation } from './source.ts'
+import type { Usage } from './usage.ts'
 import type { VerbAnswer } from './verb.ts'
 
 /** A source in a result: enough to name it and to open it. */

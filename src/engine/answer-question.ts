@@ -1,7 +1,8 @@
 import type { Fact } from '../core/facts.ts'
 import { faultOf, IbidError } from '../core/fault.ts'
+import { replay } from '../core/fold-run.ts'
 import type { Decision } from '../core/question.ts'
-import { type Run, replay } from '../core/run.ts'
+import type { Run } from '../core/run.ts'
 import type { Kit } from './kit.ts'
 import { assertKnown } from './known-run.ts'
 

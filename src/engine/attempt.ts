@@ -1,18 +1,10 @@
 import type { Reply } from '../core/facts.ts'
 import { fault, faultOf } from '../core/fault.ts'
 import { jsonShape, mostLevels } from '../core/json-shape.ts'
-import {
-  costOf,
-  type FinishReason,
-  type Model,
-  type ModelFault,
-  type ModelPart,
-  type ModelRequest,
-  noUsage,
-  type Usage,
-} from '../core/model.ts'
+import type { FinishReason, Model, ModelFault, ModelPart, ModelRequest } from '../core/model.ts'
 import { estimateTokens } from '../core/text/tokens.ts'
 import type { ToolCall } from '../core/tool.ts'
+import { costOf, noUsage, type Usage } from '../core/usage.ts'
 import { requestTokens } from './context/count.ts'
 
 interface AttemptOptions {

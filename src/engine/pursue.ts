@@ -1,6 +1,7 @@
 import type { Fact } from '../core/facts.ts'
 import { faultOf, IbidError } from '../core/fault.ts'
-import { fold, type Run, replay } from '../core/run.ts'
+import { fold, replay } from '../core/fold-run.ts'
+import type { Run } from '../core/run.ts'
 import { interrupted } from './interrupted.ts'
 import type { Kit } from './kit.ts'
 import { assertKnown } from './known-run.ts'

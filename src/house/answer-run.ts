@@ -1,4 +1,4 @@
-import { replay } from '../core/run.ts'
+import { replay } from '../core/fold-run.ts'
 import type { Tool } from '../core/tool.ts'
 import type { PersonsAnswer } from '../engine/answer-question.ts'
 import { type Asking, answerAsking } from './asking.ts'

@@ -1,6 +1,6 @@
 import { systemClock } from '../core/clock.ts'
 import { IbidError } from '../core/fault.ts'
-import type { Inspection } from '../settings/load.ts'
+import type { Inspection } from '../settings/inspection.ts'
 import type { AssistantMeans } from '../tools/assistant-means.ts'
 import { webFetch } from '../tools/web/guarded-fetch.ts'
 import { feedSearch } from './feeds/feed-search.ts'

@@ -1,5 +1,5 @@
 import type { FeedRow } from '../core/feed-store.ts'
-import type { Inspection } from '../settings/load.ts'
+import type { Inspection } from '../settings/inspection.ts'
 import { feedToolNames, isFeedTool } from '../tools/feeds/feed-tool-names.ts'
 import { whyOff } from './assistant-switches.ts'
 

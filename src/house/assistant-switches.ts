@@ -1,4 +1,4 @@
-import type { Inspection } from '../settings/load.ts'
+import type { Inspection } from '../settings/inspection.ts'
 import { isEnabled } from './enabled-tools.ts'
 
 /** The switch of each tool of conversations that has one. */

@@ -1,5 +1,5 @@
 import { IbidError } from '../core/fault.ts'
-import { replay } from '../core/run.ts'
+import { replay } from '../core/fold-run.ts'
 import type { RunResult } from '../core/run-result.ts'
 import { resumeAsking } from './asking.ts'
 import { findRun } from './find-run.ts'

@@ -1,6 +1,6 @@
 import { IbidError } from '../core/fault.ts'
 import { controlNames } from '../core/tool.ts'
-import type { Inspection } from '../settings/load.ts'
+import type { Inspection } from '../settings/inspection.ts'
 
 /**
  * Whether runs may have a tool: it is named by `agent.enabledTools`, or nothing is said there. What steers a run, and what opens its own shortened results, is

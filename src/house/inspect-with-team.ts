@@ -1,5 +1,7 @@
 import { faultOf, IbidError } from '../core/fault.ts'
-import { type Inspection, inspectSettings, type SettingsInput, type SharedSettings } from '../settings/load.ts'
+import type { Inspection } from '../settings/inspection.ts'
+import { inspectSettings } from '../settings/load.ts'
+import type { SettingsInput, SharedSettings } from '../settings/settings-input.ts'
 import { type SharedChanges, sharedChanges } from '../settings/shared-changes.ts'
 import { sealingKey } from './sealing-key.ts'
 import { storesOf } from './stores-of.ts'

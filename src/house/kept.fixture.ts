@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { loadSettings } from '../settings/load.ts'
-import { openPostgres } from '../store/postgres/database.ts'
+import { openPostgres } from '../store/postgres/open.ts'
 
 /** Every file below a folder with its bytes as Latin-1 text, to look for what must not be there. */
 export const filesBelow = (folder: string): readonly (readonly [path: string, text: string])[] =>

@@ -1,7 +1,7 @@
 import type { Caps } from '../core/ledger.ts'
 import type { Limits } from '../core/request.ts'
 import type { UserRow } from '../core/users.ts'
-import type { Inspection, Settings } from '../settings/load.ts'
+import type { Inspection, Settings } from '../settings/inspection.ts'
 
 const microdollarsPerCent = 10_000
 /**

@@ -1,7 +1,7 @@
 import { IbidError } from '../core/fault.ts'
 import type { Model } from '../core/model.ts'
 import { type Endpoint, endpointOf, endpointOfName } from '../settings/endpoint.ts'
-import type { Inspection } from '../settings/load.ts'
+import type { Inspection } from '../settings/inspection.ts'
 
 /** Which model a run uses, by the name that is stored with it: `extractive`, `openai:NAME`, `anthropic:NAME`, `google:NAME` or a bare name at `llm.provider`. */
 export interface ModelChoice {

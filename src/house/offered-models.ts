@@ -1,8 +1,8 @@
 import { systemClock } from '../core/clock.ts'
 import type { ModelList } from '../core/schemas/http/work.ts'
 import { type Endpoint, endpointOf, endpointOfName } from '../settings/endpoint.ts'
+import type { Inspection } from '../settings/inspection.ts'
 import { type Vendor, vendorVariables } from '../settings/keys.ts'
-import type { Inspection } from '../settings/load.ts'
 import { askForModels, listOf, type Usable } from './check-up/model-list.ts'
 import { configuredModel, fastModel } from './model-choice.ts'
 

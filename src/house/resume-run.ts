@@ -1,5 +1,5 @@
 import { IbidError } from '../core/fault.ts'
-import { replay } from '../core/run.ts'
+import { replay } from '../core/fold-run.ts'
 import type { Tool } from '../core/tool.ts'
 import { assertKnown } from '../engine/known-run.ts'
 import { type Asking, resumeAsking } from './asking.ts'

@@ -1,6 +1,7 @@
 import { systemClock } from '../core/clock.ts'
+import { replay } from '../core/fold-run.ts'
 import { isRecord } from '../core/json.ts'
-import { type Run, replay } from '../core/run.ts'
+import type { Run } from '../core/run.ts'
 import { controlNames } from '../core/tool.ts'
 import type { Ask } from '../engine/begin.ts'
 import { endpointOf } from '../settings/endpoint.ts'

@@ -1,5 +1,5 @@
 import { IbidError } from '../core/fault.ts'
-import type { Inspection } from '../settings/load.ts'
+import type { Inspection } from '../settings/inspection.ts'
 
 /** Throws `IbidError('usage')` where machines share a database and no key: what one seals the others could not open, and cookies of one would be none at another. */
 export function assertSameKey({ keys }: Pick<Inspection, 'keys'>): void {

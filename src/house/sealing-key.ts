@@ -1,4 +1,4 @@
-import type { Inspection } from '../settings/load.ts'
+import type { Inspection } from '../settings/inspection.ts'
 import { secretKey } from '../store/secret-key.ts'
 import { assertSameKey } from './same-key.ts'
 

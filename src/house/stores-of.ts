@@ -1,4 +1,4 @@
-import type { Inspection } from '../settings/load.ts'
+import type { Inspection } from '../settings/inspection.ts'
 import { postgresStores } from '../store/postgres/postgres-stores.ts'
 import { sqliteStores } from '../store/sqlite/sqlite-stores.ts'
 import type { Stores } from '../store/stores.ts'

@@ -1,5 +1,5 @@
 import type { SettingStore } from '../core/setting-store.ts'
-import type { SettingsInput, SharedSettings } from '../settings/load.ts'
+import type { SettingsInput, SharedSettings } from '../settings/settings-input.ts'
 import { type SharedChanges, sharedChanges } from '../settings/shared-changes.ts'
 
 /** ms between two looks whether another machine has changed them. */

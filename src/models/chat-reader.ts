@@ -1,6 +1,7 @@
 import { isRecord, type Json } from '../core/json.ts'
 import { jsonShape, mostLevels } from '../core/json-shape.ts'
-import { type FinishReason, type ModelFault, type ModelPart, noUsage, type Usage } from '../core/model.ts'
+import type { FinishReason, ModelFault, ModelPart } from '../core/model.ts'
+import { noUsage, type Usage } from '../core/usage.ts'
 import type { ChatOpaque } from './chat-body.ts'
 
 /** Reads the events of one chat completion into parts. Text that came in one piece of the stream is one part. */

@@ -1,7 +1,7 @@
 import type { ImageModelV4 } from '@ai-sdk/provider'
 import { IbidError } from '../core/fault.ts'
 import type { ImageModel } from '../core/image-model.ts'
-import { costOf } from '../core/model.ts'
+import { costOf } from '../core/usage.ts'
 import { type ModelPlace, noRedirects, vendorUrls, webAddress } from './open-model.ts'
 import { type OwnPrices, priceOf } from './prices.ts'
 import { vendorFault } from './vendor-fault.ts'

@@ -1,5 +1,6 @@
 import type { CallLimits } from '../core/embedding-model.ts'
-import type { ModelFault, Price } from '../core/model.ts'
+import type { ModelFault } from '../core/model.ts'
+import type { Price } from '../core/usage.ts'
 import { type Exchange, post } from './http-exchange.ts'
 import { networkFault, refusalFault } from './provider-fault.ts'
 

@@ -1,6 +1,6 @@
-import type { ModelFault } from '../core/model.ts'
-import { costOf, type Model, type Usage } from '../core/model.ts'
+import type { Model, ModelFault } from '../core/model.ts'
 import type { Reranked, RerankModel } from '../core/rerank-model.ts'
+import { costOf, type Usage } from '../core/usage.ts'
 import { wholeOrder } from './reranking.ts'
 
 /** Characters of a text that the judge reads: 20 texts are then about 4,000 tokens. */

@@ -11,7 +11,8 @@ import {
   type SharedV4ProviderMetadata,
 } from '@ai-sdk/provider'
 import { isRecord, type Json } from '../core/json.ts'
-import type { FinishReason, Model, ModelMessage, ModelPart, ModelRequest, Price, ToolDefinition, Usage } from '../core/model.ts'
+import type { FinishReason, Model, ModelMessage, ModelPart, ModelRequest, ToolDefinition } from '../core/model.ts'
+import type { Price, Usage } from '../core/usage.ts'
 import { imageParts, type MessagePart } from './image-parts.ts'
 import { cutStream } from './provider-fault.ts'
 import { type VendorAnswer, vendorFault } from './vendor-fault.ts'

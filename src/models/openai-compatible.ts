@@ -1,4 +1,5 @@
-import type { Model, ModelFault, ModelPart, ModelRequest, Price } from '../core/model.ts'
+import type { Model, ModelFault, ModelPart, ModelRequest } from '../core/model.ts'
+import type { Price } from '../core/usage.ts'
 import { chatBody, type Wording } from './chat-body.ts'
 import { type ChatReader, chatReader } from './chat-reader.ts'
 import { eventStream } from './event-stream.ts'

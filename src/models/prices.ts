@@ -1,4 +1,4 @@
-import type { Price } from '../core/model.ts'
+import type { Price } from '../core/usage.ts'
 import catalog from './prices.json' with { type: 'json' }
 
 const known = new Map<string, Price>(Object.entries(catalog.prices))

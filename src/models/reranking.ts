@@ -1,6 +1,6 @@
 import { isRecord } from '../core/json.ts'
-import { costOf } from '../core/model.ts'
 import type { Reranked, RerankModel } from '../core/rerank-model.ts'
+import { costOf } from '../core/usage.ts'
 import { endpointAt, jsonCall, type ModelPlace, malformed } from './json-call.ts'
 
 /** A model behind the common `/rerank` (Jina, Cohere, vLLM, llama.cpp, Text Embeddings Inference behind a gateway). Retries nothing. */

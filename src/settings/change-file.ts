@@ -5,8 +5,9 @@ import { readSettingsFile, writeSettingsFile } from './file.ts'
 import { type FileValues, valueIn } from './file-values.ts'
 import { addToHistory, dropNewest } from './history.ts'
 import { holdsKey } from './holds-key.ts'
-import { type SettingsInput, settingsFiles } from './load.ts'
 import { whileLocked } from './lock.ts'
+import { settingsFiles } from './settings-files.ts'
+import type { SettingsInput } from './settings-input.ts'
 
 /** Who changes settings where nobody else is named. */
 export const terminal = 'terminal'

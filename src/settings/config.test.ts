@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setSetting, unsetSetting } from './change.ts'
 import { getSetting, listSettings } from './config.ts'
-import { inspectSettings, loadSettings, type SettingsInput } from './load.ts'
+import { inspectSettings, loadSettings } from './load.ts'
+import type { SettingsInput } from './settings-input.ts'
 import { settingsTable } from './table.ts'
 
 let root: string

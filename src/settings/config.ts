@@ -1,8 +1,8 @@
 import { isRecord } from '../core/json.ts'
 import { definitions } from './definitions.ts'
+import type { Inspection } from './inspection.ts'
 import { type Vendor, vendorVariables } from './keys.ts'
 import { type Origin, unknownSetting } from './layer.ts'
-import type { Inspection } from './load.ts'
 
 /** One setting as `ibid config list` shows it. */
 export interface ListedSetting {

@@ -1,7 +1,7 @@
 import { isRecord } from '../core/json.ts'
 import { definitions } from './definitions.ts'
 import { inspect } from './inspect.ts'
-import type { SettingsInput } from './load.ts'
+import type { SettingsInput } from './settings-input.ts'
 
 /** Whether a value is a secret, or may hold one: of settings that are not known nobody can tell. */
 export function holdsKey(input: SettingsInput, key: string, values: readonly unknown[]): boolean {

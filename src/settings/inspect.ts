@@ -4,10 +4,12 @@ import { IbidError } from '../core/fault.ts'
 import { definitions } from './definitions.ts'
 import { isReadableByOthers, readSettingsFile } from './file.ts'
 import { dataFolder } from './folders.ts'
+import type { Inspection } from './inspection.ts'
 import { keysOf } from './keys.ts'
 import { type Found, type Layer, layerOfEnvironment, layerOfObject } from './layer.ts'
-import { type Inspection, isNamed, type SettingsInput, settingsFiles } from './load.ts'
 import { settingsSchema } from './schema.ts'
+import { isNamed, settingsFiles } from './settings-files.ts'
+import type { SettingsInput } from './settings-input.ts'
 import { stampOf } from './stamp.ts'
 
 /** See `inspectSettings`. */

@@ -1,5 +1,5 @@
 import { type Endpoint, endpointOf, tiers } from './endpoint.ts'
-import type { Inspection } from './load.ts'
+import type { Inspection } from './inspection.ts'
 
 /** A key by its setting, and who gets it. */
 export interface KeyReceiver {

@@ -1,4 +1,5 @@
 import { isRecord } from '../core/json.ts'
+import { credentialPrefix, usualVariables } from './credential-variables.ts'
 import type { Found } from './layer.ts'
 import { keysInServers } from './server-keys.ts'
 
@@ -10,18 +11,6 @@ export const vendorVariables: Readonly<Record<Vendor, string>> = {
   openai: 'OPENAI_API_KEY',
   anthropic: 'ANTHROPIC_API_KEY',
   google: 'GEMINI_API_KEY',
-}
-
-/** Variables that begin so hold credentials of tools: `IBID_CREDENTIAL_GITHUB`. */
-export const credentialPrefix = 'IBID_CREDENTIAL_'
-
-/** Variables by which other programs know a credential: looked at last. */
-const usualVariables: Readonly<Record<string, string>> = {
-  github: 'GITHUB_TOKEN',
-  brave: 'BRAVE_API_KEY',
-  tavily: 'TAVILY_API_KEY',
-  google: 'GOOGLE_API_KEY',
-  exa: 'EXA_API_KEY',
 }
 
 /** Shorter values are stand-ins such as `none`; striking those words out of every text would harm it. */

@@ -1,8 +1,8 @@
 import { IbidError } from '../core/fault.ts'
 import { isRecord } from '../core/json.ts'
 import { nearest } from '../core/nearest.ts'
+import { credentialPrefix } from './credential-variables.ts'
 import { type Definition, definitions, groups } from './definitions.ts'
-import { credentialPrefix } from './keys.ts'
 
 /** Where a value comes from; later ones win. */
 export type Origin = 'default' | 'team' | 'user' | 'project' | 'environment' | 'flag'

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setSetting, unsetSetting } from './change.ts'
 import { liveSettings } from './live.ts'
-import { inspectSettings, type SettingsInput } from './load.ts'
+import { inspectSettings } from './load.ts'
+import type { SettingsInput } from './settings-input.ts'
 
 let root: string
 let input: SettingsInput

@@ -1,6 +1,8 @@
 import { inspect } from './inspect.ts'
+import type { Inspection } from './inspection.ts'
 import { secrets } from './keys.ts'
-import { type Inspection, type SettingsInput, settingsFiles } from './load.ts'
+import { settingsFiles } from './settings-files.ts'
+import type { SettingsInput } from './settings-input.ts'
 import { stampOf } from './stamp.ts'
 
 /** Settings that follow their files while a program runs. A file that is wrong changes nothing: what held before it holds on. */

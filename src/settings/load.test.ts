@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { inspectSettings, loadSettings, type SettingsInput, settingsFiles } from './load.ts'
+import { inspectSettings, loadSettings } from './load.ts'
+import { settingsFiles } from './settings-files.ts'
+import type { SettingsInput } from './settings-input.ts'
 
 let root: string
 let input: SettingsInput
@@ -386,11 +388,12 @@ test('finds the project file upward and names the files without reading them', (
   expect(settingsFiles(input)).toEqual({ user: userFile, project: projectFile })
 })
 
-test('loading this module does not load the schema library', async () => {
+test('finding and loading settings does not load the schema library before they are read', async () => {
   const script = `
     import { registerHooks } from 'node:module'
     registerHooks({ resolve: (name, context, next) => { if (name === 'zod') throw new Error('zod was loaded'); return next(name, context) } })
-    const { settingsFiles, inspectSettings } = await import(${JSON.stringify(new URL('./load.ts', import.meta.url).href)})
+    const { inspectSettings } = await import(${JSON.stringify(new URL('./load.ts', import.meta.url).href)})
+    const { settingsFiles } = await import(${JSON.stringify(new URL('./settings-files.ts', import.meta.url).href)})
     await import(${JSON.stringify(new URL('./endpoint.ts', import.meta.url).href)})
     await import(${JSON.stringify(new URL('./surroundings.ts', import.meta.url).href)})
     const input = { env: {}, home: '/', platform: 'linux', folder: '/' }

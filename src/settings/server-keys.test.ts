@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listSettings } from './config.ts'
-import { inspectSettings, type SettingsInput } from './load.ts'
+import { inspectSettings } from './load.ts'
 import { readMcpServer } from './mcp-servers.ts'
+import type { SettingsInput } from './settings-input.ts'
 
 let root: string
 let input: SettingsInput

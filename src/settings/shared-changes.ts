@@ -4,7 +4,7 @@ import type { ListedSettingChange, SettingStore, StoredSettingChange } from '../
 import { type Definition, definitions } from './definitions.ts'
 import { holdsKey } from './holds-key.ts'
 import { misfit, unknownSetting } from './layer.ts'
-import type { SettingsInput } from './load.ts'
+import type { SettingsInput } from './settings-input.ts'
 import { assertKept, changedAgain, changeNamed } from './undo.ts'
 
 /** Changes what a team shares, by the rules that hold for settings in files. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { putSetting, setSetting, unsetSetting } from './change.ts'
-import type { SettingsInput } from './load.ts'
+import type { SettingsInput } from './settings-input.ts'
 import { listChanges, undoChange } from './undo.ts'
 
 let root: string

@@ -6,7 +6,8 @@ import { definitions } from './definitions.ts'
 import { readSettingsFile } from './file.ts'
 import { type FileValues, valueIn, withoutValue, withValue } from './file-values.ts'
 import { type KeptChange, readHistory } from './history.ts'
-import { type SettingsInput, settingsFiles } from './load.ts'
+import { settingsFiles } from './settings-files.ts'
+import type { SettingsInput } from './settings-input.ts'
 
 /** The changes that were made by ibid, the newest first. */
 export function listChanges(target: SettingsInput): readonly (KeptChange & ListedSettingChange)[] {

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setSetting } from './change.ts'
-import type { SettingsInput } from './load.ts'
+import type { SettingsInput } from './settings-input.ts'
 import { listChanges } from './undo.ts'
 
 const fixture = fileURLToPath(new URL('./writer-process.fixture.ts', import.meta.url))

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { hasPostgres, type TestDatabase, testDatabase } from './postgres/cluster.fixture.ts'
-import { openPostgres, type PostgresDatabase } from './postgres/database.ts'
-import type { SqliteFile } from './sqlite/open.ts'
+import type { PostgresDatabase } from './postgres/database.ts'
+import { openPostgres } from './postgres/open.ts'
+import type { SqliteFile } from './sqlite/sqlite-file.ts'
 
 /** How a port is opened over each database. */
 interface Openers<Port> {

@@ -1,15 +1,7 @@
 import type { Clock } from '../core/clock.ts'
 import type { Json } from '../core/json.ts'
-import {
-  type FinishReason,
-  type Model,
-  type ModelFault,
-  type ModelPart,
-  type ModelRequest,
-  noUsage,
-  type Price,
-  type Usage,
-} from '../core/model.ts'
+import type { FinishReason, Model, ModelFault, ModelPart, ModelRequest } from '../core/model.ts'
+import { noUsage, type Price, type Usage } from '../core/usage.ts'
 
 /** One step of a scripted model: reasoning, then text, then calls, then the finish, or the fault in its place. */
 export interface ScriptedStep {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { IbidError } from '../core/fault.ts'
-import type { SettingsInput } from '../settings/load.ts'
+import type { SettingsInput } from '../settings/settings-input.ts'
 
 type Where = Pick<SettingsInput, 'env' | 'platform'>
 

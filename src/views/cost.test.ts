@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Fact } from '../core/facts.ts'
-import type { Usage } from '../core/model.ts'
+import type { Usage } from '../core/usage.ts'
 import { costLines, costOfRun } from './cost.ts'
 import { toldAs } from './views.fixture.ts'
 

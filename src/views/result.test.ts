@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { replay } from '../core/run.ts'
+import { replay } from '../core/fold-run.ts'
 import { resultOf } from './result.ts'
 import { eventsOf, searchFor, toldAs } from './views.fixture.ts'
 

@@ -1,6 +1,7 @@
 import type { RunEvent } from '../core/facts.ts'
+import { replay } from '../core/fold-run.ts'
 import { canonicalJson, isRecord } from '../core/json.ts'
-import { type Run, replay } from '../core/run.ts'
+import type { Run } from '../core/run.ts'
 import { sentences } from '../core/text/sentences.ts'
 import { comparable, type Difference, firstDifference } from './first-difference.ts'
 import { resultOf } from './result.ts'

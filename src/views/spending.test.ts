@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Fact } from '../core/facts.ts'
-import type { Usage } from '../core/model.ts'
 import { replyOf } from '../core/reply.fixture.ts'
 import { requestOf } from '../core/request.fixture.ts'
 import type { Request } from '../core/request.ts'
+import type { Usage } from '../core/usage.ts'
 import { paymentsOf, type RunPayments, spendingOf } from './spending.ts'
 
 const noon = Date.UTC(2026, 10, 22, 12)

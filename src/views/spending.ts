@@ -1,6 +1,6 @@
 import type { RunEvent } from '../core/facts.ts'
-import type { Usage } from '../core/model.ts'
 import type { Request } from '../core/request.ts'
+import type { Usage } from '../core/usage.ts'
 
 /** Money and tokens of some calls. */
 interface Totals extends Usage {

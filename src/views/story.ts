@@ -1,6 +1,6 @@
 import type { RunEvent } from '../core/facts.ts'
+import { replay } from '../core/fold-run.ts'
 import { keptMedia, mediaLine } from '../core/media.ts'
-import { replay } from '../core/run.ts'
 import { oneLine } from '../core/text/one-line.ts'
 import { counted, duration, grouped, moment, money } from './amounts.ts'
 import { captionOf, statusOf } from './caption.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RunEvent } from '../core/facts.ts'
-import { replay } from '../core/run.ts'
+import { replay } from '../core/fold-run.ts'
 import { turnOf } from './turn.ts'
 import { eventsOf, searchFor } from './views.fixture.ts'
 

@@ -1,5 +1,6 @@
 import { inspect as asWritten } from '../../src/settings/inspect.ts'
-import type { Inspection, SettingsInput } from '../../src/settings/load.ts'
+import type { Inspection } from '../../src/settings/inspection.ts'
+import type { SettingsInput } from '../../src/settings/settings-input.ts'
 import { databaseOf } from './folder-databases.ts'
 
 /** What all programs of a team seal with. */

@@ -8,7 +8,7 @@ import { parseDocument } from '../../src/docs/parse/parse.ts'
 import { sourceLimits } from '../../src/docs/sources/limits.ts'
 import { folderOf, listing } from '../../src/docs/sources/sources.fixture.ts'
 import { unpackBundle } from '../../src/docs/sources/unpack-bundle.ts'
-import { exportFiles } from '../../src/feeds/chat/slack-export/export-files.ts'
+import { openExport } from '../../src/feeds/chat/slack-export/open-export.ts'
 import { deflatedZeros, gzippedZeros, zipEntry, zipListing, zipOf } from './archives.fixture.ts'
 
 /** Row 6: archives that unpack to more than anybody wants, or to places where they do not belong. */
@@ -165,7 +165,7 @@ describe('an office file', () => {
 })
 
 describe('an export of messages', () => {
-  const opened = (bytes: Uint8Array) => exportFiles(join(folderOf({ 'export.zip': bytes }), 'export.zip'))
+  const opened = (bytes: Uint8Array) => openExport(join(folderOf({ 'export.zip': bytes }), 'export.zip'))
 
   it('is refused where it unpacks to too much, or lists a million files, or one twice', async () => {
     await expect(opened(zipOf([{ ...bomb, name: 'a.json' }]))).rejects.toMatchObject({
@@ -181,7 +181,7 @@ describe('an export of messages', () => {
 
   it('unpacks no more of a file than it said, and writes none, so that names lead nowhere', async () => {
     const folder = folderOf({ 'export.zip': zipOf([{ ...bomb, name: 'lies.json', size: 40 }, zipEntry('../../up.json', '[]')]) })
-    const files = await exportFiles(join(folder, 'export.zip'))
+    const files = await openExport(join(folder, 'export.zip'))
     expect(files.names).toEqual(['../../up.json', 'lies.json'])
     await expect(files.read(['lies.json'])).rejects.toMatchObject({ code: 'malformed' })
     expect(await files.read(['../../up.json', '../../../etc/passwd'])).toEqual(new Map([['../../up.json', '[]']]))

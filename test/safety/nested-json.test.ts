@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../../src/connectors/connect.ts'
 import { parseDocument } from '../../src/docs/parse/parse.ts'
 import { folderOf, listing, serve } from '../../src/docs/sources/sources.fixture.ts'
-import { exportFiles } from '../../src/feeds/chat/slack-export/export-files.ts'
 import { exportWorkspace } from '../../src/feeds/chat/slack-export/export-workspace.ts'
+import { openExport } from '../../src/feeds/chat/slack-export/open-export.ts'
 import { askHouse } from '../../src/house/ask.ts'
 import { type SessionWorld, sessionWorld } from '../../src/house/sessions/session.fixture.ts'
 import { callTool } from '../../src/house/tools/call-tool.ts'
@@ -109,7 +109,7 @@ describe('what is read', () => {
     ],
     [
       'an export of messages',
-      async () => exportWorkspace(await exportFiles(folderOf({ 'users.json': deep, 'channels.json': deep })), 'export', undefined),
+      async () => exportWorkspace(await openExport(folderOf({ 'users.json': deep, 'channels.json': deep })), 'export', undefined),
       { code: 'malformed' },
     ],
   ])('is refused or told of: %s', async (_what, read, refusal) => {

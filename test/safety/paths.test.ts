@@ -7,7 +7,7 @@ import type { RunEvent } from '../../src/core/facts.ts'
 import { readContained } from '../../src/docs/sources/contained-file.ts'
 import { pathProblem } from '../../src/docs/sources/contained-path.ts'
 import { folderOf, listing } from '../../src/docs/sources/sources.fixture.ts'
-import { exportFiles } from '../../src/feeds/chat/slack-export/export-files.ts'
+import { openExport } from '../../src/feeds/chat/slack-export/open-export.ts'
 import { readInside } from '../../src/feeds/files/folder-walk.ts'
 import { askHouse } from '../../src/house/ask.ts'
 import { sessionWorld } from '../../src/house/sessions/session.fixture.ts'
@@ -163,7 +163,7 @@ const swapping = `
 describe('a link that is swapped in between the check and the opening', () => {
   const textOf = async (read: Promise<{ readonly text: string }>) => (await read).text
   const bytesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString()
-  const exported = async (folder: string, name: string) => [...(await (await exportFiles(folder)).read([name])).values()].join('')
+  const exported = async (folder: string, name: string) => [...(await (await openExport(folder)).read([name])).values()].join('')
 
   it.each<readonly [string, string, (folder: string, path: string) => Promise<string>]>([
     ['a workspace', 'x.md', (folder, path) => textOf(call(folder, 'read', { path }))],

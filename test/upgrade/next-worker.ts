@@ -3,7 +3,7 @@
  * line of its input says: `note RUN` appends a fact of a new type, `read RUN` gives the run as it sees it.
  */
 import { createInterface } from 'node:readline'
-import { replay } from '../../src/core/run.ts'
+import { replay } from '../../src/core/fold-run.ts'
 import { openHouse } from '../../src/house/house.ts'
 import { startWorker } from '../../src/house/working/worker.ts'
 import { connectPostgres } from '../../src/store/postgres/database.ts'

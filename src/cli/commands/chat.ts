@@ -1,18 +1,11 @@
 import { createInterface } from 'node:readline'
 import { IbidError } from '../../core/fault.ts'
 import type { SessionEvent } from '../../house/sessions/events.ts'
+import type { ChatOptions } from '../chat-options.ts'
 import { exitCodeOf } from '../exit-code.ts'
 import type { Face } from '../face.ts'
 import { printOut } from '../print.ts'
 import { keepHeapSmall } from '../small-heap.ts'
-import type { AskOptions } from './ask.ts'
-
-export interface ChatOptions extends AskOptions {
-  readonly interactive?: boolean
-  readonly continue?: boolean
-  readonly workspace?: 'full' | 'read-only' | 'off'
-  readonly temperature?: string
-}
 
 /** `ibid chat`: one question with its panels, or a conversation: on a screen where a person sits before one, else line by line. */
 export async function chat(face: Face, question: string | undefined, options: ChatOptions): Promise<number> {

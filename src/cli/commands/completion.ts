@@ -1,15 +1,7 @@
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
+import { type Shell, shells } from '../completion/shells.ts'
 import type { Face } from '../face.ts'
-
-/** Shells that a script can be made for: the file that it belongs into, and what else it takes. */
-export const shells = {
-  bash: { file: '~/.local/share/bash-completion/completions/ibid', more: '' },
-  zsh: { file: '~/.zfunc/_ibid', more: 'with fpath+=~/.zfunc before compinit in ~/.zshrc' },
-  fish: { file: '~/.config/fish/completions/ibid.fish', more: '' },
-} as const
-
-export type Shell = keyof typeof shells
 
 /** `ibid completion`: the script of a shell, or without one how to install each. */
 export async function completion(face: Face, program: Command, shell: Shell | undefined): Promise<number> {

@@ -1,7 +1,7 @@
 import { inspectWithTeam } from '../../house/inspect-with-team.ts'
 import type { ListedSetting } from '../../settings/config.ts'
 import { getSetting, listSettings } from '../../settings/config.ts'
-import type { Inspection } from '../../settings/load.ts'
+import type { Inspection } from '../../settings/inspection.ts'
 import { type Face, faultLine } from '../face.ts'
 
 /** `ibid config list`: what fits is shown whatever else is wrong; exit code 1 where something is. */

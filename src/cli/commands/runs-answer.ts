@@ -1,6 +1,6 @@
 import { IbidError } from '../../core/fault.ts'
+import { replay } from '../../core/fold-run.ts'
 import type { Decision, Question } from '../../core/question.ts'
-import { replay } from '../../core/run.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
 import { answerRun } from '../../house/answer-run.ts'
 import { findRun } from '../../house/find-run.ts'

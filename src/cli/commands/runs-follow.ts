@@ -1,6 +1,7 @@
 import { systemClock } from '../../core/clock.ts'
 import type { RunEvent } from '../../core/facts.ts'
-import { fold, type Run } from '../../core/run.ts'
+import { fold } from '../../core/fold-run.ts'
+import type { Run } from '../../core/run.ts'
 import { restsOn } from '../../engine/questions.ts'
 import { carrierOf } from '../../house/carrier-of.ts'
 import { findRun } from '../../house/find-run.ts'

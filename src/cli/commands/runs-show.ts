@@ -1,4 +1,4 @@
-import { replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
 import { findRun } from '../../house/find-run.ts'
 import { costOfRun } from '../../views/cost.ts'
 import { resultOf } from '../../views/result.ts'

@@ -2,7 +2,8 @@ import { dirname, resolve } from 'node:path'
 import { isRecord } from '../../core/json.ts'
 import { readSettingsFile } from '../../settings/file.ts'
 import { dataFolder } from '../../settings/folders.ts'
-import { type SettingsInput, settingsFiles } from '../../settings/load.ts'
+import { settingsFiles } from '../../settings/settings-files.ts'
+import type { SettingsInput } from '../../settings/settings-input.ts'
 import { surroundings } from '../../settings/surroundings.ts'
 
 /** The line that is being completed. */

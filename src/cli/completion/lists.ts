@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { oneLine } from '../../core/text/one-line.ts'
 import catalog from '../../models/prices.json' with { type: 'json' }
-import type { SettingsInput } from '../../settings/load.ts'
+import type { SettingsInput } from '../../settings/settings-input.ts'
 import { topicTitles } from '../topics.ts'
 import type { WordList } from './expected.ts'
 import { longestAbout, type Word } from './shape.ts'

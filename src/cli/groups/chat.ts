@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { ChatOptions } from '../commands/chat.ts'
+import type { ChatOptions } from '../chat-options.ts'
 import { example, type Settle, selecting, whole, withFace } from './options.ts'
 
 /** `chat`. */

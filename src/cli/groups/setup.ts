@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import type { Shell } from '../commands/completion.ts'
+import type { Shell } from '../completion/shells.ts'
 import type { CommonOptions } from '../face.ts'
 import { printOut } from '../print.ts'
 import { example, type Settle, whole, withFace } from './options.ts'

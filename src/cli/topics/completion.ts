@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { shells } from '../commands/completion.ts'
+import { shells } from '../completion/shells.ts'
 import type { Page } from './page.ts'
 
 export const completion: Page = {

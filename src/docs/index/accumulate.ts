@@ -1,6 +1,7 @@
 import { firstStage } from '../rank/contract.ts'
-import { bodyCounts, type Norms, type Scratch } from './first-stage.ts'
+import { bodyCounts, type Norms } from './norms.ts'
 import { readHead } from './postings.ts'
+import type { Scratch } from './scratch.ts'
 import type { SegmentView } from './view.ts'
 
 /** What one term adds: to a section and to a page at most, times `k1 + 1`; `row` is where its counts by page begin. */

@@ -1,6 +1,15 @@
 import { firstStage } from '../rank/contract.ts'
-import type { Pick, Scratch } from './first-stage.ts'
+import type { Scratch } from './scratch.ts'
 import type { IndexView, SegmentView } from './view.ts'
+
+/** A section's number in the view and its scores; `total` adds the share of its page. */
+export interface Pick {
+  readonly section: number
+  readonly segment: SegmentView
+  readonly page: number
+  readonly lexical: number
+  readonly total: number
+}
 
 /** The best of many numbered items in two arrays: a heap whose root is the worst kept. Of equal ones the lower number is better. */
 interface Heap {

@@ -1,38 +1,12 @@
 import type { DocumentReader } from '../../core/document-store.ts'
-import { type CollectionStatistics, firstStage, type Query, type TermStatistics } from '../rank/contract.ts'
+import type { Query, TermStatistics } from '../rank/contract.ts'
 import { accumulate } from './accumulate.ts'
-import { bestSections } from './best.ts'
-import { lengthOfCode } from './layout.ts'
+import { bestSections, type Pick } from './best.ts'
 import { readLists } from './lists.ts'
+import { normsOf } from './norms.ts'
 import { readHead } from './postings.ts'
+import type { Scratch } from './scratch.ts'
 import type { IndexView, SegmentView } from './view.ts'
-
-/** Sums by section and page, and counts by term and page; used again by the next question. */
-export interface Scratch {
-  scores: Float32Array
-  pageScores: Float32Array
-  /** 1 for pages on which any term occurs, in any field. */
-  touched: Uint8Array
-  counts: Uint16Array
-  /** Of the view that was searched last. */
-  norms?: { readonly of: CollectionStatistics; readonly norms: Norms }
-}
-
-export const newScratch = (): Scratch => ({
-  scores: new Float32Array(0),
-  pageScores: new Float32Array(0),
-  touched: new Uint8Array(0),
-  counts: new Uint16Array(0),
-})
-
-/** A section's number in the view and its scores; `total` adds the share of its page. */
-export interface Pick {
-  readonly section: number
-  readonly segment: SegmentView
-  readonly page: number
-  readonly lexical: number
-  readonly total: number
-}
 
 export interface FirstStage {
   readonly terms: readonly TermStatistics[]
@@ -46,47 +20,13 @@ export interface FirstStage {
 /** idf of BM25 for a term that `count` of `all` hold. */
 export const inverseFrequency = (all: number, count: number): number => Math.log(1 + (Math.max(all, count) - count + 0.5) / (count + 0.5))
 
-/** By length code, what a count of a field is multiplied by. */
-export interface Norms {
-  readonly title: Float32Array
-  readonly crumbs: Float32Array
-  readonly body: Float32Array
-  /** `tf / (tf + k1)` of a term that stands in the body alone, fewer than {@link bodyCounts} times: by `count * 256 + length code`. */
-  readonly saturated: Float32Array
-}
-
-/** Counts in a body that have a place in {@link Norms}`.saturated`. */
-export const bodyCounts = 16
-
-/** Built before the first question of every process is answered, so in plain loops, which are fast from the first run on. */
-const normsOf = (statistics: CollectionStatistics): Norms => {
-  const { b, k1 } = firstStage
-  const table = (weight: number, average: number, length: (code: number) => number): Float32Array => {
-    const norms = new Float32Array(256)
-    for (let code = 0; code < norms.length; code += 1) norms[code] = weight / (1 - b + (b * length(code)) / average)
-    return norms
-  }
-  const body = table(firstStage.body, statistics.averageBody, lengthOfCode)
-  const saturated = new Float32Array(bodyCounts * 256)
-  for (let at = 0; at < saturated.length; at += 1) {
-    const tf = (at >> 8) * (body[at & 255] as number)
-    saturated[at] = tf / (tf + k1)
-  }
-  return {
-    title: table(firstStage.title, statistics.averageTitle, (code) => code),
-    crumbs: table(firstStage.crumbs, statistics.averageCrumbs, (code) => code),
-    body,
-    saturated,
-  }
-}
-
 const grown = (array: Float32Array, size: number): Float32Array => {
   if (array.length < size) return new Float32Array(size + (size >> 3))
   array.fill(0, 0, size)
   return array
 }
 
-/** Finds the sections that are worth a closer look; see {@link firstStage} of the contract. */
+/** Finds the sections that are worth a closer look; see `firstStage` of the contract. */
 export const findCandidates = async (
   reader: DocumentReader,
   view: IndexView,

@@ -5,30 +5,18 @@ import { fuse } from '../rank/fuse.ts'
 import { readQuery } from '../rank/query.ts'
 import { rank } from '../rank/rank.ts'
 import { absentWords } from './absent-words.ts'
-import { findCandidates, inverseFrequency, newScratch, type Scratch } from './first-stage.ts'
+import { findCandidates, inverseFrequency } from './first-stage.ts'
 import { newTokenPool, type TokenPool } from './forward.ts'
+import type { Found } from './found.ts'
 import { gather } from './gather.ts'
 import { type Latents, newLatents } from './latents.ts'
 import { nearlySame, wordSet } from './near.ts'
 import { findRelated } from './related.ts'
+import { newScratch, type Scratch } from './scratch.ts'
 import { shortenQuestion } from './shorten.ts'
 import { type LackingVectors, newVectors, type QuestionVectors, type ViewNearness, type ViewVectors } from './vectors.ts'
 import { type IndexView, newViews } from './view.ts'
 import { mostNear, withNearest } from './with-nearest.ts'
-
-/** A section that a search found. */
-export interface Found {
-  /** The store's number of the section. */
-  readonly section: number
-  readonly document: number
-  readonly collection: string
-  /** 0 to 1, falling. */
-  readonly score: number
-  /** Share of the question's informative words in the section and its headings, 0 to 1. */
-  readonly coverage: number
-  /** How rare each term of the question is where it was searched, above 0; absent where nothing was asked. */
-  readonly rarity?: ReadonlyMap<string, number>
-}
 
 export interface SearchOptions {
   /** At most so many sections. */

@@ -1,5 +1,6 @@
 import { firstStage } from '../rank/contract.ts'
-import type { FirstStage, Scratch } from './first-stage.ts'
+import type { FirstStage } from './first-stage.ts'
+import type { Scratch } from './scratch.ts'
 import type { ViewNearness } from './vectors.ts'
 
 /** Sections that nearness alone brings in at most. */

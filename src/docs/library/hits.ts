@@ -1,7 +1,7 @@
 import type { DocumentReader, StoredSection } from '../../core/document-store.ts'
 import { type Collection, headingPath, type SearchHit } from '../../core/documents.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
-import type { Found } from '../index/search.ts'
+import type { Found } from '../index/found.ts'
 import { sectionOf } from './present.ts'
 import { leadsElsewhere, speakingFor } from './speaking.ts'
 import { type TitledDocument, type Titles, titledBy } from './titles.ts'

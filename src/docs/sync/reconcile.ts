@@ -3,11 +3,10 @@ import type { CollectionWriter } from '../index/writer.ts'
 import { parseDocument } from '../parse/parse.ts'
 import type { Source } from '../sources/entry.ts'
 import type { Origin } from '../sources/origin.ts'
-import type { SyncOptions } from '../sync.ts'
 import { examine, type Finding } from './examine.ts'
 import { namedForParsing } from './media-type.ts'
 import { readAhead } from './read-ahead.ts'
-import type { SyncOutcome, SyncProblem, SyncReport } from './report.ts'
+import type { SyncOutcome, SyncProblem, SyncProgress, SyncReport } from './report.ts'
 import type { Seen } from './seen.ts'
 
 export interface Reconciliation {
@@ -20,7 +19,11 @@ export interface Reconciliation {
   readonly seen: Map<string, Seen>
   /** Absent in a dry run. */
   readonly writer?: CollectionWriter
-  readonly options: Pick<SyncOptions, 'force' | 'onProgress'>
+  readonly options: {
+    /** Reads and indexes everything again, changed or not. */
+    readonly force?: boolean
+    readonly onProgress?: (progress: SyncProgress) => void
+  }
   readonly signal: AbortSignal
 }
 

@@ -1,9 +1,10 @@
 import type { Fact } from '../../core/facts.ts'
-import { noUsage } from '../../core/model.ts'
+import { fold } from '../../core/fold-run.ts'
 import { requestOf } from '../../core/request.fixture.ts'
 import type { Request } from '../../core/request.ts'
-import { fold, type Run } from '../../core/run.ts'
+import type { Run } from '../../core/run.ts'
 import type { ToolCall, ToolOutput } from '../../core/tool.ts'
+import { noUsage } from '../../core/usage.ts'
 import { folding } from './fold.ts'
 
 /** A run that grows by facts, as `pursue` would write them. */

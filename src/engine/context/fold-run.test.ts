@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
 import { type ScriptedStep, scriptedModel } from '../../testing/scripted-model.ts'
 import { recallDetails } from '../../tools/recall-details.ts'
 import { tool } from '../../tools/tool.ts'

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Fact, Reply } from '../../core/facts.ts'
-import { noUsage } from '../../core/model.ts'
+import { replay } from '../../core/fold-run.ts'
 import { requestOf } from '../../core/request.fixture.ts'
 import type { Request } from '../../core/request.ts'
-import { type Run, replay } from '../../core/run.ts'
+import type { Run } from '../../core/run.ts'
 import type { Tool, ToolCall, ToolOutput, ToolRecord } from '../../core/tool.ts'
+import { noUsage } from '../../core/usage.ts'
 import { tool } from '../../tools/tool.ts'
 import type { Invocation, Step } from './invoke.ts'
 

@@ -1,5 +1,6 @@
-import { costOf, type ModelRequest, type Price } from '../../core/model.ts'
+import type { ModelRequest } from '../../core/model.ts'
 import type { Run } from '../../core/run.ts'
+import { costOf, type Price } from '../../core/usage.ts'
 import { requestTokens } from '../context/count.ts'
 
 /** Tokens that a reply is expected to have at least: an answer of a few paragraphs. A step that only calls tools has some 80. */

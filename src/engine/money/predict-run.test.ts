@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Usage } from '../../core/model.ts'
+import type { Usage } from '../../core/usage.ts'
 import { predictRun, type RunNumbers } from './predict-run.ts'
 
 const price = { input: 1, output: 4, cachedInput: 0.1 }

@@ -1,5 +1,5 @@
-import { costOf, type Price, type Usage } from '../../core/model.ts'
 import type { Difficulty } from '../../core/request.ts'
+import { costOf, type Price, type Usage } from '../../core/usage.ts'
 import { perTool } from '../context/count.ts'
 
 /** What is known of a run before it begins. */

@@ -1,6 +1,6 @@
 import type { Fact } from '../../core/facts.ts'
-import { noUsage } from '../../core/model.ts'
 import type { Run } from '../../core/run.ts'
+import { noUsage } from '../../core/usage.ts'
 import type { Kit } from '../kit.ts'
 
 /** The model failed before anything was read: plain retrieval is asked for in its place, so that there is something to answer from. */

@@ -1,5 +1,6 @@
 import { faultOf } from '../../core/fault.ts'
-import type { Inspection, SettingsInput } from '../../settings/load.ts'
+import type { Inspection } from '../../settings/inspection.ts'
+import type { SettingsInput } from '../../settings/settings-input.ts'
 import { grouped } from '../../views/amounts.ts'
 import { type ListedCollection, listCollections } from '../collections/collection-list.ts'
 import { houseOf } from '../house.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { readTextSync } from '../../files/read-bounded-sync.ts'
-import type { SettingsInput } from '../../settings/load.ts'
+import type { SettingsInput } from '../../settings/settings-input.ts'
 import { type Check, fine } from './check.ts'
 
 const name = 'completion'

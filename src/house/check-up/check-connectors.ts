@@ -1,4 +1,5 @@
-import type { Inspection, SettingsInput } from '../../settings/load.ts'
+import type { Inspection } from '../../settings/inspection.ts'
+import type { SettingsInput } from '../../settings/settings-input.ts'
 import { counted } from '../../views/amounts.ts'
 import { type ConnectorState, connectorState } from '../connectors/connector-state.ts'
 import { houseOf } from '../house.ts'

@@ -1,8 +1,9 @@
 import { isRecord } from '../../core/json.ts'
 import { endpointOf } from '../../settings/endpoint.ts'
 import { readSettingsFile } from '../../settings/file.ts'
+import type { Inspection } from '../../settings/inspection.ts'
 import { type Vendor, vendorVariables } from '../../settings/keys.ts'
-import type { Inspection, SettingsInput } from '../../settings/load.ts'
+import type { SettingsInput } from '../../settings/settings-input.ts'
 import { amiss, type Check } from './check.ts'
 
 const name = 'key'

@@ -1,6 +1,7 @@
 import { editDistance } from '../../core/nearest.ts'
 import { endpointOf } from '../../settings/endpoint.ts'
-import type { Inspection, SettingsInput } from '../../settings/load.ts'
+import type { Inspection } from '../../settings/inspection.ts'
+import type { SettingsInput } from '../../settings/settings-input.ts'
 import { amiss, type Check, fine } from './check.ts'
 import { checkClock } from './check-clock.ts'
 import { checkProxy } from './check-proxy.ts'

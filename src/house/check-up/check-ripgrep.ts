@@ -1,5 +1,5 @@
 import { faultOf } from '../../core/fault.ts'
-import type { SettingsInput } from '../../settings/load.ts'
+import type { SettingsInput } from '../../settings/settings-input.ts'
 import { amiss, type Check, fine } from './check.ts'
 import { printedBy } from './started.ts'
 

@@ -1,6 +1,6 @@
 import type { EmbeddingModel } from '../../core/embedding-model.ts'
 import type { RerankModel } from '../../core/rerank-model.ts'
-import type { Inspection } from '../../settings/load.ts'
+import type { Inspection } from '../../settings/inspection.ts'
 import { embeddingModelOf, isFault, rerankModelOf } from '../vectors/model-places.ts'
 import { amiss, type Check, fine } from './check.ts'
 

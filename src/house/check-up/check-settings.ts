@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Inspection } from '../../settings/load.ts'
+import type { Inspection } from '../../settings/inspection.ts'
 import { amiss, type Check, fine } from './check.ts'
 
 const name = 'settings'

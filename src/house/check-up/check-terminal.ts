@@ -1,4 +1,4 @@
-import type { SettingsInput } from '../../settings/load.ts'
+import type { SettingsInput } from '../../settings/settings-input.ts'
 import { amiss, type Check, fine } from './check.ts'
 
 const name = 'terminal'

@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Inspection, inspectSettings, type SettingsInput } from '../../settings/load.ts'
+import type { Inspection } from '../../settings/inspection.ts'
+import { inspectSettings } from '../../settings/load.ts'
+import type { SettingsInput } from '../../settings/settings-input.ts'
 
 /** A home and a folder to work in, which go with it, and the settings as they are found from there. */
 export interface Place extends Disposable {

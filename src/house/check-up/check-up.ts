@@ -1,6 +1,7 @@
 import { faultOf } from '../../core/fault.ts'
+import type { Inspection } from '../../settings/inspection.ts'
 import { secrets } from '../../settings/keys.ts'
-import type { Inspection, SettingsInput } from '../../settings/load.ts'
+import type { SettingsInput } from '../../settings/settings-input.ts'
 import { redactor } from '../redactor.ts'
 import { amiss, type Check } from './check.ts'
 import { checkCollections } from './check-collections.ts'

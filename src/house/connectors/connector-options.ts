@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { ConnectorOptions } from '../../connectors/connector.ts'
+import type { ConnectorOptions } from '../../connectors/connector-options.ts'
 import type { HttpServer, ProcessServer, Server } from '../../connectors/server.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { McpServer } from '../../settings/mcp-servers.ts'

@@ -1,5 +1,5 @@
 import { canonicalJson, isRecord } from '../../core/json.ts'
-import type { Inspection } from '../../settings/load.ts'
+import type { Inspection } from '../../settings/inspection.ts'
 import { referencesIn } from '../../settings/server-keys.ts'
 import type { House } from '../house.ts'
 import { type Connectors, connectorsOf } from './connectors.ts'

@@ -1,5 +1,6 @@
 import type { Reply } from '../../core/facts.ts'
-import { costOf, type ModelRequest } from '../../core/model.ts'
+import type { ModelRequest } from '../../core/model.ts'
+import { costOf } from '../../core/usage.ts'
 import { attempt } from '../../engine/attempt.ts'
 import { requestTokens } from '../../engine/context/count.ts'
 import { bookCall } from '../call-money.ts'

@@ -1,4 +1,5 @@
-import { type Model, noUsage } from '../../core/model.ts'
+import type { Model } from '../../core/model.ts'
+import { noUsage } from '../../core/usage.ts'
 
 /** A model in the place of the extractive one for a prompt that is about what is remembered: it says what came of it. */
 export const orderModel = (carryOut: () => Promise<string>): Model => ({

@@ -1,8 +1,9 @@
 import type { RunEvent, Said, Spent } from '../../core/facts.ts'
 import { type Fault, fault } from '../../core/fault.ts'
-import { type Model, type ModelFault, type ModelPart, noUsage, type Price, type Usage } from '../../core/model.ts'
-import { fold } from '../../core/run.ts'
+import { fold } from '../../core/fold-run.ts'
+import type { Model, ModelFault, ModelPart } from '../../core/model.ts'
 import type { ToolCall } from '../../core/tool.ts'
+import { noUsage, type Price, type Usage } from '../../core/usage.ts'
 import { finalReason } from '../../engine/limits.ts'
 
 /** What one request to a model gave. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Agent } from '../../core/agent.ts'
-import { replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
 import { childRunId } from '../../engine/run-id.ts'
 import type { EndpointReply, EndpointScript } from '../../testing/testing.ts'
 import { tool } from '../../tools/tool.ts'

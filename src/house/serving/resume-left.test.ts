@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
 import type { EndpointReply, EndpointScript } from '../../testing/testing.ts'
 import { askHouse } from '../ask.ts'
 import { carrierOf } from '../carrier-of.ts'

@@ -1,4 +1,4 @@
-import { replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
 import type { ServerStore } from '../../core/server-store.ts'
 import { isResting } from '../../engine/questions.ts'
 import { resumeRun } from '../resume-run.ts'

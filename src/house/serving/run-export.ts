@@ -1,4 +1,4 @@
-import { replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
 import { costOfRun } from '../../views/cost.ts'
 import { resultOf } from '../../views/result.ts'
 import { storyOf } from '../../views/story.ts'

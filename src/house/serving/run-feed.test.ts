@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fact, RunEvent } from '../../core/facts.ts'
+import { replay } from '../../core/fold-run.ts'
 import { requestOf } from '../../core/request.fixture.ts'
-import { replay } from '../../core/run.ts'
 import { memoryLog } from '../../store/memory-log.ts'
 import { resultOf } from '../../views/result.ts'
 import type { Asking } from '../asking.ts'

@@ -1,7 +1,7 @@
 import type { Distribution } from '../../core/distribution.ts'
 import type { RunEvent } from '../../core/facts.ts'
+import { replay } from '../../core/fold-run.ts'
 import type { EventLog } from '../../core/log.ts'
-import { replay } from '../../core/run.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import { resultOf } from '../../views/result.ts'
 import type { Asking } from '../asking.ts'

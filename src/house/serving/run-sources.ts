@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../core/facts.ts'
-import { replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
 import type { ReadSource } from '../../core/schemas/http/runs.ts'
 
 /** Every source that the run of these events has read, in the order of reading, with the marks of its answer. */

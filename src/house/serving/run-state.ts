@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../core/facts.ts'
-import { replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
 import type { RunState } from '../../core/schemas/http/runs.ts'
 import { restsOn } from '../../engine/questions.ts'
 import { resultOf } from '../../views/result.ts'

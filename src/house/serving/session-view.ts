@@ -1,4 +1,4 @@
-import { replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
 import type { SessionView } from '../../core/schemas/http/sessions.ts'
 import type { House } from '../house.ts'
 import type { Session } from '../sessions/session.ts'

@@ -1,7 +1,8 @@
 import type { SettingList, SettingRow } from '../../core/schemas/http/settings.ts'
 import { listSettings } from '../../settings/config.ts'
 import { type Definition, definitions } from '../../settings/definitions.ts'
-import { type Inspection, inspectSettings } from '../../settings/load.ts'
+import type { Inspection } from '../../settings/inspection.ts'
+import { inspectSettings } from '../../settings/load.ts'
 import type { House } from '../house.ts'
 
 /** Every setting as the next run uses it, and what is wrong with the files. No value of a secret is in it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
 import type { EndpointRequest } from '../../testing/scripted-endpoint.ts'
 import { tool } from '../../tools/tool.ts'
 import { sessionWorld } from './session.fixture.ts'

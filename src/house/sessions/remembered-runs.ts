@@ -1,5 +1,6 @@
 import type { RunEvent } from '../../core/facts.ts'
-import { type Run, replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
+import type { Run } from '../../core/run.ts'
 import type { SessionInfo } from '../../core/session.ts'
 import type { House } from '../house.ts'
 

@@ -1,4 +1,4 @@
-import { replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
 import { isResting } from '../../engine/questions.ts'
 import { carrierOf, isLeft } from '../carrier-of.ts'
 import type { House } from '../house.ts'

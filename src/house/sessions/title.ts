@@ -1,7 +1,7 @@
 import { withoutControls } from '../../core/control-sequences.ts'
+import { replay } from '../../core/fold-run.ts'
 import type { Model } from '../../core/model.ts'
 import type { Turn } from '../../core/request.ts'
-import { replay } from '../../core/run.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import { attempt } from '../../engine/attempt.ts'
 import { turnOf } from '../../views/turn.ts'

@@ -1,5 +1,5 @@
 import { type Fault, fault } from '../../core/fault.ts'
-import { replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
 import type { Source } from '../../core/source.ts'
 import type { ToolStatus } from '../../core/tool.ts'
 import type { House } from '../house.ts'

@@ -1,7 +1,7 @@
 import { systemClock } from '../../core/clock.ts'
 import type { Embedded, EmbeddingModel } from '../../core/embedding-model.ts'
-import { costOf } from '../../core/model.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
+import { costOf } from '../../core/usage.ts'
 import { retryDelay } from '../../engine/retry-delay.ts'
 import { bookCall } from '../call-money.ts'
 import type { House } from '../house.ts'

@@ -2,7 +2,7 @@ import type { EmbeddingModel } from '../../core/embedding-model.ts'
 import { type Fault, fault } from '../../core/fault.ts'
 import type { RerankModel } from '../../core/rerank-model.ts'
 import { type Endpoint, endpointOf, endpointOfName } from '../../settings/endpoint.ts'
-import type { Inspection } from '../../settings/load.ts'
+import type { Inspection } from '../../settings/inspection.ts'
 
 /** Where the vendors answer in OpenAI's form. */
 const vendorUrls: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { systemClock } from '../../core/clock.ts'
 import type { Fault } from '../../core/fault.ts'
-import { costOf } from '../../core/model.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
+import { costOf } from '../../core/usage.ts'
 import type { QuestionVectors } from '../../docs/index/vectors.ts'
 import type { SearchModels } from '../../docs/library/search-models.ts'
 import { bookCall } from '../call-money.ts'

@@ -1,4 +1,5 @@
-import { fold, type Run } from '../../core/run.ts'
+import { fold } from '../../core/fold-run.ts'
+import type { Run } from '../../core/run.ts'
 import { isResting } from '../../engine/questions.ts'
 import { followDistant } from '../distant.ts'
 import type { LiveEvent } from '../live.ts'

@@ -1,5 +1,5 @@
 import type { Distribution } from '../../core/distribution.ts'
-import { replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
 import type { CarriedMarks, ServerStore } from '../../core/server-store.ts'
 import { isResting } from '../../engine/questions.ts'
 import type { House } from '../house.ts'

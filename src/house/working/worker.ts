@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Distribution } from '../../core/distribution.ts'
 import { IbidError } from '../../core/fault.ts'
-import { replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
 import type { ServerStore } from '../../core/server-store.ts'
 import type { Asking } from '../asking.ts'
 import type { House } from '../house.ts'

@@ -1,5 +1,5 @@
 import { modelChoices } from '../../house/offered-models.ts'
-import type { Inspection } from '../../settings/load.ts'
+import type { Inspection } from '../../settings/inspection.ts'
 
 /** The name under which chat clients ask the model of the settings. */
 export const ownName = 'ibid'

@@ -32,6 +32,6 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...openaiRoutes,
   ...mcpRoutes,
-  ...referenceRoutes,
+  ...referenceRoutes(() => routes),
   ...healthRoutes,
 ]

@@ -1,6 +1,7 @@
 import type { RunEvent } from '../../core/facts.ts'
+import { replay } from '../../core/fold-run.ts'
 import type { Request } from '../../core/request.ts'
-import { type Run, replay } from '../../core/run.ts'
+import type { Run } from '../../core/run.ts'
 import { type Attributes, type RunSpan, spanIdOf, traceIdOf } from './run-span.ts'
 import { chatAttributes, hasFailed, runAttributes, stepAttributes, toolAttributes } from './span-attributes.ts'
 

@@ -1,6 +1,6 @@
 import { systemClock } from '../../core/clock.ts'
 import { IbidError } from '../../core/fault.ts'
-import { replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import { askHouse } from '../../house/ask.ts'
 import type { House } from '../../house/house.ts'

@@ -1,6 +1,6 @@
 import { systemClock } from '../../core/clock.ts'
+import { replay } from '../../core/fold-run.ts'
 import { askLimits, type Request } from '../../core/request.ts'
-import { replay } from '../../core/run.ts'
 import type { Tool } from '../../core/tool.ts'
 import { guarded } from '../../engine/guards/guarded.ts'
 import type { Recorded } from '../../engine/guards/invoke.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
 import { askHouse } from '../../house/ask.ts'
 import type { House } from '../../house/house.ts'
 import type { EndpointReply } from '../../testing/testing.ts'

@@ -1,5 +1,6 @@
 import { IbidError } from '../../core/fault.ts'
-import { type Run, replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
+import type { Run } from '../../core/run.ts'
 import { controlNames } from '../../core/tool.ts'
 import { isAskTool } from '../../house/engine-ask.ts'
 import type { House } from '../../house/house.ts'

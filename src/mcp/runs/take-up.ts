@@ -1,6 +1,7 @@
 import { systemClock } from '../../core/clock.ts'
 import { faultOf } from '../../core/fault.ts'
-import { type Run, replay } from '../../core/run.ts'
+import { replay } from '../../core/fold-run.ts'
+import type { Run } from '../../core/run.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
 import { restsOn } from '../../engine/questions.ts'

@@ -1,13 +1,7 @@
 import type { ShownSource } from '../../core/model.ts'
 import { terms } from '../../core/text/words.ts'
-import { followUps, isAbout } from './follow-ups.ts'
+import { type Found, followUps, isAbout } from './follow-ups.ts'
 import type { Question } from './question.ts'
-
-/** One search that the run has made and what it gave, best first. */
-export interface Found {
-  readonly query: string
-  readonly sources: readonly ShownSource[]
-}
 
 /** The first search's sources up to so many documents keep the places that the search gave them: its ranking knows more than this one. */
 const kept = 5

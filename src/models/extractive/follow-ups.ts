@@ -1,6 +1,6 @@
+import type { ShownSource } from '../../core/model.ts'
 import { sentences } from '../../core/text/sentences.ts'
 import { queryTerms, terms } from '../../core/text/words.ts'
-import type { Found } from './evidence.ts'
 import { namesIn } from './names.ts'
 import type { Question } from './question.ts'
 
@@ -8,6 +8,12 @@ import type { Question } from './question.ts'
 const readSources = 5
 /** Words this far before or behind a name, in characters, say what it is. */
 const nearby = 45
+
+/** One search that the run has made and what it gave, best first. */
+export interface Found {
+  readonly query: string
+  readonly sources: readonly ShownSource[]
+}
 
 export interface FollowUp {
   /** The name to search for. */

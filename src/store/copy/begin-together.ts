@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { SqliteFile } from '../sqlite/open.ts'
+import type { SqliteFile } from '../sqlite/sqlite-file.ts'
 
 /** ms to wait for a process that writes. */
 const patienceMs = 5_000

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { IbidError } from '../../core/fault.ts'
-import { openPostgres } from '../postgres/database.ts'
 import { foundBy, newWriter } from '../postgres/event-rows.ts'
 import { givenText, heldText } from '../postgres/held-text.ts'
+import { openPostgres } from '../postgres/open.ts'
 import { bytesAtOnce, type Row, rowsAtOnce, type Side, sizeOf, type Value, type View } from './side.ts'
 import { type ColumnKind, type CopiedTable, copiedTables } from './tables.ts'
 

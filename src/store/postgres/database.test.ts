@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { hasPostgres, type TestDatabase, testDatabase } from './cluster.fixture.ts'
-import { connectPostgres, openPostgres, type PostgresDatabase } from './database.ts'
+import { connectPostgres, type PostgresDatabase } from './database.ts'
 import { migratePostgres, schemaOf } from './migrate.ts'
 import { migrations } from './migrations.ts'
+import { openPostgres } from './open.ts'
 
 describe.skipIf(!hasPostgres)('a database of PostgreSQL', () => {
   let place: TestDatabase | undefined

@@ -3,7 +3,6 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { quick, unhurried } from './answer-times.ts'
 import { isAway, isConflict, storeError } from './error.ts'
-import { assertSchema } from './migrate.ts'
 import { placeOf } from './place.ts'
 
 /** Where our tables are in the database, beside those of others. */
@@ -44,19 +43,7 @@ export interface PostgresDatabase {
   close(): Promise<void>
 }
 
-/** Opens a database whose schema is that of this program. Throws `IbidError`: `unreachable`, `failed` with a remedy. */
-export async function openPostgres(url: string): Promise<PostgresDatabase> {
-  const database = connectPostgres(url)
-  try {
-    await assertSchema(database)
-    return database
-  } catch (error) {
-    await database.close()
-    throw error
-  }
-}
-
-/** The same, whatever its schema. Nothing is connected before it is used. */
+/** A database, whatever its schema. Nothing is connected before it is used. */
 export function connectPostgres(url: string): PostgresDatabase {
   const place = placeOf(url)
   const pool = new pg.Pool({

@@ -1,20 +1,13 @@
 import { IbidError } from '../../core/fault.ts'
 import type { PostgresDatabase } from './database.ts'
 import { migrations } from './migrations.ts'
+import type { SchemaState } from './schema-state.ts'
 
 /** Any number that no other program is likely to lock by. */
 const lock = 4_919_212_614
 
 /** What makes an index of many rows may take its time. */
 const patient = { query_timeout: 86_400_000 }
-
-/** What of the schema a database has. */
-export interface SchemaState {
-  /** Scripts that it has had; 0 for one that holds nothing of ours. */
-  readonly version: number
-  /** Scripts that this program knows. */
-  readonly known: number
-}
 
 /**
  * Applies the scripts that the database has not had yet, all or none, and then makes the queue of runs or brings it up to date; of several programs that do so at

@@ -8,7 +8,7 @@ import { placeOf } from './place.ts'
 export function postgresStores(url: string): Stores {
   const closers: (() => void | Promise<void>)[] = []
   const database = once(async () => {
-    const { openPostgres } = await import('./database.ts')
+    const { openPostgres } = await import('./open.ts')
     const opened = await openPostgres(url)
     closers.push(() => opened.close())
     return opened

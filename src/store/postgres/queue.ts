@@ -3,7 +3,7 @@ import manifest from 'pg-boss/package.json' with { type: 'json' }
 import { generation } from '../../core/fact-version.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { PostgresDatabase } from './database.ts'
-import type { SchemaState } from './migrate.ts'
+import type { SchemaState } from './schema-state.ts'
 
 /** Where the tables of the queue are, beside ours. */
 export const queueSchema = 'ibid_jobs'

@@ -1,5 +1,5 @@
-import type { Usage } from '../../core/model.ts'
 import type { ToolUse } from '../../core/run-history.ts'
+import type { Usage } from '../../core/usage.ts'
 
 /** Runs that count: enough to smooth chance out, few enough to forget what a tool or a model was like long ago. */
 export const newestRuns = { ofTool: 200, ofKind: 50 }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Fact, RunEvent } from '../../core/facts.ts'
 import { type SqliteEventLog, sqliteEventLog } from './event-log.ts'
-import type { SqliteFile } from './open.ts'
 import { openRunsFile } from './runs-file.ts'
+import type { SqliteFile } from './sqlite-file.ts'
 
 let folder: string
 let file: SqliteFile

@@ -7,8 +7,8 @@ import { staleWriter, unknownRun } from '../log-error.ts'
 import { createWakes } from '../wakes.ts'
 import { isTaken } from './error.ts'
 import { eventStatements } from './event-rows.ts'
-import type { SqliteFile } from './open.ts'
 import { openRunsFile } from './runs-file.ts'
+import type { SqliteFile } from './sqlite-file.ts'
 import { watchWrites } from './watch.ts'
 
 /** An `EventLog` on disk; `close` ends its followers and lets go of the file. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { kyselyOf } from './kysely.ts'
-import { openSqlite, type SqliteFile } from './open.ts'
+import { openSqlite } from './open.ts'
+import type { SqliteFile } from './sqlite-file.ts'
 
 interface Tables {
   readonly pets: { readonly id: number; readonly name: string }

@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { SqliteFile } from './open.ts'
+import type { SqliteFile } from './sqlite-file.ts'
 
 /**
  * Typed queries over an open file. Transactions begin with `begin immediate` (see `SqliteFile.write`). Closing stays with the file:

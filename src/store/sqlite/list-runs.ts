@@ -3,7 +3,7 @@ import type { ListOptions, RunListing } from '../../core/log.ts'
 import { eventOf } from '../chain.ts'
 import { type EventTables, ownerOfFirst } from './event-rows.ts'
 import { kyselyOf } from './kysely.ts'
-import type { SqliteFile } from './open.ts'
+import type { SqliteFile } from './sqlite-file.ts'
 
 /** The runs of a listing, newest first, each with its first and its newest event. */
 export async function listRuns(file: SqliteFile, options: ListOptions = {}): Promise<readonly RunListing[]> {

@@ -1,5 +1,5 @@
 import { IbidError } from '../../core/fault.ts'
-import type { SqliteFile } from './open.ts'
+import type { SqliteFile } from './sqlite-file.ts'
 
 /**
  * Applies the scripts that `file` has not had yet, all or none, under the write lock: of several processes that open a file at once,

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { eventPageSize, eventSchema, headSchema, ownedSchema } from './event-rows.ts'
-import { openSqlite, type SqliteFile } from './open.ts'
+import { openSqlite } from './open.ts'
 import { sessionSchema } from './session-rows.ts'
+import type { SqliteFile } from './sqlite-file.ts'
 
 /** The schema of `runs.db`, one script a version. Append only: a script that has been released is never changed, nor its place in the list. */
 const runsMigrations: readonly string[] = [eventSchema, sessionSchema, ownedSchema, headSchema]

@@ -4,8 +4,8 @@ import { eventOf, origin, rowOf } from '../chain.ts'
 import { runNow } from '../rule.ts'
 import { type SessionRows, sessionsOver } from '../sessions.ts'
 import { eventStatements } from './event-rows.ts'
-import type { SqliteFile } from './open.ts'
 import { sessionStatements } from './session-rows.ts'
+import type { SqliteFile } from './sqlite-file.ts'
 
 /** The sessions of an open `runs.db`; any number of processes may work with them. Closing stays with the file. */
 export function sqliteSessions(file: SqliteFile, clock: Pick<Clock, 'now'> = systemClock): SessionStore {

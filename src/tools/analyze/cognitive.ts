@@ -1,5 +1,4 @@
-import type { Complexity, Measured } from './complexity.ts'
-import { isFunction, textOf } from './functions.ts'
+import { isFunction, type Measured, textOf } from './functions.ts'
 import {
   booleanOperators,
   branches,
@@ -16,11 +15,19 @@ import {
 } from './kinds.ts'
 import type { Node } from './tree.ts'
 
+/** How complicated a function is for who reads it. */
+export interface CognitiveComplexity {
+  /** How hard it is to follow: each break in the flow counts, and more the deeper it stands. */
+  readonly cognitive: number
+  /** How many control structures stand inside each other at most. */
+  readonly nesting: number
+}
+
 /** What nests: each costs 1, and 1 more for each level around it. */
 const structures = [loops, switches, catches, ternaries, comprehensions]
 
 /** Cognitive complexity and depth of a function. The depth leaves ternaries out, which stand in a line. */
-export function cognitiveOf({ node: top, text, apart, selfCalls }: Measured): Pick<Complexity, 'cognitive' | 'nesting'> {
+export function cognitiveOf({ node: top, text, apart, selfCalls }: Measured): CognitiveComplexity {
   let nesting = 0
   let recursive = false
 

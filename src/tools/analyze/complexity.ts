@@ -1,26 +1,15 @@
-import { cognitiveOf } from './cognitive.ts'
-import { textOf } from './functions.ts'
+import { type CognitiveComplexity, cognitiveOf } from './cognitive.ts'
+import { type Measured, textOf } from './functions.ts'
 import { booleanAssignments, booleanOperators, branches, cases, catches, guards, loops, operations, ternaries } from './kinds.ts'
 import type { Node } from './tree.ts'
 
 /** How complicated a function is. The rules of counting stand in the manual (docs/tools-for-work.md). */
-export interface Complexity {
+export interface Complexity extends CognitiveComplexity {
   /** Ways through it: 1, and 1 for each decision. */
   readonly cyclomatic: number
-  /** How hard it is to follow: each break in the flow counts, and more the deeper it stands. */
-  readonly cognitive: number
-  /** How many control structures stand inside each other at most. */
-  readonly nesting: number
 }
 
-/** A function to measure: `apart` are the nodes inside it that are counted for themselves, `selfCalls` what a call of itself looks like. */
-export interface Measured {
-  readonly node: Node
-  readonly text: string
-  readonly apart: ReadonlySet<Node>
-  readonly selfCalls: readonly string[]
-}
-
+/** Both complexities of a function, and its depth. */
 export const complexityOf = (measured: Measured): Complexity => ({ cyclomatic: cyclomaticOf(measured), ...cognitiveOf(measured) })
 
 function cyclomaticOf({ node: top, text, apart }: Measured): number {

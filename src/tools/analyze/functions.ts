@@ -11,6 +11,14 @@ export interface FunctionPlace {
   readonly calls: readonly string[]
 }
 
+/** A function to measure: `apart` are the nodes inside it that are counted for themselves, `selfCalls` what a call of itself looks like. */
+export interface Measured {
+  readonly node: Node
+  readonly text: string
+  readonly apart: ReadonlySet<Node>
+  readonly selfCalls: readonly string[]
+}
+
 interface Around {
   readonly text: string
   readonly classes: readonly string[]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
-import { noUsage } from '../../core/model.ts'
 import { ownText } from '../../core/trust.ts'
+import { noUsage } from '../../core/usage.ts'
 import type { AssistantMeans } from '../assistant-means.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'

@@ -8,7 +8,8 @@ import type { ToolContext } from '../../core/tool.ts'
 import { folderOf } from '../../docs/sources/sources.fixture.ts'
 import { contextIn, useTool } from '../repository/repository.fixture.ts'
 import { chooseCommand, declaredCommands } from './test-run/declared-commands.ts'
-import { type TestReport, testRunner } from './test-runner.ts'
+import type { TestReport } from './test-run/test-report.ts'
+import { testRunner } from './test-runner.ts'
 
 /** Keys and all: what of it reaches the tests is for the tool to say. */
 const environment = {

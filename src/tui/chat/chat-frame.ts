@@ -10,7 +10,7 @@ import type { Look } from '../markdown/look.ts'
 import type { Completion } from '../prompt/completion.ts'
 import { promptRows } from '../prompt/prompt-rows.ts'
 import { oneRow, rule, twoSided } from '../rows/text-rows.ts'
-import type { Frame } from '../screen/mount-screen.ts'
+import type { Frame } from '../screen/frame.ts'
 import type { ChatState, ChatStatus } from './chat-state.ts'
 import { questionRows } from './question-rows.ts'
 

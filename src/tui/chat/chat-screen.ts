@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { faultOf } from '../../core/fault.ts'
-import type { SettingsInput } from '../../settings/load.ts'
+import type { SettingsInput } from '../../settings/settings-input.ts'
 import { openPromptHistory, type PromptHistory } from '../../store/prompt-history.ts'
 import { emptyChat } from '../../views/chat/chat-view.ts'
 import type { Look } from '../markdown/look.ts'

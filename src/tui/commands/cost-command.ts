@@ -1,6 +1,6 @@
 import { systemClock } from '../../core/clock.ts'
-import { noUsage, type Usage } from '../../core/model.ts'
 import type { Run } from '../../core/run.ts'
+import { noUsage, type Usage } from '../../core/usage.ts'
 import { budgetOf, promptTokens } from '../../engine/context/budget.ts'
 import { readRuns } from '../../house/sessions/remembered-runs.ts'
 import { counted, grouped, money } from '../../views/amounts.ts'

@@ -2,14 +2,9 @@ import { Box, render, Text, useApp, useCursor, useInput, usePaste, useStdout } f
 import { createElement } from 'react'
 import { withLooksOnly } from '../../core/control-sequences.ts'
 import { type Key, keysOf } from '../prompt/key.ts'
+import type { Frame } from './frame.ts'
 import { joinedOutput } from './joined-output.ts'
 import { rowsPushedUp } from './rows-pushed-up.ts'
-
-/** What stands at the bottom of the terminal: rows no wider than it, and the cursor in them. */
-export interface Frame {
-  readonly rows: readonly string[]
-  readonly cursor?: { readonly row: number; readonly column: number } | undefined
-}
 
 /** The terminal while a conversation holds it: lines that scroll away, and below them a frame that changes. No other screen, no mouse. */
 export interface Screen {

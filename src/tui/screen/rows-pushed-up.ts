@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { cellsOf } from '../markdown/cells.ts'
-import type { Frame } from './mount-screen.ts'
+import type { Frame } from './frame.ts'
 
 /** How many rows more there are between the top of a frame and its cursor, once a terminal of fewer columns has broken its rows anew. */
 export function rowsPushedUp({ rows, cursor }: Frame, columns: number): number {

@@ -1,4 +1,4 @@
-import { fold } from '../../../src/core/run.ts'
+import { fold } from '../../../src/core/fold-run.ts'
 import type { Source } from '../../../src/core/source.ts'
 import { sentences } from '../../../src/core/text/sentences.ts'
 import { textFragment } from '../../../src/core/text-fragment.ts'

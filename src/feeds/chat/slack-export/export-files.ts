@@ -1,9 +1,3 @@
-import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { IbidError } from '../../../core/fault.ts'
-import { folderFiles } from './export-folder.ts'
-import { zipFiles } from './export-zip.ts'
-
 /** The files of an export, wherever they lie. Only names that it lists can be read. */
 export interface ExportFiles {
   /** Changes when the export does. */
@@ -27,11 +21,3 @@ export const exportLimits = {
 
 /** Caps as a caller may lower them, in tests above all. */
 export type ExportLimits = { readonly [K in keyof typeof exportLimits]: number }
-
-/** An export at a path: the zip that Slack gives, or the folder it was unpacked to. Throws `IbidError`: `not-found`, `malformed`, `limit`. */
-export async function exportFiles(path: string, limits: ExportLimits = exportLimits): Promise<ExportFiles> {
-  const place = resolve(path)
-  const found = await stat(place).catch(() => undefined)
-  if (!found) throw new IbidError('not-found', `${place} is not there`, 'name the zip of the export, or the folder it was unpacked to')
-  return found.isDirectory() ? folderFiles(place, limits) : zipFiles(place, found, limits)
-}

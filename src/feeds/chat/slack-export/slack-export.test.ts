@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { folderOf, writeFiles } from '../../../docs/sources/sources.fixture.ts'
 import { feedParts, itemsOf, storedFeed } from '../../wire.fixture.ts'
 import { said, slackUser } from '../slack/slack.fixture.ts'
-import { exportFiles, exportLimits } from './export-files.ts'
+import { exportLimits } from './export-files.ts'
+import { openExport } from './open-export.ts'
 import { slackExport } from './slack-export.ts'
 
 const signal = new AbortController().signal
@@ -181,18 +182,18 @@ describe('the zip of an export', () => {
     ['zeros that were packed to nothing', zipped({ a: '\0'.repeat(2_000_000) }), limits, 'limit'],
     ['bytes that are none', strToU8('no zip at all, though it is long enough to be one'), limits, 'malformed'],
   ] as const)('is refused for %s', async (_, bytes, caps, code) => {
-    await expect(exportFiles(at(bytes), caps)).rejects.toMatchObject({ code })
+    await expect(openExport(at(bytes), caps)).rejects.toMatchObject({ code })
   })
 
   it('is refused where it is too large, or names a file twice', async () => {
-    await expect(exportFiles(at(zipped({ a: 'x' })), { ...limits, zipBytes: 10 })).rejects.toMatchObject({ code: 'limit' })
+    await expect(openExport(at(zipped({ a: 'x' })), { ...limits, zipBytes: 10 })).rejects.toMatchObject({ code: 'limit' })
     const twice = Buffer.from(zipped({ one: 'x', two: 'y' }))
     for (let place = twice.indexOf('two'); place >= 0; place = twice.indexOf('two', place)) twice.write('one', place)
-    await expect(exportFiles(at(twice), limits)).rejects.toMatchObject({ code: 'denied', message: 'export.zip holds "one" twice' })
+    await expect(openExport(at(twice), limits)).rejects.toMatchObject({ code: 'denied', message: 'export.zip holds "one" twice' })
   })
 
   it('gives no file that is larger than allowed, and none that it does not list', async () => {
-    const files = await exportFiles(at(zipped({ a: 'long enough', b: 'x' })), { ...limits, fileBytes: 5 })
+    const files = await openExport(at(zipped({ a: 'long enough', b: 'x' })), { ...limits, fileBytes: 5 })
     expect(await files.read(['b', '../../etc/passwd'])).toEqual(new Map([['b', 'x']]))
     await expect(files.read(['a'])).rejects.toMatchObject({ code: 'limit' })
   })

@@ -3,8 +3,8 @@ import { faultOf, IbidError } from '../../../core/fault.ts'
 import type { FeedType } from '../../../core/feed.ts'
 import { optionsSchema } from '../../options-schema.ts'
 import { exportChanges } from './export-changes.ts'
-import { exportFiles } from './export-files.ts'
 import { exportWorkspace } from './export-workspace.ts'
+import { openExport } from './open-export.ts'
 
 const optionsShape = z.object({
   path: z.string().min(1).describe('The zip that Slack gave, or the folder it was unpacked to'),
@@ -30,7 +30,7 @@ export const slackExport: FeedType<SlackExportOptions> = {
   open: async (options) => ({
     async test() {
       try {
-        const { workspace, channels } = await exportWorkspace(await exportFiles(options.path), options.path, options.domain)
+        const { workspace, channels } = await exportWorkspace(await openExport(options.path), options.path, options.domain)
         return `Slack export of ${channels.length} ${channels.length === 1 ? 'conversation' : 'conversations'} and ${workspace.users.size} people`
       } catch (error) {
         const { message, remedy } = faultOf(error)
@@ -38,7 +38,7 @@ export const slackExport: FeedType<SlackExportOptions> = {
       }
     },
     async *changes(past, signal) {
-      const files = await exportFiles(options.path)
+      const files = await openExport(options.path)
       yield* exportChanges(files, () => exportWorkspace(files, options.path, options.domain), options, options.bots, past, signal)
     },
     async close() {},

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { faultOf } from '../../../core/fault.ts'
-import type { Inspection } from '../../../settings/load.ts'
+import type { Inspection } from '../../../settings/inspection.ts'
 import type { View } from '../../../store/copy/side.ts'
 import { openSecret, type SecretPlace, settingPlace } from '../../../store/sealed-secret.ts'
 import { secretKey } from '../../../store/secret-key.ts'

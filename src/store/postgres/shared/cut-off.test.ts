@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasPostgres, type TestDatabase, testDatabase } from '../cluster.fixture.ts'
-import { openPostgres, type PostgresDatabase } from '../database.ts'
+import type { PostgresDatabase } from '../database.ts'
+import { openPostgres } from '../open.ts'
 import { postgresDayCounter } from './day-counter.ts'
 import { postgresLedger } from './ledger.ts'
 

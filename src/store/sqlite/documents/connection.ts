@@ -1,7 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { IbidError } from '../../../core/fault.ts'
 import { resultCode, storeError } from '../error.ts'
-import { openSqlite, type SqliteFile } from '../open.ts'
+import { openSqlite } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 import { documentMigrations } from './migrations.ts'
 
 /** A prepared statement whose rows have the shape `Row`. What SQLite throws comes as an `IbidError` that names the file and what to do. */

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { FeedItem } from '../../../core/feed.ts'
 import type { FeedStore, ItemFilter } from '../../../core/feed-store.ts'
-import type { SqliteFile } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 import { peopleWriter } from './feed-people-writer.ts'
 
 /** What is known of the items of feeds beside their words. */

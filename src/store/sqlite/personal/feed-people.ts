@@ -1,6 +1,6 @@
 import type { FeedStore } from '../../../core/feed-store.ts'
 import { knownPeople } from '../../people/known-people.ts'
-import type { SqliteFile } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 import { readable } from './feed-items.ts'
 
 /** Everybody whom items of feeds name. */

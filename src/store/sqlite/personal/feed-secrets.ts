@@ -1,6 +1,6 @@
 import type { FeedStore } from '../../../core/feed-store.ts'
 import { openSecret, sealSecret } from '../../sealed-secret.ts'
-import type { SqliteFile } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 
 /** Secrets of feeds, sealed. */
 export function feedSecrets(file: SqliteFile, key: () => Uint8Array): Pick<FeedStore, 'setSecret' | 'secret'> {

@@ -1,7 +1,7 @@
 import { IbidError } from '../../../core/fault.ts'
 import type { FeedRow, FeedStore } from '../../../core/feed-store.ts'
 import { feedOf, nameTaken } from '../../rows/feed-row.ts'
-import type { SqliteFile } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 import { feedItems } from './feed-items.ts'
 import { feedPeople } from './feed-people.ts'
 import { feedSecrets } from './feed-secrets.ts'

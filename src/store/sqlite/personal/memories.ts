@@ -1,7 +1,7 @@
 import type { Memory, MemoryStore } from '../../../core/memory.ts'
 import { memoryColumns, memoryOf, memoryValues } from '../../rows/memory-row.ts'
 import { resultCode } from '../error.ts'
-import type { SqliteFile } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 
 /** What is remembered, in `personal.db`. `owner` is empty for the local user; rows stay in the order in which they were made. */
 export const memorySchema = `

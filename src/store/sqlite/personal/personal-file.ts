@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { openSqlite, type SqliteFile } from '../open.ts'
+import { openSqlite } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 import { feedSchema } from './feed-schema.ts'
 import { doubtSchema, memorySchema } from './memories.ts'
 

@@ -1,6 +1,6 @@
 import type { Attachments } from '../../../core/server-store.ts'
 import { attachmentOf } from '../../rows/attachment-row.ts'
-import type { SqliteFile } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 
 /** Files that people handed over, in `server.db`; their bytes lie under `hash` beside other media. `owner` is null for the local user, `size` in bytes. */
 export const attachmentSchema = `

@@ -1,6 +1,6 @@
 import type { Audit } from '../../../core/server-store.ts'
 import { auditEntryOf } from '../../rows/audit-row.ts'
-import type { SqliteFile } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 
 /** What was done at the server, in `server.db`; rows are only ever added. `owner` is null for the local user and for those that are not known, `at` in ms since 1970. */
 export const auditSchema = `

@@ -1,5 +1,5 @@
 import type { CarriedMarks } from '../../../core/server-store.ts'
-import type { SqliteFile } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 
 /** Runs that a server has under way, in `server.db`, in the order in which they began. */
 export const carriedSchema = `

@@ -1,5 +1,5 @@
 import type { CollectionOwners } from '../../../core/server-store.ts'
-import type { SqliteFile } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 
 /** Whose collections are that no file declares, in `server.db`. */
 export const collectionOwnerSchema = `

@@ -1,6 +1,6 @@
 import type { Ratings } from '../../../core/server-store.ts'
 import { ratingOf } from '../../rows/rating-row.ts'
-import type { SqliteFile } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 
 /** What people thought of answers, in `server.db`: one row a run. `owner` is null for the local user, `at` in ms since 1970. */
 export const ratingSchema = `

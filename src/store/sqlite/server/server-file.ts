@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { openSqlite, type SqliteFile } from '../open.ts'
+import { openSqlite } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 import { accountSchema } from './account-rows.ts'
 import { attachmentSchema } from './attachments.ts'
 import { auditSchema } from './audit.ts'

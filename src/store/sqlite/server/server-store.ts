@@ -1,5 +1,5 @@
 import type { ServerStore } from '../../../core/server-store.ts'
-import type { SqliteFile } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 import { sqliteAttachments } from './attachments.ts'
 import { sqliteAudit } from './audit.ts'
 import { sqliteCarried } from './carried.ts'

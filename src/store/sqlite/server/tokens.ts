@@ -1,6 +1,6 @@
 import type { ApiTokens } from '../../../core/server-store.ts'
 import { tokenOf } from '../../rows/token-row.ts'
-import type { SqliteFile } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 
 /** Tokens for programs in `server.db`: `hash` is all that is kept of the token itself; `scopes` as JSON, `owner` null for the local user, times in ms since 1970. */
 export const tokenSchema = `

@@ -1,6 +1,6 @@
 import type { Users } from '../../../core/users.ts'
 import { isActiveAdmin, lastAdmin, userOf } from '../../rows/user-row.ts'
-import type { SqliteFile } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 
 /** The accounts of an open `server.db`. */
 export function sqliteUsers(file: SqliteFile): Users {

@@ -1,7 +1,7 @@
 import type { Cache } from '../../../core/cache.ts'
 import type { Clock } from '../../../core/clock.ts'
 import { cacheEntry, cacheHash, cacheRoomBytes } from '../../cache-entry.ts'
-import type { SqliteFile } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 
 /** Cached values in `shared.db` as JSON, under the SHA-256 of their key's canonical JSON; times in ms since 1970, `bytes` as UTF-8. */
 export const cacheSchema = `

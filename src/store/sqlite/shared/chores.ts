@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../../core/clock.ts'
 import type { ChoreStore } from '../../../core/schedule.ts'
 import { choreRowOf, choreTerms, mostCutOffs, type StoredChore } from '../../rows/chore-row.ts'
-import type { SqliteFile } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 
 /** What has to be done again and again, in `shared.db`; times in ms since 1970. `open`, `failed`: 0 or 1. */
 export const choreSchema = `

@@ -1,6 +1,6 @@
 import type { DayCounter } from '../../../core/day-counter.ts'
 import { utcDay } from '../../utc-day.ts'
-import type { SqliteFile } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 
 /** Counts in `shared.db`: what an owner did on a UTC day, counted in days since 1970. `owner` is empty for the local user. */
 export const dayCounterSchema = `

@@ -1,7 +1,7 @@
 import type { Booking, Ledger, Purse, Reserved } from '../../../core/ledger.ts'
 import { keepsCaps } from '../../keeps-caps.ts'
 import { utcDay } from '../../utc-day.ts'
-import type { SqliteFile } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 
 /**
  * Bookings in `shared.db`, money in microdollars. `amount` is what counts: expected, then actual. `run_cap` is the cap that the run had then. `day` counts UTC

@@ -1,6 +1,6 @@
 import type { RunHistory, RunKind, RunNote, ToolUse } from '../../../core/run-history.ts'
 import { newestRuns, toolUseOf, usageOf } from '../../rows/run-history-row.ts'
-import type { SqliteFile } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 
 /** What ended runs tell later ones, in `shared.db`: one row a run, and one for each tool it called. */
 export const runHistorySchema = `

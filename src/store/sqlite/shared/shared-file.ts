@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { openSqlite, type SqliteFile } from '../open.ts'
+import { openSqlite } from '../open.ts'
+import type { SqliteFile } from '../sqlite-file.ts'
 import { cacheSchema } from './cache.ts'
 import { choreSchema } from './chores.ts'
 import { dayCounterSchema } from './day-counter.ts'

@@ -1,6 +1,6 @@
 import type { Source } from '../../../core/source.ts'
-import type { TestReport } from '../test-runner.ts'
 import type { FailurePlace } from './failure-place.ts'
+import type { TestReport } from './test-report.ts'
 
 /** How much is shown: failures, characters of a message and of the printed output, sources. */
 const most = { failures: 20, message: 600, output: 3_000, sources: 12 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { RunEvent } from '../../../../src/core/facts.ts'
-import { replay } from '../../../../src/core/run.ts'
+import { replay } from '../../../../src/core/fold-run.ts'
 import type { RunResult } from '../../../../src/core/run-result.ts'
 import { counted } from '../../../../src/views/amounts.ts'
 import { phaseOf } from '../../../../src/views/phase.ts'

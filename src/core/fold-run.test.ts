@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from './answer.ts'
 import type { Fact, Reply, RunEvent } from './facts.ts'
+import { fold, replay } from './fold-run.ts'
 import type { Question, QuestionAnswer } from './question.ts'
 import { replyOf } from './reply.fixture.ts'
 import { requestOf } from './request.fixture.ts'
 import { askLimits } from './request.ts'
 import type { Review, ReviewAction } from './review.ts'
-import { fold, replay } from './run.ts'
 import type { Source } from './source.ts'
 import type { ToolCall, ToolRecord } from './tool.ts'
 
