@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ApiToken, Attachment, AuditEntry, ServerStore } from '../core/server-store.ts'
 import { contractPlaces } from './contract-places.fixture.ts'
-import { postgresServerStore } from './postgres/server/server-store.ts'
+import { postgresTables } from './postgres/tables.ts'
 import { openServerFile } from './sqlite/server/server-file.ts'
-import { sqliteServerStore } from './sqlite/server/server-store.ts'
+import { sqliteTables } from './sqlite/tables.ts'
+import { serverStoreIn } from './tables/server/server-store.ts'
 
 const places = contractPlaces<ServerStore>({
   file: openServerFile,
-  sqlite: sqliteServerStore,
-  postgres: postgresServerStore,
+  sqlite: (file) => serverStoreIn(sqliteTables(file), 'carried'),
+  postgres: (database) => serverStoreIn(postgresTables(database), 'carried_marks'),
   tables: ['tokens', 'attachments', 'ratings', 'audit', 'collection_owners', 'carried_marks'],
 })
 

@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Users } from '../core/users.ts'
 import { contractPlaces } from './contract-places.fixture.ts'
-import { postgresUsers } from './postgres/server/users.ts'
+import { postgresTables } from './postgres/tables.ts'
 import { openServerFile } from './sqlite/server/server-file.ts'
-import { sqliteUsers } from './sqlite/server/users.ts'
+import { sqliteTables } from './sqlite/tables.ts'
+import { usersIn } from './tables/server/users.ts'
 
 const places = contractPlaces<Users>({
   file: openServerFile,
-  sqlite: sqliteUsers,
-  postgres: postgresUsers,
+  sqlite: (file) => usersIn(sqliteTables(file)),
+  postgres: (database) => usersIn(postgresTables(database)),
   tables: ['"user"', 'tokens'],
 })
 

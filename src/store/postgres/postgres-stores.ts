@@ -1,6 +1,7 @@
 import { systemClock } from '../../core/clock.ts'
 import { once } from '../../core/once.ts'
 import type { Stores } from '../stores.ts'
+import type { ServerTables } from '../tables/server/server-tables.ts'
 import { lateMedia } from './late-media.ts'
 import { placeOf } from './place.ts'
 
@@ -19,6 +20,10 @@ export function postgresStores(url: string): Stores {
     const listening = listenForHints(url, opened)
     closers.push(() => listening.close())
     return listening
+  })
+  const serverTables = once(async () => {
+    const [{ postgresTables }, opened] = await Promise.all([import('./tables.ts'), database()])
+    return postgresTables<ServerTables>(opened)
   })
   return {
     place: placeOf(url),
@@ -39,16 +44,16 @@ export function postgresStores(url: string): Stores {
       return postgresSessions(opened)
     }),
     server: once(async () => {
-      const [{ postgresServerStore }, opened] = await Promise.all([import('./server/server-store.ts'), database()])
-      return postgresServerStore(opened)
+      const [{ serverStoreIn }, tables] = await Promise.all([import('../tables/server/server-store.ts'), serverTables()])
+      return serverStoreIn(tables, 'carried_marks')
     }),
     tries: once(async () => {
       const [{ postgresTries }, opened] = await Promise.all([import('./server/tries.ts'), database()])
       return postgresTries(opened)
     }),
     users: once(async () => {
-      const [{ postgresUsers }, opened] = await Promise.all([import('./server/users.ts'), database()])
-      return postgresUsers(opened)
+      const [{ usersIn }, tables] = await Promise.all([import('../tables/server/users.ts'), serverTables()])
+      return usersIn(tables)
     }),
     accounts: once(async () => {
       const opened = await database()

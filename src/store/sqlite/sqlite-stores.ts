@@ -4,6 +4,7 @@ import { once } from '../../core/once.ts'
 import { makeDataFolder } from '../data-folder.ts'
 import { mediaFiles } from '../media-files.ts'
 import type { Stores } from '../stores.ts'
+import type { ServerTables } from '../tables/server/server-tables.ts'
 
 /** Everything in files of one data folder, which any number of processes of the machine may share. */
 export function sqliteStores(folder: string): Stores {
@@ -22,6 +23,10 @@ export function sqliteStores(folder: string): Stores {
   const serverFile = once(async () => {
     const { openServerFile } = await import('./server/server-file.ts')
     return opened(() => openServerFile(folder))
+  })
+  const serverTables = once(async () => {
+    const [{ sqliteTables }, file] = await Promise.all([import('./tables.ts'), serverFile()])
+    return sqliteTables<ServerTables>(file)
   })
   const sharedFile = once(async () => {
     const { openSharedFile } = await import('./shared/shared-file.ts')
@@ -46,12 +51,12 @@ export function sqliteStores(folder: string): Stores {
       return sqliteSessions(file)
     }),
     server: once(async () => {
-      const [{ sqliteServerStore }, file] = await Promise.all([import('./server/server-store.ts'), serverFile()])
-      return sqliteServerStore(file)
+      const [{ serverStoreIn }, tables] = await Promise.all([import('../tables/server/server-store.ts'), serverTables()])
+      return serverStoreIn(tables, 'carried')
     }),
     users: once(async () => {
-      const [{ sqliteUsers }, file] = await Promise.all([import('./server/users.ts'), serverFile()])
-      return sqliteUsers(file)
+      const [{ usersIn }, tables] = await Promise.all([import('../tables/server/users.ts'), serverTables()])
+      return usersIn(tables)
     }),
     accounts: once(async () => {
       const [{ kyselyOf }, file] = await Promise.all([import('./kysely.ts'), serverFile()])

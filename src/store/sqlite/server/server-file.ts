@@ -2,13 +2,8 @@ import { join } from 'node:path'
 import { openSqlite } from '../open.ts'
 import type { SqliteFile } from '../sqlite-file.ts'
 import { accountSchema } from './account-rows.ts'
-import { attachmentSchema } from './attachments.ts'
-import { auditSchema } from './audit.ts'
-import { carriedSchema } from './carried.ts'
-import { collectionOwnerSchema } from './collection-owners.ts'
-import { ratingSchema } from './ratings.ts'
+import { attachmentSchema, auditSchema, carriedSchema, collectionOwnerSchema, ratingSchema, tokenSchema } from './server-schema.ts'
 import { teamSettingSchema } from './team-settings.ts'
-import { tokenSchema } from './tokens.ts'
 
 /** The schema of `server.db`, one script a version. Append only: a script that has been released is never changed, nor its place in the list. */
 const serverMigrations: readonly string[] = [

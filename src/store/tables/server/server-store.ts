@@ -1,0 +1,19 @@
+import type { ServerStore } from '../../../core/server-store.ts'
+import type { TableAccess } from '../table-access.ts'
+import { attachmentsIn } from './attachments.ts'
+import { auditIn } from './audit.ts'
+import { carriedIn } from './carried.ts'
+import { collectionOwnersIn } from './collection-owners.ts'
+import { ratingsIn } from './ratings.ts'
+import type { ServerTables } from './server-tables.ts'
+import { tokensIn } from './tokens.ts'
+
+/** What servers keep beside runs, sessions and documents; any number of processes may work with it. Closing stays with the database. */
+export const serverStoreIn = (tables: TableAccess<ServerTables>, carried: 'carried' | 'carried_marks'): ServerStore => ({
+  tokens: tokensIn(tables),
+  attachments: attachmentsIn(tables),
+  ratings: ratingsIn(tables),
+  audit: auditIn(tables),
+  collectionOwners: collectionOwnersIn(tables),
+  carried: carriedIn(tables, carried),
+})
