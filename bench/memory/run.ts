@@ -11,8 +11,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { MemoryReader } from '../../src/core/memory.ts'
-import { sqliteMemories } from '../../src/store/sqlite/personal/memories.ts'
 import { openPersonalFile } from '../../src/store/sqlite/personal/personal-file.ts'
+import { patientTables } from '../../src/store/sqlite/tables.ts'
+import { memoriesIn } from '../../src/store/tables/personal/memories.ts'
 import { type Figures, measure, noFigures } from './measure.ts'
 import { type Person, people } from './people.ts'
 import { recordedReader, recordingReader } from './recorded.ts'
@@ -26,7 +27,7 @@ async function figuresOf(persons: readonly Person[], readerOf: (person: Person) 
   const folder = mkdtempSync(join(tmpdir(), 'ibid-bench-'))
   const file = openPersonalFile(folder)
   const figures = noFigures()
-  await Promise.all(persons.map((person) => measure(person, sqliteMemories(file), readerOf(person), figures)))
+  await Promise.all(persons.map((person) => measure(person, memoriesIn(patientTables(file)), readerOf(person), figures)))
   file.close()
   rmSync(folder, { recursive: true })
   return figures

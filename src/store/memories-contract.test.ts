@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Memory, MemoryStore } from '../core/memory.ts'
 import { contractPlaces } from './contract-places.fixture.ts'
-import { postgresMemories } from './postgres/personal/memories.ts'
-import { sqliteMemories } from './sqlite/personal/memories.ts'
+import { postgresTables } from './postgres/tables.ts'
 import { openPersonalFile } from './sqlite/personal/personal-file.ts'
+import { patientTables } from './sqlite/tables.ts'
+import { memoriesIn } from './tables/personal/memories.ts'
 
 const places = contractPlaces<MemoryStore>({
   file: openPersonalFile,
-  sqlite: sqliteMemories,
-  postgres: postgresMemories,
+  sqlite: (file) => memoriesIn(patientTables(file)),
+  postgres: (database) => memoriesIn(postgresTables(database)),
   tables: ['memories', 'look_backs'],
 })
 

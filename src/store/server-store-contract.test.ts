@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ApiToken, Attachment, AuditEntry, ServerStore } from '../core/server-store.ts'
 import { contractPlaces } from './contract-places.fixture.ts'
 import { postgresTables } from './postgres/tables.ts'
+import { builtTables } from './sqlite/built-tables.ts'
 import { openServerFile } from './sqlite/server/server-file.ts'
-import { sqliteTables } from './sqlite/tables.ts'
 import { serverStoreIn } from './tables/server/server-store.ts'
 
 const places = contractPlaces<ServerStore>({
   file: openServerFile,
-  sqlite: (file) => serverStoreIn(sqliteTables(file), 'carried'),
+  sqlite: (file) => serverStoreIn(builtTables(file), 'carried'),
   postgres: (database) => serverStoreIn(postgresTables(database), 'carried_marks'),
   tables: ['tokens', 'attachments', 'ratings', 'audit', 'collection_owners', 'carried_marks'],
 })

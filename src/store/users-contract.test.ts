@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Users } from '../core/users.ts'
 import { contractPlaces } from './contract-places.fixture.ts'
 import { postgresTables } from './postgres/tables.ts'
+import { builtTables } from './sqlite/built-tables.ts'
 import { openServerFile } from './sqlite/server/server-file.ts'
-import { sqliteTables } from './sqlite/tables.ts'
 import { usersIn } from './tables/server/users.ts'
 
 const places = contractPlaces<Users>({
   file: openServerFile,
-  sqlite: (file) => usersIn(sqliteTables(file)),
+  sqlite: (file) => usersIn(builtTables(file)),
   postgres: (database) => usersIn(postgresTables(database)),
   tables: ['"user"', 'tokens'],
 })

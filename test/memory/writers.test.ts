@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { MemoryReader, MemoryStore } from '../../src/core/memory.ts'
 import { memoriesOf } from '../../src/memory/memories.ts'
 import { contractPlaces } from '../../src/store/contract-places.fixture.ts'
-import { postgresMemories } from '../../src/store/postgres/personal/memories.ts'
-import { sqliteMemories } from '../../src/store/sqlite/personal/memories.ts'
+import { postgresTables } from '../../src/store/postgres/tables.ts'
 import { openPersonalFile } from '../../src/store/sqlite/personal/personal-file.ts'
+import { patientTables } from '../../src/store/sqlite/tables.ts'
+import { memoriesIn } from '../../src/store/tables/personal/memories.ts'
 
 const places = contractPlaces<MemoryStore>({
   file: openPersonalFile,
-  sqlite: sqliteMemories,
-  postgres: postgresMemories,
+  sqlite: (file) => memoriesIn(patientTables(file)),
+  postgres: (database) => memoriesIn(postgresTables(database)),
   tables: ['memories', 'look_backs'],
 })
 

@@ -21,7 +21,7 @@ export function postgresStores(url: string): Stores {
     closers.push(() => listening.close())
     return listening
   })
-  const serverTables = once(async () => {
+  const openTables = once(async () => {
     const [{ postgresTables }, opened] = await Promise.all([import('./tables.ts'), database()])
     return postgresTables<ServerTables>(opened)
   })
@@ -44,7 +44,7 @@ export function postgresStores(url: string): Stores {
       return postgresSessions(opened)
     }),
     server: once(async () => {
-      const [{ serverStoreIn }, tables] = await Promise.all([import('../tables/server/server-store.ts'), serverTables()])
+      const [{ serverStoreIn }, tables] = await Promise.all([import('../tables/server/server-store.ts'), openTables()])
       return serverStoreIn(tables, 'carried_marks')
     }),
     tries: once(async () => {
@@ -52,7 +52,7 @@ export function postgresStores(url: string): Stores {
       return postgresTries(opened)
     }),
     users: once(async () => {
-      const [{ usersIn }, tables] = await Promise.all([import('../tables/server/users.ts'), serverTables()])
+      const [{ usersIn }, tables] = await Promise.all([import('../tables/server/users.ts'), openTables()])
       return usersIn(tables)
     }),
     accounts: once(async () => {
@@ -74,8 +74,8 @@ export function postgresStores(url: string): Stores {
       return postgresChores(opened)
     }),
     memories: once(async () => {
-      const [{ postgresMemories }, opened] = await Promise.all([import('./personal/memories.ts'), database()])
-      return postgresMemories(opened)
+      const [{ memoriesIn }, tables] = await Promise.all([import('../tables/personal/memories.ts'), openTables()])
+      return memoriesIn(tables)
     }),
     async feeds(key) {
       const [{ postgresFeeds }, opened] = await Promise.all([import('./personal/feeds.ts'), database()])

@@ -25,8 +25,8 @@ export function sqliteStores(folder: string): Stores {
     return opened(() => openServerFile(folder))
   })
   const serverTables = once(async () => {
-    const [{ sqliteTables }, file] = await Promise.all([import('./tables.ts'), serverFile()])
-    return sqliteTables<ServerTables>(file)
+    const [{ builtTables }, file] = await Promise.all([import('./built-tables.ts'), serverFile()])
+    return builtTables<ServerTables>(file)
   })
   const sharedFile = once(async () => {
     const { openSharedFile } = await import('./shared/shared-file.ts')
@@ -84,8 +84,12 @@ export function sqliteStores(folder: string): Stores {
       return sqliteChores(file, systemClock)
     }),
     memories: once(async () => {
-      const [{ sqliteMemories }, file] = await Promise.all([import('./personal/memories.ts'), personalFile()])
-      return sqliteMemories(file)
+      const [{ memoriesIn }, { patientTables }, file] = await Promise.all([
+        import('../tables/personal/memories.ts'),
+        import('./tables.ts'),
+        personalFile(),
+      ])
+      return memoriesIn(patientTables(file))
     }),
     async feeds(key) {
       const [{ sqliteFeeds }, file] = await Promise.all([import('./personal/feeds.ts'), personalFile()])

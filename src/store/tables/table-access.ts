@@ -1,20 +1,42 @@
 import type { Compilable, Kysely } from 'kysely'
 import type { Rule } from '../rule.ts'
 
+/** A query in words that both databases understand, `$1`, `$2` … being its values: for what loads before Kysely may. */
+export interface Words {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+/** A query that was built with Kysely, or one in words. */
+export type Query<Row> = Compilable<Row> | Words
+
+/** A row whose columns nobody has declared. */
+export type AnyRow = Readonly<Record<string, unknown>>
+
 /** Asks one query within a transaction; see `Rule`. */
-export type Ask = <Row>(query: Compilable<Row>) => Rule<readonly Row[]>
+export type Ask = <Row = AnyRow>(query: Query<Row>) => Rule<readonly Row[]>
 
 /**
  * How tables are read and written that both databases have: what stands over it says each query once. Truths and moments go in as such, and come as the database
  * has them: where it has none, as 0 or 1 and as ISO 8601 texts. What was changed is told by `returning`. Throws `IbidError` with a remedy.
  */
-export interface TableAccess<Tables> {
-  /** For queries to be built with, not to be executed. */
-  readonly build: Kysely<Tables>
+export interface TableAccess {
   /** Asks, and asks again while the database is away. Only for what may be done twice. */
-  askAgain<Row>(query: Compilable<Row>): Promise<readonly Row[]>
+  askAgain<Row = AnyRow>(query: Query<Row>): Promise<readonly Row[]>
   /** The same, as long as it is sure that nothing was done. */
-  askOnce<Row>(query: Compilable<Row>): Promise<readonly Row[]>
-  /** All of it or nothing, as `askOnce`; until it is done, nobody else comes as far as this with the named thing. */
-  alone<T>(thing: string, rule: (ask: Ask) => Rule<T>): Promise<T>
+  askOnce<Row = AnyRow>(query: Query<Row>): Promise<readonly Row[]>
+  /** All of it or nothing, as `askAgain`; until it is done, nobody else comes as far as this with any of the named things. */
+  aloneAgain<T>(things: readonly string[], rule: (ask: Ask) => Rule<T>): Promise<T>
+  /** The same, as `askOnce`. */
+  aloneOnce<T>(things: readonly string[], rule: (ask: Ask) => Rule<T>): Promise<T>
 }
+
+/** The same, with what builds queries; it is not to execute them. */
+export interface BuiltTables<Tables> extends TableAccess {
+  readonly build: Kysely<Tables>
+}
+
+export const words = (sql: string, ...parameters: readonly unknown[]): Words => ({ sql, parameters })
+
+/** What is sent to the database. */
+export const wordsOf = <Row>(query: Query<Row>): Words => ('compile' in query ? query.compile() : query)

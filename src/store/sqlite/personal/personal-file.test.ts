@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { memoriesIn } from '../../tables/personal/memories.ts'
 import { openSqlite } from '../open.ts'
+import { sqliteTables } from '../tables.ts'
 import { feedSchema } from './feed-schema.ts'
-import { memorySchema, sqliteMemories } from './memories.ts'
+import { memorySchema } from './memory-schema.ts'
 import { openPersonalFile } from './personal-file.ts'
 
 let folder: string
@@ -24,7 +26,7 @@ it('facts that were written before facts could be in doubt are read with their h
   before.close()
 
   const file = openPersonalFile(folder)
-  const memories = sqliteMemories(file)
+  const memories = memoriesIn(sqliteTables(file))
   const [old, kept] = await memories.read(undefined)
   expect(old).toMatchObject({ id: 'a', content: 'I live in Graz.', state: 'superseded', endedAt: 9, replacedBy: 'b', uses: 3 })
   expect(kept).toEqual({

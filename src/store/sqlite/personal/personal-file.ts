@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openSqlite } from '../open.ts'
 import type { SqliteFile } from '../sqlite-file.ts'
 import { feedSchema } from './feed-schema.ts'
-import { doubtSchema, memorySchema } from './memories.ts'
+import { doubtSchema, memorySchema } from './memory-schema.ts'
 
 /** The schema of `personal.db`, one script a version. Append only: a script that has been released is never changed, nor its place in the list. */
 const personalMigrations: readonly string[] = [memorySchema, feedSchema, doubtSchema]

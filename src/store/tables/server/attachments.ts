@@ -1,10 +1,10 @@
 import type { Attachments } from '../../../core/server-store.ts'
 import { present } from '../present.ts'
-import type { TableAccess } from '../table-access.ts'
+import type { BuiltTables } from '../table-access.ts'
 import type { ServerTables } from './server-tables.ts'
 
 /** Files that people handed over. */
-export function attachmentsIn({ build, askAgain, askOnce }: TableAccess<ServerTables>): Attachments {
+export function attachmentsIn({ build, askAgain, askOnce }: BuiltTables<ServerTables>): Attachments {
   const selecting = build
     .selectFrom('attachments')
     .select(['id', 'owner', 'name', 'media_type as mediaType', 'hash', 'size', 'created_at as createdAt'])

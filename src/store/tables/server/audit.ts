@@ -1,13 +1,13 @@
 import type { Audit } from '../../../core/server-store.ts'
 import { present } from '../present.ts'
-import type { TableAccess } from '../table-access.ts'
+import type { BuiltTables } from '../table-access.ts'
 import type { ServerTables } from './server-tables.ts'
 
 /**
  * What was done at the server; rows are only ever added. A list gives more than `limit` entries where the last of them shares its moment with others, so that
  * `before` skips none.
  */
-export const auditIn = ({ build, askAgain, askOnce }: TableAccess<ServerTables>): Audit => ({
+export const auditIn = ({ build, askAgain, askOnce }: BuiltTables<ServerTables>): Audit => ({
   async add({ at, owner, name, action, subject, detail }) {
     await askOnce(build.insertInto('audit').values({ at, owner, name, action, subject, detail }))
   },

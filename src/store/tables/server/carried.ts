@@ -1,9 +1,9 @@
 import type { CarriedMarks } from '../../../core/server-store.ts'
-import type { TableAccess } from '../table-access.ts'
+import type { BuiltTables } from '../table-access.ts'
 import type { ServerTables } from './server-tables.ts'
 
 /** Runs that servers have under way, in the order in which they began. Their table has another name in each database. */
-export const carriedIn = ({ build, askAgain }: TableAccess<ServerTables>, table: 'carried' | 'carried_marks'): CarriedMarks => ({
+export const carriedIn = ({ build, askAgain }: BuiltTables<ServerTables>, table: 'carried' | 'carried_marks'): CarriedMarks => ({
   async add(run) {
     await askAgain(
       build

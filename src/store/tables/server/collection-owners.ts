@@ -1,9 +1,9 @@
 import type { CollectionOwners } from '../../../core/server-store.ts'
-import type { TableAccess } from '../table-access.ts'
+import type { BuiltTables } from '../table-access.ts'
 import type { ServerTables } from './server-tables.ts'
 
 /** Whose collections are that no file declares. */
-export function collectionOwnersIn({ build, askAgain, askOnce }: TableAccess<ServerTables>): CollectionOwners {
+export function collectionOwnersIn({ build, askAgain, askOnce }: BuiltTables<ServerTables>): CollectionOwners {
   const selecting = build.selectFrom('collection_owners')
   return {
     async give(collection, owner) {

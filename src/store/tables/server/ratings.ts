@@ -1,10 +1,10 @@
 import type { Ratings } from '../../../core/server-store.ts'
 import { present } from '../present.ts'
-import type { TableAccess } from '../table-access.ts'
+import type { BuiltTables } from '../table-access.ts'
 import type { ServerTables } from './server-tables.ts'
 
 /** What people thought of answers. */
-export const ratingsIn = ({ build, askAgain, askOnce }: TableAccess<ServerTables>): Ratings => ({
+export const ratingsIn = ({ build, askAgain, askOnce }: BuiltTables<ServerTables>): Ratings => ({
   async rate({ run, owner = null, rating, comment = null, at }) {
     const rated = { owner, rating, comment, at }
     await askAgain(

@@ -1,5 +1,5 @@
 import type { ServerStore } from '../../../core/server-store.ts'
-import type { TableAccess } from '../table-access.ts'
+import type { BuiltTables } from '../table-access.ts'
 import { attachmentsIn } from './attachments.ts'
 import { auditIn } from './audit.ts'
 import { carriedIn } from './carried.ts'
@@ -9,7 +9,7 @@ import type { ServerTables } from './server-tables.ts'
 import { tokensIn } from './tokens.ts'
 
 /** What servers keep beside runs, sessions and documents; any number of processes may work with it. Closing stays with the database. */
-export const serverStoreIn = (tables: TableAccess<ServerTables>, carried: 'carried' | 'carried_marks'): ServerStore => ({
+export const serverStoreIn = (tables: BuiltTables<ServerTables>, carried: 'carried' | 'carried_marks'): ServerStore => ({
   tokens: tokensIn(tables),
   attachments: attachmentsIn(tables),
   ratings: ratingsIn(tables),

@@ -1,11 +1,11 @@
 import { type Scope, scopes } from '../../../core/principal.ts'
 import type { ApiTokens } from '../../../core/server-store.ts'
 import { present } from '../present.ts'
-import type { TableAccess } from '../table-access.ts'
+import type { BuiltTables } from '../table-access.ts'
 import type { ServerTables } from './server-tables.ts'
 
 /** Tokens for programs. */
-export function tokensIn({ build, askAgain, askOnce }: TableAccess<ServerTables>): ApiTokens {
+export function tokensIn({ build, askAgain, askOnce }: BuiltTables<ServerTables>): ApiTokens {
   const selecting = build
     .selectFrom('tokens')
     .select(['id', 'owner', 'name', 'scopes', 'prefix', 'created_at as createdAt', 'used_at as usedAt', 'expires_at as expiresAt'])

@@ -2,17 +2,17 @@ import type { Selectable } from 'kysely'
 import { IbidError } from '../../../core/fault.ts'
 import type { UserRow, Users } from '../../../core/users.ts'
 import type { Rule } from '../../rule.ts'
-import type { Ask, TableAccess } from '../table-access.ts'
+import type { Ask, BuiltTables } from '../table-access.ts'
 import type { ServerTables } from './server-tables.ts'
 
 const columns = ['user.id', 'user.name', 'user.email', 'user.role', 'user.blocked', 'user.createdAt', 'user.dayCapCents'] as const
 
 /** The accounts. What changes them comes one after the other: two administrators who take each other's role away at once must not both succeed. */
-export function usersIn({ build, askAgain, alone }: TableAccess<ServerTables>): Users {
+export function usersIn({ build, askAgain, aloneOnce }: BuiltTables<ServerTables>): Users {
   const selecting = build.selectFrom('user').select(columns)
   const getting = (id: string) => selecting.where('id', '=', id)
   const changing = <T>(id: string, work: (ask: Ask, before: UserRow) => Rule<T>): Promise<T | undefined> =>
-    alone('accounts', function* (ask) {
+    aloneOnce(['accounts'], function* (ask) {
       const [row] = yield* ask(getting(id))
       if (!row) return undefined
       const before = userOf(row)

@@ -1,0 +1,13 @@
+/** What is remembered. `owner` is empty for the local user; rows stay in the order in which they were made. */
+export const memorySchema = `
+  create table memories (
+    number bigint generated always as identity primary key, id text not null unique, owner text not null, content text not null, category text not null,
+    tier text not null, confidence double precision not null, keywords text not null, language text not null, provenance text not null,
+    created_at bigint not null, last_used_at bigint not null, uses bigint not null, expires_at bigint, supersedes text, state text not null,
+    ended_at bigint, replaced_by text
+  );
+  create index memories_of_owner on memories (owner, number);
+  create table look_backs (session text primary key, run text not null);`
+
+/** Kept facts that one may contradict came later. */
+export const doubtSchema = 'alter table memories add column may_contradict text;'
