@@ -5,9 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Ledger } from '../core/ledger.ts'
 import type { EventLog } from '../core/log.ts'
 import { memoryLog } from '../store/memory-log.ts'
-import { sqliteLedger } from '../store/sqlite/shared/ledger.ts'
 import { openSharedFile } from '../store/sqlite/shared/shared-file.ts'
 import type { SqliteFile } from '../store/sqlite/sqlite-file.ts'
+import { sqliteTables } from '../store/sqlite/tables.ts'
+import { ledgerIn } from '../store/tables/shared/ledger.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
 import { type ScriptedStep, scriptedModel } from '../testing/scripted-model.ts'
 import { runToEnd, testKit } from './engine.fixture.ts'
@@ -19,7 +20,7 @@ let ledger: Ledger
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ibid-call-'))
   file = openSharedFile(folder)
-  ledger = sqliteLedger(file)
+  ledger = ledgerIn(sqliteTables(file))
 })
 afterEach(() => {
   file.close()

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Cache } from '../core/cache.ts'
 import { type FixedClock, fixedClock } from '../testing/fixed-clock.ts'
 import { contractPlaces } from './contract-places.fixture.ts'
-import { postgresCache } from './postgres/shared/cache.ts'
-import { sqliteCache } from './sqlite/shared/cache.ts'
+import { postgresTables } from './postgres/tables.ts'
 import { openSharedFile } from './sqlite/shared/shared-file.ts'
+import { sqliteTables } from './sqlite/tables.ts'
+import { cacheIn } from './tables/shared/cache.ts'
 
 let clock: FixedClock
 beforeEach(() => {
@@ -14,8 +15,8 @@ beforeEach(() => {
 /** `room` in bytes. */
 const places = contractPlaces<(room?: number) => Cache>({
   file: openSharedFile,
-  sqlite: (file) => (room) => sqliteCache(file, clock, room),
-  postgres: (database) => (room) => postgresCache(database, clock, room),
+  sqlite: (file) => (room) => cacheIn(sqliteTables(file), clock, room),
+  postgres: (database) => (room) => cacheIn(postgresTables(database), clock, room),
   tables: ['cached'],
 })
 

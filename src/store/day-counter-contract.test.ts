@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { DayCounter } from '../core/day-counter.ts'
 import { contractPlaces } from './contract-places.fixture.ts'
-import { postgresDayCounter } from './postgres/shared/day-counter.ts'
-import { sqliteDayCounter } from './sqlite/shared/day-counter.ts'
+import { postgresTables } from './postgres/tables.ts'
 import { openSharedFile } from './sqlite/shared/shared-file.ts'
+import { sqliteTables } from './sqlite/tables.ts'
+import { dayCounterIn } from './tables/shared/day-counter.ts'
 
 const places = contractPlaces<DayCounter>({
   file: openSharedFile,
-  sqlite: sqliteDayCounter,
-  postgres: postgresDayCounter,
+  sqlite: (file) => dayCounterIn(sqliteTables(file)),
+  postgres: (database) => dayCounterIn(postgresTables(database)),
   tables: ['day_counts'],
 })
 const noon = Date.UTC(2026, 10, 22, 12)

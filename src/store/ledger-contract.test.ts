@@ -4,11 +4,17 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { Booking, Ledger } from '../core/ledger.ts'
 import { type ContractPlace, contractPlaces } from './contract-places.fixture.ts'
-import { postgresLedger } from './postgres/shared/ledger.ts'
-import { sqliteLedger } from './sqlite/shared/ledger.ts'
+import { postgresTables } from './postgres/tables.ts'
 import { openSharedFile } from './sqlite/shared/shared-file.ts'
+import { sqliteTables } from './sqlite/tables.ts'
+import { ledgerIn } from './tables/shared/ledger.ts'
 
-const places = contractPlaces<Ledger>({ file: openSharedFile, sqlite: sqliteLedger, postgres: postgresLedger, tables: ['bookings'] })
+const places = contractPlaces<Ledger>({
+  file: openSharedFile,
+  sqlite: (file) => ledgerIn(sqliteTables(file)),
+  postgres: (database) => ledgerIn(postgresTables(database)),
+  tables: ['bookings'],
+})
 
 const noon = Date.UTC(2026, 10, 22, 12)
 const midnight = Date.UTC(2026, 10, 23)

@@ -10,13 +10,15 @@ import type { SessionStore } from '../../src/core/session.ts'
 import { hasPostgres } from '../../src/store/postgres/cluster.fixture.ts'
 import { postgresEventLog } from '../../src/store/postgres/event-log.ts'
 import { postgresSessions } from '../../src/store/postgres/sessions.ts'
-import { postgresKept } from '../../src/store/postgres/shared/kept.ts'
+import { postgresRunHistory } from '../../src/store/postgres/shared/run-history.ts'
+import { postgresTables } from '../../src/store/postgres/tables.ts'
 import { twoPools } from '../../src/store/postgres/two-pools.fixture.ts'
 import { sqliteEventLog } from '../../src/store/sqlite/event-log.ts'
 import { openRunsFile } from '../../src/store/sqlite/runs-file.ts'
 import { sqliteSessions } from '../../src/store/sqlite/sessions.ts'
 import { sqliteStores } from '../../src/store/sqlite/sqlite-stores.ts'
 import type { Kept } from '../../src/store/stores.ts'
+import { keptIn } from '../../src/store/tables/shared/kept.ts'
 
 const [hourMs, noon] = [3_600_000, Date.UTC(2026, 10, 22, 12)]
 
@@ -55,7 +57,7 @@ async function inDatabase(): Promise<Pair> {
   return {
     logs,
     sessions: [postgresSessions(one.database, clocks[0]), postgresSessions(two.database, clocks[1])],
-    kept: postgresKept(one.database, clocks[0]),
+    kept: keptIn(postgresTables(one.database), clocks[0], postgresRunHistory(one.database)),
     async close() {
       for (const log of logs) log.close()
     },

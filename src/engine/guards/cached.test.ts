@@ -5,9 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Request } from '../../core/request.ts'
 import { shownResult } from '../../core/shown.ts'
 import type { Tool } from '../../core/tool.ts'
-import { sqliteCache } from '../../store/sqlite/shared/cache.ts'
 import { openSharedFile } from '../../store/sqlite/shared/shared-file.ts'
 import type { SqliteFile } from '../../store/sqlite/sqlite-file.ts'
+import { sqliteTables } from '../../store/sqlite/tables.ts'
+import { cacheIn } from '../../store/tables/shared/cache.ts'
 import { type FixedClock, fixedClock } from '../../testing/fixed-clock.ts'
 import { toolbox } from '../../tools/toolbox.ts'
 import { cached } from './cached.ts'
@@ -30,7 +31,7 @@ afterEach(() => {
 })
 
 const around = (inner: Step, redact: <T>(value: T) => T = (value) => value) =>
-  cached({ cache: sqliteCache(file, clock), clock, redact })(inner)
+  cached({ cache: cacheIn(sqliteTables(file), clock), clock, redact })(inner)
 
 /** A run whose request differs in these parts. */
 const runWith = (parts: Partial<Request>) => {

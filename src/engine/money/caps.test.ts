@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Caps, Ledger } from '../../core/ledger.ts'
 import type { Price } from '../../core/usage.ts'
-import { sqliteLedger } from '../../store/sqlite/shared/ledger.ts'
 import { openSharedFile } from '../../store/sqlite/shared/shared-file.ts'
 import type { SqliteFile } from '../../store/sqlite/sqlite-file.ts'
+import { sqliteTables } from '../../store/sqlite/tables.ts'
+import { ledgerIn } from '../../store/tables/shared/ledger.ts'
 import { scriptedModel } from '../../testing/scripted-model.ts'
 import { lookup, runToEnd, testKit } from '../engine.fixture.ts'
 import type { Kit } from '../kit.ts'
@@ -18,7 +19,7 @@ let ledger: Ledger
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ibid-caps-'))
   file = openSharedFile(folder)
-  ledger = sqliteLedger(file)
+  ledger = ledgerIn(sqliteTables(file))
 })
 afterEach(() => {
   file.close()

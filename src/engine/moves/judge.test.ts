@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { sqliteLedger } from '../../store/sqlite/shared/ledger.ts'
 import { openSharedFile } from '../../store/sqlite/shared/shared-file.ts'
+import { sqliteTables } from '../../store/sqlite/tables.ts'
+import { ledgerIn } from '../../store/tables/shared/ledger.ts'
 import { type ScriptedStep, scriptedModel } from '../../testing/scripted-model.ts'
 import { lookup, runToEnd, testKit } from '../engine.fixture.ts'
 
@@ -83,7 +84,7 @@ describe('a judge', () => {
       file.close()
       rmSync(folder, { recursive: true })
     })
-    const kit = { ...testKit({ model, fast, tools: [lookup()] }), ledger: sqliteLedger(file) }
+    const kit = { ...testKit({ model, fast, tools: [lookup()] }), ledger: ledgerIn(sqliteTables(file)) }
     const run = await runToEnd(kit, { fastModel: 'fast', verify: 'judge', maxTokens: 100, limits: { spend: 32_000 } })
     expect(fast.requests).toEqual([])
     expect(run.answer?.verified).toBe('code')

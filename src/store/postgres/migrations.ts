@@ -10,7 +10,7 @@ import { settingSchema } from './server/settings.ts'
 import { trySchema } from './server/tries.ts'
 import { sessionSchema } from './session-rows.ts'
 import { choreSchema } from './shared/chores.ts'
-import { sharedSchema } from './shared/kept.ts'
+import { sharedSchema } from './shared/shared-schema.ts'
 
 /**
  * The schema of a team's database, one script a version. Append only: a script that has been released is never changed, nor its place in the list. While a team

@@ -66,8 +66,13 @@ export function postgresStores(url: string): Stores {
       return carriers
     }),
     kept: once(async () => {
-      const [{ postgresKept }, opened] = await Promise.all([import('./shared/kept.ts'), database()])
-      return postgresKept(opened, systemClock)
+      const [{ keptIn }, { postgresRunHistory }, tables, opened] = await Promise.all([
+        import('../tables/shared/kept.ts'),
+        import('./shared/run-history.ts'),
+        openTables(),
+        database(),
+      ])
+      return keptIn(tables, systemClock, postgresRunHistory(opened))
     }),
     chores: once(async () => {
       const [{ postgresChores }, opened] = await Promise.all([import('./shared/chores.ts'), database()])

@@ -23,7 +23,7 @@ export function postgresTables<Tables>(database: PostgresDatabase): BuiltTables<
   const within =
     <T>(things: readonly string[], rule: (ask: Ask) => Rule<T>) =>
     async (client: pg.ClientBase): Promise<T> => {
-      await alone(client, things)
+      if (things.length > 0) await alone(client, things)
       return runLater(rule((query) => take(rowsOf(client, query))))
     }
   return {

@@ -65,19 +65,13 @@ export function sqliteStores(folder: string): Stores {
     }),
     carriers: once(async () => (await import('../carriers.ts')).carriersIn(join(folder, 'carried'))),
     kept: once(async () => {
-      const [{ sqliteLedger }, { sqliteCache }, { sqliteDayCounter }, { sqliteRunHistory }, file] = await Promise.all([
-        import('./shared/ledger.ts'),
-        import('./shared/cache.ts'),
-        import('./shared/day-counter.ts'),
+      const [{ keptIn }, { sqliteTables }, { sqliteRunHistory }, file] = await Promise.all([
+        import('../tables/shared/kept.ts'),
+        import('./tables.ts'),
         import('./shared/run-history.ts'),
         sharedFile(),
       ])
-      return {
-        ledger: sqliteLedger(file),
-        cache: sqliteCache(file, systemClock),
-        counter: sqliteDayCounter(file),
-        history: sqliteRunHistory(file),
-      }
+      return keptIn(sqliteTables(file), systemClock, sqliteRunHistory(file))
     }),
     chores: once(async () => {
       const [{ sqliteChores }, file] = await Promise.all([import('./shared/chores.ts'), sharedFile()])

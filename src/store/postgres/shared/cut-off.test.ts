@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayCounterIn } from '../../tables/shared/day-counter.ts'
+import { ledgerIn } from '../../tables/shared/ledger.ts'
 import { hasPostgres, type TestDatabase, testDatabase } from '../cluster.fixture.ts'
 import type { PostgresDatabase } from '../database.ts'
 import { openPostgres } from '../open.ts'
-import { postgresDayCounter } from './day-counter.ts'
-import { postgresLedger } from './ledger.ts'
+import { postgresTables } from '../tables.ts'
 
 const at = Date.UTC(2026, 10, 22, 12)
 
@@ -25,7 +26,7 @@ describe.skipIf(!hasPostgres)('while connections are cut', () => {
     other.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
 
   test('money is booked once, and within its cap', async () => {
-    const ledger = postgresLedger(database)
+    const ledger = ledgerIn(postgresTables(database))
     const asked = Array.from({ length: 40 }, (_, index) =>
       ledger.reserve({ run: `r${index}`, root: `r${index}`, key: 'k', at, amount: 100, caps: { run: 1_000, day: 1_050 } }),
     )
@@ -36,7 +37,7 @@ describe.skipIf(!hasPostgres)('while connections are cut', () => {
   })
 
   test('nobody is let through more often than may be', async () => {
-    const counter = postgresDayCounter(database)
+    const counter = dayCounterIn(postgresTables(database))
     const asked = Promise.allSettled(Array.from({ length: 40 }, () => counter.take('searches', 'ada', 10, at)))
     for (let cuts = 0; cuts < 5; cuts++) await cut()
     const through = (await asked).filter((outcome) => outcome.status === 'fulfilled' && outcome.value).length

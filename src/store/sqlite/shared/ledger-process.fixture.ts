@@ -2,13 +2,15 @@
  * A process that spends until a cap stops it, for the test of several processes: `FOLDER RUN DAY_CAP`. Says `ready`, begins when its standard input
  * ends, and prints how many steps it could pay.
  */
+
 import { text } from 'node:stream/consumers'
-import { sqliteLedger } from './ledger.ts'
+import { ledgerIn } from '../../tables/shared/ledger.ts'
+import { sqliteTables } from '../tables.ts'
 import { openSharedFile } from './shared-file.ts'
 
 const [folder = '', run = '', day = '0'] = process.argv.slice(2)
 const file = openSharedFile(folder)
-const ledger = sqliteLedger(file)
+const ledger = ledgerIn(sqliteTables(file))
 
 console.log('ready')
 await text(process.stdin)

@@ -1,11 +1,9 @@
 import { join } from 'node:path'
 import { openSqlite } from '../open.ts'
 import type { SqliteFile } from '../sqlite-file.ts'
-import { cacheSchema } from './cache.ts'
 import { choreSchema } from './chores.ts'
-import { dayCounterSchema } from './day-counter.ts'
-import { ledgerSchema } from './ledger.ts'
 import { runHistorySchema } from './run-history.ts'
+import { cacheSchema, dayCounterSchema, ledgerSchema } from './shared-schema.ts'
 
 /** The schema of `shared.db`, one script a version. Append only: a script that has been released is never changed, nor its place in the list. */
 const sharedMigrations: readonly string[] = [ledgerSchema, cacheSchema, runHistorySchema, dayCounterSchema, choreSchema]

@@ -6,9 +6,10 @@ import type { Source } from '../../../core/source.ts'
 import type { ToolContext, ToolOutput } from '../../../core/tool.ts'
 import { parseDocument } from '../../../docs/parse/parse.ts'
 import { type Handler, serve } from '../../../docs/sources/sources.fixture.ts'
-import { sqliteCache } from '../../../store/sqlite/shared/cache.ts'
-import { sqliteDayCounter } from '../../../store/sqlite/shared/day-counter.ts'
 import { openSharedFile } from '../../../store/sqlite/shared/shared-file.ts'
+import { sqliteTables } from '../../../store/sqlite/tables.ts'
+import { cacheIn } from '../../../store/tables/shared/cache.ts'
+import { dayCounterIn } from '../../../store/tables/shared/day-counter.ts'
 import { type FixedClock, fixedClock } from '../../../testing/fixed-clock.ts'
 import type { AssistantMeans, WebMeans } from '../../assistant-means.ts'
 import { contextIn, useTool } from '../../repository/repository.fixture.ts'
@@ -56,8 +57,8 @@ export function webReader(reach: Reach, web: Partial<WebMeans> = {}, more: Parti
     allowedHosts: reach.allowed,
     fetch: webFetch(reach),
     clock,
-    cache: sqliteCache(file, clock),
-    counter: sqliteDayCounter(file),
+    cache: cacheIn(sqliteTables(file), clock),
+    counter: dayCounterIn(sqliteTables(file)),
     timeZone: 'UTC',
     web: {
       provider: 'none',

@@ -2,12 +2,14 @@
  * A process that searches many times at once, for the test of several processes: `FOLDER URL NAME SEARCHES DAY_LIMIT`. Says `ready`, begins when its standard
  * input ends, and prints how many searches found something and how many were refused, by code.
  */
+
 import { text } from 'node:stream/consumers'
 import { systemClock } from '../../../core/clock.ts'
 import { IbidError } from '../../../core/fault.ts'
-import { sqliteCache } from '../../../store/sqlite/shared/cache.ts'
-import { sqliteDayCounter } from '../../../store/sqlite/shared/day-counter.ts'
 import { openSharedFile } from '../../../store/sqlite/shared/shared-file.ts'
+import { sqliteTables } from '../../../store/sqlite/tables.ts'
+import { cacheIn } from '../../../store/tables/shared/cache.ts'
+import { dayCounterIn } from '../../../store/tables/shared/day-counter.ts'
 import { contextIn, useTool } from '../../repository/repository.fixture.ts'
 import { webFetch } from '../guarded-fetch.ts'
 import { webSearch } from './web-search.ts'
@@ -21,8 +23,8 @@ const search = webSearch({
   allowedHosts: [],
   fetch: webFetch({ allowed: [new URL(url).host] }),
   clock,
-  cache: sqliteCache(file, clock),
-  counter: sqliteDayCounter(file),
+  cache: cacheIn(sqliteTables(file), clock),
+  counter: dayCounterIn(sqliteTables(file)),
   web: { provider: 'searxng', url, searchesPerDay: Number(most), fetchesPerDay: 0, honoursRobots: true, browser: unused },
   timeZone: 'UTC',
   memories: unused,

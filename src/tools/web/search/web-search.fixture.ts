@@ -5,9 +5,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, onTestFinished } from 'vitest'
 import { serve } from '../../../docs/sources/sources.fixture.ts'
-import { sqliteCache } from '../../../store/sqlite/shared/cache.ts'
-import { sqliteDayCounter } from '../../../store/sqlite/shared/day-counter.ts'
 import { openSharedFile } from '../../../store/sqlite/shared/shared-file.ts'
+import { sqliteTables } from '../../../store/sqlite/tables.ts'
+import { cacheIn } from '../../../store/tables/shared/cache.ts'
+import { dayCounterIn } from '../../../store/tables/shared/day-counter.ts'
 import type { AssistantMeans, SearchProvider, WebMeans } from '../../assistant-means.ts'
 import { contextIn, useTool } from '../../repository/repository.fixture.ts'
 import { webFetch } from '../guarded-fetch.ts'
@@ -112,7 +113,7 @@ function keptIn(folder: string | undefined, clock: AssistantMeans['clock']): Pic
     return { cache: { get: async () => undefined, put: async () => undefined }, counter: { take: async () => true, count: async () => 0 } }
   const file = openSharedFile(folder)
   onTestFinished(() => file.close())
-  return { cache: sqliteCache(file, clock), counter: sqliteDayCounter(file) }
+  return { cache: cacheIn(sqliteTables(file), clock), counter: dayCounterIn(sqliteTables(file)) }
 }
 
 function meansOf(folder: string | undefined, clock: AssistantMeans['clock'], web: Partial<WebMeans>): AssistantMeans {
