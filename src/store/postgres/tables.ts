@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { type Rule, runLater, take } from '../rule.ts'
-import { type Ask, type BuiltTables, type Query, wordsOf } from '../tables/table-access.ts'
+import { runLater, take } from '../rule.ts'
+import { type BuiltTables, type Query, type Work, wordsOf } from '../tables/table-access.ts'
 import type { PostgresDatabase } from './database.ts'
 import { alone } from './shared/alone.ts'
 import { ask } from './shared/ask.ts'
@@ -21,16 +21,22 @@ export function postgresTables<Tables>(database: PostgresDatabase): BuiltTables<
     return rows as readonly Row[]
   }
   const within =
-    <T>(things: readonly string[], rule: (ask: Ask) => Rule<T>) =>
+    <T>(things: readonly string[], work: Work<T>) =>
     async (client: pg.ClientBase): Promise<T> => {
       if (things.length > 0) await alone(client, things)
-      return runLater(rule((query) => take(rowsOf(client, query))))
+      return runLater(
+        work(
+          (query) => take(rowsOf(client, query)),
+          (more) => take(alone(client, more)),
+        ),
+      )
     }
   return {
+    holding: 'for no key update',
     build: database.kysely<Tables>(),
     askAgain: (query) => database.lasting(() => rowsOf(database, query)),
     askOnce: (query) => database.lastingTransaction((client) => rowsOf(client, query)),
-    aloneAgain: (things, rule) => database.lasting(() => database.transaction(within(things, rule))),
-    aloneOnce: (things, rule) => database.lastingTransaction(within(things, rule)),
+    aloneAgain: (things, work) => database.lasting(() => database.transaction(within(things, work))),
+    aloneOnce: (things, work) => database.lastingTransaction(within(things, work)),
   }
 }

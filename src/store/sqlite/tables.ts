@@ -21,9 +21,9 @@ export function sqliteTables(file: SqliteFile): TableAccess {
   const asking: Ask = (query) => take(ask(query))
   const tables: Pick<TableAccess, 'askOnce' | 'aloneOnce'> = {
     askOnce: async (query) => file.guard(() => ask(query)),
-    aloneOnce: async (_things, rule) => file.write(() => runNow(rule(asking))),
+    aloneOnce: async (_things, work) => file.write(() => runNow(work(asking, () => take(undefined)))),
   }
-  return { ...tables, askAgain: tables.askOnce, aloneAgain: tables.aloneOnce }
+  return { ...tables, askAgain: tables.askOnce, aloneAgain: tables.aloneOnce, holding: '' }
 }
 
 /** SQLite has neither truths nor moments. */
@@ -33,10 +33,10 @@ const held = (value: unknown): SQLInputValue =>
 /** The same, where many write at once: SQLite does not queue those that wait for its lock, so one may be passed over till its time is up; it waits again. */
 export function patientTables(file: SqliteFile): TableAccess {
   const tables = sqliteTables(file)
-  const aloneOnce: TableAccess['aloneOnce'] = async (things, rule) => {
+  const aloneOnce: TableAccess['aloneOnce'] = async (things, work) => {
     for (let left = waits; ; left -= 1) {
       try {
-        return await tables.aloneOnce(things, rule)
+        return await tables.aloneOnce(things, work)
       } catch (error) {
         if (left === 0 || !(error instanceof Error) || ((resultCode(error.cause) ?? 0) & 0xff) !== locked) throw error
         await new Promise((resolve) => setImmediate(resolve))

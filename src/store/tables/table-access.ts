@@ -16,6 +16,9 @@ export type AnyRow = Readonly<Record<string, unknown>>
 /** Asks one query within a transaction; see `Rule`. */
 export type Ask = <Row = AnyRow>(query: Query<Row>) => Rule<readonly Row[]>
 
+/** What is done within a transaction, all of it or nothing. `claim` waits for more things, as those that are named at its beginning are waited for. */
+export type Work<T> = (ask: Ask, claim: (things: readonly string[]) => Rule<void>) => Rule<T>
+
 /**
  * How tables are read and written that both databases have: what stands over it says each query once. Truths and moments go in as such, and come as the database
  * has them: where it has none, as 0 or 1 and as ISO 8601 texts. What was changed is told by `returning`. Throws `IbidError` with a remedy.
@@ -25,10 +28,12 @@ export interface TableAccess {
   askAgain<Row = AnyRow>(query: Query<Row>): Promise<readonly Row[]>
   /** The same, as long as it is sure that nothing was done. */
   askOnce<Row = AnyRow>(query: Query<Row>): Promise<readonly Row[]>
+  /** Words after a select whose rows nobody else may change until the transaction ends. */
+  readonly holding: string
   /** All of it or nothing, as `askAgain`; until it is done, nobody else comes as far as this with any of the named things. */
-  aloneAgain<T>(things: readonly string[], rule: (ask: Ask) => Rule<T>): Promise<T>
+  aloneAgain<T>(things: readonly string[], work: Work<T>): Promise<T>
   /** The same, as `askOnce`. */
-  aloneOnce<T>(things: readonly string[], rule: (ask: Ask) => Rule<T>): Promise<T>
+  aloneOnce<T>(things: readonly string[], work: Work<T>): Promise<T>
 }
 
 /** The same, with what builds queries; it is not to execute them. */
