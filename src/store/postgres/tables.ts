@@ -16,8 +16,8 @@ export function postgresTables<Tables>(database: PostgresDatabase): BuiltTables<
     return name
   }
   const rowsOf = async <Row>(on: PostgresDatabase | pg.ClientBase, query: Query<Row>): Promise<readonly Row[]> => {
-    const { sql, parameters } = wordsOf(query)
-    const { rows } = await ask(on, { name: nameOf(sql), text: sql }, parameters)
+    const { sql, parameters, isUnprepared = false } = wordsOf(query)
+    const { rows } = await ask(on, { ...(isUnprepared ? {} : { name: nameOf(sql) }), text: sql }, parameters)
     return rows as readonly Row[]
   }
   const within =
@@ -33,6 +33,7 @@ export function postgresTables<Tables>(database: PostgresDatabase): BuiltTables<
     }
   return {
     holding: 'for no key update',
+    among: (list) => `= any(${list}::text[])`,
     build: database.kysely<Tables>(),
     askAgain: (query) => database.lasting(() => rowsOf(database, query)),
     askOnce: (query) => database.lastingTransaction((client) => rowsOf(client, query)),

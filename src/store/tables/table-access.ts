@@ -5,6 +5,8 @@ import type { Rule } from '../rule.ts'
 export interface Words {
   readonly sql: string
   readonly parameters: readonly unknown[]
+  /** Whether it is made ready anew for the values of each time. */
+  readonly isUnprepared?: boolean
 }
 
 /** A query that was built with Kysely, or one in words. */
@@ -30,6 +32,8 @@ export interface TableAccess {
   askOnce<Row = AnyRow>(query: Query<Row>): Promise<readonly Row[]>
   /** Words after a select whose rows nobody else may change until the transaction ends. */
   readonly holding: string
+  /** That something is among the texts of a parameter, which is a list. */
+  among(parameter: string): string
   /** All of it or nothing, as `askAgain`; until it is done, nobody else comes as far as this with any of the named things. */
   aloneAgain<T>(things: readonly string[], work: Work<T>): Promise<T>
   /** The same, as `askOnce`. */
@@ -42,6 +46,9 @@ export interface BuiltTables<Tables> extends TableAccess {
 }
 
 export const words = (sql: string, ...parameters: readonly unknown[]): Words => ({ sql, parameters })
+
+/** The same, for what is found in another way by other values, and has many forms. */
+export const unprepared = (sql: string, ...parameters: readonly unknown[]): Words => ({ sql, parameters, isUnprepared: true })
 
 /** What is sent to the database. */
 export const wordsOf = <Row>(query: Query<Row>): Words => ('compile' in query ? query.compile() : query)
