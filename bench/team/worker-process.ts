@@ -1,5 +1,5 @@
 /** A worker in a process of its own, which has a tool that writes: `URL MODEL-URL FOLDER AT-ONCE`. It says `working` when it takes runs. */
-import { openHouse } from '../../src/house/house.ts'
+import { openHouse } from '../../src/house/open-house.ts'
 import { startWorker } from '../../src/house/working/worker.ts'
 import { withTools } from './with-tools.ts'
 

@@ -63,8 +63,8 @@ export function openFace(options: CommonOptions, flags: Readonly<Record<string, 
   const json = (value: unknown) => terminal.out(JSON.stringify(value, null, 2))
   const jsonLine = (value: unknown) => terminal.out(JSON.stringify(value))
   let house: Promise<House> | undefined
-  const opened = (open: (rooms: typeof import('../house/house.ts')) => Promise<House>): Promise<House> => {
-    house ??= import('../house/house.ts').then(open).then((made) => {
+  const opened = (open: (rooms: typeof import('../house/open-house.ts')) => Promise<House>): Promise<House> => {
+    house ??= import('../house/open-house.ts').then(open).then((made) => {
       for (const warning of made.inspection.warnings) warn(warning)
       return made
     })

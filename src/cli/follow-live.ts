@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { keptMedia } from '../core/media.ts'
 import type { RunResult } from '../core/run-result.ts'
-import type { Asking } from '../house/asking.ts'
+import type { Asking } from '../house/run-handle.ts'
 import { duration } from '../views/amounts.ts'
 import { captionOf, settledCaption } from '../views/caption.ts'
 import { keptWords } from '../views/kept-media.ts'

@@ -7,9 +7,11 @@ import { requestOf } from '../core/request.fixture.ts'
 import { type EndpointScript, scriptedEndpoint } from '../testing/scripted-endpoint.ts'
 import { tool } from '../tools/tool.ts'
 import { answerRun } from './answer-run.ts'
-import { askHouse, type HouseAsk } from './ask.ts'
+import { askHouse } from './ask.ts'
+import type { HouseAsk } from './ask-request.ts'
 import { cancelRun } from './cancel-run.ts'
-import { type House, openHouse } from './house.ts'
+import type { House } from './house.ts'
+import { openHouse } from './open-house.ts'
 
 const rest = { clarification: 'rest', approval: 'rest' } as const
 const asks = { calls: [{ tool: 'ask_user', input: { question: 'Which order?', assumption: 'the newest' } }] }

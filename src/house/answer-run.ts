@@ -1,10 +1,11 @@
 import { replay } from '../core/fold-run.ts'
 import type { Tool } from '../core/tool.ts'
 import type { PersonsAnswer } from '../engine/answer-question.ts'
-import { type Asking, answerAsking } from './asking.ts'
+import { answerAsking } from './asking.ts'
 import { findRun } from './find-run.ts'
 import type { House } from './house.ts'
 import { assertEquipped, assertReachable } from './reachable.ts'
+import type { Asking } from './run-handle.ts'
 
 /**
  * Answers the question that a run rests on and carries the run on, in whatever process it was asked. Throws `IbidError`, with nothing stored, where the

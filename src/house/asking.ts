@@ -6,20 +6,12 @@ import type { Kit } from '../engine/kit.ts'
 import { pursue } from '../engine/pursue.ts'
 import { resultOf } from '../views/result.ts'
 import { type LiveEvent, live } from './live.ts'
+import type { Asking } from './run-handle.ts'
 import { type KitParts, runKit } from './run-kit.ts'
 import { whenStoppedElsewhere } from './stopped-elsewhere.ts'
 import { untilFirst } from './until-first.ts'
 import type { Elsewhere } from './working/elsewhere.ts'
 import { handOver } from './working/hand-over.ts'
-
-/** A run under way. Iterate it to follow it live, await `result` for what came of it. Leaving the iteration does not stop the run; `cancel` does. */
-export interface Asking extends AsyncIterable<LiveEvent> {
-  /** The run's id, as soon as it is stored. */
-  readonly run: Promise<string>
-  /** Resolves for every end a run can have; rejects for a question that could not be started, and for bugs. */
-  readonly result: Promise<RunResult>
-  cancel(): void
-}
 
 /** An answer of an earlier run, as it goes on the log of the run that gives it again. */
 export type Reused = Extract<Fact, { readonly type: 'answer.reused' }>

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { scriptedEndpoint } from '../testing/scripted-endpoint.ts'
 import { tool } from '../tools/tool.ts'
 import { askHouse } from './ask.ts'
-import { openHouse } from './house.ts'
+import { openHouse } from './open-house.ts'
 
 it('a tool is given the keys of its service by name, and what it tells of them is struck out', async () => {
   const root = mkdtempSync(join(tmpdir(), 'ibid-credentials-'))

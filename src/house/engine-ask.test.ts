@@ -6,9 +6,9 @@ import { builtInTools } from '../tools/built-in.ts'
 import { tool } from '../tools/tool.ts'
 import { toolbox } from '../tools/toolbox.ts'
 import { noLibrary } from '../tools/unread.fixture.ts'
-import type { HouseAsk } from './ask.ts'
+import type { HouseAsk } from './ask-request.ts'
 import { engineAsk } from './engine-ask.ts'
-import { houseOf } from './house.ts'
+import { houseOf } from './open-house.ts'
 
 const home = '/home/you'
 const local = { 'llm.provider': 'http://localhost:11434/v1', 'llm.model': 'local' }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { setSetting } from '../settings/change.ts'
-import { openHouse } from './house.ts'
+import { openHouse } from './open-house.ts'
 
 test('tools are made once for the settings that they go by, and anew where those change', async () => {
   const home = mkdtempSync(join(tmpdir(), 'ibid-house-'))

@@ -1,4 +1,4 @@
-import type { Asking } from './asking.ts'
+import type { Asking } from './run-handle.ts'
 
 /** A run whose start has to be waited for, as if it were there already. Cancelling before it starts cancels it as soon as it does. */
 export function laterAsking(coming: Promise<Asking>): Asking {

@@ -6,8 +6,9 @@ import type { Fact } from '../core/facts.ts'
 import { replay } from '../core/fold-run.ts'
 import { replyOf } from '../core/reply.fixture.ts'
 import { type Ask, begin } from '../engine/begin.ts'
-import { type House, openHouse } from './house.ts'
+import type { House } from './house.ts'
 import { foreseen, learn } from './learned.ts'
+import { openHouse } from './open-house.ts'
 
 let root: string
 let house: House

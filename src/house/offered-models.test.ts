@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openHouse } from './house.ts'
 import { modelChoices } from './offered-models.ts'
+import { openHouse } from './open-house.ts'
 
 test('the models that can be chosen are asked for once, and again where the settings have changed', async () => {
   let asked = 0

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EndpointRequest, type ScriptedEndpoint, scriptedEndpoint } from '../testing/scripted-endpoint.ts'
 import { createIbid } from './create-ibid.ts'
-import { openHouse } from './house.ts'
+import { openHouse } from './open-house.ts'
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const hash = '6b7fa434f92a8b80aab02d9bf1a12e49ffcae424e4013a1c4f68b67e3d2bbcd0'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { requestOf } from '../core/request.fixture.ts'
-import { openHouse } from './house.ts'
+import { openHouse } from './open-house.ts'
 import { resumeRun } from './resume-run.ts'
 
 it('a run whose model the settings do not name is left as it is, to be resumed with the right ones', async () => {

@@ -2,11 +2,12 @@ import { IbidError } from '../core/fault.ts'
 import { replay } from '../core/fold-run.ts'
 import type { Tool } from '../core/tool.ts'
 import { assertKnown } from '../engine/known-run.ts'
-import { type Asking, resumeAsking } from './asking.ts'
+import { resumeAsking } from './asking.ts'
 import { carrierOf, isLeft } from './carrier-of.ts'
 import { findRun } from './find-run.ts'
 import type { House } from './house.ts'
 import { assertEquipped, assertReachable } from './reachable.ts'
+import type { Asking } from './run-handle.ts'
 
 /**
  * Carries on a run that is on the log. Throws `IbidError`, and leaves the log as it is: `busy` where somebody carries it already or it waits for a worker, others

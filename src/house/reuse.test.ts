@@ -8,7 +8,8 @@ import { replay } from '../core/fold-run.ts'
 import type { Source } from '../core/source.ts'
 import { type Ask, begin } from '../engine/begin.ts'
 import { prepareCollections, wantedCollections } from './collections/collections.ts'
-import { type House, openHouse } from './house.ts'
+import type { House } from './house.ts'
+import { openHouse } from './open-house.ts'
 import { type Reuse, reuseOf } from './reuse.ts'
 
 let root: string

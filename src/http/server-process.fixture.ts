@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { openHouse } from '../house/house.ts'
+import { openHouse } from '../house/open-house.ts'
 import { serve } from './server/serve.ts'
 
 /** Where a server process works. */

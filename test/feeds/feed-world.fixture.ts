@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import type { FeedRow } from '../../src/core/feed-store.ts'
 import { addFeed } from '../../src/house/feeds/add-feed.ts'
 import type { FeedTypes } from '../../src/house/feeds/known-types.ts'
-import { type House, openHouse } from '../../src/house/house.ts'
+import type { House } from '../../src/house/house.ts'
+import { openHouse } from '../../src/house/open-house.ts'
 import type { Service } from './service.fixture.ts'
 
 /** Programs over one data folder and one service. */

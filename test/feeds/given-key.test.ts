@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openHouse } from '../../src/house/house.ts'
+import { openHouse } from '../../src/house/open-house.ts'
 import { withFileVariables } from '../../src/settings/file-variables.ts'
 
 it('secrets of feeds are sealed with the key that a variable or its file gives, which is told to nobody', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { RunEvent } from '../../src/core/facts.ts'
-import { type House, openHouse } from '../../src/house/house.ts'
+import type { House } from '../../src/house/house.ts'
+import { openHouse } from '../../src/house/open-house.ts'
 import { type EndpointScript, scriptedEndpoint } from '../../src/testing/testing.ts'
 import { manual, type World, world } from '../cli/cli.fixture.ts'
 import { type Running, started } from '../cli/process.fixture.ts'

@@ -10,7 +10,7 @@ import { prepareCollections, wantedCollections } from '../../src/house/collectio
 import { meetConnectors } from '../../src/house/connectors/connect-for.ts'
 import { addFeed } from '../../src/house/feeds/add-feed.ts'
 import { syncFeed } from '../../src/house/feeds/sync-feed.ts'
-import { openHouse } from '../../src/house/house.ts'
+import { openHouse } from '../../src/house/open-house.ts'
 import { sessionsOf } from '../../src/house/sessions/sessions.ts'
 import type { EndpointReply, EndpointRequest } from '../../src/testing/testing.ts'
 import { scriptedEndpoint } from '../../src/testing/testing.ts'

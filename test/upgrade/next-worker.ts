@@ -4,7 +4,7 @@
  */
 import { createInterface } from 'node:readline'
 import { replay } from '../../src/core/fold-run.ts'
-import { openHouse } from '../../src/house/house.ts'
+import { openHouse } from '../../src/house/open-house.ts'
 import { startWorker } from '../../src/house/working/worker.ts'
 import { connectPostgres } from '../../src/store/postgres/database.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'

@@ -1,6 +1,6 @@
 import { IbidError } from '../../core/fault.ts'
 import { prepareCollections, type SyncedOne } from '../../house/collections/collections.ts'
-import type { VectorReport } from '../../house/vectors/vector-work.ts'
+import type { VectorReport } from '../../house/vectors/vectors.ts'
 import { type Face, faultLine } from '../face.ts'
 import { syncStatus } from '../progress.ts'
 import { syncText, vectorsText } from '../sync-text.ts'

@@ -32,7 +32,7 @@ async function assertTools(face: Face, text: string): Promise<void> {
   const named = definitions.get('agent.enabledTools')?.acceptText(text)?.value
   if (!Array.isArray(named)) return
   const [{ houseOf }, { assertToolNames }] = await Promise.all([
-    import('../../house/house.ts'),
+    import('../../house/open-house.ts'),
     import('../../house/serving/settings-tool-names.ts'),
   ])
   await assertToolNames(houseOf(await face.inspect(), face.input), named.map(String))

@@ -41,7 +41,7 @@ export async function listsOf(program: Command, input: SettingsInput): Promise<R
 async function toolsOf(input: SettingsInput): Promise<readonly Word[]> {
   const [{ describedTools }, { houseOf }, { inspectSettings }] = await Promise.all([
     import('../../house/agents/declarable-tools.ts'),
-    import('../../house/house.ts'),
+    import('../../house/open-house.ts'),
     import('../../settings/load.ts'),
   ])
   const tools = await describedTools(houseOf(await inspectSettings(input), input))

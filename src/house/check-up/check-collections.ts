@@ -3,7 +3,7 @@ import type { Inspection } from '../../settings/inspection.ts'
 import type { SettingsInput } from '../../settings/settings-input.ts'
 import { grouped } from '../../views/amounts.ts'
 import { type ListedCollection, listCollections } from '../collections/collection-list.ts'
-import { houseOf } from '../house.ts'
+import { houseOf } from '../open-house.ts'
 import { amiss, type Check, fine } from './check.ts'
 
 const name = 'collections'

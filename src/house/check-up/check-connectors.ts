@@ -2,7 +2,7 @@ import type { Inspection } from '../../settings/inspection.ts'
 import type { SettingsInput } from '../../settings/settings-input.ts'
 import { counted } from '../../views/amounts.ts'
 import { type ConnectorState, connectorState } from '../connectors/connector-state.ts'
-import { houseOf } from '../house.ts'
+import { houseOf } from '../open-house.ts'
 import { amiss, type Check, fine } from './check.ts'
 
 /** Connects every server of the settings, side by side; nothing where there is none, or nothing may be asked. */

@@ -1,7 +1,7 @@
 import type { Connector } from '../../connectors/connector.ts'
 import { isNameOfServer } from '../../connectors/tool-name.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
-import type { HouseAsk } from '../ask.ts'
+import type { HouseAsk } from '../ask-request.ts'
 import { isEnabled } from '../enabled-tools.ts'
 import { askedModel } from '../engine-ask.ts'
 import type { House } from '../house.ts'

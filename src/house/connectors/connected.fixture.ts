@@ -6,7 +6,8 @@ import type { ProcessServer } from '../../connectors/server.ts'
 import { replay } from '../../core/fold-run.ts'
 import type { Run } from '../../core/run.ts'
 import { type EndpointScript, type ScriptedEndpoint, scriptedEndpoint } from '../../testing/scripted-endpoint.ts'
-import { type House, openHouse } from '../house.ts'
+import type { House } from '../house.ts'
+import { openHouse } from '../open-house.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 

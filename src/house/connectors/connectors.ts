@@ -1,17 +1,9 @@
-import { join } from 'node:path'
-import { approvalsIn } from '../../connectors/approvals.ts'
-import { type Connector, connectorOf } from '../../connectors/connector.ts'
-import { IbidError } from '../../core/fault.ts'
+import type { Connector } from '../../connectors/connector.ts'
 import type { Tool } from '../../core/tool.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
-import { type McpServer, readMcpServer } from '../../settings/mcp-servers.ts'
-import { jsonSchema } from '../../tools/json-schema.ts'
-import type { House } from '../house.ts'
+import type { McpServer } from '../../settings/mcp-servers.ts'
 import type { KitParts } from '../run-kit.ts'
-import { unknownConnector } from './connector-names.ts'
-import { connectorOptions } from './connector-options.ts'
-import { connectorTools, offeredOf } from './offering.ts'
-import { type Opened, opening } from './opening.ts'
+import type { Opened } from './opening.ts'
 
 /** One server of the settings: usable, switched off, or with what is wrong about it. */
 export interface Configured {
@@ -37,49 +29,4 @@ export interface Connectors {
     enabled: (name: string) => boolean,
   ): { readonly tools: readonly string[]; readonly told: readonly string[] }
   close(): Promise<void>
-}
-
-export function connectorsOf(house: Pick<House, 'inspection' | 'input' | 'redact' | 'dataFolder'>): Connectors {
-  const means = { approvals: approvalsIn(join(house.dataFolder, 'connectors')), schema: jsonSchema, now: Date.now }
-  const list = Object.entries(house.inspection.keys.mcpServers()).map(([name, entry]): Configured => {
-    const read = readMcpServer(entry)
-    if ('problem' in read) return { name, problem: read.problem }
-    const { server } = read
-    return server.disabled ? { name, server } : { name, server, connector: connectorOf(connectorOptions(name, server, house), means) }
-  })
-  const usable = list.flatMap(({ connector, server }) => (connector ? [{ connector, about: server?.description }] : []))
-  const connect = opening()
-
-  const get = (name: string): Connector => {
-    const found = list.find((each) => each.name === name)
-    if (found?.connector) return found.connector
-    if (found?.problem !== undefined) throw new IbidError('usage', `mcpServers.${name}: ${found.problem}`, 'mend it in your settings')
-    if (found) throw new IbidError('usage', `${name} is switched off`, `take "disabled" away from mcpServers.${name} in your settings`)
-    throw unknownConnector(
-      name,
-      list.map((each) => each.name),
-    )
-  }
-  return {
-    list,
-    get,
-    tools: (taken, parts, enabled) => connectorTools(usable, taken, { parts, enabled }),
-    async open(wanted, signal) {
-      const isAll = wanted === 'all'
-      const chosen = isAll ? usable.map(({ connector }) => connector) : [...new Set(wanted)].map(get)
-      const wrong = isAll ? list.flatMap(({ name, problem }) => (problem ? [`connector ${name} is missing: ${problem}`] : [])) : []
-      const opened = await connect(chosen, signal)
-      return { ...opened, told: house.redact([...wrong, ...opened.told]) }
-    },
-    offered(names, toolbox, enabled) {
-      const offered = names.map((name) => ({ name, ...offeredOf(get(name), toolbox, enabled) }))
-      return {
-        tools: offered.flatMap(({ tools }) => tools),
-        told: offered.flatMap(({ name, taken }) =>
-          taken.map((tool) => `connector ${name}: its tool ${tool} is not used: that name is taken`),
-        ),
-      }
-    },
-    close: async () => void (await Promise.all(usable.map(({ connector }) => connector.close()))),
-  }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { setSetting } from '../../settings/change.ts'
 import { inspectSettings } from '../../settings/load.ts'
 import { askHouse } from '../ask.ts'
-import { openHouse } from '../house.ts'
+import { openHouse } from '../open-house.ts'
 import { type ConnectedWorld, connectedWorld } from './connected.fixture.ts'
 import { followingConnectors } from './following-connectors.ts'
 

@@ -2,7 +2,8 @@ import { canonicalJson, isRecord } from '../../core/json.ts'
 import type { Inspection } from '../../settings/inspection.ts'
 import { referencesIn } from '../../settings/server-keys.ts'
 import type { House } from '../house.ts'
-import { type Connectors, connectorsOf } from './connectors.ts'
+import { connectorsOf } from './configured-connectors.ts'
+import type { Connectors } from './connectors.ts'
 
 /** ms for which connectors of earlier settings stay open although nothing uses them: a run may be about to begin with them. */
 const usualGraceMs = 60_000

@@ -2,11 +2,12 @@ import type { Fact } from '../../core/facts.ts'
 import type { Tool } from '../../core/tool.ts'
 import { type Fork, forkedFacts } from '../../engine/fork.ts'
 import { newRunId } from '../../engine/run-id.ts'
-import { type Asking, resumeAsking } from '../asking.ts'
+import { resumeAsking } from '../asking.ts'
 import { findRun } from '../find-run.ts'
 import type { House } from '../house.ts'
 import { namedModel } from '../model-choice.ts'
 import { assertReachable } from '../reachable.ts'
+import type { Asking } from '../run-handle.ts'
 import { seesImages } from '../sees-images.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { CarriedMarks } from '../../core/server-store.ts'
-import type { Asking } from '../asking.ts'
 import type { House } from '../house.ts'
+import type { Asking } from '../run-handle.ts'
 import type { KitParts } from '../run-kit.ts'
 import type { Elsewhere } from '../working/elsewhere.ts'
 import { mutableHouse } from './mutable-house.ts'

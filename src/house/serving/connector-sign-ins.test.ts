@@ -6,7 +6,7 @@ import type { FeedType } from '../../core/feed.ts'
 import type { FeedRow } from '../../core/feed-store.ts'
 import { clientId, oauthFixture, signInAt } from '../feeds/sign-in/oauth-server.fixture.ts'
 import { signInFlow } from '../feeds/sign-in/sign-in-flow.ts'
-import { openHouse } from '../house.ts'
+import { openHouse } from '../open-house.ts'
 import { connectorSignIns } from './connector-sign-ins.ts'
 
 /** A service that is signed in to at the fixture, by the flow that its options name. */

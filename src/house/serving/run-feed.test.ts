@@ -4,8 +4,8 @@ import { replay } from '../../core/fold-run.ts'
 import { requestOf } from '../../core/request.fixture.ts'
 import { memoryLog } from '../../store/memory-log.ts'
 import { resultOf } from '../../views/result.ts'
-import type { Asking } from '../asking.ts'
 import { type Live, live } from '../live.ts'
+import type { Asking } from '../run-handle.ts'
 import { type FeedEvent, runFeed } from './run-feed.ts'
 
 /** What others do on the machine may take long. */

@@ -4,9 +4,9 @@ import { replay } from '../../core/fold-run.ts'
 import type { EventLog } from '../../core/log.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import { resultOf } from '../../views/result.ts'
-import type { Asking } from '../asking.ts'
 import { followDistant } from '../distant.ts'
 import type { LiveEvent } from '../live.ts'
+import type { Asking } from '../run-handle.ts'
 import type { CarryingHouse } from './carrying-house.ts'
 
 /** What following a run needs. */

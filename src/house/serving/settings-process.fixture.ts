@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { tool } from '../../tools/tool.ts'
 import { askHouse } from '../ask.ts'
-import { openHouse } from '../house.ts'
+import { openHouse } from '../open-house.ts'
 import { sessionsOf } from '../sessions/sessions.ts'
 
 const [root = ''] = process.argv.slice(2)

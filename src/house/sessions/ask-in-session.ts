@@ -1,30 +1,18 @@
-import type { Fact, RunEvent } from '../../core/facts.ts'
 import { IbidError } from '../../core/fault.ts'
 import { canonicalJson } from '../../core/json.ts'
 import type { Grant } from '../../core/permission.ts'
-import type { Turn } from '../../core/request.ts'
 import type { Run } from '../../core/run.ts'
-import type { SessionChoices } from '../../core/session.ts'
 import { turnOf } from '../../views/turn.ts'
-import { askHouse, type HouseAsk } from '../ask.ts'
-import type { Asking } from '../asking.ts'
+import { askHouse } from '../ask.ts'
+import type { HouseAsk } from '../ask-request.ts'
 import type { Selection } from '../collections/collections.ts'
 import type { House } from '../house.ts'
+import type { Asking } from '../run-handle.ts'
 import { rememberedRuns } from './remembered-runs.ts'
 import { firstWords } from './title.ts'
 
 /** Turns that are read from the log for a prompt, at most; the budget of the run decides how many of them it is told. */
 const mostTurns = 50
-
-/** What a session brings to its next run. */
-export interface SessionPart extends SessionChoices {
-  readonly id: string
-  readonly owner?: string
-  readonly history: readonly Turn[]
-  readonly grants: readonly Grant[]
-  /** Stores the run's first event, if the session is free. */
-  begin(run: string, fact: Fact): Promise<RunEvent>
-}
 
 /** A prompt without the space around it. Throws `IbidError('empty-prompt')` where nothing is left. */
 export function asPrompt(text: string): string {

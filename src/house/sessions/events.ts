@@ -1,8 +1,8 @@
 import { type Fault, fault, faultOf } from '../../core/fault.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import type { QueuedPrompt } from '../../core/session.ts'
-import type { Asking } from '../asking.ts'
 import type { LiveEvent } from '../live.ts'
+import type { Asking } from '../run-handle.ts'
 
 /** How the carrying of a run ended: last of its events, and exactly one. */
 export type RunOutcome =

@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { faultOf } from '../../core/fault.ts'
-import { openHouse } from '../house.ts'
+import { openHouse } from '../open-house.ts'
 import type { SessionEvent, SessionNotice } from './events.ts'
 import { sessionsOf } from './sessions.ts'
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Agent } from '../../core/agent.ts'
 import type { Tool } from '../../core/tool.ts'
 import { type EndpointScript, type ScriptedEndpoint, scriptedEndpoint } from '../../testing/scripted-endpoint.ts'
-import { type House, openHouse } from '../house.ts'
+import type { House } from '../house.ts'
+import { openHouse } from '../open-house.ts'
 import { type Sessions, sessionsOf } from './sessions.ts'
 
 /** Programs with sessions over one data folder and one scripted endpoint. */

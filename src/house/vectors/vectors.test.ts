@@ -6,7 +6,8 @@ import type { EndpointReply } from '../../testing/chat-events.ts'
 import type { EndpointRequest, ScriptedEndpoint } from '../../testing/scripted-endpoint.ts'
 import { vectorEndpoint } from '../../testing/vector-endpoint.ts'
 import { prepareCollections, wantedCollections } from '../collections/collections.ts'
-import { type House, openHouse } from '../house.ts'
+import type { House } from '../house.ts'
+import { openHouse } from '../open-house.ts'
 
 const pages: Readonly<Record<string, string>> = {
   'boats.md':

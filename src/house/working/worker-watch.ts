@@ -1,4 +1,4 @@
-import type { Asking } from '../asking.ts'
+import type { Asking } from '../run-handle.ts'
 
 /** Hears what a worker does, for whoever counts. Never throws. */
 export interface WorkerWatch {

@@ -1,8 +1,8 @@
 import type { RunEvent } from '../../core/facts.ts'
 import type { EventLog } from '../../core/log.ts'
 import { childRunId } from '../../engine/run-id.ts'
-import type { Asking } from '../../house/asking.ts'
 import type { House } from '../../house/house.ts'
+import type { Asking } from '../../house/run-handle.ts'
 import type { RunSpan } from './run-span.ts'
 import { spansOfRun } from './spans-of-run.ts'
 
