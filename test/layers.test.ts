@@ -20,7 +20,7 @@ const floors: Readonly<Record<string, number>> = {
   store: 1,
   settings: 1,
   views: 1,
-  house: 2,
+  app: 2,
   testing: 3,
   tui: 3,
   cli: 5,
@@ -31,7 +31,7 @@ const floors: Readonly<Record<string, number>> = {
 const files = globSync('src/**/*.ts', { cwd: root }).filter((file) => !/\.(test|fixture|contract)\.ts$/.test(file))
 const roomOf = (file: string): string => file.split('/')[1]!
 
-describe('the house', () => {
+describe('the app', () => {
   it('has no rooms but those with a floor', () => {
     expect([...new Set(files.map(roomOf))].filter((room) => !(room in floors))).toEqual([])
   })
