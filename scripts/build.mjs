@@ -40,14 +40,14 @@ async function buildBundle() {
   const { metafile } = await build({
     entryPoints: {
       ibid: 'src/ibid.ts',
-      engine: 'src/house/engine.ts',
+      engine: 'src/app/engine.ts',
       store: 'src/store/store.ts',
       testing: 'src/testing/testing.ts',
       cli: 'src/cli/main.ts',
       // Threads of their own begin here.
       'data-worker': 'src/tools/data/data-worker.ts',
       'parse-thread': 'src/docs/parse/parse-thread.ts',
-      'writer-thread': 'src/house/indexing/writer-thread.ts',
+      'writer-thread': 'src/app/collections/indexing/writer-thread.ts',
     },
     absWorkingDir: root,
     outdir: dist,

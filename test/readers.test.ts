@@ -24,9 +24,9 @@ const makes = 'it makes a file and reads nothing'
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/connectors/approval-files.ts': { readFileSync: ownFolder },
   'src/docs/sources/cached-state.ts': { readFile: `${ownFolder}: beside working copies and bundles, not in them` },
-  'src/house/collections/own-manual.ts': { readFileSync: ownPackage },
-  'src/house/retention/zip-writer.ts': { open: makes },
-  'src/house/serving/accounts-me.ts': { readFileSync: ownPackage },
+  'src/app/collections/own-manual.ts': { readFileSync: ownPackage },
+  'src/app/people/retention/zip-writer.ts': { open: makes },
+  'src/app/people/access/my-account.ts': { readFileSync: ownPackage },
   'src/http/access/door-secret.ts': { readFileSync: ownFolder },
   'src/http/web/web-files.ts': { readFileSync: ownPackage },
   'src/settings/file.ts': { openSync: makes },

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { agentSource } from '../../src/house/agents/agent-source.ts'
+import { agentSource } from '../../src/app/agents/agent-source.ts'
 import { agentFiles, markdown, type Size } from './make.ts'
 
 /**

@@ -6,8 +6,8 @@ import '../own-temporary.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { answerRun } from '../../src/house/answer-run.ts'
-import { openHouse } from '../../src/house/house.ts'
+import { openApp } from '../../src/app/compose.ts'
+import { answerRun } from '../../src/app/runs/answer-run.ts'
 import { askedOf, askOffice, connectOffice } from './ask-office.ts'
 import { generateOffice } from './generate.ts'
 import { chen, rivera } from './office.ts'
@@ -19,7 +19,7 @@ const seed = process.argv.includes('--seed') ? option('seed', 7) : 7
 const all = process.argv.includes('--all')
 
 const root = mkdtempSync(join(tmpdir(), 'ibid-office-'))
-const house = await openHouse({
+const app = await openApp({
   ...{ env: {}, home: root, folder: root, platform: process.platform },
   flags: { dataDir: join(root, 'data'), 'llm.model': 'extractive' },
 })
@@ -27,13 +27,13 @@ const print = (figures: object) => console.log(JSON.stringify({ bench: 'feeds', 
 try {
   const written = generateOffice(join(root, 'office'), { mails, messages: Math.ceil(mails * 0.6), events: Math.ceil(mails * 0.1) }, seed)
   const started = performance.now()
-  const added = await connectOffice(house, written)
+  const added = await connectOffice(app, written)
   print({ what: 'sync', ...added, seconds: Math.round((performance.now() - started) / 100) / 10 })
   await printQuestions()
   for (const [whose, { name, address }] of Object.entries({ chen, rivera }))
     await printAlex(whose === 'chen' ? 'chen' : 'rivera', `${name} <${address}>`)
 } finally {
-  await house.close()
+  await app.close()
   rmSync(root, { recursive: true })
 }
 
@@ -41,7 +41,7 @@ async function printQuestions(): Promise<void> {
   let [found, quoted] = [0, 0]
   const started = performance.now()
   for (const { question, mark } of questions) {
-    const { result, cited } = await askOffice(house, question)
+    const { result, cited } = await askOffice(app, question)
     const isFound = cited.some(({ text }) => text.includes(mark))
     const isQuoted = result.answer.split('Evidence:')[0]!.includes(mark)
     found += Number(isFound)
@@ -54,9 +54,9 @@ async function printQuestions(): Promise<void> {
 
 /** Whether it is asked which Alex is meant, and whether a mail and a message of that one are quoted then, and nothing of the other. */
 async function printAlex(whose: keyof typeof views, option: string): Promise<void> {
-  const { result: asked } = await askOffice(house, 'What does Alex say about Q4?')
-  const answered = await answerRun(house, asked.run, { text: option })
-  const { result, cited } = await askedOf(house, await answered.result)
+  const { result: asked } = await askOffice(app, 'What does Alex say about Q4?')
+  const answered = await answerRun(app, asked.run, { text: option })
+  const { result, cited } = await askedOf(app, await answered.result)
   const has = (evidence: (typeof views)[typeof whose][number]) =>
     cited.some(({ text }) => text.includes(evidence.words)) && result.answer.includes(evidence.words)
   const other = whose === 'chen' ? 'rivera' : 'chen'

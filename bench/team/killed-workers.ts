@@ -46,7 +46,7 @@ const ends = await Promise.all(results)
 isOver = true
 const seconds = (performance.now() - began) / 1_000
 await killing
-const log = await place.house.log()
+const log = await place.app.log()
 const statuses: Record<string, number> = {}
 for (const end of ends) {
   const status = typeof end === 'object' && end !== null && 'status' in end ? String(end.status) : 'unknown'

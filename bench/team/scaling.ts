@@ -79,7 +79,7 @@ async function turnOf(place: Team, model: ChildProcess, count: number, atOnce: n
   })
   // What a program loads and compiles for its first runs is not what the figure is about.
   for (const asking of await Promise.all(Array.from({ length: count * 4 }, (_, i) => place.ask(`list-${i}`)))) await asking.result
-  const log = await place.house.log()
+  const log = await place.app.log()
   const [before, began] = [used(), performance.now()]
   const askings = await Promise.all(Array.from({ length: some }, (_, i) => place.ask(`list-${i}`)))
   const results = await Promise.all(askings.map(({ result }) => result))

@@ -4,11 +4,12 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { askHouse } from '../../src/house/ask.ts'
-import type { Asking } from '../../src/house/asking.ts'
-import { type House, openHouse } from '../../src/house/house.ts'
-import { carryingHouse } from '../../src/house/serving/carrying-house.ts'
-import { elsewhereOf } from '../../src/house/working/elsewhere.ts'
+import type { App } from '../../src/app/app.ts'
+import { openApp } from '../../src/app/compose.ts'
+import { askQuestion } from '../../src/app/questions/ask.ts'
+import type { Asking } from '../../src/app/runs/run-handle.ts'
+import { appOfServer } from '../../src/app/workers/app-of-server.ts'
+import { elsewhereOf } from '../../src/app/workers/queue-run.ts'
 import { connectPostgres } from '../../src/store/postgres/database.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { addressOf, endCluster, postgresUser, startCluster } from '../../src/store/postgres/server.fixture.ts'
@@ -21,7 +22,7 @@ export interface Team extends AsyncDisposable {
   readonly data: string
   readonly url: string
   /** The server's. */
-  readonly house: House
+  readonly app: App
   worker(atOnce: number): Promise<ChildProcess>
   /** Asks for a run of so many steps, each of which changes something. */
   ask(list: string): Promise<Asking>
@@ -60,9 +61,9 @@ export async function team(model: EndpointScript | string): Promise<Team> {
     IBID_STORE_URL: url,
     IBID_DATA_DIR: join(folder, 'server'),
   }
-  const house = withTools(await openHouse({ env, home: folder, folder, platform: 'linux' }), folder)
-  const [distribution, store] = await Promise.all([house.distribution!(), house.server()])
-  const asking = carryingHouse(house, store.carried, elsewhereOf(distribution)).house
+  const app = withTools(await openApp({ env, home: folder, folder, platform: 'linux' }), folder)
+  const [distribution, store] = await Promise.all([app.distribution!(), app.server()])
+  const asking = appOfServer(app, store.carried, elsewhereOf(distribution)).app
   const workers = new Set<ChildProcess>()
   process.once('exit', () => {
     for (const worker of workers) worker.kill('SIGKILL')
@@ -71,7 +72,7 @@ export async function team(model: EndpointScript | string): Promise<Team> {
     folder,
     data,
     url,
-    house,
+    app,
     async worker(atOnce) {
       const file = join(import.meta.dirname, 'worker-process.ts')
       const child = spawn(process.execPath, [...process.execArgv, file, url, modelUrl, folder, String(atOnce)], {
@@ -83,7 +84,7 @@ export async function team(model: EndpointScript | string): Promise<Team> {
       return child
     },
     ask: (list) =>
-      askHouse(asking, {
+      askQuestion(asking, {
         question: `Change all of ${list}.`,
         scope: [],
         tools: [changing(folder)],
@@ -94,7 +95,7 @@ export async function team(model: EndpointScript | string): Promise<Team> {
     executions: () => (existsSync(join(folder, 'executions')) ? readFileSync(join(folder, 'executions'), 'utf8').trim().split('\n') : []),
     async [Symbol.asyncDispose]() {
       for (const worker of workers) worker.kill('SIGKILL')
-      await house.close()
+      await app.close()
       await endpoint?.close()
       endCluster(place)
     },

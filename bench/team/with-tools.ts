@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { House } from '../../src/house/house.ts'
+import type { App } from '../../src/app/app.ts'
 import { tool } from '../../src/tools/tool.ts'
 
 /** A tool that changes something: every execution leaves its line in `executions`, whatever happens to the process afterwards. */
@@ -17,8 +17,8 @@ export const changing = (folder: string) =>
     },
   })
 
-/** The house, with that tool for every run. */
-export const withTools = (house: House, folder: string): House => ({
-  ...house,
-  parts: (tools = [], needs) => house.parts([...tools.filter(({ name }) => name !== 'change'), changing(folder)], needs),
+/** The app, with that tool for every run. */
+export const withTools = (app: App, folder: string): App => ({
+  ...app,
+  parts: (tools = [], needs) => app.parts([...tools.filter(({ name }) => name !== 'change'), changing(folder)], needs),
 })

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
-import { openHouse } from '../../src/house/house.ts'
-import { runVerb } from '../../src/house/verbs/run-verb.ts'
+import { runVerb } from '../../src/app/agents/verbs/run-verb.ts'
+import { openApp } from '../../src/app/compose.ts'
 import type { EndpointReply } from '../../src/testing/chat-events.ts'
 import { scriptedEndpoint } from '../../src/testing/scripted-endpoint.ts'
 
@@ -36,7 +36,7 @@ async function measure(what: string, { model, price, returned }: Setting): Promi
       usage: { input: encode(JSON.stringify(body)).length, output: 200 },
     }),
   )
-  const house = await openHouse({
+  const app = await openApp({
     env: {
       PATH: process.env['PATH'],
       IBID_DATA_DIR: join(root, 'data'),
@@ -49,7 +49,7 @@ async function measure(what: string, { model, price, returned }: Setting): Promi
     platform: process.platform,
   })
   const begun = performance.now()
-  const { verb, usage } = await (await runVerb(house, { verb: 'review.analyze', input: { range } })).result
+  const { verb, usage } = await (await runVerb(app, { verb: 'review.analyze', input: { range } })).result
   const ms = Math.round(performance.now() - begun)
   const { costUsd, warnings, toolsExecuted } = verb?.metadata ?? {}
   print({
@@ -62,6 +62,6 @@ async function measure(what: string, { model, price, returned }: Setting): Promi
     toolsExecuted,
     warnings,
   })
-  await house.close()
+  await app.close()
   rmSync(root, { recursive: true })
 }

@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, { readonly gives?: string; readonly takes?:
   ask_user: {},
 }
 
-/** Tools as the house knows them. */
+/** Tools as the app knows them. */
 export const knownTools: KnownTools = { names: Object.keys(kinds), get: (name) => kinds[name] }
 
 /** Problems as lines: `3:1 error ...`. */

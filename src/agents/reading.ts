@@ -11,7 +11,7 @@ export interface KnownTools {
   get(name: string): Pick<Tool, 'gives' | 'takes' | 'delegates'> | undefined
 }
 
-/** What the loaders are given by the house, since it stands on the same floor as they do. */
+/** What the loaders are given by the app, since it stands on the same floor as they do. */
 export interface LoadOptions {
   /** Where absent, any tool can be named, and tools without `steps` run in the order of their list. */
   readonly tools?: KnownTools

@@ -1,8 +1,8 @@
+import { appAgents } from '../app/agents/agents.ts'
+import { approveAgents, type WaitingAgent } from '../app/agents/approved-agents.ts'
+import { verbNamed, verbsIn } from '../app/agents/verbs/verbs.ts'
+import type { App } from '../app/app.ts'
 import { oneLine } from '../core/text/one-line.ts'
-import { houseAgents } from '../house/agents/agents.ts'
-import { approveAgents, type WaitingAgent } from '../house/agents/approved-agents.ts'
-import type { House } from '../house/house.ts'
-import { verbNamed, verbsIn } from '../house/verbs/verbs.ts'
 import { shortPath } from './commands/agents-text.ts'
 import type { Face } from './face.ts'
 import { saysYes } from './says-yes.ts'
@@ -21,14 +21,14 @@ export function waitingLines(face: Face, { agent, changed }: WaitingAgent): read
 }
 
 /** Where a verb is of an agent of the project that waits, the person at the terminal is asked whether they approve it. Elsewhere nothing happens. */
-export async function askForAgentOf(face: Face, house: House, verb: string): Promise<void> {
+export async function askForAgentOf(face: Face, app: App, verb: string): Promise<void> {
   if (!face.terminal.isAnswered) return
-  const { agents, waiting } = await houseAgents(house)
+  const { agents, waiting } = await appAgents(app)
   const usable = verbNamed(verbsIn(agents), verb)
   const found = usable ? undefined : verbNamed(verbsIn(waiting.map(({ agent }) => agent)), verb)
   const owner = waiting.find(({ agent }) => agent === found?.agent)
   if (!owner) return
   face.terminal.out('This project declares an agent, which others may have written:')
   for (const line of waitingLines(face, owner)) face.terminal.out(line)
-  if (await saysYes(face, `Approve it as it is now? All of it: ibid agents show ${owner.agent.id}`)) approveAgents(house, [owner])
+  if (await saysYes(face, `Approve it as it is now? All of it: ibid agents show ${owner.agent.id}`)) approveAgents(app, [owner])
 }

@@ -1,10 +1,10 @@
+import type { App } from '../app/app.ts'
+import { answerRun } from '../app/runs/answer-run.ts'
+import { cancelRun } from '../app/runs/cancel-run.ts'
+import type { Asking } from '../app/runs/run-handle.ts'
 import type { Question } from '../core/question.ts'
 import type { RunResult } from '../core/run-result.ts'
 import type { PersonsAnswer } from '../engine/answer-question.ts'
-import { answerRun } from '../house/answer-run.ts'
-import type { Asking } from '../house/asking.ts'
-import { cancelRun } from '../house/cancel-run.ts'
-import type { House } from '../house/house.ts'
 import { answerFrom } from '../tui/chat/answer-from.ts'
 import { wholeQuestion } from './answer-command.ts'
 import type { Face } from './face.ts'
@@ -15,15 +15,15 @@ import type { Terminal } from './terminal.ts'
  * Follows a run to where it ends or rests. Where a person is there, each question is asked in place and the run goes on with the answer; closing the input
  * (Ctrl-D) leaves it resting, an interrupt cancels it.
  */
-export async function followAnswering(face: Face, house: House, asking: Asking): Promise<RunResult> {
+export async function followAnswering(face: Face, app: App, asking: Asking): Promise<RunResult> {
   let result = await followLive(face, asking)
   while (result.question && face.terminal.isAnswered) {
     const said = await askPerson(face.terminal, result.question, face.signal).catch((error) => {
       if (!face.signal.aborted) throw error
     })
-    if (face.signal.aborted) return cancelRun(house, result.run)
+    if (face.signal.aborted) return cancelRun(app, result.run)
     if (!said) return result
-    result = await followLive(face, await answerRun(house, result.run, said, { signal: face.signal }))
+    result = await followLive(face, await answerRun(app, result.run, said, { signal: face.signal }))
   }
   return result
 }

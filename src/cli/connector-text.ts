@@ -1,6 +1,6 @@
+import type { ConnectorState, ToolState } from '../app/connectors/connector-state.ts'
 import { safeToShow } from '../core/control-sequences.ts'
 import { oneLine } from '../core/text/one-line.ts'
-import type { ConnectorState, ToolState } from '../house/connectors/connector-state.ts'
 import { counted } from '../views/amounts.ts'
 import { type Face, faultLine } from './face.ts'
 

@@ -38,14 +38,14 @@ export async function documentPlace(
   if (words.length > expected.length)
     throw new IbidError('usage', `${JSON.stringify(words[expected.length])} is one word too many`, 'put what has spaces in quotes')
   const [alias = ''] = words
-  const house = await face.house()
-  const [one] = await wantedHere(face, house, {
+  const app = await face.app()
+  const [one] = await wantedHere(face, app, {
     ...(options.in === undefined ? { collections: [alias] } : { in: [options.in] }),
     ...(options.global === undefined ? {} : { global: options.global }),
   })
-  const scope = await prepare(face, house, one ? [one] : [])
+  const scope = await prepare(face, app, one ? [one] : [])
   return {
-    library: await house.library(),
+    library: await app.library(),
     scope,
     collection: one?.id ?? alias,
     named: options.in === undefined ? alias : `--in ${options.in}`,

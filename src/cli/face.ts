@@ -1,5 +1,5 @@
+import type { App } from '../app/app.ts'
 import { type Fault, IbidError } from '../core/fault.ts'
-import type { House } from '../house/house.ts'
 import type { Inspection } from '../settings/inspection.ts'
 import type { SettingsInput } from '../settings/settings-input.ts'
 import { surroundings } from '../settings/surroundings.ts'
@@ -25,10 +25,10 @@ export interface Face {
   readonly input: SettingsInput
   /** Aborts at the first interrupt from the keyboard. */
   readonly signal: AbortSignal
-  /** The house, opened on first use; its warnings are shown once. Throws for settings that do not fit. */
-  house(): Promise<House>
+  /** The app, opened on first use; its warnings are shown once. Throws for settings that do not fit. */
+  app(): Promise<App>
   /** The same by this machine's own settings, with nothing read from the store: for commands that make, move or look at that, whatever state it is in. */
-  houseAlone(): Promise<House>
+  appAlone(): Promise<App>
   /** The settings, right or wrong: for the commands that mend them. */
   inspect(): Promise<Inspection>
   /** A result as its reader wants it: one JSON document; JSON lines, which are the document unless others are given; or words, if there are any. */
@@ -62,21 +62,21 @@ export function openFace(options: CommonOptions, flags: Readonly<Record<string, 
   const warn = (text: string) => terminal.err(`ibid: ${inOneLine(text)}`)
   const json = (value: unknown) => terminal.out(JSON.stringify(value, null, 2))
   const jsonLine = (value: unknown) => terminal.out(JSON.stringify(value))
-  let house: Promise<House> | undefined
-  const opened = (open: (rooms: typeof import('../house/house.ts')) => Promise<House>): Promise<House> => {
-    house ??= import('../house/house.ts').then(open).then((made) => {
+  let app: Promise<App> | undefined
+  const opened = (open: (rooms: typeof import('../app/compose.ts')) => Promise<App>): Promise<App> => {
+    app ??= import('../app/compose.ts').then(open).then((made) => {
       for (const warning of made.inspection.warnings) warn(warning)
       return made
     })
-    return house
+    return app
   }
   return {
     terminal,
     options,
     input,
     signal: stop.signal,
-    house: () => opened(({ openHouse }) => openHouse(input)),
-    houseAlone: () => opened(async ({ houseOf }) => houseOf(await (await import('../settings/load.ts')).loadSettings(input), input)),
+    app: () => opened(({ openApp }) => openApp(input)),
+    appAlone: () => opened(async ({ appOf }) => appOf(await (await import('../settings/load.ts')).loadSettings(input), input)),
     inspect: async () => (await import('../settings/load.ts')).inspectSettings(input),
     show(document, text, lines = [document]) {
       if (options.json) json(document)
@@ -89,7 +89,7 @@ export function openFace(options: CommonOptions, flags: Readonly<Record<string, 
     async close() {
       process.off('SIGINT', onInterrupt)
       terminal.status('')
-      await (await house?.catch(() => undefined))?.close()
+      await (await app?.catch(() => undefined))?.close()
     },
   }
 }

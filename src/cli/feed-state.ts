@@ -1,9 +1,9 @@
+import type { App } from '../app/app.ts'
+import { connectorPlace } from '../app/connectors/access/connector-place.ts'
+import { feedTypeNamed } from '../app/feeds/known-types.ts'
+import { isSignedOut } from '../app/feeds/signed-out.ts'
 import type { FeedKind } from '../core/feed.ts'
 import type { FeedReport, FeedRow } from '../core/feed-store.ts'
-import { feedTypeNamed } from '../house/feeds/known-types.ts'
-import { isSignedOut } from '../house/feeds/signed-out.ts'
-import type { House } from '../house/house.ts'
-import { connectorPlace } from '../house/serving/connector-place.ts'
 
 /** How a feed stands, without asking its service. */
 export interface FeedState {
@@ -23,16 +23,16 @@ export interface FeedState {
 }
 
 /** How these feeds stand. */
-export async function feedStates(house: House, feeds: readonly FeedRow[]): Promise<readonly FeedState[]> {
+export async function feedStates(app: App, feeds: readonly FeedRow[]): Promise<readonly FeedState[]> {
   if (feeds.length === 0) return []
-  const documents = await house.documents()
+  const documents = await app.documents()
   const collections = await documents.read((reader) => reader.collections())
   return Promise.all(
     feeds.map(async (feed) => {
       const { id, name, kind, type: typeName, options, shared, lastSync, collection } = feed
       const type = await feedTypeNamed(typeName).catch(() => undefined)
-      const reads = house.redact(connectorPlace(options))
-      const state = (await isSignedOut(house, feed)) ? 'signed out' : lastSync?.fault ? 'failed' : lastSync ? 'synced' : 'new'
+      const reads = app.redact(connectorPlace(options))
+      const state = (await isSignedOut(app, feed)) ? 'signed out' : lastSync?.fault ? 'failed' : lastSync ? 'synced' : 'new'
       const items = collections.find((each) => each.id === collection)?.documents ?? 0
       return {
         name,

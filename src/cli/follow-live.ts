@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import type { Asking } from '../app/runs/run-handle.ts'
 import { keptMedia } from '../core/media.ts'
 import type { RunResult } from '../core/run-result.ts'
-import type { Asking } from '../house/asking.ts'
 import { duration } from '../views/amounts.ts'
 import { captionOf, settledCaption } from '../views/caption.ts'
 import { keptWords } from '../views/kept-media.ts'
@@ -37,7 +37,7 @@ export async function followLive(face: Face, asking: Asking): Promise<RunResult>
       if (event.type === 'tool.finished') {
         waiting.delete(event.record.call.id)
         const media = keptMedia(event.output)
-        if (media.length > 0) for (const line of keptWords(media, join((await face.house()).dataFolder, 'media'))) terminal.err(`  ${line}`)
+        if (media.length > 0) for (const line of keptWords(media, join((await face.app()).dataFolder, 'media'))) terminal.err(`  ${line}`)
       }
       text = ''
     } else if (event.type === 'tool.settled') {

@@ -1,7 +1,7 @@
-import type { House } from '../house/house.ts'
+import type { App } from '../app/app.ts'
 import type { Face } from './face.ts'
 
 /** Says it where facts are kept and nobody is told of them. */
-export const warnWhereMemoryIsOff = ({ warn }: Pick<Face, 'warn'>, { inspection }: Pick<House, 'inspection'>): void => {
+export const warnWhereMemoryIsOff = ({ warn }: Pick<Face, 'warn'>, { inspection }: Pick<App, 'inspection'>): void => {
   if (!inspection.settings.agent.memory) warn('memory is switched off (agent.memory is false): no run is told of this, and none adds to it')
 }

@@ -1,6 +1,6 @@
+import type { App } from '../app/app.ts'
+import { prepareCollections, type SyncedOne, type Wanted } from '../app/collections/collections.ts'
 import { IbidError } from '../core/fault.ts'
-import { prepareCollections, type SyncedOne, type Wanted } from '../house/collections/collections.ts'
-import type { House } from '../house/house.ts'
 import { type Face, faultLine } from './face.ts'
 import { syncStatus } from './progress.ts'
 import { problemLines } from './sync-text.ts'
@@ -12,10 +12,10 @@ const mostReasons = 5
  * Makes the wanted collections ready to be read, with progress, and gives the ids of those that are. What could not be synced is told in a line each; where
  * nothing is left to read, that is thrown.
  */
-export async function prepare(face: Face, house: House, wanted: readonly Wanted[]): Promise<readonly string[]> {
-  const synced = await prepareCollections(house, wanted, { signal: face.signal, onProgress: syncStatus(face.terminal) })
+export async function prepare(face: Face, app: App, wanted: readonly Wanted[]): Promise<readonly string[]> {
+  const synced = await prepareCollections(app, wanted, { signal: face.signal, onProgress: syncStatus(face.terminal) })
   face.terminal.status('')
-  const store = await house.documents()
+  const store = await app.documents()
   const there = new Set((await store.read((reader) => reader.collections())).flatMap(({ id, documents }) => (documents > 0 ? [id] : [])))
   const ready = wanted.map(({ id }) => id).filter((id) => there.has(id))
   const broken = synced.flatMap(({ name, fault }) => (fault ? [{ name, fault }] : []))

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { App } from '../app/app.ts'
+import { openApp } from '../app/compose.ts'
+import { askQuestion } from '../app/questions/ask.ts'
+import { answerRun } from '../app/runs/answer-run.ts'
 import { replay } from '../core/fold-run.ts'
-import { answerRun } from '../house/answer-run.ts'
-import { askHouse } from '../house/ask.ts'
-import { type House, openHouse } from '../house/house.ts'
 import { scriptedEndpoint } from '../testing/scripted-endpoint.ts'
 import type { Face } from './face.ts'
 import { questionsHere } from './questions-here.ts'
@@ -13,18 +14,18 @@ import { questionsHere } from './questions-here.ts'
 const asks = { calls: [{ tool: 'ask_user', input: { question: 'Which jobs?', assumption: 'dead jobs are meant' } }] }
 
 /** A run that rests on q1, and a face whose person says `live ones` once `typing` has happened. */
-async function resting(typing: (house: House, run: string) => Promise<unknown>, watchedAs = 'local') {
+async function resting(typing: (app: App, run: string) => Promise<unknown>, watchedAs = 'local') {
   const root = mkdtempSync(join(tmpdir(), 'ibid-questions-'))
   const endpoint = await scriptedEndpoint([asks, { text: 'That is not known.' }])
   const open = (model: string) =>
-    openHouse({
+    openApp({
       env: { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: model, IBID_DATA_DIR: join(root, 'data') },
       home: root,
       folder: root,
       platform: 'linux',
     })
-  const [house, watched] = await Promise.all([open('local'), open(watchedAs)])
-  const asking = await askHouse(house, { question: 'How long?', scope: [], questions: { clarification: 'rest', approval: 'rest' } })
+  const [app, watched] = await Promise.all([open('local'), open(watchedAs)])
+  const asking = await askQuestion(app, { question: 'How long?', scope: [], questions: { clarification: 'rest', approval: 'rest' } })
   const { run } = await asking.result
   const told: string[] = []
   const face: Face = {
@@ -40,15 +41,15 @@ async function resting(typing: (house: House, run: string) => Promise<unknown>, 
       styled: (_style, text) => text,
       status: () => undefined,
       read: async () => {
-        await typing(house, run)
+        await typing(app, run)
         return 'live ones'
       },
     },
     options: {},
     input: { env: {}, home: root, folder: root, platform: 'linux' },
     signal: new AbortController().signal,
-    house: async () => watched,
-    houseAlone: async () => watched,
+    app: async () => watched,
+    appAlone: async () => watched,
     inspect: () => Promise.reject(new Error('nobody looks')),
     show: () => undefined,
     json: () => undefined,
@@ -56,13 +57,13 @@ async function resting(typing: (house: House, run: string) => Promise<unknown>, 
     warn: (text) => void told.push(text),
     close: async () => undefined,
   }
-  const now = async () => replay(run, await (await house.log()).read(run))
+  const now = async () => replay(run, await (await app.log()).read(run))
   return {
     face,
     told,
     now,
     async [Symbol.asyncDispose]() {
-      for (const each of [house, watched]) await each.close()
+      for (const each of [app, watched]) await each.close()
       await endpoint.close()
       rmSync(root, { recursive: true })
     },
@@ -81,7 +82,7 @@ describe('a question that is answered where the run is followed', () => {
   })
 
   it('is not answered twice: who is second is told so, and the run is left to the first', async () => {
-    await using world = await resting(async (house, run) => (await answerRun(house, run, { text: 'dead ones' })).result)
+    await using world = await resting(async (app, run) => (await answerRun(app, run, { text: 'dead ones' })).result)
     const questions = questionsHere(world.face)
     await questions.put(await world.now(), nothingComes)
     expect(world.told).toEqual(['q1 was answered elsewhere first; following on'])

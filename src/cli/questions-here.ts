@@ -1,11 +1,11 @@
+import { answerRun } from '../app/runs/answer-run.ts'
+import type { Asking } from '../app/runs/run-handle.ts'
 import type { RunEvent } from '../core/facts.ts'
 import { faultOf } from '../core/fault.ts'
 import type { Question } from '../core/question.ts'
 import type { Run } from '../core/run.ts'
 import type { PersonsAnswer } from '../engine/answer-question.ts'
 import { restsOn } from '../engine/questions.ts'
-import { answerRun } from '../house/answer-run.ts'
-import type { Asking } from '../house/asking.ts'
 import { resultOf } from '../views/result.ts'
 import { answerCommand, restText } from './answer-command.ts'
 import { askPerson } from './ask-person.ts'
@@ -32,7 +32,7 @@ export function questionsHere(face: Face): QuestionsHere {
 
   const carryOn = async (run: string, question: Question, said: PersonsAnswer): Promise<void> => {
     try {
-      const asking = await answerRun(await face.house(), run, { ...said, question: question.id })
+      const asking = await answerRun(await face.app(), run, { ...said, question: question.id })
       await asking.run
       carried = asking
       asking.result.catch((error) => {

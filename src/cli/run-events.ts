@@ -1,7 +1,7 @@
+import { findRun } from '../app/runs/find-run.ts'
 import type { RunEvent } from '../core/facts.ts'
 import { IbidError } from '../core/fault.ts'
 import { readText } from '../files/read-bounded.ts'
-import { findRun } from '../house/find-run.ts'
 import { type RunOfFile, readRunFile } from '../store/run-file.ts'
 import type { Face } from './face.ts'
 
@@ -15,9 +15,9 @@ export interface RunPlace {
 export async function runEvents(face: Face, told: RunPlace): Promise<{ readonly run: string; readonly events: readonly RunEvent[] }> {
   const place = placeOf(told)
   if (place.file !== undefined) return runOfFile(place.file)
-  const house = await face.house()
-  const run = await findRun(house, place.run)
-  return { run, events: await (await house.log()).read(run) }
+  const app = await face.app()
+  const run = await findRun(app, place.run)
+  return { run, events: await (await app.log()).read(run) }
 }
 
 /** Throws `IbidError('usage')` unless there is either a run or a file. */

@@ -1,13 +1,13 @@
+import type { App } from '../app/app.ts'
+import type { ChoreNews } from '../app/schedule/chore.ts'
 import type { ChoreRow } from '../core/schedule.ts'
-import type { House } from '../house/house.ts'
-import type { ChoreNews } from '../house/schedule/chore.ts'
 import { moment } from '../views/amounts.ts'
 import { type Face, faultLine } from './face.ts'
 
-/** Keeps the schedule of a house until `signal` aborts, and tells what was done; resolves when nothing of it is under way. */
-export async function scheduling(face: Face, house: House, signal: AbortSignal): Promise<void> {
-  const { keepSchedule } = await import('../house/schedule/keep-schedule.ts')
-  await keepSchedule(house, signal, { onNews: (news) => tell(face, news) })
+/** Keeps the schedule of a app until `signal` aborts, and tells what was done; resolves when nothing of it is under way. */
+export async function scheduling(face: Face, app: App, signal: AbortSignal): Promise<void> {
+  const { keepSchedule } = await import('../app/schedule/keep-schedule.ts')
+  await keepSchedule(app, signal, { onNews: (news) => tell(face, news) })
 }
 
 /** Nothing to do is no news. */

@@ -1,29 +1,30 @@
+import type { App } from '../app/app.ts'
+import { askQuestion } from '../app/questions/ask.ts'
+import type { AskRequest } from '../app/questions/ask-request.ts'
+import type { Asking } from '../app/runs/run-handle.ts'
+import { askInSession } from '../app/sessions/ask-in-session.ts'
+import { createSession, findSession } from '../app/sessions/keeping.ts'
+import { improveTitle } from '../app/sessions/title.ts'
 import type { SessionInfo } from '../core/session.ts'
-import { askHouse, type HouseAsk } from '../house/ask.ts'
-import type { Asking } from '../house/asking.ts'
-import type { House } from '../house/house.ts'
-import { askInSession } from '../house/sessions/ask-in-session.ts'
-import { createSession, findSession } from '../house/sessions/keeping.ts'
-import { improveTitle } from '../house/sessions/title.ts'
 
 /** What `--session` names: a session that is free, or one that is to be made. */
 type SessionOption = SessionInfo | 'new' | undefined
 
 /** Reads `--session <id|last|new>`. Throws `IbidError('busy')` before anything else is done where the session's last run has not ended. */
-export async function sessionOption(house: House, words: string | undefined): Promise<SessionOption> {
+export async function sessionOption(app: App, words: string | undefined): Promise<SessionOption> {
   if (words === undefined || words === 'new') return words
-  const session = await findSession(house, words)
-  await (await house.sessions()).assertFree(session.id)
+  const session = await findSession(app, words)
+  await (await app.sessions()).assertFree(session.id)
   return session
 }
 
 /** Asks in the session, or by itself where none is named. */
-export async function askWith(house: House, option: SessionOption, question: HouseAsk): Promise<Asking> {
-  if (option === undefined) return askHouse(house, question)
-  return askInSession(house, (option === 'new' ? await createSession(house) : option).id, question)
+export async function askWith(app: App, option: SessionOption, question: AskRequest): Promise<Asking> {
+  if (option === undefined) return askQuestion(app, question)
+  return askInSession(app, (option === 'new' ? await createSession(app) : option).id, question)
 }
 
 /** Once a run is over: a better title for its session, where a fast model is set. */
-export async function titleSession(house: House, session: string | undefined, run: string, signal: AbortSignal): Promise<void> {
-  if (session !== undefined) await improveTitle(house, session, run, signal).catch(() => undefined)
+export async function titleSession(app: App, session: string | undefined, run: string, signal: AbortSignal): Promise<void> {
+  if (session !== undefined) await improveTitle(app, session, run, signal).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
+import type { VectorReport } from '../app/vectors/vectors.ts'
 import { spelledName } from '../core/control-sequences.ts'
 import type { SyncReport } from '../docs/sync/report.ts'
-import type { VectorReport } from '../house/vectors/vector-work.ts'
 import { duration, grouped } from '../views/amounts.ts'
 
 /** `added 3, updated 1, unchanged 40`, of what is more than nothing. */

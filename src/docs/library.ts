@@ -15,7 +15,7 @@ import type { SearchModels } from './library/search-models.ts'
 import { type Searched, type SectionSearch, searchSections } from './library/search-sections.ts'
 import { endOfSection, startOfSection } from './library/subtree.ts'
 import { newTitles, type TitledDocument } from './library/titles.ts'
-import { bestPassage } from './rank/passage.ts'
+import { afterAnchors, bestPassage } from './rank/passage.ts'
 import { compileGlobs } from './sources/glob.ts'
 
 const defaultLimit = 8
@@ -39,7 +39,7 @@ const passageOf = (question: string, tokens?: SearchQuery['passageTokens']): Hit
   return ({ text, headings, rarity, place }) => {
     const size = place === 0 ? tokens?.first : tokens?.others
     const { whole, least, most } = size === undefined ? usualPassage : { whole: size, least: size, most: size }
-    if (estimateTokens(text) <= whole) return text
+    if (estimateTokens(text) <= whole) return text.slice(afterAnchors(text))
     const rare = rarity === undefined ? {} : { rarity: (term: string) => rarity.get(term) ?? 1 }
     const { start, end } = bestPassage(text, wanted, { maxTokens: most, leastTokens: least, headings, ...rare })
     return text.slice(start, end)

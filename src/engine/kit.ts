@@ -10,7 +10,7 @@ import type { Schema, ToolCall } from '../core/tool.ts'
 import type { Toolbox } from '../core/toolbox.ts'
 import type { Invoke } from './guards/invoke.ts'
 
-/** The working parts that the engine leans on; made in one place, `house/`. */
+/** The working parts that the engine leans on; made in one place, `app/compose.ts`. */
 export interface Kit {
   readonly log: EventLog
   readonly clock: Clock

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { App } from '../app/app.ts'
+import { openApp } from '../app/compose.ts'
 import type { Role, Scope } from '../core/principal.ts'
-import { type House, openHouse } from '../house/house.ts'
 import { hasPostgres, testDatabase } from '../store/postgres/cluster.fixture.ts'
 import { type EndpointScript, type ScriptedEndpoint, scriptedEndpoint } from '../testing/testing.ts'
 import { type RunningServer, serve } from './server/serve.ts'
@@ -62,7 +63,7 @@ export interface HttpWorld extends HttpClient, AsyncDisposable {
   readonly url: string
   readonly server: RunningServer
   /** Of this start. */
-  readonly house: House
+  readonly app: App
   /** What the server did not foresee. */
   readonly errors: unknown[]
   /** Of its database, where it has one: what the server left is carried on by workers then. */
@@ -78,7 +79,7 @@ export interface HttpWorld extends HttpClient, AsyncDisposable {
   token(scopes: readonly Scope[], of?: HttpClient): Promise<string>
   /** In a team: who has the account of this name, made where there is none, signed in. */
   as(name: string, role?: Role): Promise<HttpUser>
-  /** Stops the server, closes its house, and starts both anew over the same folder at the same address. */
+  /** Stops the server, closes its app, and starts both anew over the same folder at the same address. */
   restart(flags?: Readonly<Record<string, unknown>>): Promise<void>
 }
 
@@ -120,10 +121,10 @@ export async function httpWorld(
   }
   write(files)
   const start = async (more: Readonly<Record<string, unknown>> = {}) => {
-    const house = await openHouse({ env: {}, home, platform: 'linux', folder, flags: { ...usual, ...flags, ...more } })
-    const { publicUrl } = house.inspection.settings.server
-    const server = await serve(house, { host: '127.0.0.1', port, publicUrl, mode, onError: (error) => errors.push(error) })
-    return { house, server }
+    const app = await openApp({ env: {}, home, platform: 'linux', folder, flags: { ...usual, ...flags, ...more } })
+    const { publicUrl } = app.inspection.settings.server
+    const server = await serve(app, { host: '127.0.0.1', port, publicUrl, mode, onError: (error) => errors.push(error) })
+    return { app, server }
   }
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
@@ -175,7 +176,7 @@ export async function httpWorld(
     endpoint,
     errors,
     get storeUrl() {
-      return now.house.inspection.keys.storeUrl()
+      return now.app.inspection.keys.storeUrl()
     },
     get url() {
       return now.server.url
@@ -183,8 +184,8 @@ export async function httpWorld(
     get server() {
       return now.server
     },
-    get house() {
-      return now.house
+    get app() {
+      return now.app
     },
     write,
     nobody,
@@ -206,14 +207,14 @@ export async function httpWorld(
     },
     async restart(more) {
       await now.server.close()
-      await now.house.close()
+      await now.app.close()
       now = await start(more)
       // Connections of before are closed, of which this process has not heard yet.
       while (!(await nobody.fetch('/health').catch(() => undefined))?.ok);
     },
     async [Symbol.asyncDispose]() {
       await now.server.close().catch((error) => errors.push(error))
-      await now.house.close()
+      await now.app.close()
       await endpoint.close()
       await database?.drop()
       rmSync(root, { recursive: true, force: true })

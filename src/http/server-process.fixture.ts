@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { openHouse } from '../house/house.ts'
+import { openApp } from '../app/compose.ts'
 import { serve } from './server/serve.ts'
 
 /** Where a server process works. */
@@ -41,8 +41,8 @@ export async function serverProcess(place: Place): Promise<ServerProcess> {
 
 if (process.argv[1] === file) {
   const { home, folder, flags }: Place = JSON.parse(process.argv[2] ?? '')
-  const house = await openHouse({ env: {}, home, platform: 'linux', folder, flags })
-  const server = await serve(house, {
+  const app = await openApp({ env: {}, home, platform: 'linux', folder, flags })
+  const server = await serve(app, {
     host: '127.0.0.1',
     port: 0,
     publicUrl: undefined,

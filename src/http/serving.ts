@@ -1,19 +1,19 @@
+import type { App } from '../app/app.ts'
+import type { SyncRunner } from '../app/collections/access/sync-runner.ts'
+import type { LiveConnectors } from '../app/connectors/access/connector-parts.ts'
+import type { Access } from '../app/people/access/collection-access.ts'
+import type { Sessions } from '../app/sessions/sessions.ts'
+import type { AppOfServer } from '../app/workers/app-of-server.ts'
 import type { Distribution } from '../core/distribution.ts'
 import type { ServerStore } from '../core/server-store.ts'
-import type { House } from '../house/house.ts'
-import type { Access } from '../house/serving/access.ts'
-import type { CarryingHouse } from '../house/serving/carrying-house.ts'
-import type { LiveConnectors } from '../house/serving/connector-parts.ts'
-import type { SyncRunner } from '../house/serving/sync-runner.ts'
-import type { Sessions } from '../house/sessions/sessions.ts'
 import type { Door } from './access/door.ts'
 import type { Metrics } from './metrics/metrics.ts'
 
 /** What the routes of a server work with. */
 export interface Serving {
   /** Of the runs that are begun through it the server knows. */
-  readonly house: House
-  readonly carrying: CarryingHouse
+  readonly app: App
+  readonly carrying: AppOfServer
   /** How runs are shared with other machines, where they are. */
   readonly distribution?: Distribution | undefined
   readonly sessions: Sessions

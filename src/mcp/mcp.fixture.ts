@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { Client, type ClientOptions, type Progress, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { type House, openHouse } from '../house/house.ts'
+import type { App } from '../app/app.ts'
+import { openApp } from '../app/compose.ts'
 import { type EndpointScript, type ScriptedEndpoint, scriptedEndpoint } from '../testing/testing.ts'
 import { type CarriedRuns, carriedRuns } from './runs/carried-runs.ts'
 import { serveHttp } from './serve/serve-http.ts'
@@ -31,8 +32,8 @@ export interface McpWorld extends AsyncDisposable {
   readonly home: string
   readonly endpoint: ScriptedEndpoint
   write(files: Readonly<Record<string, string>>): void
-  /** A house of this folder; closed with the world. */
-  house(flags?: Readonly<Record<string, unknown>>): Promise<House>
+  /** A app of this folder; closed with the world. */
+  app(flags?: Readonly<Record<string, unknown>>): Promise<App>
   /** A server over HTTP in this process, and its address; closed with the world. */
   serve(options: ServeOptions): Promise<string>
   /** The same for a server of any kind. */
@@ -56,8 +57,8 @@ export async function mcpWorld(script: EndpointScript = []): Promise<McpWorld> {
     }
   }
   write(files)
-  const house: McpWorld['house'] = async (flags = {}) => {
-    const opened = await openHouse({
+  const app: McpWorld['app'] = async (flags = {}) => {
+    const opened = await openApp({
       env: {},
       home,
       platform: 'linux',
@@ -80,12 +81,12 @@ export async function mcpWorld(script: EndpointScript = []): Promise<McpWorld> {
     home,
     endpoint,
     write,
-    house,
+    app,
     host,
     async serve({ kind, ...options }) {
-      const opened = options.house ?? (await house())
+      const opened = options.app ?? (await app())
       const runs = carriedRuns(opened)
-      return host(documentServer({ selection: {}, runs, warn: () => {}, ...options, kind, house: opened }), runs)
+      return host(documentServer({ selection: {}, runs, warn: () => {}, ...options, kind, app: opened }), runs)
     },
     async connect(to, era, options = {}, prepare) {
       const mode = era === '2025-11-25' ? ('legacy' as const) : { pin: era }

@@ -10,16 +10,17 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import type { App } from '../../src/app/app.ts'
+import { openApp } from '../../src/app/compose.ts'
+import { askQuestion } from '../../src/app/questions/ask.ts'
+import { resumeRun } from '../../src/app/runs/resume-run.ts'
+import type { Asking } from '../../src/app/runs/run-handle.ts'
+import { appOfServer } from '../../src/app/workers/app-of-server.ts'
+import { elsewhereOf } from '../../src/app/workers/queue-run.ts'
+import { startWorker } from '../../src/app/workers/worker.ts'
 import { faultOf } from '../../src/core/fault.ts'
 import { replay } from '../../src/core/fold-run.ts'
 import type { EventLog } from '../../src/core/log.ts'
-import { askHouse } from '../../src/house/ask.ts'
-import type { Asking } from '../../src/house/asking.ts'
-import { type House, openHouse } from '../../src/house/house.ts'
-import { resumeRun } from '../../src/house/resume-run.ts'
-import { carryingHouse } from '../../src/house/serving/carrying-house.ts'
-import { elsewhereOf } from '../../src/house/working/elsewhere.ts'
-import { startWorker } from '../../src/house/working/worker.ts'
 import { scriptedModel } from '../../src/testing/scripted-model.ts'
 import { tool } from '../../src/tools/tool.ts'
 import { known } from '../kill/history.ts'
@@ -66,12 +67,12 @@ const model = scriptedModel((request) => {
   return i >= steps ? { text: 'All is changed.', hold } : { calls: [{ tool: 'change', input: { list, i } }], hold }
 })
 
-const chaotic = (house: House): House => ({
-  ...house,
+const chaotic = (app: App): App => ({
+  ...app,
   async parts(tools = [], needs = {}) {
     const others = tools.filter((each) => each.name !== 'change')
     const log = (stored: EventLog) => needs.log?.(noted(stored)) ?? noted(stored)
-    return { ...(await house.parts([...others, changing], { ...needs, log })), model: async () => model }
+    return { ...(await app.parts([...others, changing], { ...needs, log })), model: async () => model }
   },
 })
 
@@ -81,7 +82,7 @@ const env = {
   IBID_DATA_DIR: role === 'alone' ? join(folder, 'data') : join(folder, name),
   ...(url === undefined ? {} : { IBID_STORE_URL: url }),
 }
-const house = chaotic(await openHouse({ env, home: folder, folder, platform: 'linux' }))
+const app = chaotic(await openApp({ env, home: folder, folder, platform: 'linux' }))
 
 /** What came of a run, and what whoever asked for it saw. */
 async function watched(asking: Asking, list: string): Promise<void> {
@@ -97,11 +98,11 @@ async function watched(asking: Asking, list: string): Promise<void> {
   }
 }
 
-async function ask(by: House, list: string): Promise<void> {
+async function ask(by: App, list: string): Promise<void> {
   const question = { question: `Change all of ${list}.`, scope: [], tools: [changing], owner: `owner-${list.at(-1)}` }
   const limits = { steps: steps + 2, stepsAtMost: steps + 2, toolCalls: steps + 2 }
   try {
-    await watched(await askHouse(by, { ...question, permissions: [{ tool: 'change', decision: 'allow' }], limits }), list)
+    await watched(await askQuestion(by, { ...question, permissions: [{ tool: 'change', decision: 'allow' }], limits }), list)
   } catch (error) {
     say({ list, status: `rejected: ${faultOf(error).code}`, message: faultOf(error).message })
   }
@@ -109,22 +110,22 @@ async function ask(by: House, list: string): Promise<void> {
 
 const lines = createInterface({ input: process.stdin })
 if (role === 'worker') {
-  const [distribution, store] = await Promise.all([house.distribution!(), house.server()])
-  startWorker(house, { distribution, store, atOnce })
+  const [distribution, store] = await Promise.all([app.distribution!(), app.server()])
+  startWorker(app, { distribution, store, atOnce })
 } else if (role === 'server') {
-  const [distribution, store] = await Promise.all([house.distribution!(), house.server()])
-  const asking = carryingHouse(house, store.carried, elsewhereOf(distribution)).house
+  const [distribution, store] = await Promise.all([app.distribution!(), app.server()])
+  const asking = appOfServer(app, store.carried, elsewhereOf(distribution)).app
   lines.on('line', (list) => void ask(asking, list))
 } else {
   lines.on('line', async (list) => {
-    if (list !== 'resume') return void ask(house, list)
-    const log = await house.log()
+    if (list !== 'resume') return void ask(app, list)
+    const log = await app.log()
     for (const { run } of await log.list()) {
       const { request, end } = replay(run, await log.read(run))
       const of = /list-\d+/.exec(request?.question ?? '')?.[0] ?? ''
       if (end) continue
       try {
-        void watched(await resumeRun(house, run), of)
+        void watched(await resumeRun(app, run), of)
       } catch (error) {
         say({ list: of, run, refused: faultOf(error).code })
       }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { keptIn } from '../../src/app/kept.fixture.ts'
 import { makePdf } from '../../src/docs/parse/fixtures/make-pdf.ts'
-import { keptIn } from '../../src/house/kept.fixture.ts'
 import { pixel } from '../../src/http/routes/files.fixture.ts'
 import { scriptedEndpoint } from '../../src/testing/scripted-endpoint.ts'
 import { manual, world } from './cli.fixture.ts'

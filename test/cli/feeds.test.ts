@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openHouse } from '../../src/house/house.ts'
-import { filesBelow, keptIn } from '../../src/house/kept.fixture.ts'
+import { openApp } from '../../src/app/compose.ts'
+import { filesBelow, keptIn } from '../../src/app/kept.fixture.ts'
 import { world } from './cli.fixture.ts'
 import { started } from './process.fixture.ts'
 
@@ -158,10 +158,10 @@ describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
     const here = world({ 'a.mbox': archive })
     await here.ibid('connectors', 'add', 'mail', 'mbox', '--set', 'path=a.mbox')
     const chat = started(here, ['chat'])
-    const house = await openHouse({ env: {}, home: here.home, folder: here.folder, platform: 'linux' })
-    const feeds = await house.feeds()
+    const app = await openApp({ env: {}, home: here.home, folder: here.folder, platform: 'linux' })
+    const feeds = await app.feeds()
     await expect.poll(async () => (await feeds.list())[0]?.lastSync?.added, { timeout: 60_000, interval: 100 }).toBe(2)
-    await house.close()
+    await app.close()
     chat.type('/exit\n')
     expect(await chat.ended).toMatchObject({ code: 0, err: '' })
   })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { editors } from '../../src/house/editors/editors.ts'
+import { editors } from '../../src/app/editors/editors.ts'
 import { oldClient } from '../mcp/sdk-v1.fixture.ts'
 import { manual, world } from './cli.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { tamper } from '../../src/house/kept.fixture.ts'
+import { tamper } from '../../src/app/kept.fixture.ts'
 import { scriptedEndpoint } from '../../src/testing/scripted-endpoint.ts'
 import { manual, type World, world } from './cli.fixture.ts'
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { askHouse } from '../../src/house/ask.ts'
-import { type ConnectedWorld, connectedWorld } from '../../src/house/connectors/connected.fixture.ts'
-import type { House } from '../../src/house/house.ts'
+import type { App } from '../../src/app/app.ts'
+import { type ConnectedWorld, connectedWorld } from '../../src/app/connectors/connected.fixture.ts'
+import { askQuestion } from '../../src/app/questions/ask.ts'
 import type { EndpointReply } from '../../src/testing/chat-events.ts'
 
 const peers = join(import.meta.dirname, '..', 'peers', 'node_modules', '@modelcontextprotocol')
@@ -18,8 +18,8 @@ const step = (...calls: readonly (readonly [tool: string, input: unknown])[]): E
 })
 
 /** Asks with all connectors, hearing every event. */
-async function ask(world: ConnectedWorld, house: House, allowed: readonly string[] = []) {
-  const asking = await askHouse(house, {
+async function ask(world: ConnectedWorld, app: App, allowed: readonly string[] = []) {
+  const asking = await askQuestion(app, {
     question: 'What is there?',
     scope: [],
     connectors: 'all',
@@ -28,7 +28,7 @@ async function ask(world: ConnectedWorld, house: House, allowed: readonly string
   const progress: string[] = []
   for await (const event of asking) if (event.type === 'tool.progress') progress.push(event.text)
   const result = await asking.result
-  const { results } = await world.runOf(house, result.run)
+  const { results } = await world.runOf(app, result.run)
   return { result, results, progress, records: results.map(({ record }) => [record.call.tool, record.status, record.error?.code]) }
 }
 
@@ -42,8 +42,8 @@ describe('servers that others have written', () => {
     const read = ['files_read_text_file', { path: path(world, 'a.txt') }] as const
     const write = (name: string) => ['files_write_file', { path: path(world, name), content: 'new' }] as const
     script.push(step(read, write('refused.txt')), step(read), step(['files_read_text_file', { path: '/etc/passwd' }]))
-    const house = await world.open({ files: { ...server('filesystem', join(world.root, 'shared')) } })
-    const { result, records, results } = await ask(world, house)
+    const app = await world.open({ files: { ...server('filesystem', join(world.root, 'shared')) } })
+    const { result, records, results } = await ask(world, app)
     expect(records).toEqual([
       ['files_read_text_file', 'success', undefined],
       ['files_write_file', 'denied', 'denied'],
@@ -56,7 +56,7 @@ describe('servers that others have written', () => {
 
     script.length = 0
     script.push(...world.endpoint.requests.map(() => ({})), step(write('wanted.txt')))
-    expect((await ask(world, house, ['files_write_file'])).records).toEqual([['files_write_file', 'success', undefined]])
+    expect((await ask(world, app, ['files_write_file'])).records).toEqual([['files_write_file', 'success', undefined]])
     expect(readFileSync(path(world, 'wanted.txt'), 'utf8')).toBe('new')
   })
 
@@ -69,8 +69,8 @@ describe('servers that others have written', () => {
     ]
     await using world = await connectedWorld(({ index }) => script[index] ?? { text: 'The shelf is green [s2].' })
     const env = { MEMORY_FILE_PATH: join(world.root, 'memory.jsonl') }
-    const house = await world.open({ memory: { ...server('memory'), env } })
-    const { records, results } = await ask(world, house, ['memory_create_entities'])
+    const app = await world.open({ memory: { ...server('memory'), env } })
+    const { records, results } = await ask(world, app, ['memory_create_entities'])
     expect(records).toEqual([
       ['memory_create_entities', 'success', undefined],
       ['memory_search_nodes', 'success', undefined],
@@ -96,7 +96,7 @@ describe('servers that others have written', () => {
     await using world = await connectedWorld(({ index }) => script[index] ?? { text: 'Done.' })
     const { command, args, ...rest } = server('everything')
     const pidFile = join(world.root, 'pid')
-    const house = await world.open({
+    const app = await world.open({
       // What only reads would be tried again.
       every: {
         ...rest,
@@ -105,7 +105,7 @@ describe('servers that others have written', () => {
         args: ['-c', 'echo $$ > "$0"; exec "$@"', pidFile, command, ...args],
       },
     })
-    const asking = await askHouse(house, {
+    const asking = await askQuestion(app, {
       question: 'What is there?',
       scope: [],
       connectors: ['every'],
@@ -118,7 +118,7 @@ describe('servers that others have written', () => {
         break
       }
     const { run, status } = await asking.result
-    const { results } = await world.runOf(house, run)
+    const { results } = await world.runOf(app, run)
     expect(status).toBe('done')
     expect(
       results.slice(1, 5).map(({ record, output }) => [record.status, output.media?.[0]?.mediaType, output.data !== undefined]),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { feedSearch } from '../../src/app/feeds/feed-search.ts'
+import { syncFeed } from '../../src/app/feeds/sync-feed.ts'
 import type { FeedRow, ItemSearch } from '../../src/core/feed-store.ts'
-import { feedSearch } from '../../src/house/feeds/feed-search.ts'
-import { syncFeed } from '../../src/house/feeds/sync-feed.ts'
 import { type FeedWorld, feedWorld } from './feed-world.fixture.ts'
 import { type Service, service } from './service.fixture.ts'
 
@@ -23,12 +23,12 @@ beforeEach(async () => {
   )
   box.put({ path: 'in/2', title: 'Q4', author: rivera, at: day(2), place: 'INBOX' }, 'Q4 revenue will shrink, I am afraid.')
   box.put({ path: 'out/3', title: 'Lunch', author: chen, at: day(3), place: 'Sent' }, 'Lunch on Friday?')
-  await syncFeed(world.house, feed, { types: world.types })
+  await syncFeed(world.app, feed, { types: world.types })
 })
 afterEach(() => world[Symbol.asyncDispose]())
 
 const search = (query: string, more: Partial<ItemSearch> = {}) =>
-  feedSearch(world.house, undefined, world.types).search('mail', { query, limit: 8, ...more }, signal)
+  feedSearch(world.app, undefined, world.types).search('mail', { query, limit: 8, ...more }, signal)
 const paths = async (query: string, more: Partial<ItemSearch> = {}) => (await search(query, more)).hits.map(({ item }) => item.path)
 
 describe('a search of feeds', () => {
@@ -79,7 +79,7 @@ describe('a search of feeds', () => {
     ])
     expect(await paths('Q4 revenue', { owner: 'Alex Rivera' })).toEqual(['in/2'])
     const dead = { box: async () => ({ ...box.type, open: () => Promise.reject(new Error('no line')) }) }
-    const found = await feedSearch(world.house, undefined, dead).search('mail', { query: 'Q4', limit: 8 }, signal)
+    const found = await feedSearch(world.app, undefined, dead).search('mail', { query: 'Q4', limit: 8 }, signal)
     expect(found.hits).toHaveLength(2)
     expect(found.problems).toEqual(['box could not be asked for what is newest: no line'])
   })
@@ -90,10 +90,10 @@ describe('a search of feeds', () => {
     const shared = await world.add('shared', 'root', true)
     const fault = { code: 'unreachable', message: 'no way to mail.intern', recoverable: true } as const
     const lastSync = { at: 1, durationMs: 1, added: 0, updated: 0, removed: 0, problems: [], fault }
-    await (await world.house.feeds()).change(shared.id, { lastSync })
+    await (await world.app.feeds()).change(shared.id, { lastSync })
     const dead = { box: async () => ({ ...box.type, open: () => Promise.reject(new Error('no line to mail.intern')) }) }
     const problems = async (owner: string) =>
-      (await feedSearch(world.house, owner, dead).search('mail', { query: 'Q4', limit: 8 }, signal)).problems
+      (await feedSearch(world.app, owner, dead).search('mail', { query: 'Q4', limit: 8 }, signal)).problems
     expect(await problems('root')).toEqual([
       'shared: the newest sync failed: no way to mail.intern',
       'shared could not be asked for what is newest: no line to mail.intern',
@@ -105,7 +105,7 @@ describe('a search of feeds', () => {
   })
 
   it('says where there is nothing to search', async () => {
-    const { hits, problems } = await feedSearch(world.house, undefined, world.types).search('chat', { query: 'Q4', limit: 8 }, signal)
+    const { hits, problems } = await feedSearch(world.app, undefined, world.types).search('chat', { query: 'Q4', limit: 8 }, signal)
     expect([hits, problems]).toEqual([[], ['no chat is connected']])
   })
 })
@@ -123,10 +123,10 @@ describe('a search of a calendar without words', () => {
     ] as const)
       calendar.put({ path, at }, `Meeting ${path}`)
     calendar.put({ path: 'now', at: in_(-1), until: in_(1) }, 'Fair')
-    await syncFeed(other.house, events, { types: other.types })
-    const { hits } = await feedSearch(other.house, undefined, other.types).search('calendar', { query: '', limit: 8 }, signal)
+    await syncFeed(other.app, events, { types: other.types })
+    const { hits } = await feedSearch(other.app, undefined, other.types).search('calendar', { query: '', limit: 8 }, signal)
     expect(hits.map(({ item }) => item.path)).toEqual(['now', 'soon', 'late'])
-    const past = await feedSearch(other.house, undefined, other.types).search('calendar', { query: '', to: in_(-1.5), limit: 8 }, signal)
+    const past = await feedSearch(other.app, undefined, other.types).search('calendar', { query: '', to: in_(-1.5), limit: 8 }, signal)
     expect(past.hits.map(({ item }) => item.path)).toEqual(['past'])
   })
 
@@ -142,9 +142,9 @@ describe('a search of a calendar without words', () => {
     }
     series('weekly', 700, [-7, 0, 7, 14])
     series('daily', 700, [-1, 0, 1])
-    await syncFeed(other.house, events, { types: other.types })
+    await syncFeed(other.app, events, { types: other.types })
     const search = async (range: object, query = '') =>
-      (await feedSearch(other.house, undefined, other.types).search('calendar', { query, limit: 4, ...range }, signal)).hits.map(
+      (await feedSearch(other.app, undefined, other.types).search('calendar', { query, limit: 4, ...range }, signal)).hits.map(
         ({ item }) => item.path,
       )
     expect((await search({ from: at(0), to: at(0.5) })).toSorted()).toEqual(['daily/0', 'weekly/0'])

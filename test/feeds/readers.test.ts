@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addFeed } from '../../src/app/feeds/add-feed.ts'
+import { feedSearch } from '../../src/app/feeds/feed-search.ts'
+import { syncFeed } from '../../src/app/feeds/sync-feed.ts'
 import type { FeedRow } from '../../src/core/feed-store.ts'
-import { addFeed } from '../../src/house/feeds/add-feed.ts'
-import { feedSearch } from '../../src/house/feeds/feed-search.ts'
-import { syncFeed } from '../../src/house/feeds/sync-feed.ts'
 import { type HttpUser, type HttpWorld, httpWorld } from '../../src/http/http.fixture.ts'
 import { type Service, service } from './service.fixture.ts'
 
@@ -27,14 +27,14 @@ beforeAll(async () => {
   const types = { box: async () => box.type }
   const order = { name: 'chat', type: 'box', options: { place: 'x' }, secrets: { password: 'open sesame' } }
   const { users } = await world.json<{ readonly users: readonly { readonly id: string }[] }>('/v1/users')
-  shared = (await addFeed(world.house, users[0]!.id, { ...order, shared: true }, { types })).feed
-  own = (await addFeed(world.house, ann!.id, order, { types })).feed
-  for (const feed of [shared, own]) expect(await syncFeed(world.house, feed, { types })).toMatchObject({ added: 2, problems: [] })
+  shared = (await addFeed(world.app, users[0]!.id, { ...order, shared: true }, { types })).feed
+  own = (await addFeed(world.app, ann!.id, order, { types })).feed
+  for (const feed of [shared, own]) expect(await syncFeed(world.app, feed, { types })).toMatchObject({ added: 2, problems: [] })
 }, 60_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
 const found = async (user: HttpUser, query: string) => {
-  const { hits } = await feedSearch(world.house, user.id, { box: async () => box.type }).search('chat', { query, limit: 9 }, signal)
+  const { hits } = await feedSearch(world.app, user.id, { box: async () => box.type }).search('chat', { query, limit: 9 }, signal)
   return hits.map(({ collection, item }) => [collection === shared.collection ? 'shared' : 'own', item.path]).toSorted()
 }
 const opened = async (who: Pick<HttpUser, 'fetch'>, { collection }: FeedRow, path: string) => {
@@ -55,7 +55,7 @@ describe('what not everybody may read of a feed that is shared', () => {
   })
 
   it('names nobody to others', async () => {
-    const names = async (user: HttpUser) => (await feedSearch(world.house, user.id).people('')).map(({ name }) => name)
+    const names = async (user: HttpUser) => (await feedSearch(world.app, user.id).people('')).map(({ name }) => name)
     expect(await names(bob!)).toEqual(['Ada'])
     expect((await names(ann!)).toSorted()).toEqual(['Ada', 'Sam Spade'])
   })
@@ -91,7 +91,7 @@ describe('what not everybody may read of a feed that is shared', () => {
   })
 
   it('is closed to an address that nobody vouches for', async () => {
-    const { db } = await world.house.accounts()
+    const { db } = await world.app.accounts()
     await sql`update "user" set "emailVerified" = (1 = 0) where id = ${ann!.id}`.execute(db)
     expect((await opened(ann!, shared, 'board/2')).status).toBe(404)
     expect(await found(ann!, 'signed')).toEqual([['own', 'board/2']])

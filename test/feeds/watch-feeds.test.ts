@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addFeed } from '../../src/app/feeds/add-feed.ts'
+import { removeFeed } from '../../src/app/feeds/manage-feeds.ts'
+import { keepTokens } from '../../src/app/feeds/sign-in/oauth-tokens.ts'
+import { syncFeed } from '../../src/app/feeds/sync-feed.ts'
+import { watchFeeds } from '../../src/app/feeds/watch-feeds.ts'
 import type { FeedReport } from '../../src/core/feed-store.ts'
-import { addFeed } from '../../src/house/feeds/add-feed.ts'
-import { removeFeed } from '../../src/house/feeds/manage-feeds.ts'
-import { keepTokens } from '../../src/house/feeds/sign-in/oauth-tokens.ts'
-import { syncFeed } from '../../src/house/feeds/sync-feed.ts'
-import { watchFeeds } from '../../src/house/feeds/watch-feeds.ts'
 import { type FeedWorld, feedWorld } from './feed-world.fixture.ts'
 import { type Service, service } from './service.fixture.ts'
 
@@ -26,9 +26,9 @@ afterEach(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-const watch = (house = world.house) => {
+const watch = (app = world.app) => {
   const onSync = (_: unknown, report?: FeedReport) => report && reports.push(report)
-  watching = Promise.all([watching, watchFeeds(house, stop.signal, { types: world.types, everyMs: 5, gatherMs: 1, onSync })]).then(
+  watching = Promise.all([watching, watchFeeds(app, stop.signal, { types: world.types, everyMs: 5, gatherMs: 1, onSync })]).then(
     () => undefined,
   )
 }
@@ -66,7 +66,7 @@ describe('feeds that are watched', () => {
     const feed = await world.add()
     let tries = 0
     const onSync = (_: unknown, report?: FeedReport) => void (report ?? tries++)
-    watching = watchFeeds(world.house, stop.signal, { types: world.types, everyMs: 5, gatherMs: 1, onSync })
+    watching = watchFeeds(world.app, stop.signal, { types: world.types, everyMs: 5, gatherMs: 1, onSync })
     await expect.poll(() => box.watchers.size).toBe(1)
     const [isPast, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const open: typeof box.type.open = async (...given) => {
@@ -95,12 +95,12 @@ describe('feeds that are watched', () => {
     watch()
     const feed = await world.add()
     await expect.poll(() => box.watchers.size).toBe(1)
-    await removeFeed(world.house, feed)
+    await removeFeed(world.app, feed)
     await expect.poll(() => box.watchers.size).toBe(0)
   })
 
   it('are synced again where the last sync is too old or was cut off, and left alone where it failed just now', async () => {
-    const feeds = await world.house.feeds()
+    const feeds = await world.app.feeds()
     const report = { at: Date.now(), durationMs: 1, added: 0, updated: 0, removed: 0, problems: [] }
     const [fresh, old, cut, failed] = [await world.add('fresh'), await world.add('old'), await world.add('cut'), await world.add('failed')]
     await feeds.change(fresh.id, { lastSync: report })
@@ -118,14 +118,14 @@ describe('feeds that are watched', () => {
     const signIn = { flow: 'device', scopes: [], parameters: {}, tokenUrl: 'https://service.example/token' } as const
     const shut = { ...box.type, name: 'shut', signIn: () => signIn }
     const types = { ...world.types, shut: async () => shut }
-    const feeds = await world.house.feeds()
-    const { feed } = await addFeed(world.house, undefined, { name: 'shut', type: 'shut', options: { place: 'shelf' } }, { types })
+    const feeds = await world.app.feeds()
+    const { feed } = await addFeed(world.app, undefined, { name: 'shut', type: 'shut', options: { place: 'shelf' } }, { types })
     await feeds.setSecret(feed.id, 'password', 'open sesame')
     await world.add('open')
     box.put({ path: 'a' }, 'One.')
     const synced: string[] = []
     const onSync = ({ name }: { readonly name: string }, report?: FeedReport) => report && synced.push(name)
-    watching = watchFeeds(world.house, stop.signal, { types, everyMs: 5, gatherMs: 1, onSync })
+    watching = watchFeeds(world.app, stop.signal, { types, everyMs: 5, gatherMs: 1, onSync })
     await expect.poll(() => box.watchers.size).toBe(1)
     expect(synced).toEqual(['open'])
     await keepTokens(feeds, feed.id, { access_token: 'a', token_type: 'bearer' }, Date.now())

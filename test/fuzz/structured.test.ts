@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { jsonConfig } from '../../src/app/editors/json-config.ts'
 import { jsonShape } from '../../src/core/json-shape.ts'
-import { jsonConfig } from '../../src/house/editors/json-config.ts'
 import { eventStream } from '../../src/models/event-stream.ts'
 
 const runs = { seed: 8, numRuns: 150 }

@@ -16,7 +16,7 @@ const text = 'Dead jobs are kept for 14 days. [1]\n\nSources:\n- [1] docs/guide/
 const clientOf = async (world: HttpWorld) => openAiClient(world.url, await world.token(['read', 'ask']))
 const newest = async (world: HttpWorld) => (await world.json<RunList>('/v1/runs')).runs[0]!
 const requestOf = async (world: HttpWorld) => {
-  const [began] = await (await world.house.log()).read((await newest(world)).run)
+  const [began] = await (await world.app.log()).read((await newest(world)).run)
   return began?.type === 'run.began' ? began.request : undefined
 }
 

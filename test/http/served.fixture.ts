@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import type { App } from '../../src/app/app.ts'
+import { openApp } from '../../src/app/compose.ts'
 import type { RunEvent } from '../../src/core/facts.ts'
-import { type House, openHouse } from '../../src/house/house.ts'
 import { type EndpointScript, scriptedEndpoint } from '../../src/testing/testing.ts'
 import { manual, type World, world } from '../cli/cli.fixture.ts'
 import { type Running, started } from '../cli/process.fixture.ts'
@@ -31,8 +32,8 @@ export async function servedWorld(script: EndpointScript): Promise<ServedWorld> 
   const env = { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'scripted', IBID_AGENT_REUSE_MINUTES: '0' }
   const flags = { dataDir: join(place.home, '.local/share/ibid') }
   const alive: Running[] = []
-  let house: Promise<House> | undefined
-  const opened = () => (house ??= openHouse({ env: {}, home: place.home, folder: place.folder, platform: 'linux', flags }))
+  let app: Promise<App> | undefined
+  const opened = () => (app ??= openApp({ env: {}, home: place.home, folder: place.folder, platform: 'linux', flags }))
   return {
     world: place,
     requests: endpoint.requests,
@@ -58,7 +59,7 @@ export async function servedWorld(script: EndpointScript): Promise<ServedWorld> 
     async [Symbol.asyncDispose]() {
       for (const running of alive) running.kill('SIGKILL')
       await Promise.all(alive.map(({ ended }) => ended))
-      await (await house)?.close()
+      await (await app)?.close()
       await endpoint.close()
     },
   }

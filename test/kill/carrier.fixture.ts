@@ -1,9 +1,9 @@
 /** A process that carries runs together with others until all have ended, or reads them: see `Order`. What it did is in its record, however it ends. */
 import { openSync, writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { resumeAsking, startAsking } from '../../src/app/runs/start-run.ts'
 import { faultOf } from '../../src/core/fault.ts'
 import type { EventLog } from '../../src/core/log.ts'
-import { resumeAsking, startAsking } from '../../src/house/asking.ts'
 import { postgresStores } from '../../src/store/postgres/postgres-stores.ts'
 import { sqliteStores } from '../../src/store/sqlite/sqlite-stores.ts'
 import { known, type StoredEvent } from './history.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { RunDependencies } from '../../src/app/runs/run-dependencies.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import type { EventLog } from '../../src/core/log.ts'
 import type { Ask } from '../../src/engine/begin.ts'
-import type { KitParts } from '../../src/house/run-kit.ts'
 import { scriptedModel } from '../../src/testing/scripted-model.ts'
 import { tool } from '../../src/tools/tool.ts'
 import { toolbox } from '../../src/tools/toolbox.ts'
@@ -29,9 +29,9 @@ const acting = (name: 'look' | 'change', traced: (kind: Trace, run: string, key:
 /** The parts of runs that read and write in turn, for so many steps. Item `2n` is looked at and item `2n + 1` changed at step `n`; then comes the answer. */
 export function scriptedWork(
   log: EventLog,
-  carriers: KitParts['carriers'] | undefined,
+  carriers: RunDependencies['carriers'] | undefined,
   traced: (kind: Trace, run: string, key: number) => void,
-): { parts(run: string, steps: number): KitParts } {
+): { parts(run: string, steps: number): RunDependencies } {
   const tools = toolbox([acting('look', traced), acting('change', traced)])
   return {
     parts: (run, steps) => ({

@@ -1,5 +1,5 @@
+import { startAsking } from '../../src/app/runs/start-run.ts'
 import { once } from '../../src/core/once.ts'
-import { startAsking } from '../../src/house/asking.ts'
 import { memoryLog } from '../../src/store/memory-log.ts'
 import { scriptedAsk, scriptedWork } from './scripted-work.ts'
 

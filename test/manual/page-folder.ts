@@ -45,7 +45,7 @@ export function linkPackage(repository: string, folder: string): void {
   mkdirSync(own, { recursive: true })
   const exports = {
     '.': './src/ibid.ts',
-    './engine': './src/house/engine.ts',
+    './engine': './src/app/engine.ts',
     './store': './src/store/store.ts',
     './testing': './src/testing/testing.ts',
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Block } from './blocks.ts'
 import { linkPackage } from './page-folder.ts'
 
-/** Type-checks snippets as strictly as the house itself, each as a file of its own; gives the compiler's lines. */
+/** Type-checks snippets as strictly as the app itself, each as a file of its own; gives the compiler's lines. */
 export function typeCheck(repository: string, blocks: readonly Block[]): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), 'ibid-manual-types-'))
   try {

@@ -2,14 +2,14 @@
 const files: Readonly<Record<string, string>> = {
   'src/store/**': 'opens each database by its own name, most contracts on both',
   'test/{sizes,layers,bundle,container}.test.ts': 'looks at the code, not at what it keeps',
-  '{test/cli/store,src/house/check-up/deep/check-deep,src/house/retention/retention}.test.ts': 'says itself which database it uses',
+  '{test/cli/store,src/app/diagnosis/deep/check-deep,src/app/people/retention/retention}.test.ts': 'says itself which database it uses',
   'src/http/routes/settings.test.ts': 'is about settings in a file; those in a database have `team-settings.test.ts`',
   'test/cli/completion.test.ts': 'a shell is offered what the files of a data folder hold, and nothing of a database',
 }
 
 /** Tests of other files, by file and name. */
 const tests: Readonly<Record<string, string>> = {
-  'src/house/sessions/session-state.test.ts: the state of a session > is guessed from the log where nobody can say who carries a run':
+  'src/app/sessions/session-state.test.ts: the state of a session > is guessed from the log where nobody can say who carries a run':
     'damages the folder of those who carry runs',
   'src/http/runs/run-events.test.ts: the stream of a run > has each event once and in order while it happens, then the result':
     'what a worker streams of a step that is stored already is not told',
@@ -23,8 +23,8 @@ const tests: Readonly<Record<string, string>> = {
     'src/settings/live.test.ts: settings while a program runs > tell every key that was ever configured',
   ]),
   ...because('turns the time in a file', [
-    'src/house/schedule/keep-schedule.test.ts: a schedule > is kept by one of several programs, and one chore that fails does not keep others waiting',
-    'src/house/schedule/keep-schedule.test.ts: a schedule > cuts a chore off that another program has taken over',
+    'src/app/schedule/keep-schedule.test.ts: a schedule > is kept by one of several programs, and one chore that fails does not keep others waiting',
+    'src/app/schedule/keep-schedule.test.ts: a schedule > cuts a chore off that another program has taken over',
   ]),
   ...because('looks at the files of a data folder', [
     'test/cli/backup.test.ts: ibid store backup > writes a file by its time, says that the key is not in it, and restores it elsewhere',

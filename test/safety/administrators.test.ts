@@ -90,7 +90,7 @@ describe('programs, and places that get a key, are not set over HTTP', () => {
       editable: false,
       command: 'ibid config set --team web.url VALUE',
     })
-    expect((await world.house.team!.list()).length).toBe(0)
+    expect((await world.app.team!.list()).length).toBe(0)
   })
 
   it('and the list says why, and what sets them', async () => {

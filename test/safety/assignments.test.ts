@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { askQuestion } from '../../src/app/questions/ask.ts'
+import { sessionWorld } from '../../src/app/sessions/session.fixture.ts'
 import type { Permission } from '../../src/core/permission.ts'
 import { folderOf } from '../../src/docs/sources/sources.fixture.ts'
 import { callOf, runAsked } from '../../src/engine/guards/guards.fixture.ts'
 import { permissionOf } from '../../src/engine/guards/permission.ts'
-import { askHouse } from '../../src/house/ask.ts'
-import { sessionWorld } from '../../src/house/sessions/session.fixture.ts'
 import { canSandbox } from '../../src/tools/sandbox/sandbox.ts'
 import { shellTool } from '../../src/tools/workspace/shell.ts'
 
@@ -102,9 +102,9 @@ describe('a variable that decides what runs', () => {
     writeFileSync(join(world.root, 'docs/ls'), program(hit))
     chmodSync(join(world.root, 'docs/ls'), 0o755)
     writeFileSync(join(world.root, 'docs/x.md'), 'docs\n')
-    const { house } = await world.open()
-    const { result } = await askHouse(house, { question: 'What lies here?', scope: [], workspace: 'full' })
-    const events = await (await house.log()).read((await result).run)
+    const { app } = await world.open()
+    const { result } = await askQuestion(app, { question: 'What lies here?', scope: [], workspace: 'full' })
+    const events = await (await app.log()).read((await result).run)
     const records = events.flatMap((event) => (event.type === 'tool.finished' ? [event.record] : []))
     const done = records
       .filter(({ status }) => status === 'success')

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filesBelow, keptIn } from '../../src/house/kept.fixture.ts'
+import { filesBelow, keptIn } from '../../src/app/kept.fixture.ts'
 import { httpWorld } from '../../src/http/http.fixture.ts'
 import { collector } from '../../src/http/tracing/collector.fixture.ts'
 import { scriptedEndpoint } from '../../src/testing/scripted-endpoint.ts'
@@ -122,7 +122,7 @@ describe('a key that a server has', () => {
       ['the answer', await asked.text()],
       ...(await Promise.all(paths.map(async (path) => [path, await (await made.fetch(path)).text()]))),
     ]
-    const events = await (await made.house.log()).read(run)
+    const events = await (await made.app.log()).read(run)
     await made.server.close()
     said.push(
       ['the log', JSON.stringify(events)],

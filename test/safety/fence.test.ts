@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { sessionWorld } from '../../src/app/sessions/session.fixture.ts'
 import { isRecord } from '../../src/core/json.ts'
-import { sessionWorld } from '../../src/house/sessions/session.fixture.ts'
 import type { EndpointRequest } from '../../src/testing/testing.ts'
 import { tool } from '../../src/tools/tool.ts'
 import { type Case, channels, obeyingWorld } from './obeying.fixture.ts'

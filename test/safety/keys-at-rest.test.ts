@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openApp } from '../../src/app/compose.ts'
+import { keptIn } from '../../src/app/kept.fixture.ts'
+import { askQuestion } from '../../src/app/questions/ask.ts'
+import { exportRun } from '../../src/app/runs/replay/export-run.ts'
+import { callTool } from '../../src/app/tools/call-tool.ts'
 import { folderOf, repositoryOf, writeFiles } from '../../src/docs/sources/sources.fixture.ts'
-import { askHouse } from '../../src/house/ask.ts'
-import { openHouse } from '../../src/house/house.ts'
-import { keptIn } from '../../src/house/kept.fixture.ts'
-import { exportRun } from '../../src/house/retrace/export-run.ts'
-import { callTool } from '../../src/house/tools/call-tool.ts'
 import { httpWorld } from '../../src/http/http.fixture.ts'
 import { scriptedEndpoint } from '../../src/testing/testing.ts'
 import { world } from '../cli/cli.fixture.ts'
@@ -44,10 +44,10 @@ describe('a key', () => {
       createdAt: 1,
       shared: false,
     } as const
-    const feeds = await made.house.feeds()
+    const feeds = await made.app.feeds()
     await feeds.add(feed)
     await feeds.setSecret(feed.id, 'password', canary)
-    const isGiven = made.house.inspection.keys.secretKey() !== undefined
+    const isGiven = made.app.inspection.keys.secretKey() !== undefined
     expect(['server.secret', 'secret.key'].filter((name) => existsSync(join(made.dataFolder, name)) === isGiven)).toEqual([])
     expect((await keptIn(made.dataFolder)).filter(([, text]) => text.includes(canary))).toEqual([])
     expect(await feeds.secret(feed.id, 'password')).toBe(canary)
@@ -70,7 +70,7 @@ describe('programs that are started', () => {
       index === 0 ? { calls: [{ tool: 'shell', input: { command: `echo shell; env` } }] } : { text: 'Done.' },
     )
     const keys = { IBID_LLM_API_KEY: canary, OPENAI_API_KEY: canary, ANTHROPIC_API_KEY: canary, GITHUB_TOKEN: canary }
-    const house = await openHouse({
+    const app = await openApp({
       env: {
         PATH: `${bin}${delimiter}${process.env['PATH']}`,
         IBID_LLM_PROVIDER: endpoint.baseUrl,
@@ -86,14 +86,14 @@ describe('programs that are started', () => {
         'agent.permissions': [{ tool: '*', decision: 'allow' }],
       },
     })
-    const { result } = await askHouse(house, { question: 'What is new?', scope: [], workspace: 'full', connectors: 'all' })
+    const { result } = await askQuestion(app, { question: 'What is new?', scope: [], workspace: 'full', connectors: 'all' })
     const { run } = await result
-    const diff = await (await callTool(house, 'git_diff', {}, { approved: true })).result
+    const diff = await (await callTool(app, 'git_diff', {}, { approved: true })).result
     const [events, exports] = [
-      JSON.stringify(await (await house.log()).read(run)),
-      await Promise.all((['html', 'jsonl'] as const).map((format) => exportRun(house, run, format))),
+      JSON.stringify(await (await app.log()).read(run)),
+      await Promise.all((['html', 'jsonl'] as const).map((format) => exportRun(app, run, format))),
     ]
-    await house.close()
+    await app.close()
     const words = readFileSync(notes, 'utf8')
     expect(words).toContain('connector --stdio')
     expect(JSON.stringify(diff)).toContain('saw 0 keys')

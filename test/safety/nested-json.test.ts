@@ -1,13 +1,13 @@
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askQuestion } from '../../src/app/questions/ask.ts'
+import { type SessionWorld, sessionWorld } from '../../src/app/sessions/session.fixture.ts'
+import { callTool } from '../../src/app/tools/call-tool.ts'
 import { connect } from '../../src/connectors/connect.ts'
 import { parseDocument } from '../../src/docs/parse/parse.ts'
 import { folderOf, listing, serve } from '../../src/docs/sources/sources.fixture.ts'
 import { exportWorkspace } from '../../src/feeds/chat/slack-export/export-workspace.ts'
 import { openExport } from '../../src/feeds/chat/slack-export/open-export.ts'
-import { askHouse } from '../../src/house/ask.ts'
-import { type SessionWorld, sessionWorld } from '../../src/house/sessions/session.fixture.ts'
-import { callTool } from '../../src/house/tools/call-tool.ts'
 import { type HttpWorld, httpWorld } from '../../src/http/http.fixture.ts'
 import { routes } from '../../src/http/routes/routes.ts'
 import { limitedLines } from '../../src/mcp/serve/limited-lines.ts'
@@ -138,10 +138,10 @@ describe('a model', () => {
   const asked = async (...script: Parameters<typeof sessionWorld>) => {
     const world = await sessionWorld(...script)
     worlds.push(world)
-    const { house } = await world.open()
-    const { result } = await askHouse(house, { question: 'Why?', scope: [], workspace: 'read-only' })
+    const { app } = await world.open()
+    const { result } = await askQuestion(app, { question: 'Why?', scope: [], workspace: 'read-only' })
     const ended = await result
-    return { ended, events: await (await house.log()).read(ended.run) }
+    return { ended, events: await (await app.log()).read(ended.run) }
   }
 
   it('that gives it as arguments is told that they are malformed, and goes on', async () => {
@@ -177,8 +177,8 @@ describe('a model', () => {
 describe('a call by hand', () => {
   it('is refused before it begins', async () => {
     await using world = await sessionWorld([])
-    const { house } = await world.open()
-    await expect(callTool(house, 'documents_search', { query: JSON.parse(deep) })).rejects.toMatchObject({ code: 'limit' })
+    const { app } = await world.open()
+    await expect(callTool(app, 'documents_search', { query: JSON.parse(deep) })).rejects.toMatchObject({ code: 'limit' })
   })
 })
 

@@ -73,11 +73,11 @@ const usual = { port: 0, publicUrl: undefined, mode: 'local', onError: () => und
 test.each(['0.0.0.0', '::', '192.0.2.7', 'ibid.example.org'])(
   'serves nobody at %s, which others can reach, where nobody signs in',
   async (host) => {
-    await expect(serve(local.house, { ...usual, host })).rejects.toMatchObject({
+    await expect(serve(local.app, { ...usual, host })).rejects.toMatchObject({
       code: 'denied',
       message: expect.stringContaining('nobody signs in'),
     })
-    await expect(serve(local.house, { ...usual, host, mode: 'team' })).rejects.toMatchObject({
+    await expect(serve(local.app, { ...usual, host, mode: 'team' })).rejects.toMatchObject({
       code: 'denied',
       message: expect.stringContaining('an address that is not known here'),
     })

@@ -3,15 +3,15 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { prepareCollections, wantedCollections } from '../../src/app/collections/collections.ts'
+import { openApp } from '../../src/app/compose.ts'
+import { meetConnectors } from '../../src/app/connectors/connect-for.ts'
+import { addFeed } from '../../src/app/feeds/add-feed.ts'
+import { syncFeed } from '../../src/app/feeds/sync-feed.ts'
+import { sessionsOf } from '../../src/app/sessions/sessions.ts'
 import { isRecord } from '../../src/core/json.ts'
 import type { RunResult } from '../../src/core/run-result.ts'
 import type { ToolRecord } from '../../src/core/tool.ts'
-import { prepareCollections, wantedCollections } from '../../src/house/collections/collections.ts'
-import { meetConnectors } from '../../src/house/connectors/connect-for.ts'
-import { addFeed } from '../../src/house/feeds/add-feed.ts'
-import { syncFeed } from '../../src/house/feeds/sync-feed.ts'
-import { openHouse } from '../../src/house/house.ts'
-import { sessionsOf } from '../../src/house/sessions/sessions.ts'
 import type { EndpointReply, EndpointRequest } from '../../src/testing/testing.ts'
 import { scriptedEndpoint } from '../../src/testing/testing.ts'
 import { tool } from '../../src/tools/tool.ts'
@@ -60,7 +60,7 @@ export interface ObeyingWorld extends AsyncDisposable {
 const wanted = ['send_mail', 'pay', 'delete_records'] as const
 
 /**
- * A house whose model obeys: once it has read words of others it calls everything that they could want, with what it has read among the arguments. All tools
+ * A app whose model obeys: once it has read words of others it calls everything that they could want, with what it has read among the arguments. All tools
  * are allowed by a rule, private addresses may be reached, and nobody is there to be asked.
  */
 export async function obeyingWorld(cases: readonly Case[]): Promise<ObeyingWorld> {
@@ -103,7 +103,7 @@ export async function obeyingWorld(cases: readonly Case[]): Promise<ObeyingWorld
   writeFileSync(join(root, 'records.json'), JSON.stringify(textsOf(cases, 'tool-result')))
   const mails = Object.entries(textsOf(cases, 'mail')).map(([subject, body]) => ({ subject, body }))
   writeFileSync(join(root, 'post.mbox'), mboxOf(mails))
-  const house = await openHouse({
+  const app = await openApp({
     env: {
       IBID_LLM_PROVIDER: endpoint.baseUrl,
       IBID_LLM_MODEL: 'local',
@@ -133,14 +133,14 @@ export async function obeyingWorld(cases: readonly Case[]): Promise<ObeyingWorld
     },
   })
   if (mails.length > 0) {
-    const { feed } = await addFeed(house, undefined, { name: 'post', type: 'mbox', options: { path: join(root, 'post.mbox') } })
-    await syncFeed(house, feed)
+    const { feed } = await addFeed(app, undefined, { name: 'post', type: 'mbox', options: { path: join(root, 'post.mbox') } })
+    await syncFeed(app, feed)
   }
   const closing = new AbortController()
-  const collections = wantedCollections(house, { in: [join(root, 'docs')] })
-  if (cases.some(({ channel }) => channel === 'document')) await prepareCollections(house, collections)
+  const collections = wantedCollections(app, { in: [join(root, 'docs')] })
+  if (cases.some(({ channel }) => channel === 'document')) await prepareCollections(app, collections)
   const scope = collections.map(({ id }) => id)
-  const sessions = sessionsOf({ house, tools: harmful, scopeOf: async () => [], closing: closing.signal })
+  const sessions = sessionsOf({ app, tools: harmful, scopeOf: async () => [], closing: closing.signal })
   const names = [
     ...[
       'documents_get_document',
@@ -158,13 +158,13 @@ export async function obeyingWorld(cases: readonly Case[]): Promise<ObeyingWorld
     ],
     ...harmful.map(({ name }) => name),
   ]
-  await meetConnectors(house, names)
+  await meetConnectors(app, names)
   const answered = async (question: string) => {
     const session = await sessions.create()
     await session.setTools(names)
     const sending = session.send(question, { scope, planning: 'never', limits: { toolCalls: 100 } } as never)
     const result = await sending.result
-    const events = await (await house.log()).read(result.run)
+    const events = await (await app.log()).read(result.run)
     const nonce = events.flatMap((event) => (event.type === 'run.began' ? [event.request.nonce] : []))[0] ?? ''
     return { result, nonce, records: events.flatMap((event) => (event.type === 'tool.finished' ? [event.record] : [])) }
   }
@@ -173,14 +173,14 @@ export async function obeyingWorld(cases: readonly Case[]): Promise<ObeyingWorld
     run: async (attacked) => ({ ...(await answered(questionOf(attacked, site.url))), reached: reached.has(keyOf(attacked)) }),
     order: async (question) => ({ ...(await answered(question)), reached: false }),
     async harm() {
-      const memories = await (await house.memoryStore()).read(undefined)
+      const memories = await (await app.memoryStore()).read(undefined)
       const written = ['pwned.txt', 'shell.txt'].filter((name) => existsSync(join(root, name)))
       const told = searches.filter((path) => cases.some(({ number }) => path.includes(codeOf(number))))
       return { executed, egress: attacker, told, memories: memories.length, written }
     },
     async [Symbol.asyncDispose]() {
       closing.abort()
-      await house.close()
+      await app.close()
       await endpoint.close()
       for (const { server } of [evil, site, search]) {
         server.closeAllConnections()

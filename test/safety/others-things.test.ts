@@ -32,8 +32,8 @@ beforeAll(async () => {
   await say(anna, session, 'Which one?')
   const { queued }: PromptTaken = await say(anna, session, 'Later.', { whenBusy: 'queue' })
   const [file = ''] = await fileIds(world, anna, { 'gold.md': '# Gold\n' })
-  await (await world.house.documents()).putCollection({ id: 'c-gold', name: 'gold', origin: 'https://example.org/gold' })
-  await (await world.house.server()).collectionOwners.give('c-gold', anna.id)
+  await (await world.app.documents()).putCollection({ id: 'c-gold', name: 'gold', origin: 'https://example.org/gold' })
+  await (await world.app.server()).collectionOwners.give('c-gold', anna.id)
   const { memory } = await anna.json<{ readonly memory: { readonly id: string } }>('/v1/memory', {
     method: 'POST',
     body: { content: 'I like tea.' },

@@ -3,14 +3,14 @@ import { basename, join, resolve, sep } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { askQuestion } from '../../src/app/questions/ask.ts'
+import { sessionWorld } from '../../src/app/sessions/session.fixture.ts'
 import type { RunEvent } from '../../src/core/facts.ts'
 import { readContained } from '../../src/docs/sources/contained-file.ts'
 import { pathProblem } from '../../src/docs/sources/contained-path.ts'
 import { folderOf, listing } from '../../src/docs/sources/sources.fixture.ts'
 import { openExport } from '../../src/feeds/chat/slack-export/open-export.ts'
 import { readInside } from '../../src/feeds/files/folder-walk.ts'
-import { askHouse } from '../../src/house/ask.ts'
-import { sessionWorld } from '../../src/house/sessions/session.fixture.ts'
 import { rawRequest } from '../../src/http/access/raw-request.fixture.ts'
 import { httpWorld } from '../../src/http/http.fixture.ts'
 import { fileReader } from '../../src/tools/repository/file-reader.ts'
@@ -57,11 +57,11 @@ describe('a path that leads out', () => {
     writeFileSync(join(world.root, 'a.md'), 'mine')
     const { outside } = linked(world.root)
     paths = [...waysTo(outside), 'a.md']
-    const { house } = await world.open()
+    const { app } = await world.open()
     const events: RunEvent[] = []
     for (const path of paths) {
-      const { result } = await askHouse(house, { question: `What lies at ${path}?`, scope: [], workspace: 'full' })
-      events.push(...(await (await house.log()).read((await result).run)))
+      const { result } = await askQuestion(app, { question: `What lies at ${path}?`, scope: [], workspace: 'full' })
+      events.push(...(await (await app.log()).read((await result).run)))
     }
     const records = events.flatMap((event) => (event.type === 'tool.finished' ? [event.record] : []))
     expect(records).toHaveLength(paths.length * 5)

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { tamper } from '../../src/house/kept.fixture.ts'
+import { tamper } from '../../src/app/kept.fixture.ts'
 import { httpWorld } from '../../src/http/http.fixture.ts'
 import { manual, world } from '../cli/cli.fixture.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { prepareCollections, wantedCollections } from '../../src/app/collections/collections.ts'
+import { callTool } from '../../src/app/tools/call-tool.ts'
 import { IbidError } from '../../src/core/fault.ts'
 import type { SearchAnswer } from '../../src/core/schemas/http/collections.ts'
-import { prepareCollections, wantedCollections } from '../../src/house/collections/collections.ts'
-import { callTool } from '../../src/house/tools/call-tool.ts'
 import { type HttpWorld, httpWorld } from '../../src/http/http.fixture.ts'
 
 /** Row 20: words that would be operators, or errors, in the language of an index. */
@@ -29,8 +29,8 @@ let scope: readonly string[]
 beforeAll(async () => {
   world = await httpWorld()
   world.write({ 'docs/languages.md': '# Languages\n\nWorkers are written in c++ and node.js alike.\n' })
-  const collections = wantedCollections(world.house, { in: [`${world.folder}/docs`] })
-  await prepareCollections(world.house, collections)
+  const collections = wantedCollections(world.app, { in: [`${world.folder}/docs`] })
+  await prepareCollections(world.app, collections)
   scope = collections.map(({ id }) => id)
   await world.json('/v1/sessions', { method: 'POST', body: { title: 'Of c++ and node.js' } })
   for (const content of ['I write c++.', 'I write node.js.']) await world.json('/v1/memory', { method: 'POST', body: { content } })
@@ -79,8 +79,8 @@ describe.each(tools)('%s', (name, inputOf) => {
 const fine = /^(?:none|not-found|invalid)$/
 async function codeOf(name: string, input: Readonly<Record<string, unknown>>): Promise<string> {
   try {
-    const { run } = await (await callTool(world.house, name, input, { scope })).result
-    const events = await (await world.house.log()).read(run)
+    const { run } = await (await callTool(world.app, name, input, { scope })).result
+    const events = await (await world.app.log()).read(run)
     return events.flatMap((event) => (event.type === 'tool.finished' ? [event.record.error?.code ?? 'none'] : []))[0] ?? 'no call'
   } catch (error) {
     return error instanceof IbidError ? error.code : String(error)
@@ -92,7 +92,7 @@ it('c++ and node.js find their documents, sessions and memories, also among 5,00
     const path = encodeURIComponent(words)
     expect((await world.json<SearchAnswer>(`/v1/search?query=${path}`)).hits[0]?.document).toBe('languages.md')
     expect(JSON.stringify(await world.json(`/v1/sessions?search=${path}`))).toContain('Of c++ and node.js')
-    const found = await (await world.house.library()).search(undefined, { query: `${fiveThousand} ${words}` })
+    const found = await (await world.app.library()).search(undefined, { query: `${fiveThousand} ${words}` })
     expect(found[0]?.section.document).toBe('languages.md')
   }
 })

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { openApp } from '../../src/app/compose.ts'
+import { askQuestion } from '../../src/app/questions/ask.ts'
+import type { AskRequest } from '../../src/app/questions/ask-request.ts'
+import { startAsking } from '../../src/app/runs/start-run.ts'
+import { sessionWorld } from '../../src/app/sessions/session.fixture.ts'
 import type { Agent } from '../../src/core/agent.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import type { RunEvent } from '../../src/core/facts.ts'
 import type { RunResult } from '../../src/core/run-result.ts'
-import { askHouse, type HouseAsk } from '../../src/house/ask.ts'
-import { startAsking } from '../../src/house/asking.ts'
-import { openHouse } from '../../src/house/house.ts'
-import { sessionWorld } from '../../src/house/sessions/session.fixture.ts'
 import { memoryLog } from '../../src/store/memory-log.ts'
 import { scriptedModel } from '../../src/testing/scripted-model.ts'
 import type { EndpointReply, EndpointRequest } from '../../src/testing/testing.ts'
@@ -38,7 +39,7 @@ const calls = (...places: readonly number[]): EndpointReply => ({
 
 async function asked(
   script: (request: EndpointRequest) => EndpointReply,
-  question: Partial<HouseAsk> = {},
+  question: Partial<AskRequest> = {},
   { agents, flags }: { readonly agents?: readonly Agent[]; readonly flags?: Readonly<Record<string, unknown>> } = {},
 ): Promise<{
   readonly result: RunResult
@@ -50,18 +51,18 @@ async function asked(
   looked.length = 0
   await using world = await sessionWorld(script)
   const env = { IBID_LLM_PROVIDER: world.endpoint.baseUrl, IBID_LLM_MODEL: 'local', IBID_DATA_DIR: `${world.root}/data` }
-  const house = await openHouse(
+  const app = await openApp(
     { env, home: world.root, folder: world.root, platform: 'linux', flags: { 'agent.reuseMinutes': 0, ...flags } },
     agents,
   )
   try {
-    const { result } = await askHouse(house, { question: 'How often is a job tried again?', scope: [], tools: [look], ...question })
+    const { result } = await askQuestion(app, { question: 'How often is a job tried again?', scope: [], tools: [look], ...question })
     const ended = await result
-    const log = await house.log()
+    const log = await app.log()
     const all = (await log.list()).flatMap(({ last }) => (last.type === 'run.ended' ? [`${last.end.status} ${last.end.reason}`] : ['open']))
     return { result: ended, events: await log.read(ended.run), requests: world.endpoint.requests.length, all, looks: looked.length }
   } finally {
-    await house.close()
+    await app.close()
   }
 }
 const steps = (events: readonly RunEvent[]) => events.filter(({ type }) => type === 'model.replied').length

@@ -24,7 +24,7 @@ function unread(port: number, head: string): Socket {
 describe('a reader of a run of 30 MB who reads nothing', () => {
   it('costs less than 1 MB, holds up nobody else, and comes back for what is left, each event once', async () => {
     await using world = await httpWorld()
-    const log = await world.house.log()
+    const log = await world.app.log()
     const run = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
     const note: Fact = { type: 'notice.given', reason: 'final', text: 'x'.repeat(100_000) }
     const request = await requestOf(world)
@@ -146,7 +146,7 @@ async function requestOf(world: Awaited<ReturnType<typeof httpWorld>>) {
     method: 'POST',
     body: { question: 'Why?', collections: [], waitSeconds: 60 },
   })
-  const [began] = await (await world.house.log()).read(run)
+  const [began] = await (await world.app.log()).read(run)
   if (began?.type !== 'run.began') throw new Error('it did not begin')
   return began.request
 }

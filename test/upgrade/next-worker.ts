@@ -3,9 +3,9 @@
  * line of its input says: `note RUN` appends a fact of a new type, `read RUN` gives the run as it sees it.
  */
 import { createInterface } from 'node:readline'
+import { openApp } from '../../src/app/compose.ts'
+import { startWorker } from '../../src/app/workers/worker.ts'
 import { replay } from '../../src/core/fold-run.ts'
-import { openHouse } from '../../src/house/house.ts'
-import { startWorker } from '../../src/house/working/worker.ts'
 import { connectPostgres } from '../../src/store/postgres/database.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 
@@ -14,9 +14,9 @@ const database = connectPostgres(url)
 await migratePostgres(database)
 await database.close()
 const env = { IBID_LLM_PROVIDER: model, IBID_LLM_MODEL: 'local', IBID_STORE_URL: url, IBID_DATA_DIR: `${folder}/next-${process.pid}` }
-const house = await openHouse({ env, home: folder, folder, platform: 'linux' })
-const [distribution, store, log] = await Promise.all([house.distribution!(), house.server(), house.log()])
-startWorker(house, { distribution, store, atOnce: 4 })
+const app = await openApp({ env, home: folder, folder, platform: 'linux' })
+const [distribution, store, log] = await Promise.all([app.distribution!(), app.server(), app.log()])
+startWorker(app, { distribution, store, atOnce: 4 })
 console.log('working')
 for await (const line of createInterface(process.stdin)) {
   const [what, run = ''] = line.split(' ')

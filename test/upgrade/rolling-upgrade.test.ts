@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listRuns } from '../../src/app/runs/access/run-list.ts'
+import { resumeRun } from '../../src/app/runs/resume-run.ts'
+import { viewOf } from '../../src/app/sessions/access/session-view.ts'
+import { sessionsOf } from '../../src/app/sessions/sessions.ts'
+import { appOfServer } from '../../src/app/workers/app-of-server.ts'
+import { type Node, type Nodes, nodes } from '../../src/app/workers/nodes.fixture.ts'
+import { elsewhereOf } from '../../src/app/workers/queue-run.ts'
+import { startWorker } from '../../src/app/workers/worker.ts'
 import type { RunEvent } from '../../src/core/facts.ts'
-import { resumeRun } from '../../src/house/resume-run.ts'
-import { carryingHouse } from '../../src/house/serving/carrying-house.ts'
-import { listRuns } from '../../src/house/serving/run-list.ts'
-import { viewOf } from '../../src/house/serving/session-view.ts'
-import { sessionsOf } from '../../src/house/sessions/sessions.ts'
-import { elsewhereOf } from '../../src/house/working/elsewhere.ts'
-import { type Node, type Nodes, nodes } from '../../src/house/working/nodes.fixture.ts'
-import { startWorker } from '../../src/house/working/worker.ts'
 import { hasPostgres } from '../../src/store/postgres/cluster.fixture.ts'
 import { connectPostgres, type PostgresDatabase } from '../../src/store/postgres/database.ts'
 import type { EndpointReply } from '../../src/testing/testing.ts'
@@ -76,15 +76,15 @@ describe.skipIf(!hasPostgres)('while a team changes over to the next version', {
 
   /** A server of the present version that leaves all runs to workers. */
   async function server(node: Node) {
-    const carrying = carryingHouse(node.house, (await node.house.server()).carried, elsewhereOf(node.distribution))
-    const means = { house: carrying.house, tools: [], scopeOf: async () => [], closing: closing.signal }
-    return { house: carrying.house, session: await sessionsOf(means).create() }
+    const carrying = appOfServer(node.app, (await node.app.server()).carried, elsewhereOf(node.distribution))
+    const means = { app: carrying.app, tools: [], scopeOf: async () => [], closing: closing.signal }
+    return { app: carrying.app, session: await sessionsOf(means).create() }
   }
   const typesOf = (events: readonly RunEvent[]) => events.map((event) => (event.type === 'fact.unknown' ? `${event.of}?` : event.type))
 
   test('what old workers began is finished by new ones, and both show what either has done', async () => {
     const [asking, working] = [await team.open(), await team.open()]
-    const { house, session } = await server(asking)
+    const { app, session } = await server(asking)
     const old = await working.work()
     const first = await session.send('What is the first?').result
     expect(first.status).toBe('done')
@@ -105,12 +105,12 @@ describe.skipIf(!hasPostgres)('while a team changes over to the next version', {
     expect(typesOf(after.events)).toContain('model.replied')
 
     // The old one says what it cannot read, and shows everything else.
-    const log = await house.log()
+    const log = await app.log()
     expect(typesOf(await log.read(first.run))).not.toContain('model.replied?')
     expect(typesOf(await log.read(second))).toEqual(typesOf(after.events).map((type) => (type === 'model.replied' ? `${type}?` : type)))
     expect(await log.verify(second)).toMatchObject({ intact: true })
-    expect(await viewOf(house, session)).toMatchObject({ state: 'free', runs: [first.run, second] })
-    expect((await listRuns(house, { limit: 9 })).runs.map(({ run, status }) => [run, status])).toEqual([
+    expect(await viewOf(app, session)).toMatchObject({ state: 'free', runs: [first.run, second] })
+    expect((await listRuns(app, { limit: 9 })).runs.map(({ run, status }) => [run, status])).toEqual([
       [second, 'done'],
       [first.run, 'done'],
     ])
@@ -145,13 +145,13 @@ describe.skipIf(!hasPostgres)('while a team changes over to the next version', {
       looks += 1
       return working.distribution.left()
     }
-    const store = await working.house.server()
-    const old = startWorker(working.house, { distribution: { ...working.distribution, left }, store, atOnce: 4 })
+    const store = await working.app.server()
+    const old = startWorker(working.app, { distribution: { ...working.distribution, left }, store, atOnce: 4 })
     await expect.poll(() => looks, patient).toBeGreaterThan(3)
     expect(await (await asking.ask('Is there room?')).result).toMatchObject({ status: 'done' })
     expect(asked('a long tale')).toBe(2)
     await expect.poll(() => store.carried.list()).toEqual([run])
-    await expect(resumeRun(working.house, run)).rejects.toMatchObject({
+    await expect(resumeRun(working.app, run)).rejects.toMatchObject({
       code: 'malformed',
       message: `a newer ibid has worked on run ${run} (model.retried, version 2), and only that can carry it on`,
       remedy: 'update ibid on this machine',

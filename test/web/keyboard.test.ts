@@ -98,7 +98,7 @@ describe.skipIf(chromium() === undefined)('with the keyboard alone', { timeout: 
     await page.keyboard.type('direct')
     await tabTo('button', 'Save')
     await page.keyboard.press('Enter')
-    await setting.getByText(at.world.house.team ? 'set for all machines' : 'set here').waitFor()
+    await setting.getByText(at.world.app.team ? 'set for all machines' : 'set here').waitFor()
     await setting.and(focused()).waitFor()
     expect(await at.world.json('/v1/settings')).toMatchObject({
       settings: expect.arrayContaining([expect.objectContaining({ key: 'agent.style', value: 'direct' })]),

@@ -65,7 +65,7 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
   it('stands by how long it is kept and what it is about, with where it comes from', async () => {
     const { id } = await at.world.json<{ readonly id: string }>('/v1/sessions', { method: 'POST', body: { title: 'About me' } })
     const provenance = { by: 'look-back', session: id, quote: 'I live in Vienna' } as const
-    const memories = await at.world.house.memories(undefined)
+    const memories = await at.world.app.memories(undefined)
     await memories.save([{ content: 'The person lives in Vienna.', category: 'profile', tier: 'core' }], provenance)
     await remember({ content: 'I write a talk about job queues.', category: 'project', tier: 'context' })
     page = await at.page('/memory')

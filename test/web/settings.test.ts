@@ -22,7 +22,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
 
   const item = (key: string) => page.locator('details').filter({ has: page.locator('summary code', { hasText: new RegExp(`^${key}$`) }) })
   const inSummary = (key: string) => texts(item(key).locator('summary'))
-  const own = () => (at.world.house.team ? 'set for all machines' : 'set here')
+  const own = () => (at.world.app.team ? 'set for all machines' : 'set here')
   /** Opens a setting, changes its control, and saves. */
   const change = async (key: string, by: (control: ReturnType<typeof item>) => Promise<unknown>, summary: string) => {
     if (new URL(page.url()).pathname !== '/settings') await page.goto('/settings')

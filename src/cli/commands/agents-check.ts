@@ -1,11 +1,11 @@
-import { checkAgents } from '../../house/agents/check-agents.ts'
+import { checkAgents } from '../../app/agents/check-agents.ts'
 import { counted } from '../../views/amounts.ts'
 import type { Face } from '../face.ts'
 import { problemLine } from './agents-text.ts'
 
 /** `ibid agents check`: one line a problem, as compilers write them; exit code 1 where one is an error. */
 export async function checkFiles(face: Face, files: readonly string[]): Promise<number> {
-  const { agents, problems } = await checkAgents(await face.house(), files)
+  const { agents, problems } = await checkAgents(await face.app(), files)
   const errors = problems.filter(({ severity }) => severity === 'error').length
   const verbs = agents.flatMap((agent) => agent.verbs)
   const found = [counted(errors, 'error'), counted(problems.length - errors, 'warning')].filter((words) => !words.startsWith('0 '))

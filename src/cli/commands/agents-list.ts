@@ -1,4 +1,4 @@
-import { houseAgents } from '../../house/agents/agents.ts'
+import { appAgents } from '../../app/agents/agents.ts'
 import type { Face } from '../face.ts'
 import { problemLine, shortPath } from './agents-text.ts'
 
@@ -9,7 +9,7 @@ const waitingWords = { new: 'waits for approval', changed: 'has changed, waits f
 
 /** `ibid agents list`: a line each: agent, where it is from, its verbs, its file. What could not be read is told on standard error. */
 export async function listAgents(face: Face): Promise<number> {
-  const { agents, waiting, replaced, problems } = await houseAgents(await face.house())
+  const { agents, waiting, replaced, problems } = await appAgents(await face.app())
   const held = new Map(waiting.map(({ agent, changed }) => [agent, changed ? ('changed' as const) : ('new' as const)]))
   const all = [...agents, ...held.keys()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const listed = all.map((agent) => {

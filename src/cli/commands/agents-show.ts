@@ -1,14 +1,14 @@
+import { describedTools } from '../../app/agents/declarable-tools.ts'
+import { type FoundAgent, findDeclared } from '../../app/agents/find-declared.ts'
 import type { Verb } from '../../core/verb.ts'
-import { describedTools } from '../../house/agents/declarable-tools.ts'
-import { type FoundAgent, findDeclared } from '../../house/agents/find-declared.ts'
 import type { Face } from '../face.ts'
 import { schemaLines, shortPath, stepLines } from './agents-text.ts'
 
 /** `ibid agents show`: an agent, or one of its verbs. `--json` gives the declaration with what is said of its tools. */
 export async function showAgent(face: Face, name: string): Promise<number> {
-  const house = await face.house()
-  const found = await findDeclared(house, name)
-  const box = await describedTools(house)
+  const app = await face.app()
+  const found = await findDeclared(app, name)
+  const box = await describedTools(app)
   const { agent, verb } = found
   const names = verb ? [...new Set(verb.steps.flat().map(({ tool }) => tool))] : (agent.tools ?? [])
   const tools = names.map((tool) => ({ name: tool, description: box.get(tool)?.description ?? '' }))

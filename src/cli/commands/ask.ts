@@ -1,11 +1,11 @@
 import { text as readAll } from 'node:stream/consumers'
+import type { App } from '../../app/app.ts'
+import type { Attached } from '../../app/attachments/attached.ts'
+import { configuredModel } from '../../app/models/choose-model.ts'
+import { scopeBefore } from '../../app/sessions/ask-in-session.ts'
 import { age } from '../../core/age.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
-import type { Attached } from '../../house/attachments/attached.ts'
-import type { House } from '../../house/house.ts'
-import { configuredModel } from '../../house/model-choice.ts'
-import { scopeBefore } from '../../house/sessions/ask-in-session.ts'
 import { grouped } from '../../views/amounts.ts'
 import { followAnswering } from '../ask-person.ts'
 import type { Face } from '../face.ts'
@@ -40,23 +40,23 @@ const longestContext = 200_000
 export async function ask(face: Face, question: string, options: AskOptions): Promise<number> {
   if (question.trim() === '')
     throw new IbidError('empty-prompt', 'the question is empty', 'put it in quotes: ibid ask "how are sessions resumed?"')
-  const house = await face.house()
-  const choice = configuredModel(house.inspection)
+  const app = await face.app()
+  const choice = configuredModel(app.inspection)
   if (options.model && choice.why)
     throw new IbidError(
       'unauthorised',
       `${options.model} cannot be asked: ${choice.why}`,
       'or leave --model out for an answer of quoted evidence',
     )
-  warnWithoutModel(face, house)
-  const session = await sessionOption(house, options.session)
+  warnWithoutModel(face, app)
+  const session = await sessionOption(app, options.session)
   const context = await standardInput(face)
-  const before = typeof session === 'object' ? await scopeBefore(house, session.id, { ...options }) : undefined
-  const wanted = before ? [] : await wantedHere(face, house, { ...options })
+  const before = typeof session === 'object' ? await scopeBefore(app, session.id, { ...options }) : undefined
+  const wanted = before ? [] : await wantedHere(face, app, { ...options })
   const workspace = choice.id === 'extractive' || options.inWorkspace === 'off' ? undefined : options.inWorkspace
   // A chat with a language model may be about nothing but what is said in it.
   const needsDocuments = options.inWorkspace === undefined || choice.id === 'extractive'
-  const attached = options.file?.length ? await attach(face, house, options.file) : undefined
+  const attached = options.file?.length ? await attach(face, app, options.file) : undefined
   if (needsDocuments && !before && wanted.length === 0 && !context && !attached && !options.connectors?.length) {
     throw new IbidError(
       'usage',
@@ -64,10 +64,10 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
       'name some: ibid ask --in ./docs "..."; or add them for good: ibid collections add ./docs',
     )
   }
-  const scope = before ?? (await prepare(face, house, wanted))
+  const scope = before ?? (await prepare(face, app, wanted))
 
   if (options.connectors?.length) face.terminal.status('connecting')
-  const asking = await askWith(house, session, {
+  const asking = await askWith(app, session, {
     question,
     model: options.model === undefined ? undefined : choice.id,
     useCase: options.useCase,
@@ -82,11 +82,11 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
     questions: questionPolicy(face, options),
     signal: face.signal,
   })
-  const result = await followAnswering(face, house, asking)
+  const result = await followAnswering(face, app, asking)
   const exitCode = await showResult(face, result)
   if (result.reused)
     face.terminal.err(`Answered ${age(Date.now() - result.reused.answeredAt)} ago in run ${result.reused.run}; --fresh asks again`)
-  await titleSession(house, result.session, result.run, face.signal)
+  await titleSession(app, result.session, result.run, face.signal)
   return exitCode
 }
 
@@ -97,9 +97,9 @@ const questionPolicy = ({ terminal }: Face, { assume, wait }: AskOptions): Quest
 })
 
 /** The files that come with the question, with progress. */
-async function attach(face: Face, house: House, paths: readonly string[]): Promise<Attached> {
-  const [{ attachPaths }, { syncStatus }] = await Promise.all([import('../../house/attachments/attach-paths.ts'), import('../progress.ts')])
-  const attached = await attachPaths(house, paths, { signal: face.signal, onProgress: syncStatus(face.terminal) })
+async function attach(face: Face, app: App, paths: readonly string[]): Promise<Attached> {
+  const [{ attachPaths }, { syncStatus }] = await Promise.all([import('../../app/attachments/attach-paths.ts'), import('../progress.ts')])
+  const attached = await attachPaths(app, paths, { signal: face.signal, onProgress: syncStatus(face.terminal) })
   face.terminal.status('')
   return attached
 }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
+import type { SessionEvent } from '../../app/sessions/events.ts'
 import { IbidError } from '../../core/fault.ts'
-import type { SessionEvent } from '../../house/sessions/events.ts'
 import type { ChatOptions } from '../chat-options.ts'
 import { exitCodeOf } from '../exit-code.ts'
 import type { Face } from '../face.ts'
@@ -31,7 +31,7 @@ async function askOnce(face: Face, question: string, options: ChatOptions): Prom
 }
 
 /** What may be done in the folder: as the command says, else the settings. */
-const workspaceOf = async (face: Face, { workspace }: ChatOptions) => workspace ?? (await face.house()).inspection.settings.chat.workspace
+const workspaceOf = async (face: Face, { workspace }: ChatOptions) => workspace ?? (await face.app()).inspection.settings.chat.workspace
 
 async function onScreen(face: Face, question: string | undefined, session: string | undefined, options: ChatOptions): Promise<number> {
   let collectAtRest = () => {}
@@ -47,26 +47,26 @@ async function onScreen(face: Face, question: string | undefined, session: strin
     async open(screen) {
       const [{ openChat, sessionOf, tellBeginning }, { configuredModel }] = await Promise.all([
         import('../open-chat.ts'),
-        import('../../house/model-choice.ts'),
+        import('../../app/models/choose-model.ts'),
       ])
       const opened = await openChat(face, screen, options, true)
-      const { house, chat: made } = opened
+      const { app, chat: made } = opened
       end = opened.end
-      const { settings } = house.inspection
+      const { settings } = app.inspection
       return {
         chat: made,
         status: () => ({
-          model: made.model ?? configuredModel(house.inspection).id,
+          model: made.model ?? configuredModel(app.inspection).id,
           remarks: [...(made.control.choices.workspace === 'full' ? [] : [`workspace ${made.control.choices.workspace}`])],
         }),
         notifySeconds: settings.chat.notifySeconds,
         rested: () => collectAtRest(),
-        dataFolder: house.dataFolder,
+        dataFolder: app.dataFolder,
         async begin() {
           collectAtRest = keepHeapSmall()
-          tellBeginning(house, made, options)
+          tellBeginning(app, made, options)
           if (session !== undefined && session !== 'new')
-            await made.open(await opened.sessions.get((await sessionOf(house, session, options)).id))
+            await made.open(await opened.sessions.get((await sessionOf(app, session, options)).id))
           if (question !== undefined) await made.submit(question)
         },
       }
@@ -91,9 +91,9 @@ async function inLines(face: Face, question: string | undefined, session: string
     async open(shown) {
       const { openChat, sessionOf } = await import('../open-chat.ts')
       const opened = await openChat(face, shown, options, isPerson)
-      const { chat: made, house, sessions } = opened
+      const { chat: made, app, sessions } = opened
       end = opened.end
-      if (session !== undefined && session !== 'new') await made.open(await sessions.get((await sessionOf(house, session, options)).id))
+      if (session !== undefined && session !== 'new') await made.open(await sessions.get((await sessionOf(app, session, options)).id))
       return made
     },
   }).finally(() => end())

@@ -1,5 +1,5 @@
+import { addAndSync } from '../../app/collections/change-collections.ts'
 import { IbidError } from '../../core/fault.ts'
-import { addAndSync } from '../../house/collections/change-collections.ts'
 import type { Face } from '../face.ts'
 import { syncStatus } from '../progress.ts'
 import { syncText } from '../sync-text.ts'
@@ -13,7 +13,7 @@ export interface AddOptions {
 
 /** `ibid collections add`: declares a collection and indexes it; exit code 1 where a document failed. */
 export async function addOne(face: Face, url: string, options: AddOptions): Promise<number> {
-  const added = await addAndSync(await face.house(), url, {
+  const added = await addAndSync(await face.app(), url, {
     ...(options.name === undefined ? {} : { name: options.name }),
     toGlobal: options.global ?? false,
     sync: options.sync ?? true,

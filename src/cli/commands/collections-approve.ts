@@ -1,18 +1,18 @@
+import { projectOf } from '../../app/collections/collections.ts'
+import { approveEntry, reachOfEntry } from '../../app/collections/project-entries.ts'
 import { declaredCollection } from '../../docs/project/project.ts'
-import { projectOf } from '../../house/collections/collections.ts'
-import { approveEntry, reachOfEntry } from '../../house/collections/project-entries.ts'
 import { counted } from '../../views/amounts.ts'
 import type { Face } from '../face.ts'
 
 /** `ibid collections approve`: entries of the project's `context.json` as they are now: those that are named, or all that are held. */
 export async function approve(face: Face, names: readonly string[]): Promise<number> {
-  const house = await face.house()
-  const project = projectOf(house, false)
+  const app = await face.app()
+  const project = projectOf(app, false)
   const entries =
     names.length > 0
       ? [...new Set(names)].map((alias) => declaredCollection(project, alias))
-      : project.collections.filter((entry) => typeof reachOfEntry(house, entry) === 'object')
-  for (const entry of entries) approveEntry(house, entry)
+      : project.collections.filter((entry) => typeof reachOfEntry(app, entry) === 'object')
+  for (const entry of entries) approveEntry(app, entry)
   const approved = entries.map(({ alias, url, file }) => ({ name: alias, url, file }))
   const lines = approved.map(({ name, url, file }) => `${name}: ${url} in ${file}`)
   const told = approved.length > 0 ? `Approved ${counted(approved.length, 'collection')}` : 'Nothing waits for approval'

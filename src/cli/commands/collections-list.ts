@@ -1,10 +1,10 @@
-import { type ListedCollection, listCollections as list } from '../../house/collections/collection-list.ts'
+import { type ListedCollection, listCollections as list } from '../../app/collections/collection-list.ts'
 import { counted, moment } from '../../views/amounts.ts'
 import type { Face } from '../face.ts'
 
 /** `ibid collections list`. */
 export async function listCollections(face: Face, options: { readonly all?: boolean; readonly global?: boolean }): Promise<number> {
-  const listed = await list(await face.house(), options)
+  const listed = await list(await face.app(), options)
   const lines = listed.flatMap((one) => linesOf(face, one))
   face.show(listed, lines.join('\n') || 'No collections are declared here. Add one with: ibid collections add ./docs', listed)
   return 0

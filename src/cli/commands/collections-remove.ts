@@ -1,4 +1,4 @@
-import { removeListed } from '../../house/collections/change-collections.ts'
+import { removeListed } from '../../app/collections/change-collections.ts'
 import type { Face } from '../face.ts'
 
 export interface RemoveOptions {
@@ -8,7 +8,7 @@ export interface RemoveOptions {
 
 /** `ibid collections remove`. */
 export async function removeOne(face: Face, name: string, options: RemoveOptions): Promise<number> {
-  const removed = await removeListed(await face.house(), name, { drop: options.drop ?? false, fromGlobal: options.global ?? false })
+  const removed = await removeListed(await face.app(), name, { drop: options.drop ?? false, fromGlobal: options.global ?? false })
   const lines = [
     ...(removed.file === undefined ? [] : [`Removed ${removed.name} from ${removed.file}`]),
     removed.dropped

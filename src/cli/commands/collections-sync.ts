@@ -1,6 +1,6 @@
+import { prepareCollections, type SyncedOne } from '../../app/collections/collections.ts'
+import type { VectorReport } from '../../app/vectors/vectors.ts'
 import { IbidError } from '../../core/fault.ts'
-import { prepareCollections, type SyncedOne } from '../../house/collections/collections.ts'
-import type { VectorReport } from '../../house/vectors/vector-work.ts'
 import { type Face, faultLine } from '../face.ts'
 import { syncStatus } from '../progress.ts'
 import { syncText, vectorsText } from '../sync-text.ts'
@@ -14,14 +14,14 @@ export interface SyncOptions {
 
 /** `ibid collections sync`: one that fails does not stop the others; exit code 1 if anything failed. */
 export async function syncSome(face: Face, names: readonly string[], options: SyncOptions): Promise<number> {
-  const house = await face.house()
-  const wanted = await wantedHere(face, house, {
+  const app = await face.app()
+  const wanted = await wantedHere(face, app, {
     ...(names.length > 0 ? { collections: names } : {}),
     ...(options.global === undefined ? {} : { global: options.global }),
   })
   if (wanted.length === 0)
     throw new IbidError('usage', 'there are no collections to sync here', 'add one with: ibid collections add ./docs')
-  const synced = await prepareCollections(house, wanted, {
+  const synced = await prepareCollections(app, wanted, {
     all: true,
     force: options.force ?? false,
     dryRun: options.dryRun ?? false,

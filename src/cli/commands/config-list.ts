@@ -1,4 +1,4 @@
-import { inspectWithTeam } from '../../house/inspect-with-team.ts'
+import { inspectWithTeam } from '../../app/settings/inspect-with-team.ts'
 import type { ListedSetting } from '../../settings/config.ts'
 import { getSetting, listSettings } from '../../settings/config.ts'
 import type { Inspection } from '../../settings/inspection.ts'

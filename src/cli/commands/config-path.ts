@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { globalFileIn } from '../../house/collections/collections.ts'
+import { globalFileIn } from '../../app/collections/collections.ts'
 import type { Face } from '../face.ts'
 
 /** `ibid config path`: every file and folder that ibid reads its set-up from or keeps its data in. */

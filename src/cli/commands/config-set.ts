@@ -1,6 +1,6 @@
 import { text as readAll } from 'node:stream/consumers'
+import { withTeamSettings } from '../../app/settings/inspect-with-team.ts'
 import { IbidError } from '../../core/fault.ts'
-import { withTeamSettings } from '../../house/inspect-with-team.ts'
 import { setSetting, unsetSetting } from '../../settings/change.ts'
 import { terminal } from '../../settings/change-file.ts'
 import { definitions } from '../../settings/definitions.ts'
@@ -31,11 +31,11 @@ export async function setConfig(face: Face, key: string, value: string | undefin
 async function assertTools(face: Face, text: string): Promise<void> {
   const named = definitions.get('agent.enabledTools')?.acceptText(text)?.value
   if (!Array.isArray(named)) return
-  const [{ houseOf }, { assertToolNames }] = await Promise.all([
-    import('../../house/house.ts'),
-    import('../../house/serving/settings-tool-names.ts'),
+  const [{ appOf }, { assertToolNames }] = await Promise.all([
+    import('../../app/compose.ts'),
+    import('../../app/settings/check-tool-names.ts'),
   ])
-  await assertToolNames(houseOf(await face.inspect(), face.input), named.map(String))
+  await assertToolNames(appOf(await face.inspect(), face.input), named.map(String))
 }
 
 /** `ibid config unset`. */

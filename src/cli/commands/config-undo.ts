@@ -1,5 +1,5 @@
+import { withTeamSettings } from '../../app/settings/inspect-with-team.ts'
 import { IbidError } from '../../core/fault.ts'
-import { withTeamSettings } from '../../house/inspect-with-team.ts'
 import { terminal } from '../../settings/change-file.ts'
 import { undoChange } from '../../settings/undo.ts'
 import type { Face } from '../face.ts'

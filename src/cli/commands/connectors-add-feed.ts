@@ -1,8 +1,8 @@
+import { connectorNames } from '../../app/connectors/connector-names.ts'
+import { addFeed } from '../../app/feeds/add-feed.ts'
+import { checkedOptions, feedTypeNamed, listFeedTypes } from '../../app/feeds/known-types.ts'
 import { IbidError } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
-import { connectorNames } from '../../house/connectors/connector-names.ts'
-import { addFeed } from '../../house/feeds/add-feed.ts'
-import { checkedOptions, feedTypeNamed, listFeedTypes } from '../../house/feeds/known-types.ts'
 import type { Face } from '../face.ts'
 import { feedOptions } from '../feed-options.ts'
 import { feedSecrets, type WantedSecret } from '../feed-secrets.ts'
@@ -27,19 +27,14 @@ export async function addFeedConnector(face: Face, name: string, typeName: strin
     face.input,
   )
   const signsIn = type.signIn?.(checkedOptions(type, given)) !== undefined
-  const house = await face.house()
-  await assertFree(house, name)
+  const app = await face.app()
+  await assertFree(app, name)
   const clientId = client.at(-1)?.slice('clientId='.length)
   const wanted = signsIn ? signInSecrets(isOption || clientId !== undefined) : type.secrets.filter((secret) => !(secret.name in given))
   const asked = await feedSecrets(face, type.name, wanted, secretFile)
   const secrets = { ...(clientId === undefined ? {} : { clientId }), ...asked }
   face.terminal.status(`connecting ${name}`)
-  const { feed, about } = await addFeed(
-    house,
-    undefined,
-    { name, type: type.name, options: given, secrets, shared },
-    { signal: face.signal },
-  )
+  const { feed, about } = await addFeed(app, undefined, { name, type: type.name, options: given, secrets, shared }, { signal: face.signal })
   face.terminal.status('')
   const next = signsIn ? `Sign in with: ibid connectors sign-in ${name}` : `Read it with: ibid connectors sync ${name}`
   face.show(
@@ -63,8 +58,8 @@ const signInSecrets = (hasClient: boolean): readonly WantedSecret[] => [
 ]
 
 /** Feeds and servers share one list of names. Throws `IbidError('usage')`. */
-export async function assertFree(house: Parameters<typeof connectorNames>[0], name: string): Promise<void> {
-  const { feeds, servers } = await connectorNames(house, undefined)
+export async function assertFree(app: Parameters<typeof connectorNames>[0], name: string): Promise<void> {
+  const { feeds, servers } = await connectorNames(app, undefined)
   if (servers.includes(name) || feeds.some((feed) => feed.name === name))
     throw new IbidError('usage', `there is a connector ${name} already`, `choose another name, or: ibid connectors remove ${name}`)
 }

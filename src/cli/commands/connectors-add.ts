@@ -1,8 +1,8 @@
+import { addServer } from '../../app/connectors/change-servers.ts'
+import { stateOf } from '../../app/connectors/connector-state.ts'
 import { IbidError } from '../../core/fault.ts'
 import { nearest } from '../../core/nearest.ts'
 import { feedTypes } from '../../feeds/feed-types.ts'
-import { addServer } from '../../house/connectors/change-servers.ts'
-import { stateOf } from '../../house/connectors/connector-state.ts'
 import { connectorLines } from '../connector-text.ts'
 import type { Face } from '../face.ts'
 import { type AddFeedOptions, addFeedConnector, assertFree } from './connectors-add-feed.ts'
@@ -29,10 +29,10 @@ export async function addConnector(
   const typeName = isProgram ? undefined : typeNamed(name, words, options)
   if (typeName !== undefined) return addFeedConnector(face, name, typeName, options)
   const entry = entryOf(name, words, options)
-  const house = await face.house()
-  await assertFree(house, name)
+  const app = await face.app()
+  await assertFree(app, name)
   face.terminal.status(`connecting ${name}`)
-  const { file, look } = await addServer(house, name, entry, { connect: options.connect ?? true, signal: face.signal })
+  const { file, look } = await addServer(app, name, entry, { connect: options.connect ?? true, signal: face.signal })
   face.terminal.status('')
   const state = look && { ...stateOf(look), name, state: 'connected' as const, seen: true }
   const approved = state && { ...state, tools: state.tools.map((tool) => ({ ...tool, state: 'approved' as const })) }

@@ -1,6 +1,6 @@
+import { patientMs } from '../../app/connectors/change-servers.ts'
+import { stateOf } from '../../app/connectors/connector-state.ts'
 import { IbidError } from '../../core/fault.ts'
-import { patientMs } from '../../house/connectors/change-servers.ts'
-import { stateOf } from '../../house/connectors/connector-state.ts'
 import { counted } from '../../views/amounts.ts'
 import { toolLines } from '../connector-text.ts'
 import type { Face } from '../face.ts'
@@ -8,10 +8,10 @@ import { assertServer, feedHere } from '../feed-named.ts'
 
 /** `ibid connectors approve`: what is approved is shown; nothing else is. */
 export async function approveConnector(face: Face, name: string, tools: readonly string[]): Promise<number> {
-  const house = await face.house()
-  if (await feedHere(house, name)) throw new IbidError('usage', `${name} is no MCP server: there is nothing to approve`)
-  await assertServer(house, name)
-  const connector = (await house.connectors()).get(name)
+  const app = await face.app()
+  if (await feedHere(app, name)) throw new IbidError('usage', `${name} is no MCP server: there is nothing to approve`)
+  await assertServer(app, name)
+  const connector = (await app.connectors()).get(name)
   face.terminal.status(`connecting ${name}`)
   const look = await connector.look(face.signal, patientMs)
   face.terminal.status('')

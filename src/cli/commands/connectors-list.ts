@@ -1,4 +1,4 @@
-import { connectorState } from '../../house/connectors/connector-state.ts'
+import { connectorState } from '../../app/connectors/connector-state.ts'
 import { connectorLines } from '../connector-text.ts'
 import type { Face } from '../face.ts'
 import { feedsHere } from '../feed-named.ts'
@@ -9,12 +9,12 @@ const none = 'There are no connectors. What can be read: ibid connectors types; 
 
 /** `ibid connectors list`: feeds as they were left, servers connected side by side, each for as long as its settings say. */
 export async function listConnectors(face: Face): Promise<number> {
-  const house = await face.house()
-  const { list } = await house.connectors()
+  const app = await face.app()
+  const { list } = await app.connectors()
   if (list.length > 0) face.terminal.status('connecting')
-  const states = await Promise.all(list.map((each) => connectorState(house, each, { signal: face.signal })))
+  const states = await Promise.all(list.map((each) => connectorState(app, each, { signal: face.signal })))
   face.terminal.status('')
-  const feeds = await feedStates(house, await feedsHere(house))
+  const feeds = await feedStates(app, await feedsHere(app))
   const lines = [...feeds.flatMap((feed) => feedLines(face, feed)), ...states.flatMap((state) => connectorLines(face, state))]
   const all = [...feeds, ...states]
   face.show(all, lines.join('\n') || none, all)

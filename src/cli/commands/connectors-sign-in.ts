@@ -1,5 +1,5 @@
+import { checkedOptions, feedTypeNamed } from '../../app/feeds/known-types.ts'
 import { IbidError } from '../../core/fault.ts'
-import { checkedOptions, feedTypeNamed } from '../../house/feeds/known-types.ts'
 import { webFetch } from '../../tools/web/guarded-fetch.ts'
 import type { Face } from '../face.ts'
 import { feedNamed } from '../feed-named.ts'
@@ -7,18 +7,18 @@ import { openInBrowser } from '../open-browser.ts'
 
 /** `ibid connectors sign-in`: by a page that comes back to this machine, or by a code. Resolves once the person has signed in. */
 export async function signInConnector(face: Face, name: string): Promise<number> {
-  const house = await face.house()
-  const feed = await feedNamed(house, name, 'it gets its keys from the settings')
+  const app = await face.app()
+  const feed = await feedNamed(app, name, 'it gets its keys from the settings')
   const type = await feedTypeNamed(feed.type)
   const signIn = type.signIn?.(checkedOptions(type, feed.options))
   if (!signIn) throw new IbidError('usage', `${name} needs no sign-in`, `look whether it answers: ibid connectors test ${name}`)
-  const fetch = webFetch({ allowed: house.inspection.settings.tools.http.allow })
-  const signing = { feed, signIn, store: await house.feeds(), fetch }
+  const fetch = webFetch({ allowed: app.inspection.settings.tools.http.allow })
+  const signing = { feed, signIn, store: await app.feeds(), fetch }
   if (signIn.flow === 'device') {
-    const { signInByDevice } = await import('../../house/feeds/sign-in/sign-in-by-device.ts')
+    const { signInByDevice } = await import('../../app/feeds/sign-in/sign-in-by-device.ts')
     await signInByDevice(signing, (code, url) => face.terminal.err(`Open ${url} and type: ${code}`), face.signal)
   } else {
-    const { signInByLoopback } = await import('../../house/feeds/sign-in/sign-in-by-loopback.ts')
+    const { signInByLoopback } = await import('../../app/feeds/sign-in/sign-in-by-loopback.ts')
     let forget = () => {}
     const show = (url: string) => {
       face.terminal.err(`Sign in there: ${url}`)

@@ -1,6 +1,6 @@
+import { type FeedProgress, syncFeed } from '../../app/feeds/sync-feed.ts'
 import { faultOf, IbidError } from '../../core/fault.ts'
 import type { FeedReport, FeedRow } from '../../core/feed-store.ts'
-import { type FeedProgress, syncFeed } from '../../house/feeds/sync-feed.ts'
 import { counted } from '../../views/amounts.ts'
 import type { Face } from '../face.ts'
 import { feedNamed, feedsHere } from '../feed-named.ts'
@@ -16,10 +16,10 @@ export async function syncConnectors(
   names: readonly string[],
   { force = false }: { readonly force?: boolean },
 ): Promise<number> {
-  const house = await face.house()
+  const app = await face.app()
   const feeds: FeedRow[] = []
-  for (const name of new Set(names)) feeds.push(await feedNamed(house, name, 'there is nothing to sync'))
-  if (names.length === 0) feeds.push(...(await feedsHere(house)))
+  for (const name of new Set(names)) feeds.push(await feedNamed(app, name, 'there is nothing to sync'))
+  if (names.length === 0) feeds.push(...(await feedsHere(app)))
   if (feeds.length === 0) throw new IbidError('usage', 'there is nothing to sync', 'see what can be read with: ibid connectors types')
   const synced: { readonly name: string; readonly report?: FeedReport; readonly fault?: FeedReport['fault'] }[] = []
   for (const feed of feeds) {
@@ -27,13 +27,13 @@ export async function syncConnectors(
     const { name } = feed
     face.terminal.status(`${name}: connecting`)
     try {
-      const report = await syncFeed(house, feed, { signal: face.signal, force, onProgress: status(face, name) })
+      const report = await syncFeed(app, feed, { signal: face.signal, force, onProgress: status(face, name) })
       synced.push({ name, report, ...(report.fault ? { fault: report.fault } : {}) })
     } catch (error) {
       synced.push({ name, fault: faultOf(error) })
     }
     face.terminal.status('')
-    const [state] = await feedStates(house, [feed])
+    const [state] = await feedStates(app, [feed])
     tell(face, synced.at(-1)!, state?.items ?? 0)
   }
   face.show(synced, undefined, synced)

@@ -1,4 +1,4 @@
-import { type FeedTypeRow, feedTypeNamed, listFeedTypes } from '../../house/feeds/known-types.ts'
+import { type FeedTypeRow, feedTypeNamed, listFeedTypes } from '../../app/feeds/known-types.ts'
 import type { Face } from '../face.ts'
 import { type FeedOption, optionsOf } from '../feed-options.ts'
 

@@ -1,7 +1,7 @@
-import type { Check } from '../../house/check-up/check.ts'
-import type { Screen } from '../../house/check-up/check-terminal.ts'
-import { checkUp } from '../../house/check-up/check-up.ts'
-import { inspectWithTeam } from '../../house/inspect-with-team.ts'
+import type { Check } from '../../app/diagnosis/check.ts'
+import type { Screen } from '../../app/diagnosis/check-terminal.ts'
+import { checkUp } from '../../app/diagnosis/check-up.ts'
+import { inspectWithTeam } from '../../app/settings/inspect-with-team.ts'
 import type { Face } from '../face.ts'
 
 const colours = { ok: 'green', warning: 'yellow', broken: 'red' } as const

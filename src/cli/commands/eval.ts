@@ -1,5 +1,5 @@
+import type { EvalCase } from '../../app/evaluation/read-suite.ts'
 import { IbidError } from '../../core/fault.ts'
-import type { EvalCase } from '../../house/eval/read-suite.ts'
 import { caseLine, summaryText } from '../eval-text.ts'
 import type { Face } from '../face.ts'
 import { warnWithoutModel } from '../model-warning.ts'
@@ -15,25 +15,25 @@ export interface EvalOptions {
 /** `ibid eval`: answer tests. 0 where all cases pass, 1 where one fails or cannot be judged. */
 export async function evaluate(face: Face, file: string, options: EvalOptions): Promise<number> {
   const [{ readSuite }, { runSuite }] = await Promise.all([
-    import('../../house/eval/read-suite.ts'),
-    import('../../house/eval/run-suite.ts'),
+    import('../../app/evaluation/read-suite.ts'),
+    import('../../app/evaluation/run-suite.ts'),
   ])
   const suite = readSuite(file, face.input.folder)
-  const house = await face.house()
-  warnWithoutModel(face, house)
-  const report = await runSuite(house, suite, {
+  const app = await face.app()
+  warnWithoutModel(face, app)
+  const report = await runSuite(app, suite, {
     ...options,
     signal: face.signal,
     async prepare(one: EvalCase) {
       const selection = { ...(one.in ? { in: one.in } : {}), ...(one.collections ? { collections: one.collections } : {}) }
-      const wanted = await wantedHere(face, house, selection, suite.folder)
+      const wanted = await wantedHere(face, app, selection, suite.folder)
       if (wanted.length === 0)
         throw new IbidError(
           'usage',
           'there are no documents to answer from here',
           'name some in the file: in: ./docs; or add them for good: ibid collections add ./docs',
         )
-      return prepare(face, house, wanted)
+      return prepare(face, app, wanted)
     },
     onResult(result, done, all) {
       face.terminal.status('')

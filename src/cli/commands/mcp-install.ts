@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
+import type { Scope } from '../../app/editors/editor.ts'
+import { cautions, editorOf, placeOf, startOf } from '../../app/editors/install.ts'
+import { addServer, removeServer, snippet } from '../../app/editors/place-server.ts'
 import { IbidError } from '../../core/fault.ts'
-import type { Scope } from '../../house/editors/editor.ts'
-import { cautions, editorOf, placeOf, startOf } from '../../house/editors/install.ts'
-import { addServer, removeServer, snippet } from '../../house/editors/place-server.ts'
 import type { Face } from '../face.ts'
 
 export interface InstallOptions {

@@ -1,6 +1,6 @@
+import type { App } from '../../app/app.ts'
+import { wantedCollections } from '../../app/collections/collections.ts'
 import { faultOf } from '../../core/fault.ts'
-import { wantedCollections } from '../../house/collections/collections.ts'
-import type { House } from '../../house/house.ts'
 import type { CarriedRuns } from '../../mcp/runs/carried-runs.ts'
 import type { ServerParts } from '../../mcp/server.ts'
 import { type Face, faultLine } from '../face.ts'
@@ -20,18 +20,18 @@ type Kind = 'docs' | 'agent' | 'hybrid' | 'verbs'
 
 /** `ibid mcp docs` and its siblings: serves until the host goes or the person interrupts. Standard output belongs to the protocol. */
 export async function serve(face: Face, kind: Kind, options: McpOptions): Promise<number> {
-  const house = await face.house()
+  const app = await face.app()
   // What cannot be selected is told now, to the person, not later to a model.
-  if (kind !== 'verbs') wantedCollections(house, { ...options })
-  if (kind !== 'docs') warnWithoutModel(face, house)
+  if (kind !== 'verbs') wantedCollections(app, { ...options })
+  if (kind !== 'docs') warnWithoutModel(face, app)
   const { carriedRuns } = await import('../../mcp/runs/carried-runs.ts')
-  const runs = carriedRuns(house)
+  const runs = carriedRuns(app)
   const warned = new Set<string>()
   const warn = (text: string) => {
     if (!warned.has(text)) face.warn(text)
     warned.add(text)
   }
-  const parts = await partsOf(kind, { house, runs, options, warn })
+  const parts = await partsOf(kind, { app, runs, options, warn })
   const onError = (error: Error) => {
     if (face.options.verbose) face.warn(faultLine(faultOf(error)))
   }
@@ -44,22 +44,22 @@ export async function serve(face: Face, kind: Kind, options: McpOptions): Promis
 }
 
 interface Parts {
-  readonly house: House
+  readonly app: App
   readonly runs: CarriedRuns
   readonly options: McpOptions
   warn(text: string): void
 }
 
-async function partsOf(kind: Kind, { house, runs, options, warn }: Parts): Promise<ServerParts> {
+async function partsOf(kind: Kind, { app, runs, options, warn }: Parts): Promise<ServerParts> {
   const { name, assume, conformance } = options
   if (conformance) return (await import('../../mcp/conformance/conformance-parts.ts')).conformanceParts()
   const unasked = assume === false ? 'rest' : 'assume'
   if (kind === 'verbs') {
     const { verbServer } = await import('../../mcp/servers/verb-server.ts')
-    return verbServer({ house, runs, selection: { ...options }, name })
+    return verbServer({ app, runs, selection: { ...options }, name })
   }
   const { documentServer } = await import('../../mcp/servers/document-servers.ts')
-  return documentServer({ kind, house, runs, selection: { ...options }, name, unasked, warn })
+  return documentServer({ kind, app, runs, selection: { ...options }, name, unasked, warn })
 }
 
 /** ms that a server without a model may take for its last answers: the first call of a collection indexes it. */
@@ -81,7 +81,7 @@ async function overHttp(
 ): Promise<void> {
   const [{ serveHttp }, { mcpToken }] = await Promise.all([import('../../mcp/serve/serve-http.ts'), import('../../store/mcp-token.ts')])
   // The suite has no way to show one, and what it is served is nothing of the person's.
-  const known = conformance ? undefined : mcpToken((await face.house()).dataFolder)
+  const known = conformance ? undefined : mcpToken((await face.app()).dataFolder)
   const http = await serveHttp(parts, { ...at, token: known?.token }, onError)
   const told = known && `Hosts show the token of ${known.file} as Authorization: Bearer TOKEN`
   face.show({ url: http.url, ...(known ? { tokenFile: known.file } : {}) }, [`Serving ${http.url}`, ...(told ? [told] : [])].join('\n'))

@@ -1,6 +1,6 @@
+import { savedLines, settledLines } from '../../app/memory/describe-saved.ts'
+import { remember } from '../../app/memory/remember.ts'
 import type { MemoryCategory, MemoryTier } from '../../core/memory.ts'
-import { remember } from '../../house/memory/remember.ts'
-import { savedLines, settledLines } from '../../house/memory/saved-words.ts'
 import type { Face } from '../face.ts'
 import { warnWhereMemoryIsOff } from '../memory-off.ts'
 import { shownOfId } from '../memory-text.ts'
@@ -14,8 +14,8 @@ export interface AddOptions {
 /** `ibid memory add`: exit code 1 for what must not be kept. Whoever sits there is asked whether it takes the place of what it may contradict. */
 export async function addMemory(face: Face, content: string, { category, tier }: AddOptions): Promise<number> {
   const draft = { content, ...(category === undefined ? {} : { category }), ...(tier === undefined ? {} : { tier }) }
-  const house = await face.house()
-  const saved = await remember(house, undefined, draft)
+  const app = await face.app()
+  const saved = await remember(app, undefined, draft)
   face.show(saved, savedLines(saved).join('\n'))
   for (const { saved: fact, others } of saved.doubtful) {
     const id = fact.id.slice(0, shownOfId)
@@ -23,9 +23,9 @@ export async function addMemory(face: Face, content: string, { category, tier }:
     else {
       const replaced: string[] = []
       for (const other of others) if (await saysYes(face, `Does it take the place of: ${other.content}?`)) replaced.push(other.id)
-      face.terminal.out(settledLines(await (await house.memories(undefined)).settle(fact.id, replaced)).join('\n'))
+      face.terminal.out(settledLines(await (await app.memories(undefined)).settle(fact.id, replaced)).join('\n'))
     }
   }
-  warnWhereMemoryIsOff(face, house)
+  warnWhereMemoryIsOff(face, app)
   return 0
 }

@@ -5,7 +5,7 @@ import { saysYes } from '../says-yes.ts'
 
 /** `ibid memory clear`. */
 export async function clearMemory(face: Face, { yes = false }: { readonly yes?: boolean }): Promise<number> {
-  const memories = await (await face.house()).memories(undefined)
+  const memories = await (await face.app()).memories(undefined)
   if (!yes && !(await isSure(face, (await memories.list()).length))) {
     face.terminal.err('Nothing was deleted')
     return 1

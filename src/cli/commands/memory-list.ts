@@ -10,11 +10,11 @@ export interface ListOptions {
 
 /** `ibid memory list`. */
 export async function listMemory(face: Face, { all = false, category }: ListOptions): Promise<number> {
-  const house = await face.house()
-  const rows = await (await house.memories(undefined)).list()
+  const app = await face.app()
+  const rows = await (await app.memories(undefined)).list()
   const listed = rows.filter((row) => (all || row.state === 'kept') && (category === undefined || row.category === category))
   const none = 'Nothing is remembered. Add something with: ibid memory add "I prefer ..."'
   face.show(listed, memoryLines(listed, all).join('\n') || none, listed)
-  warnWhereMemoryIsOff(face, house)
+  warnWhereMemoryIsOff(face, app)
   return 0
 }

@@ -6,7 +6,7 @@ const mostFound = 20
 
 /** `ibid memory search`. */
 export async function searchMemory(face: Face, query: string): Promise<number> {
-  const found = await (await (await face.house()).memories(undefined)).retrieve({ query, limit: mostFound })
+  const found = await (await (await face.app()).memories(undefined)).retrieve({ query, limit: mostFound })
   face.show(found, memoryLines(found.facts).join('\n') || `Nothing that is remembered fits: ${query}`, found.facts)
   return 0
 }

@@ -1,6 +1,6 @@
+import { settledLines } from '../../app/memory/describe-saved.ts'
+import { findMemories } from '../../app/memory/find-memories.ts'
 import { IbidError } from '../../core/fault.ts'
-import { findMemories } from '../../house/memory/find-memories.ts'
-import { settledLines } from '../../house/memory/saved-words.ts'
 import type { Face } from '../face.ts'
 
 export interface SettleOptions {
@@ -13,7 +13,7 @@ export interface SettleOptions {
 export async function settleMemory(face: Face, id: string, { replaces, beside = false }: SettleOptions): Promise<number> {
   if ((replaces !== undefined) === beside)
     throw new IbidError('usage', 'say what it is to the facts that it may contradict', 'give --replaces or --beside')
-  const memories = await (await face.house()).memories(undefined)
+  const memories = await (await face.app()).memories(undefined)
   const kept = (await memories.list()).filter(({ state }) => state === 'kept')
   const fact = findMemories(kept, [id])[0]!
   const replaced = replaces === true ? (fact.mayContradict ?? []) : findMemories(kept, replaces ?? []).map((other) => other.id)

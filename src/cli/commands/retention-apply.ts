@@ -1,5 +1,5 @@
+import { applyRetention } from '../../app/people/retention/apply-retention.ts'
 import { systemClock } from '../../core/clock.ts'
-import { applyRetention } from '../../house/retention/apply-retention.ts'
 import { grouped } from '../../views/amounts.ts'
 import type { Face } from '../face.ts'
 
@@ -9,10 +9,10 @@ export interface ApplyOptions {
 
 /** `ibid retention apply`. */
 export async function applyNow(face: Face, { dryRun = false }: ApplyOptions): Promise<number> {
-  const house = await face.house()
-  const removed = await applyRetention(house, systemClock.now(), { isDry: dryRun })
+  const app = await face.app()
+  const removed = await applyRetention(app, systemClock.now(), { isDry: dryRun })
   const lines = removed.map(({ what, count }) => `  ${grouped(count)} ${what}`)
-  const { runsDays } = house.inspection.settings.retention
+  const { runsDays } = app.inspection.settings.retention
   const kept = runsDays === 0 ? '\nRuns are kept for ever: set retention.runsDays to delete old ones' : ''
   const head = lines.length === 0 ? 'Nothing has had its time' : dryRun ? 'To be deleted:' : 'Deleted:'
   face.show({ isDry: dryRun, removed }, `${[head, ...lines].join('\n')}${kept}`)

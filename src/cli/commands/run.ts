@@ -1,7 +1,7 @@
+import { runVerb } from '../../app/agents/verbs/run-verb.ts'
+import { verbsOf } from '../../app/agents/verbs/verbs.ts'
 import { faultOf, IbidError } from '../../core/fault.ts'
 import type { VerbMode } from '../../core/verb.ts'
-import { runVerb } from '../../house/verbs/run-verb.ts'
-import { verbsOf } from '../../house/verbs/verbs.ts'
 import { gaveNothing } from '../../views/verb-answer.ts'
 import { verbText } from '../../views/verb-text.ts'
 import { restText } from '../answer-command.ts'
@@ -25,12 +25,12 @@ export interface RunOptions {
 /** `ibid run`: a verb with its parameters. `--json` gives the answer shape of verbs. */
 export async function run(face: Face, name: string, words: readonly string[], options: RunOptions): Promise<number> {
   const mode = modeOf(options.mode)
-  const house = await face.house()
-  await askForAgentOf(face, house, name)
-  const { verb } = (await verbsOf(house)).find(name)
+  const app = await face.app()
+  await askForAgentOf(face, app, name)
+  const { verb } = (await verbsOf(app)).find(name)
   const input = { ...(await inputObject(options.input)), ...schemaOptions(verb.params, words, verb.id) }
   const rests = face.terminal.isAnswered || options.wait
-  const asking = await runVerb(house, {
+  const asking = await runVerb(app, {
     verb: verb.id,
     input,
     mode,
@@ -43,7 +43,7 @@ export async function run(face: Face, name: string, words: readonly string[], op
   }).catch((error) => {
     throw asUsage(error)
   })
-  const result = await followAnswering(face, house, asking)
+  const result = await followAnswering(face, app, asking)
   const text = result.question ? restText(face, result) : result.verb ? verbText(result.verb) : result.answer
   face.show(result.question ? result : result.verb, text, [{ type: 'result', result }])
   if (result.fault) face.warn(faultLine(result.fault))

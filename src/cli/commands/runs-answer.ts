@@ -1,9 +1,9 @@
+import { answerRun } from '../../app/runs/answer-run.ts'
+import { findRun } from '../../app/runs/find-run.ts'
 import { IbidError } from '../../core/fault.ts'
 import { replay } from '../../core/fold-run.ts'
 import type { Decision, Question } from '../../core/question.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
-import { answerRun } from '../../house/answer-run.ts'
-import { findRun } from '../../house/find-run.ts'
 import { answerFrom } from '../../tui/chat/answer-from.ts'
 import { followAnswering } from '../ask-person.ts'
 import type { Face } from '../face.ts'
@@ -17,19 +17,19 @@ export interface AnswerOptions {
 
 /** `ibid runs answer`: what a run asked is answered, once, from any process; then the run goes on, and is shown as `ask` shows its own. */
 export async function answer(face: Face, prefix: string, words: string | undefined, options: AnswerOptions): Promise<number> {
-  const house = await face.house()
-  const run = await findRun(house, prefix)
-  const open = replay(run, await (await house.log()).read(run)).question
+  const app = await face.app()
+  const run = await findRun(app, prefix)
+  const open = replay(run, await (await app.log()).read(run)).question
   const said = saidOf(open, words, options)
   const asking = await answerRun(
-    house,
+    app,
     run,
     { ...said, ...(options.question ? { question: options.question } : {}) },
     { signal: face.signal },
   )
-  const result = await followAnswering(face, house, asking)
+  const result = await followAnswering(face, app, asking)
   const exitCode = await showResult(face, result)
-  await titleSession(house, result.session, run, face.signal)
+  await titleSession(app, result.session, run, face.signal)
   return exitCode
 }
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
+import { exportRun } from '../../app/runs/replay/export-run.ts'
 import { IbidError } from '../../core/fault.ts'
-import { exportRun } from '../../house/retrace/export-run.ts'
 import type { Face } from '../face.ts'
 
 export interface ExportOptions {
@@ -18,7 +18,7 @@ export async function exportTo(face: Face, prefix: string, { output, html }: Exp
       `its result and events as JSON: ibid runs show ${prefix} --json`,
     )
   if (html && jsonl) throw new IbidError('usage', 'choose --html or --jsonl', 'they are two exports')
-  const { run, text, intact } = await exportRun(await face.house(), prefix, jsonl ? 'jsonl' : 'html')
+  const { run, text, intact } = await exportRun(await face.app(), prefix, jsonl ? 'jsonl' : 'html')
   if (!intact) face.warn(`run ${run} was changed on the log; see: ibid runs verify ${run}`)
   if (output === undefined) face.terminal.out(text.trimEnd())
   else {

@@ -1,10 +1,10 @@
+import { findRun } from '../../app/runs/find-run.ts'
+import { carrierOf } from '../../app/runs/who-works-on-run.ts'
 import { systemClock } from '../../core/clock.ts'
 import type { RunEvent } from '../../core/facts.ts'
 import { fold } from '../../core/fold-run.ts'
 import type { Run } from '../../core/run.ts'
 import { restsOn } from '../../engine/questions.ts'
-import { carrierOf } from '../../house/carrier-of.ts'
-import { findRun } from '../../house/find-run.ts'
 import { moment } from '../../views/amounts.ts'
 import { captionOf } from '../../views/caption.ts'
 import { resultOf } from '../../views/result.ts'
@@ -27,9 +27,9 @@ const quietMs = 2_000
  * elsewhere, and ends nothing that went on here.
  */
 export async function followRun(face: Face, prefix: string): Promise<number> {
-  const house = await face.house()
-  const run = await findRun(house, prefix)
-  const log = await house.log()
+  const app = await face.app()
+  const run = await findRun(app, prefix)
+  const log = await app.log()
   const known = (await log.read(run)).length
   const told = fold(run)
   const questions = questionsHere(face)
@@ -45,7 +45,7 @@ export async function followRun(face: Face, prefix: string): Promise<number> {
   const result = resultOf(told.run)
   if (told.run.end) {
     await questions.carried()?.result.catch(() => undefined)
-    if (questions.carried()) await titleSession(house, result.session, run, face.signal)
+    if (questions.carried()) await titleSession(app, result.session, run, face.signal)
     if (!face.options.json && !face.options.jsonl) face.terminal.out('')
     return showResult(face, result)
   }
@@ -85,7 +85,7 @@ const placeOf = ({ seq, at }: RunEvent): string => `${String(seq).padStart(3)}  
 async function unlessLeft(face: Face, run: Run, coming: Coming): Coming {
   let isSaid = run.end !== undefined || (run.question !== undefined && restsOn(run, run.question))
   const look = async () => {
-    if (isSaid || (await carrierOf(await face.house(), run.id)) !== 'nobody' || isSaid) return
+    if (isSaid || (await carrierOf(await face.app(), run.id)) !== 'nobody' || isSaid) return
     isSaid = true
     face.warn(`nobody carries run ${run.id} any more; carry it on with: ${resumeCommand(face, run.id)}`)
   }
@@ -103,7 +103,7 @@ async function unlessLeft(face: Face, run: Run, coming: Coming): Coming {
 /** What becomes of a run that is not watched any more; one that went on here ends with this process, as it would in a crash. */
 async function whatBecomesOf(face: Face, run: Run): Promise<string> {
   if (run.question) return `run ${run.id} rests on ${run.question.id}; answer it with: ${answerCommand(face, resultOf(run))}`
-  return (await carrierOf(await face.house(), run.id)) === 'elsewhere'
+  return (await carrierOf(await face.app(), run.id)) === 'elsewhere'
     ? `run ${run.id} goes on; watch it again with: ${followCommand(face, run.id)}`
     : `run ${run.id} stands as it is; carry it on with: ${resumeCommand(face, run.id)}`
 }

@@ -1,6 +1,6 @@
+import { forkRun } from '../../app/runs/replay/fork-run.ts'
 import { IbidError } from '../../core/fault.ts'
 import { readText } from '../../files/read-bounded.ts'
-import { forkRun } from '../../house/retrace/fork-run.ts'
 import { followAnswering } from '../ask-person.ts'
 import type { Face } from '../face.ts'
 import { showResult } from '../show-result.ts'
@@ -25,10 +25,10 @@ export async function fork(
     return [id, await readText(path, { mostBytes: mostResultBytes })] as const
   })
   const results = Object.fromEntries([...given, ...(await Promise.all(read))])
-  const house = await face.house()
-  const asking = await forkRun(house, prefix, { at, question, model, results }, { signal: face.signal })
+  const app = await face.app()
+  const asking = await forkRun(app, prefix, { at, question, model, results }, { signal: face.signal })
   face.terminal.err(`ibid: forked as run ${await asking.run}`)
-  return showResult(face, await followAnswering(face, house, asking))
+  return showResult(face, await followAnswering(face, app, asking))
 }
 
 /** `r3=TEXT`: the call and what takes the place of its result. */

@@ -4,7 +4,7 @@ import type { Face } from '../face.ts'
 
 /** `ibid runs list`. */
 export async function listRuns(face: Face, limit: number): Promise<number> {
-  const log = await (await face.house()).log()
+  const log = await (await face.app()).log()
   const listed = (await log.list({ limit })).map(({ run, first, last }) => ({
     run,
     at: first.at,

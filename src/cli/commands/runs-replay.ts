@@ -1,4 +1,4 @@
-import { replayRun } from '../../house/retrace/replay-run.ts'
+import { replayRun } from '../../app/runs/replay/replay-run.ts'
 import { firstDifference } from '../../views/first-difference.ts'
 import { differenceLines } from '../diff-text.ts'
 import type { Face } from '../face.ts'

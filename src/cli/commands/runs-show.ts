@@ -1,5 +1,5 @@
+import { findRun } from '../../app/runs/find-run.ts'
 import { replay } from '../../core/fold-run.ts'
-import { findRun } from '../../house/find-run.ts'
 import { costOfRun } from '../../views/cost.ts'
 import { resultOf } from '../../views/result.ts'
 import { storyOf } from '../../views/story.ts'
@@ -8,9 +8,9 @@ import type { Face } from '../face.ts'
 
 /** `ibid runs show`: the run as a person reads it (with `--verbose` also what the models thought), its result as JSON, or its events as JSON lines. */
 export async function showRun(face: Face, prefix: string): Promise<number> {
-  const house = await face.house()
-  const run = await findRun(house, prefix)
-  const events = await (await house.log()).read(run)
+  const app = await face.app()
+  const run = await findRun(app, prefix)
+  const events = await (await app.log()).read(run)
   const result = resultOf(replay(run, events))
   if (face.options.json) face.json({ ...result, cost: costOfRun(events), events })
   else if (face.options.jsonl) for (const event of events) face.jsonLine(event)

@@ -1,4 +1,4 @@
-import { findRun } from '../../house/find-run.ts'
+import { findRun } from '../../app/runs/find-run.ts'
 import { lacksEnd, verificationText } from '../../views/verification.ts'
 import { endMissing } from '../exit-code.ts'
 import type { Face } from '../face.ts'
@@ -13,7 +13,7 @@ export async function verifyRun(face: Face, told: RunPlace): Promise<number> {
 }
 
 async function onTheLog(face: Face, prefix: string) {
-  const house = await face.house()
-  const run = await findRun(house, prefix)
-  return { run, proof: await (await house.log()).verify(run) }
+  const app = await face.app()
+  const run = await findRun(app, prefix)
+  return { run, proof: await (await app.log()).verify(run) }
 }

@@ -15,16 +15,16 @@ export interface SearchOptions {
 /** `ibid search`: ranked sections, no model. */
 export async function search(face: Face, query: string, options: SearchOptions): Promise<number> {
   if (query.trim() === '') throw new IbidError('usage', 'the query is empty', 'say what to look for: ibid search "resume a session"')
-  const house = await face.house()
-  const wanted = await wantedHere(face, house, { ...options })
+  const app = await face.app()
+  const wanted = await wantedHere(face, app, { ...options })
   if (wanted.length === 0)
     throw new IbidError(
       'usage',
       'there are no documents to search here',
       'name some: ibid search --in ./docs "..."; or add them for good: ibid collections add ./docs',
     )
-  const scope = await prepare(face, house, wanted)
-  const library = await house.library()
+  const scope = await prepare(face, app, wanted)
+  const library = await app.library()
   const hits = await library.search(scope, {
     ...{ query, limit: options.limit ?? 8, notice: (line: string) => face.warn(line) },
     ...(options.path ? { path: options.path } : {}),

@@ -1,9 +1,9 @@
+import { appAgents } from '../../app/agents/agents.ts'
+import type { App } from '../../app/app.ts'
+import { heldCollections } from '../../app/collections/collections.ts'
+import { heldFault } from '../../app/collections/project-entries.ts'
+import { configuredModel } from '../../app/models/choose-model.ts'
 import { faultOf } from '../../core/fault.ts'
-import { houseAgents } from '../../house/agents/agents.ts'
-import { heldCollections } from '../../house/collections/collections.ts'
-import { heldFault } from '../../house/collections/project-entries.ts'
-import type { House } from '../../house/house.ts'
-import { configuredModel } from '../../house/model-choice.ts'
 import type { RunningServer } from '../../http/server/serve.ts'
 import { counted } from '../../views/amounts.ts'
 import { type Face, faultLine } from '../face.ts'
@@ -21,15 +21,15 @@ export interface ServeOptions {
 export async function serve(face: Face, options: ServeOptions): Promise<number> {
   const stop = stopping(face.signal)
   try {
-    const house = await face.house()
+    const app = await face.app()
     await buildWebApp(face, stop.signal)
     const { serve } = await import('../../http/server/serve.ts')
     if (stop.signal.aborted) return 0
-    const { host, port, publicUrl, mode } = house.inspection.settings.server
-    const server = await serve(house, { host, port, publicUrl, mode, onError: (error) => tellError(face, error) })
-    tell(face, house, server)
-    await tellUnapproved(face, house)
-    const schedule = scheduling(face, house, stop.signal)
+    const { host, port, publicUrl, mode } = app.inspection.settings.server
+    const server = await serve(app, { host, port, publicUrl, mode, onError: (error) => tellError(face, error) })
+    tell(face, app, server)
+    await tellUnapproved(face, app)
+    const schedule = scheduling(face, app, stop.signal)
     const closePage = options.open ? openInBrowser(server.invitation[0] ?? server.url, face.input) : () => undefined
     await whenAborted(stop.signal)
     closePage()
@@ -41,25 +41,25 @@ export async function serve(face: Face, options: ServeOptions): Promise<number> 
   }
 }
 
-function tell(face: Face, house: House, { url, invitation, resumed }: RunningServer): void {
+function tell(face: Face, app: App, { url, invitation, resumed }: RunningServer): void {
   const { terminal, options } = face
   if (options.json || options.jsonl) face.jsonLine({ url, invitation, pid: process.pid })
   terminal.err(`Serving ${url}`)
   for (const link of invitation) terminal.err(`Open    ${link}`)
-  const { id } = configuredModel(house.inspection)
+  const { id } = configuredModel(app.inspection)
   terminal.err(
     id === 'extractive' ? 'No language model is set up: answers are quoted evidence. See: ibid help keys' : `Answers come from ${id}`,
   )
-  warnWithoutModel(face, house)
+  warnWithoutModel(face, app)
   if (resumed.length > 0) terminal.err(`${counted(resumed.length, 'run')} that had not ended ${resumed.length === 1 ? 'goes' : 'go'} on`)
   terminal.err('Ctrl-C stops; runs go on at the next start')
 }
 
 /** What the project declares and nobody has approved: it is served to no one. */
-async function tellUnapproved(face: Face, house: House): Promise<void> {
+async function tellUnapproved(face: Face, app: App): Promise<void> {
   try {
-    for (const held of heldCollections(house, {})) face.warn(faultLine(heldFault(held)))
-    for (const { agent } of (await houseAgents(house)).waiting)
+    for (const held of heldCollections(app, {})) face.warn(faultLine(heldFault(held)))
+    for (const { agent } of (await appAgents(app)).waiting)
       face.warn(`${agent.id}, an agent of this project, waits for approval; give it with: ibid agents approve ${agent.id}`)
   } catch (error) {
     face.warn(faultLine(faultOf(error)))

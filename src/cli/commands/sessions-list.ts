@@ -1,5 +1,5 @@
+import { searchSessions } from '../../app/sessions/search-sessions.ts'
 import { oneLine } from '../../core/text/one-line.ts'
-import { searchSessions } from '../../house/sessions/search-sessions.ts'
 import { counted, moment } from '../../views/amounts.ts'
 import type { Face } from '../face.ts'
 
@@ -10,8 +10,8 @@ export interface ListOptions {
 
 /** `ibid sessions list`: all sessions, or those whose title and questions hold the words. */
 export async function listSessions(face: Face, { limit = 20, search }: ListOptions): Promise<number> {
-  const house = await face.house()
-  const listed = search === undefined ? await (await house.sessions()).list({ limit }) : await searchSessions(house, search, { limit })
+  const app = await face.app()
+  const listed = search === undefined ? await (await app.sessions()).list({ limit }) : await searchSessions(app, search, { limit })
   const lines = listed.map(
     ({ id, updatedAt, runs, title }) =>
       `${id}  ${moment(updatedAt)}  ${counted(runs, 'question').padEnd(12)}  ${oneLine(title, Math.max(20, face.terminal.width - 62))}`,

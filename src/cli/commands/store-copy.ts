@@ -4,7 +4,7 @@ import type { Face } from '../face.ts'
 
 /** `ibid store copy`: everything, from the data folder to the database or back. */
 export async function copy(face: Face, to: 'database' | 'folder'): Promise<number> {
-  const { inspection, dataFolder } = await face.houseAlone()
+  const { inspection, dataFolder } = await face.appAlone()
   const url = inspection.keys.storeUrl()
   if (url === undefined)
     throw new IbidError('usage', 'no database of a team is set', 'set store.url; the data folder is that of --data-dir')

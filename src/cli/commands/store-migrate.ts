@@ -3,7 +3,7 @@ import type { Face } from '../face.ts'
 
 /** `ibid store migrate`. */
 export async function migrateStore(face: Face): Promise<number> {
-  const { keys } = (await face.houseAlone()).inspection
+  const { keys } = (await face.appAlone()).inspection
   const url = keys.storeUrl()
   if (url === undefined)
     throw new IbidError(

@@ -3,7 +3,7 @@ import type { Face } from '../face.ts'
 
 /** Everything that is kept where the settings say, open for copying; closed when `work` is over. */
 export async function withSide<T>(face: Face, work: (side: Side) => Promise<T>): Promise<T> {
-  const { inspection, dataFolder } = await face.houseAlone()
+  const { inspection, dataFolder } = await face.appAlone()
   const url = inspection.keys.storeUrl()
   const side =
     url === undefined

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { App } from '../../app/app.ts'
 import type { ChoreRow } from '../../core/schedule.ts'
-import type { House } from '../../house/house.ts'
 import type { Face } from '../face.ts'
 import { scheduleLines } from '../schedule-lines.ts'
 
 /** `ibid store status`: what is set, whether it can be worked with, and what the schedule has done. */
 export async function storeStatus(face: Face): Promise<number> {
-  const house = await face.houseAlone()
-  const url = house.inspection.keys.storeUrl()
+  const app = await face.appAlone()
+  const url = app.inspection.keys.storeUrl()
   if (url === undefined) {
     // A folder that nothing was kept in yet stays as it is.
-    const chores = existsSync(join(house.dataFolder, 'shared.db')) ? await (await house.chores()).list() : []
-    await show(face, house, `files in ${house.place}`, { kind: 'sqlite', place: house.place }, chores)
+    const chores = existsSync(join(app.dataFolder, 'shared.db')) ? await (await app.chores()).list() : []
+    await show(face, app, `files in ${app.place}`, { kind: 'sqlite', place: app.place }, chores)
     return 0
   }
   const [{ connectPostgres }, { schemaOf }, { queueStateOf }] = await Promise.all([
@@ -26,10 +26,10 @@ export async function storeStatus(face: Face): Promise<number> {
     const isUsable = version >= known && queue.version >= queue.known
     const { place } = database
     const needed = version < known ? ` (this ibid needs ${known})` : isUsable ? '' : '; the queue of runs is not that of this ibid'
-    const chores = isUsable ? await (await house.chores()).list() : []
+    const chores = isUsable ? await (await app.chores()).list() : []
     await show(
       face,
-      house,
+      app,
       `database ${place}, schema ${version}${needed}`,
       { kind: 'postgres', place, schema: version, known, queue, isUsable },
       chores,
@@ -41,10 +41,10 @@ export async function storeStatus(face: Face): Promise<number> {
   }
 }
 
-async function show(face: Face, house: House, line: string, data: object, chores: readonly ChoreRow[]): Promise<void> {
+async function show(face: Face, app: App, line: string, data: object, chores: readonly ChoreRow[]): Promise<void> {
   if (face.options.json || face.options.jsonl) return face.jsonLine({ ...data, chores })
   face.terminal.out(line)
   const hasCollections = chores.some(({ name }) => name.startsWith('sync:'))
-  const collections = hasCollections ? await (await house.documents()).read((reader) => reader.collections()) : []
+  const collections = hasCollections ? await (await app.documents()).read((reader) => reader.collections()) : []
   for (const each of scheduleLines(chores, new Map(collections.map(({ id, name }) => [id, name])))) face.terminal.out(`  ${each}`)
 }

@@ -1,4 +1,4 @@
-import { listTools } from '../../house/tools/tool-list.ts'
+import { listTools } from '../../app/tools/tool-list.ts'
 import type { Face } from '../face.ts'
 
 /** Verbs named of one tool. */
@@ -6,7 +6,7 @@ const mostVerbs = 3
 
 /** `ibid tools list`. */
 export async function listAll(face: Face): Promise<number> {
-  const { list } = await listTools(await face.house())
+  const { list } = await listTools(await face.app())
   const name = Math.max(...list.map((tool) => tool.name.length))
   const title = Math.max(...list.map((tool) => tool.title.length))
   const lines = list.map((tool) => {

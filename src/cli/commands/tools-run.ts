@@ -1,9 +1,9 @@
+import type { App } from '../../app/app.ts'
+import { type CallResult, callResult } from '../../app/tools/call-result.ts'
+import { callTool, toolNamed } from '../../app/tools/call-tool.ts'
+import { parametersOf } from '../../app/tools/parameters.ts'
 import { type Fault, faultOf, IbidError } from '../../core/fault.ts'
 import type { Source } from '../../core/source.ts'
-import type { House } from '../../house/house.ts'
-import { type CallResult, callResult } from '../../house/tools/call-result.ts'
-import { callTool, toolNamed } from '../../house/tools/call-tool.ts'
-import { parametersOf } from '../../house/tools/parameters.ts'
 import { restText } from '../answer-command.ts'
 import { followAnswering } from '../ask-person.ts'
 import { type Face, faultLine } from '../face.ts'
@@ -23,20 +23,20 @@ export interface ToolRunOptions {
 
 /** `ibid tools run`: standard output carries what the tool gave, for `--json` with its data and sources. */
 export async function runTool(face: Face, name: string, words: readonly string[], options: ToolRunOptions): Promise<number> {
-  const house = await face.house()
-  const tool = toolNamed((await house.parts()).tools, name)
+  const app = await face.app()
+  const tool = toolNamed((await app.parts()).tools, name)
   const input = { ...(await inputObject(options.input)), ...schemaOptions(parametersOf(tool), words, name) }
   const rests = face.terminal.isAnswered || options.wait === true
-  const asking = await callTool(house, name, input, {
-    scope: await scopeOf(face, house, name, options),
+  const asking = await callTool(app, name, input, {
+    scope: await scopeOf(face, app, name, options),
     approved: options.yes,
     questions: { clarification: 'assume', approval: rests ? 'rest' : 'refuse' },
     signal: face.signal,
   }).catch((error) => {
     throw asUsage(error)
   })
-  const run = await followAnswering(face, house, asking)
-  const result = await callResult(house, run.run)
+  const run = await followAnswering(face, app, asking)
+  const result = await callResult(app, run.run)
   if (run.question) face.show(result, restText(face, run))
   else show(face, result, options.yes === true)
   return exitCode(result)
@@ -82,12 +82,12 @@ const sourceText = ({ title, section, uri, passage, text }: Source): string =>
 /** The collections that a tool of documents may read; none for the others. */
 async function scopeOf(
   face: Face,
-  house: House,
+  app: App,
   name: string,
   { in: places, collections, global }: ToolRunOptions,
 ): Promise<readonly string[]> {
   if (!/^(?:documents_|docs_)/.test(name)) return []
-  const wanted = await wantedHere(face, house, {
+  const wanted = await wantedHere(face, app, {
     ...(places ? { in: places } : {}),
     ...(collections ? { collections } : {}),
     ...(global === undefined ? {} : { global }),
@@ -98,7 +98,7 @@ async function scopeOf(
       'there are no documents here',
       `name some: ibid tools run ${name} --in ./docs; or add them for good: ibid collections add ./docs`,
     )
-  return prepare(face, house, wanted)
+  return prepare(face, app, wanted)
 }
 
 function exitCode({ status, error }: CallResult): number {

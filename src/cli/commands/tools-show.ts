@@ -1,8 +1,8 @@
+import { toolNamed } from '../../app/tools/call-tool.ts'
+import { parametersOf } from '../../app/tools/parameters.ts'
+import { type ListedTool, listTools } from '../../app/tools/tool-list.ts'
 import { age } from '../../core/age.ts'
 import type { Effect, Tool } from '../../core/tool.ts'
-import { toolNamed } from '../../house/tools/call-tool.ts'
-import { parametersOf } from '../../house/tools/parameters.ts'
-import { type ListedTool, listTools } from '../../house/tools/tool-list.ts'
 import { typeWords } from '../../views/schema-words.ts'
 import type { Face } from '../face.ts'
 import { optionName } from '../schema-options.ts'
@@ -12,11 +12,11 @@ const usualMs = 30_000
 
 /** `ibid tools show`. */
 export async function showTool(face: Face, name: string): Promise<number> {
-  const house = await face.house()
-  const { tools, list } = await listTools(house)
+  const app = await face.app()
+  const { tools, list } = await listTools(app)
   const tool = toolNamed(tools, name)
   const about = list.find((each) => each.name === tool.name)!
-  const toolMs = house.inspection.settings.agent.limits.toolSeconds
+  const toolMs = app.inspection.settings.agent.limits.toolSeconds
   const timeoutMs = tool.timeoutMs ?? (toolMs === undefined ? usualMs : toolMs * 1000)
   const { description, cacheMs = 0, credentials = [] } = tool
   const document = { ...about, description, timeoutMs, cacheMs, credentials, input: tool.input.json }

@@ -1,11 +1,11 @@
-import { readSpending, type SpendingReport } from '../../house/spending.ts'
+import { readSpending, type SpendingReport } from '../../app/runs/spending.ts'
 import { counted, grouped } from '../../views/amounts.ts'
 import type { SpentOn } from '../../views/spending.ts'
 import type { Face } from '../face.ts'
 
 /** `ibid usage`: what questions have cost, and what the money went on. */
 export async function usage(face: Face, days: number): Promise<number> {
-  const report = await readSpending(await face.house(), days)
+  const report = await readSpending(await face.app(), days)
   face.show(report, linesOf(report).join('\n'))
   return 0
 }

@@ -1,8 +1,8 @@
+import { recordAudit } from '../../app/people/access/audit.ts'
+import { belongingsOf, type Erasure, erasePerson, tracesOf } from '../../app/people/retention/erase-person.ts'
+import { type Person, personOrId, soughtOf } from '../../app/people/retention/erased-person.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { Amounts, Trace } from '../../core/retention.ts'
-import { belongingsOf, type Erasure, erasePerson, tracesOf } from '../../house/retention/erase-person.ts'
-import { type Person, personOrId, soughtOf } from '../../house/retention/gone-person.ts'
-import { recordAudit } from '../../house/serving/accounts-audit.ts'
 import { grouped } from '../../views/amounts.ts'
 import type { Face } from '../face.ts'
 
@@ -15,10 +15,10 @@ export interface DeleteUserOptions {
 
 /** `ibid users delete`. */
 export async function deleteUser(face: Face, name: string, options: DeleteUserOptions): Promise<number> {
-  const house = await face.house()
-  const person = await personOrId(house, name)
+  const app = await face.app()
+  const person = await personOrId(app, name)
   if (options.check) return check(face, person, options.word ?? [])
-  const amounts = await belongingsOf(house, person)
+  const amounts = await belongingsOf(app, person)
   if (Object.keys(amounts).length === 0 && person.email === undefined)
     throw new IbidError('not-found', `there is no account ${name}, and nothing of one`, 'give the id, the mail address or the name of one')
   if (!options.everything) {
@@ -33,16 +33,16 @@ export async function deleteUser(face: Face, name: string, options: DeleteUserOp
     return 1
   }
   face.terminal.status(`deleting what there is of ${titleOf(person)} ...`)
-  const erasure = await erasePerson(house, person, { signal: face.signal })
-  await recordAudit({ store: await house.server() }, { name: 'ibid users delete' }, 'user.erased', 'deleted')
+  const erasure = await erasePerson(app, person, { signal: face.signal })
+  await recordAudit({ store: await app.server() }, { name: 'ibid users delete' }, 'user.erased', 'deleted')
   face.show(erasure, proofOf(erasure))
   return isDone(erasure) ? 0 : 1
 }
 
 async function check(face: Face, person: Person, words: readonly string[]): Promise<number> {
-  const house = await face.house()
+  const app = await face.app()
   const more = Object.fromEntries(words.map((word, at) => [`word ${at + 1}`, word]))
-  const traces = await tracesOf(house, { ...soughtOf(person), ...more })
+  const traces = await tracesOf(app, { ...soughtOf(person), ...more })
   face.show(
     { person: person.id, traces },
     ['Every column of every table and every file was looked through.', ...tracesLines(traces)].join('\n'),

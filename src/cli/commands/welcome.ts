@@ -1,5 +1,5 @@
-import { askHouse } from '../../house/ask.ts'
-import { syncOwnManual } from '../../house/collections/own-manual.ts'
+import { syncOwnManual } from '../../app/collections/own-manual.ts'
+import { askQuestion } from '../../app/questions/ask.ts'
 import { counted } from '../../views/amounts.ts'
 import { answerText } from '../answer-text.ts'
 import { exitCodeOf } from '../exit-code.ts'
@@ -11,12 +11,12 @@ const question = 'How is a citation checked?'
 
 /** `ibid welcome`, which `npm start` shows: a cited answer from ibid's own manual, then what to type next. */
 export async function welcome(face: Face): Promise<number> {
-  const house = await face.house()
+  const app = await face.app()
   face.terminal.err("Reading ibid's own manual and what its dependencies say of themselves ...")
-  const { id, report } = await syncOwnManual(house, { signal: face.signal, onProgress: syncStatus(face.terminal) })
+  const { id, report } = await syncOwnManual(app, { signal: face.signal, onProgress: syncStatus(face.terminal) })
   face.terminal.status('')
   const documents = report.added.length + report.updated.length + report.unchanged
-  const result = await followLive(face, await askHouse(house, { question, scope: [id], signal: face.signal }))
+  const result = await followLive(face, await askQuestion(app, { question, scope: [id], signal: face.signal }))
   if (face.options.json) face.json(result)
   else if (face.options.jsonl) face.jsonLine({ type: 'result', result })
   else {

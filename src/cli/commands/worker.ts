@@ -1,6 +1,6 @@
+import { configuredModel } from '../../app/models/choose-model.ts'
+import { assertSameKey } from '../../app/settings/assert-shared-key.ts'
 import { faultOf, IbidError } from '../../core/fault.ts'
-import { configuredModel } from '../../house/model-choice.ts'
-import { assertSameKey } from '../../house/same-key.ts'
 import { counted } from '../../views/amounts.ts'
 import { type Face, faultLine } from '../face.ts'
 import { warnWithoutModel } from '../model-warning.ts'
@@ -20,34 +20,34 @@ export async function work(face: Face, { metricsPort: port, metricsHost: host = 
   const { terminal, options } = face
   const stop = stopping(face.signal)
   try {
-    const house = await face.house()
-    if (!house.distribution)
+    const app = await face.app()
+    if (!app.distribution)
       throw new IbidError(
         'usage',
         'workers share the database of a team, and none is set',
         'set store.url, for workers and servers alike; on one machine ibid serve carries all runs',
       )
-    assertSameKey(house.inspection)
-    const atOnce = Math.max(1, house.inspection.settings.server.runsAtOnce)
+    assertSameKey(app.inspection)
+    const atOnce = Math.max(1, app.inspection.settings.server.runsAtOnce)
     const [{ startWorker }, { watchedWorker }, distribution, store] = await Promise.all([
-      import('../../house/working/worker.ts'),
+      import('../../app/workers/worker.ts'),
       import('../../http/server/watched-worker.ts'),
-      house.distribution(),
-      house.server(),
+      app.distribution(),
+      app.server(),
     ])
-    const watched = await watchedWorker(house, {
+    const watched = await watchedWorker(app, {
       at: port === undefined ? undefined : { host, port },
       onError: (error) => face.warn(faultLine(faultOf(error))),
     })
-    const worker = startWorker(watched.house, { distribution, store, atOnce, watch: watched.watch })
+    const worker = startWorker(watched.app, { distribution, store, atOnce, watch: watched.watch })
     if (options.json || options.jsonl)
       face.jsonLine({ atOnce, pid: process.pid, ...(watched.url === undefined ? {} : { url: watched.url }) })
     terminal.err(
-      `Working for ${house.place}, at most ${counted(atOnce, 'run')} at a time; answers come from ${configuredModel(house.inspection).id}`,
+      `Working for ${app.place}, at most ${counted(atOnce, 'run')} at a time; answers come from ${configuredModel(app.inspection).id}`,
     )
     if (watched.url !== undefined) terminal.err(`Metrics ${watched.url}/metrics`)
-    warnWithoutModel(face, house)
-    const schedule = scheduling(face, house, stop.signal)
+    warnWithoutModel(face, app)
+    const schedule = scheduling(face, app, stop.signal)
     await whenAborted(stop.signal)
     terminal.err('Stopping ...')
     watched.stopping()

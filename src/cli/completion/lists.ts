@@ -13,7 +13,7 @@ export async function listsOf(program: Command, input: SettingsInput): Promise<R
   const [{ definitions }, { settingValues }, { editors }, tools] = await Promise.all([
     import('../../settings/definitions.ts'),
     import('./setting-values.ts'),
-    import('../../house/editors/editors.ts'),
+    import('../../app/editors/editors.ts'),
     toolsOf(input),
   ])
   const values = settingValues()
@@ -39,11 +39,11 @@ export async function listsOf(program: Command, input: SettingsInput): Promise<R
 }
 
 async function toolsOf(input: SettingsInput): Promise<readonly Word[]> {
-  const [{ describedTools }, { houseOf }, { inspectSettings }] = await Promise.all([
-    import('../../house/agents/declarable-tools.ts'),
-    import('../../house/house.ts'),
+  const [{ describedTools }, { appOf }, { inspectSettings }] = await Promise.all([
+    import('../../app/agents/declarable-tools.ts'),
+    import('../../app/compose.ts'),
     import('../../settings/load.ts'),
   ])
-  const tools = await describedTools(houseOf(await inspectSettings(input), input))
+  const tools = await describedTools(appOf(await inspectSettings(input), input))
   return tools.names.map((word) => ({ word, about: tools.get(word)?.title ?? '' }))
 }

@@ -56,7 +56,7 @@ describe.each(documentPlaces)('the index: %s', (_name, makePlace) => {
 
   it.each([
     ['狗需要戴什么？', 'dogs.md', '狗在甲板上必须戴嘴套。'],
-    ['Wie teuer ist ein Haus?', 'houses.md', 'Die Häuser sind teuer und sie werden nicht billiger.'],
+    ['Wie teuer ist ein Haus?', 'apps.md', 'Die Häuser sind teuer und sie werden nicht billiger.'],
     ['conexiones', 'pool.md', 'El pool abre una conexión por cada usuario y la cierra.'],
     ['какие базы поддерживаются', 'bases.md', 'Поддерживается любая база данных.'],
   ])('%j finds what is said in other forms of its words', async (question, path, text) => {

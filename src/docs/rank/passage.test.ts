@@ -99,3 +99,9 @@ test('of a code block that is too long the beginning is shown, not the link defi
   const block = `\`\`\`conf\n${'serve static files from here\n'.repeat(40)}\`\`\``
   expect(quote(`${block}\n\n[static]: https://example.com/static`, 'serve static files')).toMatch(/^```conf\nserve static files/)
 })
+
+test('an anchor in front of the words is no part of the passage', () => {
+  const text = '<a id="hooks"></a>\n<a name="old"></a>\n\nHooks run in order of their registration. Others run later.'
+  expect(quote(text, 'order of hooks')).toMatch(/^Hooks run in order/)
+  expect(quote('<a id="hooks"></a>', 'hooks')).toBe('<a id="hooks"></a>')
+})

@@ -55,7 +55,14 @@ export const bestPassage = (text: string, queryTerms: readonly string[], options
   if (best === undefined) return { start: 0, end: 0, score: 0 }
   const held = new Set(pieces.slice(best.from, best.to + 1).flatMap((piece) => [...piece.held]))
   const least = Math.min(most, (options.leastTokens ?? 0) * charactersPerToken)
-  return { ...widened(text, pieces, best, { least, most }), score: held.size / Math.max(1, wanted.size) }
+  const { start, end } = widened(text, pieces, best, { least, most })
+  return { start: afterAnchors(text, start, end), end, score: held.size / Math.max(1, wanted.size) }
+}
+
+/** Where the words begin behind anchors that only links lead to; `start` where nothing else is there. */
+export const afterAnchors = (text: string, start = 0, end = text.length): number => {
+  const [anchors = ''] = /^(?:\s*<a\s[^<>]{0,200}>\s*<\/a>)+\s*/iu.exec(text.slice(start, end)) ?? []
+  return start + anchors.length < end ? start + anchors.length : start
 }
 
 /** Pieces from one to another, both included. */

@@ -11,7 +11,7 @@ export const partsOf = (given: Partial<FeedParts> = {}): FeedParts => ({
   ...given,
 })
 
-/** Stores what a feed tells, as the house does: what is told after the last cursor is lost when a sync is cut off. */
+/** Stores what a feed tells, as the app does: what is told after the last cursor is lost when a sync is cut off. */
 export interface Shelf {
   cursor: Json | undefined
   readonly items: Map<string, { readonly item: FeedItem; readonly hash: string; readonly words: string }>

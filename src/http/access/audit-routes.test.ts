@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { recordAudit } from '../../app/people/access/audit.ts'
 import type { AuditList } from '../../core/schemas/http/accounts.ts'
-import { recordAudit } from '../../house/serving/accounts-audit.ts'
 import { httpWorld } from '../http.fixture.ts'
 
 test('gives what was done page by page, the newest first, and nothing twice', async () => {
   await using world = await httpWorld()
-  const { audit } = await world.house.server()
+  const { audit } = await world.app.server()
   for (let at = 1; at <= 5; at++) await audit.add({ at, owner: `user ${at % 2}`, name: 'Ann', action: 'thing.done', subject: `${at}` })
   const page = (query: string) => world.json<AuditList>(`/v1/audit?${query}`)
   const first = await page('limit=2')
@@ -26,7 +26,7 @@ test('gives what was done page by page, the newest first, and nothing twice', as
 
 test('keeps one short line of each', async () => {
   await using world = await httpWorld()
-  const store = await world.house.server()
+  const store = await world.app.server()
   await recordAudit({ store }, { name: 'Ann' }, 'thing.done', 'x', `a\nb\t${'c'.repeat(1_000)}`)
   const { entries } = await world.json<AuditList>('/v1/audit')
   expect(entries[0]?.detail).toBe(`a b ${'c'.repeat(296)}`)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { recordAudit } from '../../app/people/access/audit.ts'
+import { readMe } from '../../app/people/access/my-account.ts'
 import { fault, IbidError } from '../../core/fault.ts'
 import {
   credentialsSchema,
@@ -8,8 +10,6 @@ import {
   setupSchema,
   signInSchema,
 } from '../../core/schemas/http/accounts.ts'
-import { recordAudit } from '../../house/serving/accounts-audit.ts'
-import { readMe } from '../../house/serving/accounts-me.ts'
 import { problemOf, problemResponse } from '../route/problem.ts'
 import { type Route, readOrAsk, route } from '../route/route.ts'
 import type { Door } from './door.ts'
@@ -38,9 +38,9 @@ export const entryRoutes: readonly Route[] = [
     group,
     summary: 'Who is signed in, and what this server is',
     answers: { 200: { description: 'You', schema: meSchema } },
-    async handle({ principal, request }, { house, door }) {
+    async handle({ principal, request }, { app, door }) {
       const email = principal.owner === undefined ? undefined : (await door.team?.get(principal.owner))?.email
-      const me = await readMe(house, principal, { mode: door.mode, email })
+      const me = await readMe(app, principal, { mode: door.mode, email })
       const cookies = principal.means === 'sign-in' ? await door.team?.renew(request) : undefined
       return withCookies(Response.json(me), cookies ?? [])
     },

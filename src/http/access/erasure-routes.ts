@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { recordAudit } from '../../app/people/access/audit.ts'
+import { stopRunsOf } from '../../app/people/access/stop-runs-of-person.ts'
+import { belongingsOf, erasePerson } from '../../app/people/retention/erase-person.ts'
 import { fault, IbidError } from '../../core/fault.ts'
 import type { Principal } from '../../core/principal.ts'
 import { goneOwner } from '../../core/retention.ts'
 import { belongingsSchema, type ErasureAnswer, erasureSchema, selfErasureSchema } from '../../core/schemas/http/accounts.ts'
 import type { UserRow } from '../../core/users.ts'
-import { belongingsOf, erasePerson } from '../../house/retention/erase-person.ts'
-import { recordAudit } from '../../house/serving/accounts-audit.ts'
-import { stopRunsOf } from '../../house/serving/accounts-stop.ts'
 import { problemOf, problemResponse } from '../route/problem.ts'
 import { type Route, route } from '../route/route.ts'
 import type { Serving } from '../serving.ts'
@@ -27,7 +27,7 @@ export const erasureRoutes: readonly Route[] = [
     group: 'Accounts',
     summary: 'What there is of oneself, by kind',
     answers: belongings,
-    handle: async ({ principal }, serving) => ({ amounts: await belongingsOf(serving.house, await self(serving, principal)) }),
+    handle: async ({ principal }, serving) => ({ amounts: await belongingsOf(serving.app, await self(serving, principal)) }),
   }),
   route({
     method: 'post',
@@ -54,7 +54,7 @@ export const erasureRoutes: readonly Route[] = [
     summary: 'What there is of a person, by kind',
     answers: belongings,
     params,
-    handle: async ({ params }, serving) => ({ amounts: await belongingsOf(serving.house, await userOf(serving, params.user)) }),
+    handle: async ({ params }, serving) => ({ amounts: await belongingsOf(serving.app, await userOf(serving, params.user)) }),
   }),
   route({
     method: 'post',
@@ -86,10 +86,10 @@ async function self(serving: Serving, { owner }: Principal): Promise<UserRow> {
 }
 
 async function erase(serving: Serving, by: Pick<Principal, 'owner' | 'name'>, user: UserRow): Promise<ErasureAnswer> {
-  const { house, store, syncs } = serving
+  const { app, store, syncs } = serving
   await stopRunsOf(serving, user.id)
   for (const collection of await store.collectionOwners.of(user.id)) await syncs.forget(collection, user.id)
-  const erasure = await erasePerson(house, user, { signal: serving.closing })
+  const erasure = await erasePerson(app, user, { signal: serving.closing })
   await recordAudit({ store }, by, 'user.erased', goneOwner)
   return erasure
 }

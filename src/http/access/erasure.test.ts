@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { tracesOf } from '../../app/people/retention/erase-person.ts'
+import { canaries, fillPerson, hashOf, sharedPicture } from '../../app/people/retention/person.fixture.ts'
 import type { AuditList, Belongings, ErasureAnswer } from '../../core/schemas/http/accounts.ts'
 import type { RunState } from '../../core/schemas/http/runs.ts'
-import { tracesOf } from '../../house/retention/erase-person.ts'
-import { canaries, fillPerson, hashOf, sharedPicture } from '../../house/retention/person.fixture.ts'
 import { httpWorld, worldPassword, worldStores } from '../http.fixture.ts'
 
 /** Kinds of things in which words stand. */
@@ -15,13 +15,13 @@ describe.each(worldStores)('%s', (store) => {
       { mode: 'team', store },
     )
     const [gone, stays] = [await world.as('Quillonia'), await world.as('Bramwella')]
-    const { house } = world
-    const runs = await fillPerson(house, gone.id, 'zyxquill')
-    const [kept = ''] = await fillPerson(house, stays.id, 'vutbram')
+    const { app } = world
+    const runs = await fillPerson(app, gone.id, 'zyxquill')
+    const [kept = ''] = await fillPerson(app, stays.id, 'vutbram')
     const { run } = await gone.json<RunState>('/v1/runs', { method: 'POST', body: { question: 'zyxquilllive?' } })
     await expect.poll(() => world.endpoint.requests.some(({ body }) => JSON.stringify(body).includes('zyxquilllive?'))).toBe(true)
     const theirs = { ...canaries('zyxquill'), live: 'zyxquilllive', id: gone.id, email: gone.email, name: 'Quillonia' }
-    expect(kindsIn(await tracesOf(house, theirs))).toEqual(Object.keys(theirs).sort())
+    expect(kindsIn(await tracesOf(app, theirs))).toEqual(Object.keys(theirs).sort())
     const othersBefore = await world.json<Belongings>(`/v1/users/${stays.id}/belongings`)
 
     const erasure = await world.json<ErasureAnswer>(`/v1/users/${gone.id}/erasure`, { method: 'POST' })
@@ -41,10 +41,10 @@ describe.each(worldStores)('%s', (store) => {
       traces: [],
       left: [],
     })
-    expect(await tracesOf(house, theirs)).toEqual([])
-    const log = await house.log()
+    expect(await tracesOf(app, theirs)).toEqual([])
+    const log = await app.log()
     for (const each of [...runs, run]) expect(await log.read(each)).toEqual([])
-    const { ledger } = await house.kept()
+    const { ledger } = await app.kept()
     expect(await ledger.spent({ owner: gone.id, at: Date.now() })).toBe(0)
     expect(await ledger.spent({ owner: 'deleted', at: Date.now() })).toBe(500)
     expect((await gone.fetch('/v1/me')).status).toBe(401)
@@ -55,7 +55,7 @@ describe.each(worldStores)('%s', (store) => {
     const alone = { documents: 4, 'pictures and files': 4 }
     expect(await world.json(`/v1/users/${stays.id}/belongings`)).toEqual({ amounts: { ...othersBefore.amounts, ...alone } })
     expect(await log.verify(kept)).toMatchObject({ intact: true })
-    expect(await house.media().read(hashOf(sharedPicture))).toBeDefined()
+    expect(await app.media().read(hashOf(sharedPicture))).toBeDefined()
     expect((await stays.json<{ readonly files: readonly unknown[] }>('/v1/files')).files).toHaveLength(2)
     const found = await stays.json<{ readonly hits: readonly unknown[] }>(
       '/v1/search?query=harbour+vutbramdocument&collections=vutbram-own',

@@ -1,6 +1,6 @@
+import { hashOfToken, tokenPrefix } from '../../app/people/access/check-token.ts'
 import type { Principal } from '../../core/principal.ts'
 import type { ApiToken, ApiTokens } from '../../core/server-store.ts'
-import { hashOfToken, tokenPrefix } from '../../house/serving/accounts-token.ts'
 
 /** ms between two notes that a token was used. */
 const noteMs = 60_000

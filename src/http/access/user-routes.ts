@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { stopRunsOf } from '../../app/people/access/stop-runs-of-person.ts'
 import { systemClock } from '../../core/clock.ts'
 import { newUserSchema, type User, userChangeSchema, userListSchema, userSchema } from '../../core/schemas/http/accounts.ts'
 import type { UserRow } from '../../core/users.ts'
-import { stopRunsOf } from '../../house/serving/accounts-stop.ts'
 import { type Route, route } from '../route/route.ts'
 import type { Serving } from '../serving.ts'
 import { teamOf } from './entry-routes.ts'
@@ -68,7 +68,7 @@ export const userRoutes: readonly Route[] = [
   }),
 ]
 
-async function userView({ house }: Pick<Serving, 'house'>, user: UserRow): Promise<User> {
-  const { ledger } = await house.kept()
+async function userView({ app }: Pick<Serving, 'app'>, user: UserRow): Promise<User> {
+  const { ledger } = await app.kept()
   return { ...user, todayUsd: (await ledger.spent({ owner: user.id, at: systemClock.now() })) / 1_000_000 }
 }

@@ -1,5 +1,5 @@
+import { kindOfMedia } from '../../app/attachments/file-kind.ts'
 import type { Attachment } from '../../core/server-store.ts'
-import { kindOfMedia } from '../../house/attachments/file-kind.ts'
 
 /** The bytes of a file for a browser: images are shown, everything else is saved; nothing in them is run. */
 export const fileContent = ({ name, mediaType }: Attachment, bytes: Uint8Array): Response =>

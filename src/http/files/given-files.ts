@@ -1,5 +1,5 @@
+import type { GivenFile } from '../../app/attachments/keep-file.ts'
 import { IbidError } from '../../core/fault.ts'
-import type { GivenFile } from '../../house/attachments/keep-file.ts'
 import { boundaryOf, formParts } from './multipart.ts'
 
 /** Bytes of one file, and of all of a request, at most. */

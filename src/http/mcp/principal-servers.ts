@@ -1,5 +1,5 @@
+import { usualCollections } from '../../app/sessions/access/session-scope.ts'
 import type { Principal } from '../../core/principal.ts'
-import { usualCollections } from '../../house/serving/session-scope.ts'
 import type { McpFetch } from '../../mcp/serve/mcp-fetch.ts'
 import type { Serving } from '../serving.ts'
 
@@ -9,14 +9,14 @@ const mostPeople = 200
 const mostSessions = 20
 
 /** What a server of people needs. */
-type Served = Pick<Serving, 'house' | 'access' | 'closing'>
+type Served = Pick<Serving, 'app' | 'access' | 'closing'>
 
 /** The MCP servers of one server: each person has their own, with their own sessions, runs and collections. */
 export interface PrincipalServers {
   of(principal: Principal): Promise<McpFetch>
 }
 
-async function open({ house, access, closing }: Served): Promise<PrincipalServers> {
+async function open({ app, access, closing }: Served): Promise<PrincipalServers> {
   const [{ documentServer }, { mcpFetch }, { carriedRuns }] = await Promise.all([
     import('../../mcp/servers/document-servers.ts'),
     import('../../mcp/serve/mcp-fetch.ts'),
@@ -27,9 +27,9 @@ async function open({ house, access, closing }: Served): Promise<PrincipalServer
   const servers = new Map<string | undefined, McpFetch>()
   const make = (principal: Principal): McpFetch => {
     const { owner } = principal
-    const selection = () => usualCollections({ house, access }, principal)
-    const runs = carriedRuns(house)
-    return mcpFetch(documentServer({ kind: 'hybrid', house, selection, runs, owner, name: 'ibid', warn: ignored }), ignored, mostSessions)
+    const selection = () => usualCollections({ app, access }, principal)
+    const runs = carriedRuns(app)
+    return mcpFetch(documentServer({ kind: 'hybrid', app, selection, runs, owner, name: 'ibid', warn: ignored }), ignored, mostSessions)
   }
   const end = (owner: string | undefined) => {
     const server = servers.get(owner)

@@ -1,7 +1,7 @@
+import type { Asking } from '../../app/runs/run-handle.ts'
 import type { RunEvent } from '../../core/facts.ts'
 import type { EventLog } from '../../core/log.ts'
 import { childRunId } from '../../engine/run-id.ts'
-import type { Asking } from '../../house/asking.ts'
 import type { CountEvent } from './count-event.ts'
 import type { Meters } from './meters.ts'
 

@@ -1,6 +1,6 @@
-import type { House } from '../../house/house.ts'
-import type { CarryingHouse } from '../../house/serving/carrying-house.ts'
-import type { WorkerWatch } from '../../house/working/worker-watch.ts'
+import type { App } from '../../app/app.ts'
+import type { AppOfServer } from '../../app/workers/app-of-server.ts'
+import type { WorkerWatch } from '../../app/workers/worker-watch.ts'
 
 /** What a server counts, as Prometheus reads it. */
 export interface Metrics {
@@ -14,10 +14,10 @@ export interface Metrics {
 
 /** The same, and by what it hears of runs. */
 export interface RunMetrics extends Metrics {
-  /** The house, but that the log of its runs is measured. */
-  measured(house: House): House
+  /** The app, but that the log of its runs is measured. */
+  measured(app: App): App
   /** The runs of a server are counted from now on: it carries them itself, or has handed them over to workers. */
-  hears(carrying: CarryingHouse, place: 'server' | 'handed over'): void
+  hears(carrying: AppOfServer, place: 'server' | 'handed over'): void
   /** What a worker tells. */
   readonly worker: WorkerWatch
 }

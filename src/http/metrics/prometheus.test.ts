@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { askQuestion } from '../../app/questions/ask.ts'
+import { answerRun } from '../../app/runs/answer-run.ts'
+import { type SessionWorld, sessionWorld } from '../../app/sessions/session.fixture.ts'
+import { appOfServer } from '../../app/workers/app-of-server.ts'
 import type { Agent } from '../../core/agent.ts'
 import type { CarriedMarks } from '../../core/server-store.ts'
-import { answerRun } from '../../house/answer-run.ts'
-import { askHouse } from '../../house/ask.ts'
-import { carryingHouse } from '../../house/serving/carrying-house.ts'
-import { type SessionWorld, sessionWorld } from '../../house/sessions/session.fixture.ts'
 import type { EndpointScript } from '../../testing/testing.ts'
 import { tool } from '../../tools/tool.ts'
 import { prometheus } from './prometheus.ts'
@@ -40,15 +40,15 @@ const stock = tool({
 async function counting(script: EndpointScript) {
   const world = await sessionWorld(script)
   worlds.push(world)
-  const { house } = await world.open({ tools: [stock], agents: [billing] })
-  const metrics = prometheus(house)
-  const carrying = carryingHouse(metrics.measured(house), noMarks)
+  const { app } = await world.open({ tools: [stock], agents: [billing] })
+  const metrics = prometheus(app)
+  const carrying = appOfServer(metrics.measured(app), noMarks)
   metrics.hears(carrying, 'server')
   return {
     carrying,
     metrics,
     ask: (question: string) =>
-      askHouse(carrying.house, {
+      askQuestion(carrying.app, {
         question,
         scope: [],
         tools: [stock],
@@ -103,7 +103,7 @@ describe('the metrics of a server', () => {
     const resting = await ask('How many pieces are there?')
     await resting.result
     await expect.poll(lines, soon).toContain('ibid_runs_total{status="waiting"} 1')
-    await (await answerRun(carrying.house, await resting.run, { text: 'Article 7' }, { tools: [stock] })).result
+    await (await answerRun(carrying.app, await resting.run, { text: 'Article 7' }, { tools: [stock] })).result
     await expect.poll(lines, soon).toContain('ibid_runs_total{status="done"} 1')
     expect(await lines()).toEqual(
       expect.arrayContaining([

@@ -1,22 +1,22 @@
 import { Registry } from 'prom-client'
-import type { House } from '../../house/house.ts'
+import type { App } from '../../app/app.ts'
 import { countEvents } from './count-event.ts'
 import { hearRun } from './hear-run.ts'
-import { measuredHouse } from './measured-house.ts'
+import { measuredApp } from './measured-app.ts'
 import { metersIn } from './meters.ts'
 import type { RunMetrics } from './metrics.ts'
 import { addProcessFigures } from './process-figures.ts'
 import { addStoreGauges } from './store-gauges.ts'
 
-/** Counts what a server or a worker over this house does, in memory. */
-export function prometheus(house: Pick<House, 'log' | 'figures'>): RunMetrics {
+/** Counts what a server or a worker over this app does, in memory. */
+export function prometheus(app: Pick<App, 'log' | 'figures'>): RunMetrics {
   const registry = new Registry()
   const meters = metersIn(registry)
-  const hearing = { meters, count: countEvents(meters), log: house.log }
+  const hearing = { meters, count: countEvents(meters), log: app.log }
   addProcessFigures(registry)
-  const lookAtStore = addStoreGauges(registry, house)
+  const lookAtStore = addStoreGauges(registry, app)
   return {
-    measured: (open) => measuredHouse(open, meters),
+    measured: (open) => measuredApp(open, meters),
     hears(carrying, place) {
       carrying.onCarry((asking) => void hearRun(asking, place, hearing))
     },

@@ -1,12 +1,12 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { House } from '../../house/house.ts'
+import type { App } from '../../app/app.ts'
 import type { StoreFigures } from '../../store/store-figures.ts'
 
 /** ms for which a look at the store is good: two who watch do not ask twice. */
 const goodMs = 1_000
 
 /** What the store of a team tells of itself when it is asked for. Where it does not answer, it is told that it is not up, and nothing else. */
-export function addStoreGauges(registry: Registry, { figures }: Pick<House, 'figures'>): () => Promise<void> {
+export function addStoreGauges(registry: Registry, { figures }: Pick<App, 'figures'>): () => Promise<void> {
   if (!figures) return async () => undefined
   const gauge = <const Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name: `ibid_${name}`, help, labelNames, registers: [registry] })

@@ -1,4 +1,4 @@
-import { modelChoices } from '../../house/offered-models.ts'
+import { modelChoices } from '../../app/models/offered-models.ts'
 import type { Inspection } from '../../settings/inspection.ts'
 
 /** The name under which chat clients ask the model of the settings. */

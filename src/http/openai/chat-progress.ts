@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../house/live.ts'
+import type { LiveEvent } from '../../app/runs/live-events.ts'
 import { captionOf } from '../../views/caption.ts'
 
 /** A line on what a run does, for people who wait for its answer; undefined for what says nothing to them. */

@@ -1,5 +1,5 @@
+import type { Asking } from '../../app/runs/run-handle.ts'
 import type { RunResult } from '../../core/run-result.ts'
-import type { Asking } from '../../house/asking.ts'
 import { problemOfError } from '../route/problem.ts'
 import { frameOf } from '../stream/frame.ts'
 import { type ChatHead, chatEvidence, chatText, chatUsage, finishOf } from './chat-answer.ts'

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { keptIn } from '../../app/kept.fixture.ts'
 import type { ConnectorList, ConnectorRow, ConnectorType } from '../../core/schemas/http/connectors.ts'
-import { keptIn } from '../../house/kept.fixture.ts'
 import { type HttpClient, type HttpWorld, httpWorld } from '../http.fixture.ts'
 
 const mail = (id: number, subject: string, words: string): string =>
@@ -173,7 +173,7 @@ test('is tested, renamed and removed with its words', async () => {
   expect(await world.json(`/v1/connectors/${id}`, { method: 'PATCH', body: { name: 'post' } })).toMatchObject({ id, name: 'post' })
   expect((await world.fetch('/v1/connectors/post', { method: 'DELETE' })).status).toBe(204)
   for (const gone of [`/v1/connectors/${id}`, '/v1/connectors/post', document]) expect((await world.fetch(gone)).status, gone).toBe(404)
-  expect((await (await world.house.documents()).read((reader) => reader.collections())).map((each) => each.id)).not.toContain(`feed:${id}`)
+  expect((await (await world.app.documents()).read((reader) => reader.collections())).map((each) => each.id)).not.toContain(`feed:${id}`)
   expect(world.errors).toEqual([])
 })
 
@@ -183,7 +183,7 @@ test('what is due is synced when the server starts, and a server that stops leav
     await add(world, { name: 'papers', type: 'folder', options: { path: join(world.folder, 'own/files') } })
   ).json()) as ConnectorRow
   const { lastSync } = await synced(world, id)
-  await (await world.house.feeds()).change(id, { lastSync: { ...lastSync!, at: 0 } })
+  await (await world.app.feeds()).change(id, { lastSync: { ...lastSync!, at: 0 } })
   await world.restart()
   expect(await synced(world, id)).toMatchObject({ lastSync: { added: 0, updated: 0, removed: 0 }, sync: { status: 'done' } })
   expect(world.errors).toEqual([])

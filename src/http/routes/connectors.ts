@@ -1,4 +1,17 @@
 import { z } from 'zod'
+import { addConnector } from '../../app/connectors/access/connector-adding.ts'
+import {
+  changeConnector,
+  removeConnector,
+  signInConnector,
+  syncConnector,
+  testConnector,
+} from '../../app/connectors/access/connector-changing.ts'
+import { connectorEvents } from '../../app/connectors/access/connector-events.ts'
+import { connectorRow, connectorRows } from '../../app/connectors/access/connector-rows.ts'
+import { serverRows } from '../../app/connectors/access/connector-servers.ts'
+import { connectorTypes } from '../../app/connectors/access/connector-types.ts'
+import { recordAudit } from '../../app/people/access/audit.ts'
 import {
   connectorChangeSchema,
   connectorListSchema,
@@ -9,13 +22,6 @@ import {
   connectorTypeListSchema,
   newConnectorSchema,
 } from '../../core/schemas/http/connectors.ts'
-import { recordAudit } from '../../house/serving/accounts-audit.ts'
-import { addConnector } from '../../house/serving/connector-adding.ts'
-import { changeConnector, removeConnector, signInConnector, syncConnector, testConnector } from '../../house/serving/connector-changing.ts'
-import { connectorEvents } from '../../house/serving/connector-events.ts'
-import { connectorRow, connectorRows } from '../../house/serving/connector-rows.ts'
-import { serverRows } from '../../house/serving/connector-servers.ts'
-import { connectorTypes } from '../../house/serving/connector-types.ts'
 import { problemOf, problemResponse } from '../route/problem.ts'
 import { type Route, route } from '../route/route.ts'
 import { eventStream } from '../stream/event-stream.ts'
@@ -40,7 +46,7 @@ export const connectorRoutes: readonly Route[] = [
     async handle({ principal }, serving) {
       const connectors = await connectorRows(serving, principal)
       const isAdmin = principal.role === 'admin' && principal.scopes.includes('admin')
-      return { connectors, ...(isAdmin ? { servers: await serverRows(serving.house) } : {}) }
+      return { connectors, ...(isAdmin ? { servers: await serverRows(serving.app) } : {}) }
     },
   }),
   route({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { documentOf, documentsOf } from '../../app/collections/access/collection-documents.ts'
+import { searchFor } from '../../app/collections/access/collection-search.ts'
 import { documentListSchema, documentViewSchema, searchAnswerSchema } from '../../core/schemas/http/collections.ts'
-import { documentOf, documentsOf } from '../../house/serving/collection-documents.ts'
-import { searchFor } from '../../house/serving/collection-search.ts'
 import { type Route, route } from '../route/route.ts'
 
 const group = 'Documents'
@@ -22,8 +22,8 @@ export const documentRoutes: readonly Route[] = [
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),
     answers: { 200: { description: 'A page of them', schema: documentListSchema } },
-    async handle({ principal, query: { collection, ...query } }, { access, house }) {
-      return documentsOf(house, await access.collection(principal, collection), query)
+    async handle({ principal, query: { collection, ...query } }, { access, app }) {
+      return documentsOf(app, await access.collection(principal, collection), query)
     },
   }),
   route({
@@ -48,8 +48,8 @@ export const documentRoutes: readonly Route[] = [
         .describe('Id, heading or heading path of a section: the page with it, in place of a cursor'),
     }),
     answers: { 200: { description: 'Its sections', schema: documentViewSchema } },
-    async handle({ principal, params, query }, { access, house }) {
-      return documentOf(house, await access.holding(principal, params.collection, query.path), query)
+    async handle({ principal, params, query }, { access, app }) {
+      return documentOf(app, await access.holding(principal, params.collection, query.path), query)
     },
   }),
   route({

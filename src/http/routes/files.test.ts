@@ -47,8 +47,8 @@ describe('files', () => {
 
     for (const { id } of files) expect((await world.fetch(`/v1/files/${id}`, { method: 'DELETE' })).status).toBe(204)
     expect(await listed()).toEqual([])
-    expect(await world.house.media().list()).toEqual([])
-    const collections = await (await world.house.documents()).read((reader) => reader.collections())
+    expect(await world.app.media().list()).toEqual([])
+    const collections = await (await world.app.documents()).read((reader) => reader.collections())
     expect(collections.filter(({ origin }) => origin.startsWith('attachment:'))).toEqual([])
     expect((await world.fetch(`/v1/files/${chart!.id}/content`)).status).toBe(404)
   })
@@ -119,6 +119,6 @@ describe('files', () => {
     const other = new FormData()
     other.append('note', 'words')
     expect(await send(other)).toMatchObject({ status: 422, detail: 'the form has a field note' })
-    expect(await world.house.media().list()).not.toEqual([])
+    expect(await world.app.media().list()).not.toEqual([])
   })
 })

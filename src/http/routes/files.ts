@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { kindOfMedia } from '../../app/attachments/file-kind.ts'
+import { keepFiles } from '../../app/attachments/keep-file.ts'
+import { removeFile } from '../../app/attachments/remove-file.ts'
 import { IbidError } from '../../core/fault.ts'
 import { type AttachmentRow, attachmentSchema, attachmentsSchema } from '../../core/schemas/http/runs.ts'
 import { maybe } from '../../core/schemas/shape.ts'
 import type { Attachment } from '../../core/server-store.ts'
-import { kindOfMedia } from '../../house/attachments/file-kind.ts'
-import { keepFiles } from '../../house/attachments/keep-file.ts'
-import { removeFile } from '../../house/attachments/remove-file.ts'
 import { fileContent } from '../files/file-content.ts'
 import { givenFiles } from '../files/given-files.ts'
 import type { Route } from '../route/route.ts'
@@ -35,8 +35,8 @@ export const fileRoutes: readonly Route[] = [
     bodyTypes: ['multipart/form-data', '*/*'],
     query: z.strictObject({ name: maybe(z.string().min(1).max(1_000)).describe('Of a file that is the body itself') }),
     answers: { 201: { description: 'They are kept', schema: attachmentsSchema } },
-    async handle({ query, principal, request }, { house, store }) {
-      const kept = await keepFiles(house, store, principal, givenFiles(request, query.name))
+    async handle({ query, principal, request }, { app, store }) {
+      const kept = await keepFiles(app, store, principal, givenFiles(request, query.name))
       return Response.json({ files: kept.map(rowOf) }, { status: 201 })
     },
   }),
@@ -70,9 +70,9 @@ export const fileRoutes: readonly Route[] = [
     summary: 'The bytes of a file',
     params,
     answers: { 200: { description: 'An image to be shown, or a document to be saved', mediaType: 'application/octet-stream' } },
-    async handle({ params: { file }, principal }, { access, house }) {
+    async handle({ params: { file }, principal }, { access, app }) {
       const attachment = await access.attachment(principal, file)
-      const bytes = await house.media().read(attachment.hash)
+      const bytes = await app.media().read(attachment.hash)
       if (!bytes) throw new IbidError('not-found', `the bytes of ${attachment.name} are gone`, 'hand it over again')
       return fileContent(attachment, bytes)
     },
@@ -86,8 +86,8 @@ export const fileRoutes: readonly Route[] = [
     description: 'Runs that have read it keep what they have read; those that show an image to a model say from then on that it is gone.',
     params,
     answers: { 204: { description: 'It is gone' } },
-    async handle({ params: { file }, principal }, { access, house, store }) {
-      await removeFile(house, store, await access.attachment(principal, file))
+    async handle({ params: { file }, principal }, { access, app, store }) {
+      await removeFile(app, store, await access.attachment(principal, file))
       return new Response(null, { status: 204 })
     },
   }),

@@ -26,8 +26,8 @@ export const healthRoutes = [
     summary: 'Whether it takes requests: its databases can be read, and it is not about to stop',
     query,
     answers: { 200: { description: 'It does', schema: fine }, 503: { description: 'It is stopping, or its databases cannot be read' } },
-    async handle(_, { house, closing }) {
-      await (await house.sessions()).list({ limit: 1 })
+    async handle(_, { app, closing }) {
+      await (await app.sessions()).list({ limit: 1 })
       return closing.aborted ? Response.json({ status: 'stopping' }, { status: 503 }) : { status: 'ok' }
     },
   }),

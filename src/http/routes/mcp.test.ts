@@ -1,6 +1,6 @@
 import { Client, type ClientOptions, type Progress, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { prepareCollections, wantedCollections } from '../../house/collections/collections.ts'
+import { prepareCollections, wantedCollections } from '../../app/collections/collections.ts'
 import { type Era, eras, heard, textOf } from '../../mcp/mcp.fixture.ts'
 import type { EndpointRequest } from '../../testing/scripted-endpoint.ts'
 import { type HttpUser, type HttpWorld, httpWorld } from '../http.fixture.ts'
@@ -74,9 +74,9 @@ describe('the MCP server of a server', () => {
   it.each(eras)('shows each person their own collections and runs, and says of others that they are not there (%s)', async (era) => {
     const [own, other] = [await connect(anna, era), await connect(bela, era)]
     world.write({ [`anna-${era}/gold.md`]: '# Gold\n\nThe gold lies beneath the third pier.\n' })
-    const wanted = wantedCollections(world.house, { in: [`./anna-${era}`] })
-    await prepareCollections(world.house, wanted)
-    await (await world.house.server()).collectionOwners.give(wanted[0]?.id ?? '', anna.id)
+    const wanted = wantedCollections(world.app, { in: [`./anna-${era}`] })
+    await prepareCollections(world.app, wanted)
+    await (await world.app.server()).collectionOwners.give(wanted[0]?.id ?? '', anna.id)
     const named = async (client: Client) => textOf(await client.callTool({ name: 'documents_list_collections', arguments: {} }))
     expect(await named(own)).toContain(`anna-${era}`)
     expect(await named(other)).not.toContain(`anna-${era}`)

@@ -69,7 +69,7 @@ describe('what is remembered', () => {
         body: { prompt: 'What now?' },
       })
       await (await of.fetch(`/v1/runs/${run}/events`)).text()
-      const [began] = await (await world.house.log()).read(run)
+      const [began] = await (await world.app.log()).read(run)
       return began?.type === 'run.began' ? began.request : undefined
     }
     const hers = await told(anna)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFor, forgetFor, memoriesFor, rememberFor, settleFor, undoFor } from '../../app/memory/access/memory-list.ts'
 import {
   memoryChangeSchema,
   memoryClearedSchema,
@@ -8,7 +9,6 @@ import {
   memorySettleSchema,
   newMemorySchema,
 } from '../../core/schemas/http/memory.ts'
-import { editFor, forgetFor, memoriesFor, rememberFor, settleFor, undoFor } from '../../house/serving/memory-rows.ts'
 import { type Route, route } from '../route/route.ts'
 import { nothing } from '../sessions/session-params.ts'
 
@@ -25,9 +25,9 @@ export const memoryRoutes: readonly Route[] = [
     summary: 'What is remembered of you, the newest first',
     query: z.strictObject({ state: z.enum(['kept', 'all']).default('kept').describe('all: also what is not used any more') }),
     answers: { 200: { description: 'The facts', schema: memoryListSchema } },
-    handle: async ({ principal, query: { state } }, { house }) => ({
-      memories: await memoriesFor(house, principal, state === 'all'),
-      ...(house.inspect().settings.agent.memory ? {} : { off: true }),
+    handle: async ({ principal, query: { state } }, { app }) => ({
+      memories: await memoriesFor(app, principal, state === 'all'),
+      ...(app.inspect().settings.agent.memory ? {} : { off: true }),
     }),
   }),
   route({
@@ -39,7 +39,7 @@ export const memoryRoutes: readonly Route[] = [
     description: 'What says the same as before is merged, and what contradicts an older fact takes its place. Secrets are refused.',
     body: newMemorySchema,
     answers: { 201: { description: 'What it came to', schema: memorySavedSchema } },
-    handle: async ({ principal, body }, { house }) => Response.json(await rememberFor(house, principal, body), { status: 201 }),
+    handle: async ({ principal, body }, { app }) => Response.json(await rememberFor(app, principal, body), { status: 201 }),
   }),
   route({
     method: 'delete',
@@ -48,7 +48,7 @@ export const memoryRoutes: readonly Route[] = [
     group,
     summary: 'Deletes all that is remembered of you for good, with its history',
     answers: { 200: { description: 'How much it was', schema: memoryClearedSchema } },
-    handle: async ({ principal: { owner } }, { house }) => ({ deleted: await (await house.memories(owner)).clear() }),
+    handle: async ({ principal: { owner } }, { app }) => ({ deleted: await (await app.memories(owner)).clear() }),
   }),
   route({
     method: 'patch',
@@ -60,7 +60,7 @@ export const memoryRoutes: readonly Route[] = [
     params,
     body: memoryChangeSchema,
     answers: { 200: { description: 'The fact', schema: memorySchema } },
-    handle: async ({ principal, params: { id }, body }, { house }) => ({ ...(await editFor(house, principal, id, body)) }),
+    handle: async ({ principal, params: { id }, body }, { app }) => ({ ...(await editFor(app, principal, id, body)) }),
   }),
   route({
     method: 'delete',
@@ -70,8 +70,8 @@ export const memoryRoutes: readonly Route[] = [
     summary: 'Takes a fact away; it can be brought back',
     params,
     answers: { 204: { description: 'It is not used any more' } },
-    async handle({ principal, params: { id } }, { house }) {
-      await forgetFor(house, principal, id)
+    async handle({ principal, params: { id } }, { app }) {
+      await forgetFor(app, principal, id)
       return nothing()
     },
   }),
@@ -84,7 +84,7 @@ export const memoryRoutes: readonly Route[] = [
     description: 'One that was taken away or replaced is kept again; one that is kept is taken away.',
     params,
     answers: { 200: { description: 'The facts that changed', schema: memoryListSchema } },
-    handle: async ({ principal, params: { id } }, { house }) => ({ memories: await undoFor(house, principal, id) }),
+    handle: async ({ principal, params: { id } }, { app }) => ({ memories: await undoFor(app, principal, id) }),
   }),
   route({
     method: 'post',
@@ -95,6 +95,6 @@ export const memoryRoutes: readonly Route[] = [
     params,
     body: memorySettleSchema,
     answers: { 200: { description: 'The facts that changed', schema: memoryListSchema } },
-    handle: async ({ principal, params: { id }, body }, { house }) => ({ memories: await settleFor(house, principal, id, body.replaces) }),
+    handle: async ({ principal, params: { id }, body }, { app }) => ({ memories: await settleFor(app, principal, id, body.replaces) }),
   }),
 ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { startRun } from '../../app/runs/access/run-start.ts'
 import { systemClock } from '../../core/clock.ts'
-import { startRun } from '../../house/serving/run-start.ts'
 import { chatCompletion } from '../openai/chat-answer.ts'
 import { refuseChat } from '../openai/chat-error.ts'
 import { chatModels, ownName, unknownModel } from '../openai/chat-models.ts'
@@ -35,7 +35,7 @@ sources beside choices. A model that /v1/models does not list is 404, model_not_
     refuse: refuseChat,
     async handle({ principal, body, request }, serving) {
       const { question, useCase, history } = askedIn(body.messages)
-      const unknown = await unknownModel(serving.house.inspection, body.model)
+      const unknown = await unknownModel(serving.app.inspection, body.model)
       if (unknown) return unknown
       const maxTokens = body.max_completion_tokens ?? body.max_tokens
       const asking = await startRun(serving, principal, {
@@ -70,8 +70,8 @@ sources beside choices. A model that /v1/models does not list is 404, model_not_
     answers: { 200: { description: 'ibid itself first', schema: modelsSchema } },
     query: clientQuery,
     refuse: refuseChat,
-    async handle(_, { house }) {
-      const models = await chatModels(house.inspection)
+    async handle(_, { app }) {
+      const models = await chatModels(app.inspection)
       return { object: 'list', data: models.map((id) => ({ id, object: 'model', created: 0, owned_by: ownName })) }
     },
   }),

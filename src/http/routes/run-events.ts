@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { runFeed } from '../../app/runs/access/run-feed.ts'
 import { IbidError } from '../../core/fault.ts'
-import { runFeed } from '../../house/serving/run-feed.ts'
 import { type Route, readOrAsk, route } from '../route/route.ts'
 import { feedFrames } from '../runs/feed-frames.ts'
 import { runParams } from '../runs/run-params.ts'
@@ -27,7 +27,7 @@ application/json, the events so far as a list.`,
       after: z.coerce.number().int().min(0).optional().describe('Number of the last event that is known; Last-Event-ID goes before it'),
     }),
     async handle({ principal, params, query, request }, serving) {
-      const { house, carrying, access, distribution } = serving
+      const { app, carrying, access, distribution } = serving
       const after = placeOf(request, query.after)
       if (after === undefined) throw new IbidError('invalid', 'Last-Event-ID is not the number of an event', 'leave it out')
       const { last } = await access.ends(principal, params.run)
@@ -36,7 +36,7 @@ application/json, the events so far as a list.`,
       if (after > newest) throw new IbidError('invalid', `the newest event of this run is ${newest}, not ${after}`, 'leave the number out')
       if (wantsList(request)) return (await access.run(principal, params.run)).filter(({ seq }) => seq > after)
       if (last.type === 'run.ended' && after > last.seq) return new Response(null, { status: 204 })
-      const log = await house.log()
+      const log = await app.log()
       return eventStream(
         (signal) => feedFrames(runFeed(last.run, after, { ...carrying, log, distribution }, signal)),
         { principal, request },

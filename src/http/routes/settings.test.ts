@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { askQuestion } from '../../app/questions/ask.ts'
 import { type SettingChange, type SettingList, settingListSchema } from '../../core/schemas/http/settings.ts'
-import { askHouse } from '../../house/ask.ts'
 import { setSetting } from '../../settings/change.ts'
 import { httpWorld } from '../http.fixture.ts'
 
@@ -59,11 +59,11 @@ describe('the settings of a server', () => {
 
   it('are changed, used by the next run, and taken back', async () => {
     await using world = await httpWorld(() => ({ text: 'Nothing is known of that.' }))
-    const { house } = world
+    const { app } = world
     const requestOf = async () => {
-      const asking = await askHouse(house, { question: 'What is a job?', scope: [] })
+      const asking = await askQuestion(app, { question: 'What is a job?', scope: [] })
       await asking.result
-      const [began] = await (await house.log()).read(await asking.run)
+      const [began] = await (await app.log()).read(await asking.run)
       return began?.type === 'run.began' ? began.request : undefined
     }
     expect((await requestOf())?.style).toBe('balanced')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { changeSetting, resetSetting, undoSetting } from '../../app/settings/change-settings.ts'
+import { settingHistory } from '../../app/settings/settings-history.ts'
+import { settingRows } from '../../app/settings/settings-list.ts'
 import { settingBodySchema, settingHistorySchema, settingListSchema, settingRowSchema } from '../../core/schemas/http/settings.ts'
-import { changeSetting, resetSetting, undoSetting } from '../../house/serving/settings-change.ts'
-import { settingHistory } from '../../house/serving/settings-history.ts'
-import { settingRows } from '../../house/serving/settings-rows.ts'
 import { type Route, route } from '../route/route.ts'
 
 const params = z.object({ key: z.string().max(200).describe('Such as llm.model') })
@@ -18,7 +18,7 @@ export const settingRoutes: readonly Route[] = [
     summary: 'Every setting, with its value and where that comes from',
     description: 'Secrets can be set; they are never given back.',
     answers: { 200: { description: 'Settings', schema: settingListSchema } },
-    handle: (_, { house }) => settingRows(house),
+    handle: (_, { app }) => settingRows(app),
   }),
   route({
     method: 'put',
@@ -51,7 +51,7 @@ export const settingRoutes: readonly Route[] = [
     summary: 'What was changed in the settings, and by whom',
     description: 'The newest 1,000 changes: of the file, also those from the terminal, or of what a team shares.',
     answers: { 200: { description: 'Changes, the newest first', schema: settingHistorySchema } },
-    handle: async (_, { house }) => ({ changes: await settingHistory(house) }),
+    handle: async (_, { app }) => ({ changes: await settingHistory(app) }),
   }),
   route({
     method: 'post',

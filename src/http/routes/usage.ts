@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { readSpending } from '../../app/runs/spending.ts'
 import { IbidError } from '../../core/fault.ts'
 import { usageReportSchema } from '../../core/schemas/http/runs.ts'
-import { readSpending } from '../../house/spending.ts'
 import { type Route, route } from '../route/route.ts'
 
 export const usageRoutes: readonly Route[] = [
@@ -16,10 +16,10 @@ export const usageRoutes: readonly Route[] = [
       of: z.enum(['me', 'everybody']).default('me').describe('everybody: for administrators'),
     }),
     answers: { 200: { description: 'Sums, and how much of the cap of today is used up', schema: usageReportSchema } },
-    async handle({ principal: { owner, role, dayCapCents }, query: { days, of } }, { house }) {
+    async handle({ principal: { owner, role, dayCapCents }, query: { days, of } }, { app }) {
       const everybody = of === 'everybody'
       if (everybody && role !== 'admin') throw new IbidError('denied', 'what others have spent is for administrators', 'leave of out')
-      return { ...(await readSpending(house, days, { owner, everybody, dayCapCents })) }
+      return { ...(await readSpending(app, days, { owner, everybody, dayCapCents })) }
     },
   }),
 ]

@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { startVerb } from '../../app/agents/access/verb-start.ts'
+import { agentsFor, toolsFor, verbRowOf, verbsFor } from '../../app/agents/access/work-rows.ts'
+import { modelChoices } from '../../app/models/offered-models.ts'
 import { runStateSchema } from '../../core/schemas/http/runs.ts'
 import {
   agentListSchema,
@@ -9,9 +12,6 @@ import {
   verbListSchema,
   verbRowSchema,
 } from '../../core/schemas/http/work.ts'
-import { modelChoices } from '../../house/offered-models.ts'
-import { startVerb } from '../../house/serving/verb-start.ts'
-import { agentsFor, toolsFor, verbRowOf, verbsFor } from '../../house/serving/work-rows.ts'
 import { type Route, readOrAsk, route } from '../route/route.ts'
 import { stateResponse } from '../runs/state-response.ts'
 
@@ -25,7 +25,7 @@ export const workRoutes: readonly Route[] = [
     group: 'Agents and verbs',
     summary: 'The declared agents',
     answers: { 200: { description: 'They, and what is wrong in their files', schema: agentListSchema } },
-    handle: async ({ principal }, { house }) => ({ ...(await agentsFor(house, principal)) }),
+    handle: async ({ principal }, { app }) => ({ ...(await agentsFor(app, principal)) }),
   }),
   route({
     method: 'get',
@@ -34,7 +34,7 @@ export const workRoutes: readonly Route[] = [
     group: 'Agents and verbs',
     summary: 'The verbs that whoever asks may run',
     answers: { 200: { description: 'They, with schemas of what they take and give', schema: verbListSchema } },
-    handle: async ({ principal }, { house }) => ({ verbs: await verbsFor(house, principal) }),
+    handle: async ({ principal }, { app }) => ({ verbs: await verbsFor(app, principal) }),
   }),
   route({
     method: 'get',
@@ -44,7 +44,7 @@ export const workRoutes: readonly Route[] = [
     summary: 'A verb',
     answers: { 200: { description: 'It, with schemas of what it takes and gives', schema: verbRowSchema } },
     params: verbParams,
-    handle: ({ params }, { house }) => verbRowOf(house, params.verb),
+    handle: ({ params }, { app }) => verbRowOf(app, params.verb),
   }),
   route({
     method: 'post',
@@ -78,7 +78,7 @@ export const workRoutes: readonly Route[] = [
     group: 'Agents and verbs',
     summary: 'The tools of runs',
     answers: { 200: { description: 'They, with schemas of what they take', schema: toolListSchema } },
-    handle: async ({ principal }, { house }) => ({ tools: await toolsFor(house, principal) }),
+    handle: async ({ principal }, { app }) => ({ tools: await toolsFor(app, principal) }),
   }),
   route({
     method: 'get',
@@ -87,6 +87,6 @@ export const workRoutes: readonly Route[] = [
     group: 'Agents and verbs',
     summary: 'The models that a question can name',
     answers: { 200: { description: 'Those of the endpoints that the settings name, as they list them', schema: modelListSchema } },
-    handle: async (_, { house }) => ({ ...(await modelChoices(house.inspection)) }),
+    handle: async (_, { app }) => ({ ...(await modelChoices(app.inspection)) }),
   }),
 ]

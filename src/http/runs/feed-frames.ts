@@ -1,4 +1,4 @@
-import type { FeedEvent } from '../../house/serving/run-feed.ts'
+import type { FeedEvent } from '../../app/runs/access/run-feed.ts'
 import { sharedFrame } from '../stream/frame.ts'
 
 /** The events of a run as they go over the wire: what is told once has a number, streamed text has none. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { mediaOfRun } from '../../app/runs/access/run-media.ts'
 import { IbidError } from '../../core/fault.ts'
-import { mediaOfRun } from '../../house/serving/run-media.ts'
 import { type Route, readOrAsk, route } from '../route/route.ts'
 import { runParams } from './run-params.ts'
 
@@ -17,9 +17,9 @@ export const mediaRoutes: readonly Route[] = [
     summary: 'A picture, a sound or a file of a run',
     answers: { 200: { description: 'Its bytes', mediaType: 'application/octet-stream' } },
     params: runParams.extend({ hash: z.string() }),
-    async handle({ principal, params }, { access, house }) {
+    async handle({ principal, params }, { access, app }) {
       const media = mediaOfRun(await access.run(principal, params.run), params.hash)
-      const bytes = await house.media().read(media.hash)
+      const bytes = await app.media().read(media.hash)
       if (!bytes) throw new IbidError('not-found', `${media.hash} is not kept any more`)
       const isShown = shown.has(media.mediaType)
       return new Response(new Uint8Array(bytes), {

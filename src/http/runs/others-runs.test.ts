@@ -57,7 +57,7 @@ describe('in a team', () => {
     const bob = await world.as('Bob')
     const { run } = await ask(bob)
     const fork = await bob.json<RunState>(`/v1/runs/${run}/fork`, { method: 'POST', body: { at: 2 } })
-    const log = await world.house.log()
+    const log = await world.app.log()
     for (const id of [run, fork.run]) expect((await log.read(id))[0]).toMatchObject({ request: { owner: bob.id } })
     expect((await bob.json<RunList>('/v1/runs')).runs.map((row) => row.run)).toEqual([fork.run, run])
   })
@@ -77,8 +77,8 @@ describe('in a team', () => {
     await using world = await team([])
     const bob = await world.as('Bob')
     const bytes = Buffer.from('a picture')
-    await world.house.media().keep(hash, bytes)
-    const log = await world.house.log()
+    await world.app.media().keep(hash, bytes)
+    const log = await world.app.log()
     const run = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
     const { request } = await requestLike(world, bob)
     const of = async (mediaType: string, name: string) => {
@@ -109,7 +109,7 @@ describe('in a team', () => {
 /** The request of a run of somebody, to be put on the log otherwise. */
 async function requestLike(world: HttpWorld, client: HttpClient) {
   const { run } = await ask(client)
-  const [began] = await (await world.house.log()).read(run)
+  const [began] = await (await world.app.log()).read(run)
   if (began?.type !== 'run.began') throw new Error('it did not begin')
   return began
 }

@@ -30,9 +30,9 @@ export const ratingRoutes: readonly Route[] = [
     answers,
     params: runParams,
     body: ratingBodySchema,
-    async handle({ principal: { owner }, principal, params, body }, { access, store, metrics, house }) {
+    async handle({ principal: { owner }, principal, params, body }, { access, store, metrics, app }) {
       const { run } = await access.ends(principal, params.run)
-      const rating: Rating = { run, ...(owner === undefined ? {} : { owner }), ...house.redact(body), at: systemClock.now() }
+      const rating: Rating = { run, ...(owner === undefined ? {} : { owner }), ...app.redact(body), at: systemClock.now() }
       await store.ratings.rate(rating)
       metrics.rated(body.rating)
       return shown(rating)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { exportFormats, runFileOf } from '../../app/runs/access/run-export.ts'
+import { replayAnswer } from '../../app/runs/access/run-replay.ts'
+import { readSources } from '../../app/runs/access/run-sources.ts'
 import { readSourcesSchema, replaySchema, verificationSchema } from '../../core/schemas/http/runs.ts'
-import { exportFormats, runFileOf } from '../../house/serving/run-export.ts'
-import { replayAnswer } from '../../house/serving/run-replay.ts'
-import { readSources } from '../../house/serving/run-sources.ts'
 import { type Route, readOrAsk, route } from '../route/route.ts'
 import { runParams } from './run-params.ts'
 
@@ -16,9 +16,9 @@ export const retraceRoutes: readonly Route[] = [
     summary: "Proves a run's hash chain",
     answers: { 200: { description: 'Whether it is whole', schema: verificationSchema } },
     params: runParams,
-    async handle({ principal, params }, { access, house }) {
+    async handle({ principal, params }, { access, app }) {
       const { run } = await access.ends(principal, params.run)
-      return (await house.log()).verify(run)
+      return (await app.log()).verify(run)
     },
   }),
   route({
@@ -42,9 +42,9 @@ export const retraceRoutes: readonly Route[] = [
     answers: { 200: { description: 'The file', mediaType: 'application/octet-stream' } },
     params: runParams,
     query: z.object({ format: z.enum(exportFormats).default('jsonl') }),
-    async handle({ principal, params, query }, { access, house }) {
+    async handle({ principal, params, query }, { access, app }) {
       const { run } = await access.ends(principal, params.run)
-      const { text, mediaType, extension } = await runFileOf(house, run, query.format)
+      const { text, mediaType, extension } = await runFileOf(app, run, query.format)
       return new Response(text, {
         headers: {
           'content-type': mediaType,

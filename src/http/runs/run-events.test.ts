@@ -81,7 +81,7 @@ describe('the stream of a run', () => {
     const { run } = await ask(world, { waitSeconds: 60 })
     const headers = { accept: 'application/json' }
     const events = await world.json<readonly { readonly seq: number }[]>(`/v1/runs/${run}/events`, { headers })
-    expect(events).toEqual(await (await world.house.log()).read(run))
+    expect(events).toEqual(await (await world.app.log()).read(run))
     expect(await world.json(`/v1/runs/${run}/events?after=6`, { headers })).toEqual(events.slice(6))
   })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { listRuns } from '../../app/runs/access/run-list.ts'
+import { startRun } from '../../app/runs/access/run-start.ts'
 import { newRunSchema, runListSchema, runRowSchema, runStateSchema } from '../../core/schemas/http/runs.ts'
-import { listRuns } from '../../house/serving/run-list.ts'
-import { startRun } from '../../house/serving/run-start.ts'
 import { type Route, readOrAsk, route } from '../route/route.ts'
 import { runId, runParams } from './run-params.ts'
 import { stateResponse } from './state-response.ts'
@@ -39,7 +39,7 @@ export const startRoutes: readonly Route[] = [
       status: runRowSchema.unwrap().shape.status.optional(),
       search: z.string().max(1_000).optional().describe('Words of the question, as they stand there'),
     }),
-    handle: ({ principal: { owner }, query: { search, ...query } }, { house }) => listRuns(house, { ...query, text: search, owner }),
+    handle: ({ principal: { owner }, query: { search, ...query } }, { app }) => listRuns(app, { ...query, text: search, owner }),
   }),
   route({
     method: 'get',

@@ -1,8 +1,8 @@
-import { runState } from '../../house/serving/run-state.ts'
+import { runState } from '../../app/runs/access/run-state.ts'
 import type { Serving } from '../serving.ts'
 
 /** A run as it stands now, with where it is found. `status` 202 while it goes on where nothing else is said. */
-export async function stateResponse({ house }: Pick<Serving, 'house'>, run: string, status?: number): Promise<Response> {
-  const state = await runState(house, await (await house.log()).read(run))
+export async function stateResponse({ app }: Pick<Serving, 'app'>, run: string, status?: number): Promise<Response> {
+  const state = await runState(app, await (await app.log()).read(run))
   return Response.json(state, { status: status ?? (state.result ? 200 : 202), headers: { location: `/v1/runs/${run}` } })
 }

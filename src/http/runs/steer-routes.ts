@@ -1,7 +1,7 @@
+import { answerHere, cancelHere, resumeHere } from '../../app/runs/access/run-steer.ts'
+import { forkRun } from '../../app/runs/replay/fork-run.ts'
 import type { Principal } from '../../core/principal.ts'
 import { answerBodySchema, forkBodySchema, runStateSchema } from '../../core/schemas/http/runs.ts'
-import { forkRun } from '../../house/retrace/fork-run.ts'
-import { answerHere, cancelHere, resumeHere } from '../../house/serving/run-steer.ts'
 import { type Route, route } from '../route/route.ts'
 import type { Serving } from '../serving.ts'
 import { runParams } from './run-params.ts'
@@ -69,7 +69,7 @@ export const steerRoutes: readonly Route[] = [
     body: forkBodySchema,
     async handle({ principal, params, body }, serving) {
       const { run } = await runOf(serving, principal, params.run)
-      const asking = await forkRun(serving.house, run, body)
+      const asking = await forkRun(serving.app, run, body)
       return stateResponse(serving, await asking.run, 202)
     },
   }),

@@ -1,19 +1,19 @@
+import type { App } from '../../app/app.ts'
+import { syncRunner } from '../../app/collections/access/sync-runner.ts'
+import { prepareCollections, wantedCollections } from '../../app/collections/collections.ts'
+import { liveConnectors } from '../../app/connectors/access/connector-parts.ts'
+import { lookingBack } from '../../app/memory/looking-back.ts'
+import { accessOf } from '../../app/people/access/collection-access.ts'
+import type { Asking } from '../../app/runs/run-handle.ts'
+import { usualPrompts } from '../../app/sessions/access/session-prompt.ts'
+import { sessionsOf } from '../../app/sessions/sessions.ts'
+import { type LeftRuns, leftRuns } from '../../app/workers/abandoned-runs.ts'
+import { appOfServer } from '../../app/workers/app-of-server.ts'
+import { elsewhereOf } from '../../app/workers/queue-run.ts'
+import { beginWaiting, resuming } from '../../app/workers/resume-abandoned-runs.ts'
+import { startWorker, type Worker } from '../../app/workers/worker.ts'
 import { systemClock } from '../../core/clock.ts'
 import type { ApiToken } from '../../core/server-store.ts'
-import type { Asking } from '../../house/asking.ts'
-import { prepareCollections, wantedCollections } from '../../house/collections/collections.ts'
-import type { House } from '../../house/house.ts'
-import { lookingBack } from '../../house/memory/looking-back.ts'
-import { accessOf } from '../../house/serving/access.ts'
-import { carryingHouse } from '../../house/serving/carrying-house.ts'
-import { liveConnectors } from '../../house/serving/connector-parts.ts'
-import { beginWaiting, resuming } from '../../house/serving/resume-left.ts'
-import { usualPrompts } from '../../house/serving/session-prompt.ts'
-import { syncRunner } from '../../house/serving/sync-runner.ts'
-import { sessionsOf } from '../../house/sessions/sessions.ts'
-import { elsewhereOf } from '../../house/working/elsewhere.ts'
-import { type LeftRuns, leftRuns } from '../../house/working/left-runs.ts'
-import { startWorker, type Worker } from '../../house/working/worker.ts'
 import type { Door } from '../access/door.ts'
 import { doorSecret } from '../access/door-secret.ts'
 import { localDoor, localPerson } from '../access/local-door.ts'
@@ -41,24 +41,24 @@ interface OpenOptions {
 }
 
 /** The working parts of a server. */
-export async function openServing(open: House, { mode, port, url, onError }: OpenOptions): Promise<Opened> {
+export async function openServing(open: App, { mode, port, url, onError }: OpenOptions): Promise<Opened> {
   open.writers.beside()
   const store = await open.server()
   // Making a file waits for the disk: better now than when others wait.
   await Promise.all([open.documents(), open.kept()])
   const distribution = await open.distribution?.()
   const metrics = prometheus(open)
-  const carrying = carryingHouse(metrics.measured(open), store.carried, distribution && elsewhereOf(distribution))
+  const carrying = appOfServer(metrics.measured(open), store.carried, distribution && elsewhereOf(distribution))
   metrics.hears(carrying, distribution ? 'handed over' : 'server')
-  const { house } = carrying
+  const { app } = carrying
   const stopping = new AbortController()
-  const memory = lookingBack(house, { closing: stopping.signal, left: 'everybody' })
+  const memory = lookingBack(app, { closing: stopping.signal, left: 'everybody' })
   const sessions = sessionsOf({
-    house,
+    app,
     tools: [],
     async scopeOf(selection) {
-      const wanted = wantedCollections(house, selection)
-      await prepareCollections(house, wanted)
+      const wanted = wantedCollections(app, selection)
+      await prepareCollections(app, wanted)
       return wanted.map(({ id }) => id)
     },
     usual: usualPrompts,
@@ -68,14 +68,14 @@ export async function openServing(open: House, { mode, port, url, onError }: Ope
   })
   const door = mode === 'team' ? await teamDoorOf() : localDoorOf()
   const serving: Serving = {
-    house,
+    app,
     carrying,
     distribution,
     sessions,
     store,
-    access: accessOf(house, store),
-    syncs: syncRunner((wanted, options) => prepareCollections(house, wanted, options)),
-    connectors: liveConnectors(house, { closing: stopping.signal }),
+    access: accessOf(app, store),
+    syncs: syncRunner((wanted, options) => prepareCollections(app, wanted, options)),
+    connectors: liveConnectors(app, { closing: stopping.signal }),
     door,
     metrics,
     url,
@@ -95,7 +95,7 @@ export async function openServing(open: House, { mode, port, url, onError }: Ope
   }
   async function teamDoorOf(): Promise<Door> {
     const { teamDoor } = await import('../access/team/team-door.ts')
-    return teamDoor({ house: open, store, url })
+    return teamDoor({ app: open, store, url })
   }
   const traces = await sendTraces(open, onError)
   carrying.onCarry(distribution ? traces.handsOver : traces.carries)

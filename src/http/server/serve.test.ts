@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { EndpointReply } from '../../testing/testing.ts'
 import { type HttpWorld, httpWorld } from '../http.fixture.ts'
-import { appOf } from './app.ts'
+import { httpApp } from './http-app.ts'
 import { openServing } from './open-serving.ts'
 import { serve } from './serve.ts'
 
@@ -40,11 +40,11 @@ describe('a server', () => {
   })
 
   it('is not ready while it stops, and takes nothing new', async () => {
-    const { house } = await opened()
-    const stopping = await openServing(house, { mode: 'local', port: 7337, url: 'http://127.0.0.1:7337', onError: () => undefined })
-    const app = appOf(stopping.serving, { port: 7337, publicUrl: undefined }, () => undefined)
+    const { app } = await opened()
+    const stopping = await openServing(app, { mode: 'local', port: 7337, url: 'http://127.0.0.1:7337', onError: () => undefined })
+    const web = httpApp(stopping.serving, { port: 7337, publicUrl: undefined }, () => undefined)
     const asked = async (path: string) => {
-      const response = await app.fetch(new Request(`http://127.0.0.1:7337${path}`, { headers: { host: '127.0.0.1:7337' } }))
+      const response = await web.fetch(new Request(`http://127.0.0.1:7337${path}`, { headers: { host: '127.0.0.1:7337' } }))
       return [response.status, await response.json()]
     }
     expect(await asked('/ready')).toEqual([200, { status: 'ok' }])
@@ -61,14 +61,14 @@ describe('a server', () => {
     await expect.poll(() => world.endpoint.requests.length, soon).toBe(1)
     await Promise.all([world.server.close(), world.server.close()])
     await expect(world.nobody.fetch('/health')).rejects.toThrow()
-    const left = (await (await world.house.log()).read(run)).map(({ type }) => type)
+    const left = (await (await world.app.log()).read(run)).map(({ type }) => type)
     expect(left).not.toContain('run.cancelled')
     await world.restart()
     expect(world.server.resumed).toEqual(world.storeUrl === undefined ? [run] : [])
     await expect
-      .poll(async () => (await (await world.house.log()).read(run)).at(-1))
+      .poll(async () => (await (await world.app.log()).read(run)).at(-1))
       .toMatchObject({ type: 'run.ended', end: { status: 'done' } })
-    await expect.poll(async () => (await world.house.server()).carried.list(), soon).toEqual([])
+    await expect.poll(async () => (await world.app.server()).carried.list(), soon).toEqual([])
     expect(world.errors).toEqual([])
   })
 
@@ -76,8 +76,8 @@ describe('a server', () => {
     ['nobody signs in', { mode: 'local', publicUrl: 'https://ibid.example.org' }, /nobody signs in/],
     ['browsers could not be told by their address', { mode: 'team', publicUrl: undefined }, /by an address that is not known here/],
   ] as const)('refuses an address that others reach where %s', async (_what, options, words) => {
-    const { house } = await opened()
-    const serving = serve(house, { host: '0.0.0.0', port: 0, onError: () => undefined, ...options })
+    const { app } = await opened()
+    const serving = serve(app, { host: '0.0.0.0', port: 0, onError: () => undefined, ...options })
     await expect(serving).rejects.toMatchObject({ code: 'denied', message: expect.stringMatching(words) })
   })
 })

@@ -1,11 +1,11 @@
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
+import type { App } from '../../app/app.ts'
+import { assertSameKey } from '../../app/settings/assert-shared-key.ts'
 import { IbidError } from '../../core/fault.ts'
-import type { House } from '../../house/house.ts'
-import { assertSameKey } from '../../house/same-key.ts'
 import { cameFrom } from '../access/client-address.ts'
 import { connected } from '../stream/connections.ts'
 import { isLoopback } from './admitted.ts'
-import { appOf } from './app.ts'
+import { httpApp } from './http-app.ts'
 import { listenOn } from './listener.ts'
 import { openServing } from './open-serving.ts'
 
@@ -35,22 +35,22 @@ export interface RunningServer {
 const patienceMs = 5_000
 
 /**
- * Serves a house over HTTP. Throws `IbidError('denied')` for an address that other machines can reach where nobody signs in or where browsers could not be told
+ * Serves a app over HTTP. Throws `IbidError('denied')` for an address that other machines can reach where nobody signs in or where browsers could not be told
  * by their address, and `IbidError('usage')` for one that cannot be listened on, and where servers that share a database would have no key in common.
  */
-export async function serve(house: House, { host, port, publicUrl, mode, onError }: ServeOptions): Promise<RunningServer> {
+export async function serve(app: App, { host, port, publicUrl, mode, onError }: ServeOptions): Promise<RunningServer> {
   assertGuarded(host, mode, publicUrl)
-  assertSameKey(house.inspection)
+  assertSameKey(app.inspection)
   const listener = await listenOn(host, port)
   const own = `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`
   try {
-    const opened = await openServing(house, { mode, port: listener.port, url: publicUrl?.replace(/\/$/, '') ?? own, onError })
-    const app = appOf(opened.serving, { port: listener.port, publicUrl }, onError)
-    const { proxies } = house.inspection.settings.server
+    const opened = await openServing(app, { mode, port: listener.port, url: publicUrl?.replace(/\/$/, '') ?? own, onError })
+    const web = httpApp(opened.serving, { port: listener.port, publicUrl }, onError)
+    const { proxies } = app.inspection.settings.server
     const answer = (request: Request, { incoming, outgoing }: HttpBindings | Http2Bindings) => {
       connected(request, outgoing)
       cameFrom(request, incoming.socket.remoteAddress, proxies)
-      return app.fetch(request)
+      return web.fetch(request)
     }
     listener.answerWith(getRequestListener(answer, { overrideGlobalObjects: false, hostname: host }))
     const close = async () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, openHouse } from '../../house/house.ts'
-import { startWorker, type Worker } from '../../house/working/worker.ts'
+import type { App } from '../../app/app.ts'
+import { openApp } from '../../app/compose.ts'
+import { startWorker, type Worker } from '../../app/workers/worker.ts'
 import { hasPostgres } from '../../store/postgres/cluster.fixture.ts'
 import { type HttpWorld, httpWorld } from '../http.fixture.ts'
 import { collector } from '../tracing/collector.fixture.ts'
@@ -29,7 +30,7 @@ const named = (expression: string): readonly string[] => expression.match(/\b(?:
 describe.skipIf(!hasPostgres)('a worker that is watched', () => {
   let world: HttpWorld
   let receiver: Awaited<ReturnType<typeof collector>>
-  let house: House
+  let app: App
   let watched: WatchedWorker
   let worker: Worker
   const errors: unknown[] = []
@@ -43,13 +44,13 @@ describe.skipIf(!hasPostgres)('a worker that is watched', () => {
       ...{ dataDir: join(world.home, 'worker'), 'llm.provider': world.endpoint.baseUrl, 'llm.model': 'scripted' },
       ...{ 'store.url': world.storeUrl, 'server.secretKey': Buffer.alloc(32, 7).toString('base64'), ...traces },
     }
-    house = await openHouse({ env: {}, home: world.home, folder: world.folder, platform: 'linux', flags })
-    watched = await watchedWorker(house, { at: { host: '127.0.0.1', port: 0 }, onError: (error) => errors.push(error) })
+    app = await openApp({ env: {}, home: world.home, folder: world.folder, platform: 'linux', flags })
+    watched = await watchedWorker(app, { at: { host: '127.0.0.1', port: 0 }, onError: (error) => errors.push(error) })
   })
   afterAll(async () => {
     await worker?.stop()
     await watched?.close()
-    await house?.close()
+    await app?.close()
     await world?.[Symbol.asyncDispose]()
     await receiver?.[Symbol.asyncDispose]()
   })
@@ -57,9 +58,9 @@ describe.skipIf(!hasPostgres)('a worker that is watched', () => {
   it('tells what waits, then what it does, and the server only what its readers wait for', async () => {
     const asked = world.json<{ readonly run: string }>('/v1/runs', { method: 'POST', body })
     await expect.poll(async () => valuesIn(await metricsOf())).toContain('ibid_runs_waiting{urgency="program"} 1')
-    worker = startWorker(watched.house, {
-      distribution: await house.distribution!(),
-      store: await house.server(),
+    worker = startWorker(watched.app, {
+      distribution: await app.distribution!(),
+      store: await app.server(),
       atOnce: 2,
       watch: watched.watch,
     })
@@ -118,7 +119,7 @@ describe.skipIf(!hasPostgres)('a worker that is watched', () => {
 describe.skipIf(!hasPostgres)('what a worker tells', () => {
   it('is for whoever may: on this machine anybody but other sites, elsewhere an administrator', async () => {
     await using world = await httpWorld([], { mode: 'team', store: 'postgres' })
-    const open = (host: string) => watchedWorker(world.house, { at: { host, port: 0 }, onError: () => undefined })
+    const open = (host: string) => watchedWorker(world.app, { at: { host, port: 0 }, onError: () => undefined })
     const [here, everywhere] = [await open('127.0.0.1'), await open('0.0.0.0')]
     const statusOf = async ({ url = '' }: WatchedWorker, path: string, headers: Readonly<Record<string, string>> = {}) =>
       (await fetch(url.replace('0.0.0.0', '127.0.0.1') + path, { headers })).status

@@ -1,8 +1,8 @@
 import { getRequestListener } from '@hono/node-server'
+import type { App } from '../../app/app.ts'
+import type { WorkerWatch } from '../../app/workers/worker-watch.ts'
 import { systemClock } from '../../core/clock.ts'
 import { fault } from '../../core/fault.ts'
-import type { House } from '../../house/house.ts'
-import type { WorkerWatch } from '../../house/working/worker-watch.ts'
 import { principalOf } from '../access/team/principal-of.ts'
 import { bearerOf, tokenDoor } from '../access/token-door.ts'
 import { prometheus } from '../metrics/prometheus.ts'
@@ -20,8 +20,8 @@ interface WatchOptions {
 
 /** A worker that is watched. */
 export interface WatchedWorker {
-  /** For the worker, in place of the house that was given. */
-  readonly house: House
+  /** For the worker, in place of the app that was given. */
+  readonly app: App
   readonly watch: WorkerWatch
   /** Without a slash at the end. */
   readonly url: string | undefined
@@ -34,7 +34,7 @@ export interface WatchedWorker {
  * What a worker does is counted, told at `/metrics`, and traced; `/health` and `/ready` are for whoever starts it anew. On loopback nobody is asked who they are, as
  * on other addresses for these two; there `/metrics` wants the token of an administrator. Throws `IbidError('usage')` where it cannot listen.
  */
-export async function watchedWorker(open: House, { at, onError }: WatchOptions): Promise<WatchedWorker> {
+export async function watchedWorker(open: App, { at, onError }: WatchOptions): Promise<WatchedWorker> {
   open.writers.beside()
   const metrics = prometheus(open)
   const listener = at && (await listenOn(at.host, at.port))
@@ -78,7 +78,7 @@ export async function watchedWorker(open: House, { at, onError }: WatchOptions):
     listener.answerWith(getRequestListener(safely, { overrideGlobalObjects: false, hostname: at.host }))
   }
   return {
-    house: metrics.measured(open),
+    app: metrics.measured(open),
     watch: {
       ...metrics.worker,
       carries(asking) {

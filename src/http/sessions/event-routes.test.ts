@@ -16,7 +16,7 @@ const lasting = (seen: readonly Seen[]) => seen.filter(({ id }) => id !== '')
 const ids = (seen: readonly Seen[]) => lasting(seen).map(({ id }) => id)
 /** The ids of everything that these runs have to tell. */
 const idsOf = async (world: HttpWorld, ...runs: readonly string[]) => {
-  const log = await world.house.log()
+  const log = await world.app.log()
   const all = await Promise.all(runs.map((run) => log.read(run)))
   return all.flatMap((events) => [...events.map(({ run, seq }) => `${run}:${seq}`), `${events.at(-1)?.run}:${events.at(-1)?.seq}:end`])
 }

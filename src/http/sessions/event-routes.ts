@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { placeName, placeOf } from '../../house/serving/session-place.ts'
-import type { SessionEvent, SessionNotice } from '../../house/sessions/events.ts'
+import { placeName, placeOf } from '../../app/sessions/access/session-place.ts'
+import type { SessionEvent, SessionNotice } from '../../app/sessions/events.ts'
 import { readOrAsk, route } from '../route/route.ts'
 import { eventStream } from '../stream/event-stream.ts'
 import { frameOf } from '../stream/frame.ts'
@@ -31,7 +31,7 @@ export const eventRoutes = [
       const session = await askedSession(asked, serving)
       const { after: given, history } = asked.query
       const name = asked.request.headers.get('last-event-id') || given || undefined
-      const after = name === undefined ? history && ('start' as const) : await placeOf(serving.house, session.id, name)
+      const after = name === undefined ? history && ('start' as const) : await placeOf(serving.app, session.id, name)
       return eventStream((signal) => framesOf(session.follow(signal, after === undefined ? {} : { after })), asked, serving)
     },
   }),

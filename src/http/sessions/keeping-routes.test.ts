@@ -75,7 +75,7 @@ describe('sessions over HTTP', () => {
     expect(await world.json(`/v1/sessions/${id}`)).toMatchObject({ runs: [run] })
     const { messages } = messageListSchema.parse(await world.json(`/v1/sessions/${fork.id}/messages`))
     expect(messages.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual(['First?', 'Second?'])
-    expect(await (await world.house.sessions()).current()).toBeUndefined()
+    expect(await (await world.app.sessions()).current()).toBeUndefined()
     expect((await world.fetch(`/v1/sessions/${id}`, { method: 'DELETE' })).status).toBe(204)
     expect((await world.fetch(`/v1/runs/${run}`)).status).toBe(200)
   })

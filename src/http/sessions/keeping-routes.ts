@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { changeSession } from '../../app/sessions/access/session-change.ts'
+import { viewOf } from '../../app/sessions/access/session-view.ts'
+import { searchSessions } from '../../app/sessions/search-sessions.ts'
 import {
   messageListSchema,
   newSessionSchema,
@@ -7,9 +10,6 @@ import {
   sessionViewSchema,
 } from '../../core/schemas/http/sessions.ts'
 import { sessionInfoSchema } from '../../core/schemas/session.ts'
-import { changeSession } from '../../house/serving/session-change.ts'
-import { viewOf } from '../../house/serving/session-view.ts'
-import { searchSessions } from '../../house/sessions/search-sessions.ts'
 import { readOrAsk, route } from '../route/route.ts'
 import { askedSession, nothing, sessionParams } from './session-params.ts'
 
@@ -30,9 +30,9 @@ export const keepingRoutes = [
     summary: 'Conversations, last used first',
     query: listQuery,
     answers: { 200: { description: 'The conversations', schema: sessionListSchema } },
-    async handle({ query: { search = '', limit }, principal: { owner } }, { house, sessions }) {
+    async handle({ query: { search = '', limit }, principal: { owner } }, { app, sessions }) {
       const options = { limit, ...(owner === undefined ? {} : { owner }) }
-      return { sessions: await (search.trim() === '' ? sessions.list(options) : searchSessions(house, search, options)) }
+      return { sessions: await (search.trim() === '' ? sessions.list(options) : searchSessions(app, search, options)) }
     },
   }),
   route({
@@ -56,7 +56,7 @@ export const keepingRoutes = [
     summary: 'A conversation as it stands',
     params: sessionParams,
     answers: { 200: { description: 'What it is, does and waits for', schema: sessionViewSchema } },
-    handle: async (asked, serving) => ({ ...(await viewOf(serving.house, await askedSession(asked, serving))) }),
+    handle: async (asked, serving) => ({ ...(await viewOf(serving.app, await askedSession(asked, serving))) }),
   }),
   route({
     method: 'patch',
@@ -69,7 +69,7 @@ export const keepingRoutes = [
     answers: { 200: { description: 'The conversation', schema: sessionInfoSchema } },
     async handle(asked, serving) {
       const session = await askedSession(asked, serving)
-      await changeSession(serving.house, asked.principal, session, asked.body)
+      await changeSession(serving.app, asked.principal, session, asked.body)
       return { ...(await session.info()) }
     },
   }),

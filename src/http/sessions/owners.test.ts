@@ -35,12 +35,12 @@ describe('sessions of a team', () => {
   it('own their runs, which ask what their owner may see', async () => {
     const session = await created(anna)
     const run = await ask(anna, session, 'First?')
-    const [began] = await (await world.house.log()).read(run)
+    const [began] = await (await world.app.log()).read(run)
     expect(began).toMatchObject({ request: { owner: anna.id, session } })
     expect((await bela.fetch(`/v1/runs/${run}`)).status).toBe(404)
-    const store = await world.house.documents()
+    const store = await world.app.documents()
     await store.putCollection({ id: 'c-secret', name: 'secret', origin: 'https://example.org/secret' })
-    await (await world.house.server()).collectionOwners.give('c-secret', bela.id)
+    await (await world.app.server()).collectionOwners.give('c-secret', bela.id)
     for (const name of ['secret', 'c-secret']) {
       const body = { prompt: 'What?', collections: [name] }
       const refused = await anna.fetch(`/v1/sessions/${session}/prompts`, { method: 'POST', body })
@@ -48,7 +48,7 @@ describe('sessions of a team', () => {
     }
     const usual = async (of: HttpUser) => {
       const { run: asked } = await say(of, await created(of), 'What?', { collections: undefined })
-      const [first] = await (await world.house.log()).read(asked ?? '')
+      const [first] = await (await world.app.log()).read(asked ?? '')
       return first?.type === 'run.began' ? first.request.scope : []
     }
     expect(await usual(bela)).toContain('c-secret')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Session } from '../../house/sessions/session.ts'
+import type { Session } from '../../app/sessions/session.ts'
 import type { Asked } from '../route/route.ts'
 import type { Serving } from '../serving.ts'
 

@@ -1,4 +1,4 @@
-import type { SessionEvent, SessionNotice } from '../../house/sessions/events.ts'
+import type { SessionEvent, SessionNotice } from '../../app/sessions/events.ts'
 import type { HttpClient } from '../http.fixture.ts'
 
 /** An event as it came. */

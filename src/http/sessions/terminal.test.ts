@@ -7,7 +7,7 @@ import { type HttpWorld, httpWorld } from '../http.fixture.ts'
 import { readSession, type Seen } from './session-stream.fixture.ts'
 import { parrot, say } from './session-talk.fixture.ts'
 
-const fixture = fileURLToPath(new URL('../../house/sessions/session-process.fixture.ts', import.meta.url))
+const fixture = fileURLToPath(new URL('../../app/sessions/session-process.fixture.ts', import.meta.url))
 const children: ChildProcess[] = []
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
@@ -44,7 +44,7 @@ const isOutcome =
   ({ event }: Seen): boolean =>
     event.type === 'run.completed' && event.result.status === status
 const ids = (seen: readonly Seen[]) => seen.flatMap(({ id }) => id || [])
-const idsOf = async (world: HttpWorld, run: string) => (await (await world.house.log()).read(run)).map(({ seq }) => `${run}:${seq}`)
+const idsOf = async (world: HttpWorld, run: string) => (await (await world.app.log()).read(run)).map(({ seq }) => `${run}:${seq}`)
 
 describe('a terminal and a browser on one session', { timeout: 120_000 }, () => {
   it('see the turns of each other, and wait for each other', async () => {

@@ -18,11 +18,11 @@ async function session(world: HttpWorld) {
   }
 }
 const began = async (world: HttpWorld, run: string | undefined) => {
-  const [first] = await (await world.house.log()).read(run ?? '')
+  const [first] = await (await world.app.log()).read(run ?? '')
   return (first as Extract<RunEvent, { readonly type: 'run.began' }>).request
 }
 const idOf = async (world: HttpWorld, collection: string) =>
-  (await (await world.house.documents()).read((reader) => reader.collections())).find(({ name }) => name === collection)?.id
+  (await (await world.app.documents()).read((reader) => reader.collections())).find(({ name }) => name === collection)?.id
 
 describe('prompts of a session over HTTP', () => {
   it('ask what was said, of the collections that were named, or of all', async () => {

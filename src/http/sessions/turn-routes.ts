@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { takePrompt } from '../../app/sessions/access/session-prompt.ts'
 import { answerBodySchema } from '../../core/schemas/http/runs.ts'
 import { newPromptSchema, promptTakenSchema, queuedChangeSchema, queuedSchema, undoneSchema } from '../../core/schemas/http/sessions.ts'
-import { takePrompt } from '../../house/serving/session-prompt.ts'
 import { route } from '../route/route.ts'
 import { askedSession, nothing, sessionParams } from './session-params.ts'
 

@@ -38,7 +38,7 @@ test('each run that ends is sent as a trace: the run, its model calls and its to
     parentSpanId: whole?.spanId,
     attributes: { 'gen_ai.tool.name': 'documents_search', 'ibid.tool.status': 'success' },
   })
-  const events = await (await world.house.log()).read(run)
+  const events = await (await world.app.log()).read(run)
   const ms = (nanoseconds: string | undefined) => Number(BigInt(nanoseconds ?? 0) / 1_000_000n)
   expect([ms(whole?.startTimeUnixNano), ms(whole?.endTimeUnixNano)]).toEqual([events[0]?.at, events.at(-1)?.at])
   expect(JSON.stringify(receiver.spans)).not.toMatch(/dead jobs|14 days/i)

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, it } from 'vitest'
-import { askHouse } from '../../house/ask.ts'
+import { askQuestion } from '../../app/questions/ask.ts'
 import type { EndpointReply, EndpointScript } from '../../testing/testing.ts'
 import { type Era, eras, heard, type McpWorld, mcpWorld, type ServeOptions, textOf } from '../mcp.fixture.ts'
 import { carriedRuns } from '../runs/carried-runs.ts'
@@ -47,7 +47,7 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
   it('answers with quotes where there is no model', async () => {
     const world = await mcpWorld()
     worlds.push(world)
-    const url = await world.serve({ kind: 'agent', house: await world.house({ 'llm.model': 'extractive' }) })
+    const url = await world.serve({ kind: 'agent', app: await world.app({ 'llm.model': 'extractive' }) })
     const text = textOf(await call(await world.connect(url, era), question))
     expect(text).toContain('Dead jobs are kept for 14 days.')
     expect(text).toMatch(/^No language model was used/)
@@ -177,13 +177,13 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
 
   it('lets the person approve in a form, and no caller in their place', async () => {
     const { world } = await agent([search, answer])
-    const house = await world.house({ 'agent.permissions': '[{"tool": "documents_search", "decision": "ask"}]' })
-    const url = await world.serve({ kind: 'agent', house })
+    const app = await world.app({ 'agent.permissions': '[{"tool": "documents_search", "decision": "ask"}]' })
+    const url = await world.serve({ kind: 'agent', app })
     const plain = await world.connect(url, era)
     await plain.listResources()
-    const scope = (await (await house.documents()).read((reader) => reader.collections())).map(({ id }) => id)
+    const scope = (await (await app.documents()).read((reader) => reader.collections())).map(({ id }) => id)
     const questions = { clarification: 'rest', approval: 'rest' } as const
-    const { run } = await (await askHouse(house, { question: question.query, scope, questions })).result
+    const { run } = await (await askQuestion(app, { question: question.query, scope, questions })).result
     const refused = await call(plain, { run, answer: 'yes' })
     expect(refused.isError).toBe(true)
     expect(textOf(refused)).toMatch(
@@ -198,13 +198,13 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
   it('has the runs of others no more than runs that do not exist', async () => {
     const { world, url } = await agent([search, answer, search, answer, answer])
     const client = await world.connect(url, era)
-    const house = await world.house()
-    const wide = await world.connect(await world.serve({ kind: 'agent', house }), era)
+    const app = await world.app()
+    const wide = await world.connect(await world.serve({ kind: 'agent', app }), era)
     await wide.listResources()
-    const scope = (await (await house.documents()).read((reader) => reader.collections())).map(({ id }) => id)
+    const scope = (await (await app.documents()).read((reader) => reader.collections())).map(({ id }) => id)
     expect(scope).toHaveLength(2)
-    const ofBoth = await (await askHouse(house, { question: question.query, scope })).result
-    const withInput = await (await askHouse(house, { question: 'What is this?', context: 'Of nobody else.', scope: [] })).result
+    const ofBoth = await (await askQuestion(app, { question: question.query, scope })).result
+    const withInput = await (await askQuestion(app, { question: 'What is this?', context: 'Of nobody else.', scope: [] })).result
     expect(textOf(await call(wide, { run: ofBoth.run }))).toContain('Dead jobs are kept for 14 days. [1]')
     const told = async (run: string) => textOf(await call(client, { run })).replaceAll(run, 'RUN')
     const nonsense = 'there is no run RUN; ask anew, without a run'
@@ -218,8 +218,8 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
 
   it('keeps to the collections that a call names', async () => {
     const { world } = await agent([])
-    const house = await world.house({ 'llm.model': 'extractive' })
-    const client = await world.connect(await world.serve({ kind: 'agent', house }), era)
+    const app = await world.app({ 'llm.model': 'extractive' })
+    const client = await world.connect(await world.serve({ kind: 'agent', app }), era)
     const asked = { query: 'What does the harbour master earn?', use_case: 'curiosity' }
     expect(textOf(await call(client, asked))).toContain('90 gold coins')
     expect(textOf(await call(client, { ...asked, collections: ['docs'] }))).not.toMatch(/gold|payroll/)
@@ -231,16 +231,16 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
 describe('a run whose process died', () => {
   it('is carried on by the next server that is asked for it', async () => {
     const { world, url } = await agent(({ index }) => [search, held, answer][index] ?? answer)
-    const house = await world.house()
-    const runs = carriedRuns(house)
+    const app = await world.app()
+    const runs = carriedRuns(app)
     const client = await world.connect(url, '2026-07-28')
     await client.listResources()
-    const scope = (await (await house.documents()).read((reader) => reader.collections())).map(({ id }) => id)
-    const { id } = await runs.begin((leavable, signal) => askHouse(leavable, { question: question.query, scope, signal }))
+    const scope = (await (await app.documents()).read((reader) => reader.collections())).map(({ id }) => id)
+    const { id } = await runs.begin((leavable, signal) => askQuestion(leavable, { question: question.query, scope, signal }))
     while (world.endpoint.requests.length < 2) await setImmediate()
     await runs.leave()
     expect(await world.endpoint.requests[1]?.over).toBe('closed')
     expect(textOf(await call(client, { run: id }))).toContain('Dead jobs are kept for 14 days. [1]')
-    expect(await (await house.log()).verify(id)).toMatchObject({ intact: true })
+    expect(await (await app.log()).verify(id)).toMatchObject({ intact: true })
   })
 })

@@ -1,9 +1,9 @@
+import type { App } from '../../app/app.ts'
+import { askQuestion } from '../../app/questions/ask.ts'
 import { systemClock } from '../../core/clock.ts'
 import { IbidError } from '../../core/fault.ts'
 import { replay } from '../../core/fold-run.ts'
 import type { RunResult } from '../../core/run-result.ts'
-import { askHouse } from '../../house/ask.ts'
-import type { House } from '../../house/house.ts'
 import { prose } from '../../tools/prose.ts'
 import { slimObject } from '../documents/definition.ts'
 import type { Reach } from '../reach/reach.ts'
@@ -19,7 +19,7 @@ import { type Asked, askedSchema } from './asked.ts'
 import { type Reply, replyOf } from './reply.ts'
 
 interface AskParts {
-  readonly house: House
+  readonly app: App
   readonly reach: Reach
   readonly runs: CarriedRuns
   /** Who owns the runs that are begun; those of others are not there. */
@@ -52,12 +52,12 @@ export function askDocuments(parts: AskParts): McpTool {
 }
 
 async function begin({ query = '', use_case, collections }: Asked, parts: AskParts, call: McpCall): Promise<Reply> {
-  const { house, reach, runs, owner, unasked, patienceMs } = parts
+  const { app, reach, runs, owner, unasked, patienceMs } = parts
   const deadline = systemClock.now() + patienceMs
   const scope = await reach.ids(call, collections)
   const rests = call.asksPeople ? 'rest' : unasked
-  const run = await runs.begin((house, signal) =>
-    askHouse(house, {
+  const run = await runs.begin((app, signal) =>
+    askQuestion(app, {
       question: query,
       useCase: use_case,
       owner,
@@ -66,18 +66,18 @@ async function begin({ query = '', use_case, collections }: Asked, parts: AskPar
       signal,
     }),
   )
-  return replyFor(house, run.id, await run.attend(call, deadline - systemClock.now()), call)
+  return replyFor(app, run.id, await run.attend(call, deadline - systemClock.now()), call)
 }
 
 /** A run that an earlier call began, here or elsewhere: what became of it, after its question was answered where the call does so. */
 async function goOn(handle: string, { answer }: Asked, parts: AskParts, call: McpCall): Promise<Reply> {
-  const { house, reach, owner, patienceMs } = parts
+  const { app, reach, owner, patienceMs } = parts
   const collections = await reach.all()
-  const run = await findVisible(house, handle, (each) => readsOnly(each, collections, owner))
+  const run = await findVisible(app, handle, (each) => readsOnly(each, collections, owner))
   const said = run.question && saidTo(run.id, run.question, answer, call)
-  return replyFor(house, run.id, await takeUp(run, parts, call, patienceMs, said), call)
+  return replyFor(app, run.id, await takeUp(run, parts, call, patienceMs, said), call)
 }
 
-async function replyFor(house: House, run: string, result: RunResult | undefined, call: McpCall): Promise<Reply> {
-  return result ? replyOf(result, call) : textResult(stillWorking(replay(run, await (await house.log()).read(run)), name))
+async function replyFor(app: App, run: string, result: RunResult | undefined, call: McpCall): Promise<Reply> {
+  return result ? replyOf(result, call) : textResult(stillWorking(replay(run, await (await app.log()).read(run)), name))
 }

@@ -1,9 +1,9 @@
+import type { App } from '../../app/app.ts'
+import { laterLibrary } from '../../app/deferred-library.ts'
 import { IbidError } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
 import { nearest } from '../../core/nearest.ts'
 import type { Tool } from '../../core/tool.ts'
-import type { House } from '../../house/house.ts'
-import { laterLibrary } from '../../house/later-library.ts'
 import { hostDocumentTools } from '../../tools/documents/document-tools.ts'
 import type { Reach } from '../reach/reach.ts'
 import type { McpTool } from '../tools/mcp-tool.ts'
@@ -21,9 +21,9 @@ const advice: Readonly<Record<string, string>> = {
 }
 
 /** The eight tools that read documents, for a host. They see what `reach` lets them see. */
-export function readingTools(house: House, reach: Reach): readonly McpTool[] {
-  const tools = hostDocumentTools(laterLibrary(() => house.library()))
-  const call = guardedCalls(house, tools)
+export function readingTools(app: App, reach: Reach): readonly McpTool[] {
+  const tools = hostDocumentTools(laterLibrary(() => app.library()))
+  const call = guardedCalls(app, tools)
   return tools.map((tool) => ({
     definition: readingDefinition(tool),
     async call(input, { signal, progress }) {

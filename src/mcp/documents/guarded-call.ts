@@ -1,11 +1,11 @@
+import type { App } from '../../app/app.ts'
+import { settingsRules } from '../../app/questions/engine-request.ts'
 import { systemClock } from '../../core/clock.ts'
 import { replay } from '../../core/fold-run.ts'
 import { askLimits, type Request } from '../../core/request.ts'
 import type { Tool } from '../../core/tool.ts'
 import { guarded } from '../../engine/guards/guarded.ts'
 import type { Recorded } from '../../engine/guards/invoke.ts'
-import { settingsRules } from '../../house/engine-ask.ts'
-import type { House } from '../../house/house.ts'
 import { toolbox } from '../../tools/toolbox.ts'
 
 /** One call of a tool that no run has asked for. */
@@ -18,10 +18,10 @@ interface LoneCall {
 }
 
 /** Calls tools behind the same guards that they have in a run: validation, the person's rules, timeout, retry. Nothing is stored, and nothing is thrown. */
-export function guardedCalls(house: House, tools: readonly Tool[]): (call: LoneCall) => Promise<Recorded> {
+export function guardedCalls(app: App, tools: readonly Tool[]): (call: LoneCall) => Promise<Recorded> {
   const box = toolbox(tools)
-  const invoke = guarded({ tools: box, clock: systemClock, redact: house.redact, emit: () => {} })
-  const permissions = settingsRules(house)
+  const invoke = guarded({ tools: box, clock: systemClock, redact: app.redact, emit: () => {} })
+  const permissions = settingsRules(app)
   return ({ tool, input, scope, signal }) => {
     const run = runOf({ ...request, tools: box.names, scope, permissions })
     return invoke({ call: { id: 'r1', tool, input }, run, signal, interrupted: false, siblings: [], record: async () => {} })

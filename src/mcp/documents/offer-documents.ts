@@ -1,7 +1,7 @@
 import { type McpServer, ResourceNotFoundError } from '@modelcontextprotocol/server'
+import type { App } from '../../app/app.ts'
 import type { Library } from '../../core/documents.ts'
 import { visible } from '../../core/fence.ts'
-import type { House } from '../../house/house.ts'
 import type { Reach } from '../reach/reach.ts'
 import { completions } from './completions.ts'
 import { documentPage } from './document-page.ts'
@@ -12,7 +12,7 @@ const longest = 400_000
 const pageTokens = 16_000
 
 /** Lets a server list documents as resources, page by page, read them, and complete the names in their addresses. */
-export function offerDocuments(server: McpServer, house: House, reach: Reach): void {
+export function offerDocuments(server: McpServer, app: App, reach: Reach): void {
   const ids = (signal: AbortSignal) => reach.ids({ signal, progress: () => {} })
   server.server.registerCapabilities({ resources: {}, completions: {} })
   server.server.setRequestHandler('resources/templates/list', () => ({
@@ -27,16 +27,16 @@ export function offerDocuments(server: McpServer, house: House, reach: Reach): v
     ],
   }))
   server.server.setRequestHandler('resources/list', async ({ params }, { mcpReq }) =>
-    documentPage(await house.library(), await listable(() => ids(mcpReq.signal)), params?.cursor),
+    documentPage(await app.library(), await listable(() => ids(mcpReq.signal)), params?.cursor),
   )
   server.server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
     const place = placeOfUri(uri)
-    const text = place && (await read(await house.library(), await listable(() => ids(mcpReq.signal)), place))
+    const text = place && (await read(await app.library(), await listable(() => ids(mcpReq.signal)), place))
     if (text === undefined) throw new ResourceNotFoundError(uri, `there is no document ${uri}; list them with resources/list`)
-    return { contents: [{ uri, mimeType: 'text/markdown', text: house.redact(visible(text)) }] }
+    return { contents: [{ uri, mimeType: 'text/markdown', text: app.redact(visible(text)) }] }
   })
   server.server.setRequestHandler('completion/complete', async ({ params }, { mcpReq }) =>
-    completions(await house.library(), await listable(() => ids(mcpReq.signal)), params),
+    completions(await app.library(), await listable(() => ids(mcpReq.signal)), params),
   )
 }
 

@@ -1,7 +1,7 @@
+import type { App } from '../../app/app.ts'
+import { prepareCollections, type SyncedOne, type Wanted } from '../../app/collections/collections.ts'
 import { type Fault, IbidError } from '../../core/fault.ts'
 import type { SyncProgress } from '../../docs/sync/report.ts'
-import { prepareCollections, type SyncedOne, type Wanted } from '../../house/collections/collections.ts'
-import type { House } from '../../house/house.ts'
 import { counted } from '../../views/amounts.ts'
 import type { McpCall } from '../tools/mcp-call.ts'
 import { waitFor } from './patience.ts'
@@ -13,7 +13,7 @@ type Indexing = (wanted: readonly Wanted[], call: Pick<McpCall, 'signal' | 'prog
  * Indexing for many calls at once: each collection is brought up to date by one of them, and all who wait hear of it. It goes on where its call is cancelled
  * or out of patience: the next one finds it further.
  */
-export function indexing(house: House, patienceMs: number): Indexing {
+export function indexing(app: App, patienceMs: number): Indexing {
   const flights = new Map<string, Promise<SyncedOne | undefined>>()
   const heard = new Set<(text: string) => void>()
   let newest = ''
@@ -23,7 +23,7 @@ export function indexing(house: House, patienceMs: number): Indexing {
   }
   /** One collection, brought up to date by this process, or by the one that is at it. */
   const prepared = async (one: Wanted): Promise<SyncedOne | undefined> => {
-    const [synced] = await prepareCollections(house, [one], { onProgress: (name, progress) => say(captionOf(name, progress)) })
+    const [synced] = await prepareCollections(app, [one], { onProgress: (name, progress) => say(captionOf(name, progress)) })
     return synced
   }
   const flight = (one: Wanted) => {

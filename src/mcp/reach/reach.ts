@@ -1,8 +1,8 @@
+import type { App } from '../../app/app.ts'
+import { type Selection, type Wanted, wantedCollections } from '../../app/collections/collections.ts'
 import type { Collection } from '../../core/documents.ts'
 import { type Fault, IbidError } from '../../core/fault.ts'
 import { nearest } from '../../core/nearest.ts'
-import { type Selection, type Wanted, wantedCollections } from '../../house/collections/collections.ts'
-import type { House } from '../../house/house.ts'
 import type { McpCall } from '../tools/mcp-call.ts'
 import { indexing } from './indexing.ts'
 
@@ -27,13 +27,13 @@ interface ReachOptions {
   warn(text: string): void
 }
 
-export function reachOf(house: House, reachable: Reachable, { patienceMs, warn }: ReachOptions): Reach {
-  const index = indexing(house, patienceMs)
-  const stored = async () => (await house.documents()).read((reader) => reader.collections())
+export function reachOf(app: App, reachable: Reachable, { patienceMs, warn }: ReachOptions): Reach {
+  const index = indexing(app, patienceMs)
+  const stored = async () => (await app.documents()).read((reader) => reader.collections())
   return {
-    all: async () => (await selected(house, reachable)).map(({ id }) => id),
+    all: async () => (await selected(app, reachable)).map(({ id }) => id),
     async ids(call, names) {
-      const wanted = await selected(house, reachable)
+      const wanted = await selected(app, reachable)
       const known = await stored()
       const chosen = names ? [...new Set(names.map((name) => called(name, wanted, known)))] : wanted
       const faults = await index(chosen, call)
@@ -47,15 +47,15 @@ export function reachOf(house: House, reachable: Reachable, { patienceMs, warn }
 }
 
 /** The server's collections as they are declared at this moment. */
-async function selected(house: House, reachable: Reachable): Promise<readonly Wanted[]> {
-  const wanted = typeof reachable === 'function' ? await reachable() : find(house, reachable)
+async function selected(app: App, reachable: Reachable): Promise<readonly Wanted[]> {
+  const wanted = typeof reachable === 'function' ? await reachable() : find(app, reachable)
   if (wanted.length > 0) return wanted
   throw new IbidError('not-found', 'there are no documents here', 'the person can add some with: ibid collections add ./docs')
 }
 
-function find(house: House, selection: Selection): readonly Wanted[] {
+function find(app: App, selection: Selection): readonly Wanted[] {
   try {
-    return wantedCollections(house, selection)
+    return wantedCollections(app, selection)
   } catch {
     // Its own words would name collections that are not this server's.
     throw new IbidError(

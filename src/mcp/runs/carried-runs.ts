@@ -1,11 +1,11 @@
+import type { App } from '../../app/app.ts'
+import { answerRun } from '../../app/runs/answer-run.ts'
+import { resumeRun } from '../../app/runs/resume-run.ts'
+import type { Asking } from '../../app/runs/run-handle.ts'
+import { reloadableApp } from '../../app/workers/reloadable-app.ts'
 import { faultOf } from '../../core/fault.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
-import { answerRun } from '../../house/answer-run.ts'
-import type { Asking } from '../../house/asking.ts'
-import type { House } from '../../house/house.ts'
-import { resumeRun } from '../../house/resume-run.ts'
-import { mutableHouse } from '../../house/serving/mutable-house.ts'
 import { waitFor } from '../reach/patience.ts'
 import type { McpCall } from '../tools/mcp-call.ts'
 import { tellProgress } from './run-progress.ts'
@@ -21,8 +21,8 @@ export interface CarriedRun {
 
 /** The runs that this process carries, so that a later request finds what an earlier one began. */
 export interface CarriedRuns {
-  /** A run from how it is started. `start` gets the house and the signal of the run. */
-  begin(start: (house: House, signal: AbortSignal) => Promise<Asking>): Promise<CarriedRun>
+  /** A run from how it is started. `start` gets the app and the signal of the run. */
+  begin(start: (app: App, signal: AbortSignal) => Promise<Asking>): Promise<CarriedRun>
   find(id: string): CarriedRun | undefined
   /** Whether this process has let go of the run, and nobody has carried it here since. */
   wasLeft(id: string): boolean
@@ -34,7 +34,7 @@ export interface CarriedRuns {
   leave(): Promise<void>
 }
 
-export function carriedRuns(house: House): CarriedRuns {
+export function carriedRuns(app: App): CarriedRuns {
   const carried = new Map<string, CarriedRun & { leave(): Promise<void> }>()
   /** Runs on their way to being carried, so that two who ask at once get the same. */
   const resuming = new Map<string, Promise<CarriedRun>>()
@@ -42,7 +42,7 @@ export function carriedRuns(house: House): CarriedRuns {
   const left = new Map<string, Promise<void>>()
   /** Runs of which nothing is stored, while what they were doing ends. */
   const mute = new Set<string>()
-  const leavable = mutableHouse(house, (run) => mute.has(run))
+  const leavable = reloadableApp(app, (run) => mute.has(run))
 
   const begin: CarriedRuns['begin'] = async (start) => {
     const stop = new AbortController()
@@ -94,14 +94,14 @@ export function carriedRuns(house: House): CarriedRuns {
     resume(id) {
       const under = resuming.get(id)
       if (under) return under
-      const started = begin(async (house, signal) => {
+      const started = begin(async (app, signal) => {
         await left.get(id)
-        return resumeRun(house, id, signal)
+        return resumeRun(app, id, signal)
       }).finally(() => resuming.delete(id))
       resuming.set(id, started)
       return started
     },
-    answer: (id, said) => begin((house, signal) => answerRun(house, id, said, { signal })),
+    answer: (id, said) => begin((app, signal) => answerRun(app, id, said, { signal })),
     leave: async () => void (await Promise.all([...carried.values()].map((run) => run.leave()))),
   }
 }

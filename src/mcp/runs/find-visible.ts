@@ -1,9 +1,9 @@
+import type { App } from '../../app/app.ts'
+import { isAskTool } from '../../app/questions/engine-request.ts'
 import { IbidError } from '../../core/fault.ts'
 import { replay } from '../../core/fold-run.ts'
 import type { Run } from '../../core/run.ts'
 import { controlNames } from '../../core/tool.ts'
-import { isAskTool } from '../../house/engine-ask.ts'
-import type { House } from '../../house/house.ts'
 
 /** What ids of runs look like; anything else is nobody's. */
 const idPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/
@@ -12,9 +12,9 @@ const idPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/
  * A run by its whole id, where `isVisible` says that this client may see it. Throws `IbidError('not-found')` in the same words for one that it may not see and
  * for one that does not exist.
  */
-export async function findVisible(house: House, id: string, isVisible: (run: Run) => boolean): Promise<Run> {
+export async function findVisible(app: App, id: string, isVisible: (run: Run) => boolean): Promise<Run> {
   const name = id.trim().toUpperCase()
-  const run = idPattern.test(name) ? replay(name, await (await house.log()).read(name)) : undefined
+  const run = idPattern.test(name) ? replay(name, await (await app.log()).read(name)) : undefined
   if (run?.request && isVisible(run)) return run
   throw new IbidError('not-found', `there is no run ${id}`, 'ask anew, without a run')
 }

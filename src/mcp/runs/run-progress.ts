@@ -1,6 +1,6 @@
+import type { LiveEvent } from '../../app/runs/live-events.ts'
+import type { Asking } from '../../app/runs/run-handle.ts'
 import { visible } from '../../core/fence.ts'
-import type { Asking } from '../../house/asking.ts'
-import type { LiveEvent } from '../../house/live.ts'
 import { captionOf, settledCaption } from '../../views/caption.ts'
 import { phaseOf } from '../../views/phase.ts'
 import type { McpCall } from '../tools/mcp-call.ts'

@@ -1,3 +1,5 @@
+import type { App } from '../../app/app.ts'
+import { carrierOf } from '../../app/runs/who-works-on-run.ts'
 import { systemClock } from '../../core/clock.ts'
 import { faultOf } from '../../core/fault.ts'
 import { replay } from '../../core/fold-run.ts'
@@ -5,8 +7,6 @@ import type { Run } from '../../core/run.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
 import { restsOn } from '../../engine/questions.ts'
-import { carrierOf } from '../../house/carrier-of.ts'
-import type { House } from '../../house/house.ts'
 import { resultOf } from '../../views/result.ts'
 import type { McpCall } from '../tools/mcp-call.ts'
 import type { CarriedRuns } from './carried-runs.ts'
@@ -15,7 +15,7 @@ import type { CarriedRuns } from './carried-runs.ts'
 const lookMs = 250
 
 interface TakeUp {
-  readonly house: House
+  readonly app: App
   readonly runs: CarriedRuns
 }
 
@@ -25,7 +25,7 @@ interface TakeUp {
  */
 export async function takeUp(
   run: Run,
-  { house, runs }: TakeUp,
+  { app, runs }: TakeUp,
   call: McpCall,
   ms: number,
   said?: PersonsAnswer,
@@ -39,10 +39,10 @@ export async function takeUp(
     }
   }
   const deadline = systemClock.now() + ms
-  for (let seen = run; ; seen = replay(run.id, await (await house.log()).read(run.id))) {
+  for (let seen = run; ; seen = replay(run.id, await (await app.log()).read(run.id))) {
     if (seen.end || (seen.question && restsOn(seen, seen.question))) return resultOf(seen)
     const left = deadline - systemClock.now()
-    const isIdle = runs.wasLeft(run.id) || (await carrierOf(house, run.id)) === 'nobody'
+    const isIdle = runs.wasLeft(run.id) || (await carrierOf(app, run.id)) === 'nobody'
     const carried = runs.find(run.id) ?? (isIdle ? await runs.resume(run.id).catch(unlessBusy) : undefined)
     if (carried) return carried.attend(call, left)
     if (left <= lookMs) return undefined

@@ -92,7 +92,7 @@ describe.each(eras)('a server of documents, for a host of %s', (era) => {
     const ofOthers = await section('payroll')
     expect([ofOthers.isError, textOf(ofOthers)]).toEqual([true, 'there is no collection payroll; there is docs'])
     expect(textOf(await section('nonsense'))).toBe('there is no collection nonsense; there is docs')
-    const id = (await (await world.house()).documents()).read((reader) => reader.collections())
+    const id = (await (await world.app()).documents()).read((reader) => reader.collections())
     const hidden = (await id).find(({ name }) => name === 'payroll')?.id ?? 'never indexed'
     expect(textOf(await section(hidden))).toBe(`there is no collection ${hidden}; there is docs`)
     const search = await client.callTool({ name: 'documents_search', arguments: { query: 'harbour master gold coins' } })

@@ -1,4 +1,4 @@
-import type { House } from '../../house/house.ts'
+import type { App } from '../../app/app.ts'
 import { prose } from '../../tools/prose.ts'
 import { askDocuments } from '../ask/ask-documents.ts'
 import { readingTools } from '../documents/document-tools.ts'
@@ -13,7 +13,7 @@ export type DocumentServer = 'docs' | 'agent' | 'hybrid'
 
 export interface DocumentServerOptions {
   readonly kind: DocumentServer
-  readonly house: House
+  readonly app: App
   /** The only collections that any client of this server can see. */
   readonly selection: Reachable
   readonly runs: CarriedRuns
@@ -43,20 +43,20 @@ const instructions: Readonly<Record<DocumentServer, () => string>> = {
 }
 
 /** A server of documents. What it offers is made once, for all connections. */
-export function documentServer({ kind, house, selection, runs, ...options }: DocumentServerOptions): ServerParts {
+export function documentServer({ kind, app, selection, runs, ...options }: DocumentServerOptions): ServerParts {
   const { patienceMs = defaultPatienceMs, unasked = 'assume' } = options
-  const reach = reachOf(house, selection, { patienceMs, warn: options.warn })
+  const reach = reachOf(app, selection, { patienceMs, warn: options.warn })
   const tools = [
-    ...(kind === 'docs' ? [] : [askDocuments({ house, reach, runs, owner: options.owner, unasked, patienceMs })]),
-    ...(kind === 'agent' ? [] : readingTools(house, reach)),
+    ...(kind === 'docs' ? [] : [askDocuments({ app, reach, runs, owner: options.owner, unasked, patienceMs })]),
+    ...(kind === 'agent' ? [] : readingTools(app, reach)),
   ]
   return {
     name: options.name ?? `ibid-${kind}`,
     title: titles[kind],
     instructions: instructions[kind](),
     register(server) {
-      offerTools(server, { tools: () => tools, redact: house.redact })
-      offerDocuments(server, house, reach)
+      offerTools(server, { tools: () => tools, redact: app.redact })
+      offerDocuments(server, app, reach)
     },
   }
 }

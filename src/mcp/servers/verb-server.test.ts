@@ -1,8 +1,8 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterEach, describe, expect, it } from 'vitest'
-import { houseAgents } from '../../house/agents/agents.ts'
-import { approveProject } from '../../house/agents/approving.fixture.ts'
-import type { House } from '../../house/house.ts'
+import { appAgents } from '../../app/agents/agents.ts'
+import { approveProject } from '../../app/agents/approving.fixture.ts'
+import type { App } from '../../app/app.ts'
 import { eras, type McpWorld, mcpWorld, textOf } from '../mcp.fixture.ts'
 import { carriedRuns } from '../runs/carried-runs.ts'
 import { type VerbServerOptions, verbServer } from './verb-server.ts'
@@ -12,17 +12,17 @@ afterEach(async () => {
   for (const world of worlds.splice(0)) await world[Symbol.asyncDispose]()
 })
 
-async function verbs(options: Partial<VerbServerOptions> = {}, flags: Parameters<McpWorld['house']>[0] = { 'llm.model': 'extractive' }) {
+async function verbs(options: Partial<VerbServerOptions> = {}, flags: Parameters<McpWorld['app']>[0] = { 'llm.model': 'extractive' }) {
   const world = await mcpWorld()
   worlds.push(world)
   world.write({ 'rows.csv': 'id,name\n1,Anchor\n2,Buoy\n' })
-  const house = await world.house(flags)
-  return { world, house, url: await serve(world, house, options) }
+  const app = await world.app(flags)
+  return { world, app, url: await serve(world, app, options) }
 }
 
-function serve(world: McpWorld, house: House, options: Partial<VerbServerOptions> = {}): Promise<string> {
-  const runs = carriedRuns(house)
-  return world.host(verbServer({ house, runs, selection: {}, ...options }), runs)
+function serve(world: McpWorld, app: App, options: Partial<VerbServerOptions> = {}): Promise<string> {
+  const runs = carriedRuns(app)
+  return world.host(verbServer({ app, runs, selection: {}, ...options }), runs)
 }
 
 const tokens = (value: unknown) => encode(JSON.stringify(value)).length
@@ -89,9 +89,9 @@ describe.each(eras)('a server of verbs, for a host of %s', (era) => {
   })
 
   it("puts an approval that the verb's declaration wants before the person, and goes on with it", async () => {
-    const { world, house, url } = await verbs()
+    const { world, app, url } = await verbs()
     world.write({ '.ibid/agents/clerk.md': clerk })
-    await approveProject(house)
+    await approveProject(app)
     const client = await world.connect(url, era, { capabilities: { elicitation: { form: {} } } }, (host) =>
       host.setRequestHandler('elicitation/create', ({ params }) => {
         expect(params.message).toContain('May data_profile run with {"path":"rows.csv"}?')
@@ -103,9 +103,9 @@ describe.each(eras)('a server of verbs, for a host of %s', (era) => {
   })
 
   it('refuses a call that wants approval where the host has no forms', async () => {
-    const { world, house, url } = await verbs()
+    const { world, app, url } = await verbs()
     world.write({ '.ibid/agents/clerk.md': clerk })
-    await approveProject(house)
+    await approveProject(app)
     const result = await (await world.connect(url, era)).callTool({ name: 'rows_look_v1', arguments: { path: 'rows.csv' } })
     expect(result).toMatchObject({
       isError: true,
@@ -114,25 +114,25 @@ describe.each(eras)('a server of verbs, for a host of %s', (era) => {
   })
 
   it('hands over a verb that takes too long, to be waited for with another tool', async () => {
-    const { world, house, url } = await verbs({ patienceMs: 0 })
+    const { world, app, url } = await verbs({ patienceMs: 0 })
     const first = textOf(await (await world.connect(url, era)).callTool(profile))
     const [, run] = /Run: ([0-9A-Z]{26})\nCall wait_for_verb again with this run/.exec(first) ?? []
-    const patient = await world.connect(await serve(world, house), era)
+    const patient = await world.connect(await serve(world, app), era)
     const result = await patient.callTool({ name: 'wait_for_verb', arguments: { run } })
     expect(result.structuredContent).toMatchObject({ result: { rows: 2 } })
   })
 
   it('has no run of another folder, and none that is no verb', async () => {
-    const { world, house, url } = await verbs()
+    const { world, app, url } = await verbs()
     const client = await world.connect(url, era)
-    const { askHouse } = await import('../../house/ask.ts')
-    const question = await (await askHouse(house, { question: 'What is this?', context: 'A note.', scope: [] })).result
+    const { askQuestion } = await import('../../app/questions/ask.ts')
+    const question = await (await askQuestion(app, { question: 'What is this?', context: 'A note.', scope: [] })).result
     const nonsense = await client.callTool({ name: 'wait_for_verb', arguments: { run: question.run } })
     expect(textOf(nonsense)).toBe(`there is no run ${question.run}; ask anew, without a run`)
     const made = await client.callTool(profile)
     const { run } = Object((made.structuredContent as { metadata: object }).metadata)
     expect((await client.callTool({ name: 'wait_for_verb', arguments: { run } })).structuredContent).toEqual(made.structuredContent)
-    const elsewhere = { ...house, input: { ...house.input, folder: world.home } }
+    const elsewhere = { ...app, input: { ...app.input, folder: world.home } }
     const other = await world.connect(await serve(world, elsewhere), era)
     expect(textOf(await other.callTool({ name: 'wait_for_verb', arguments: { run } }))).toBe(
       `there is no run ${run}; ask anew, without a run`,
@@ -140,15 +140,15 @@ describe.each(eras)('a server of verbs, for a host of %s', (era) => {
   })
 
   it('takes up an agent that was declared meanwhile, once it is approved', async () => {
-    const { world, house, url } = await verbs()
+    const { world, app, url } = await verbs()
     const client = await world.connect(url, era)
     const has = async () => (await client.listTools()).tools.some(({ name }) => name === 'ship_count_v1')
-    const waiting = async () => (await houseAgents(house)).waiting.map(({ agent }) => agent.id)
+    const waiting = async () => (await appAgents(app)).waiting.map(({ agent }) => agent.id)
     expect(await has()).toBe(false)
     world.write({ '.ibid/agents/ships.md': ships })
     await expect.poll(waiting, { timeout: 5_000 }).toEqual(['ships'])
     expect(await has()).toBe(false)
-    await approveProject(house)
+    await approveProject(app)
     expect(await has()).toBe(true)
     expect((await client.callTool({ name: 'ship_count_v1', arguments: { path: 'rows.csv' } })).structuredContent).toMatchObject({
       result: { rows: 2 },

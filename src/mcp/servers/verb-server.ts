@@ -1,7 +1,7 @@
-import { houseAgents } from '../../house/agents/agents.ts'
-import type { ReachableAgents } from '../../house/agents/approved-agents.ts'
-import type { Selection } from '../../house/collections/collections.ts'
-import type { House } from '../../house/house.ts'
+import { appAgents } from '../../app/agents/agents.ts'
+import type { ReachableAgents } from '../../app/agents/approved-agents.ts'
+import type { App } from '../../app/app.ts'
+import type { Selection } from '../../app/collections/collections.ts'
 import { prose } from '../../tools/prose.ts'
 import type { CarriedRuns } from '../runs/carried-runs.ts'
 import type { ServerParts } from '../server.ts'
@@ -10,7 +10,7 @@ import { verbTools } from '../verbs/verb-tools.ts'
 import { defaultPatienceMs } from './document-servers.ts'
 
 export interface VerbServerOptions {
-  readonly house: House
+  readonly app: App
   readonly runs: CarriedRuns
   /** Collections of verbs that read documents. */
   readonly selection: Selection
@@ -24,8 +24,8 @@ export function verbServer({ name, patienceMs = defaultPatienceMs, ...parts }: V
   return {
     name: name ?? 'ibid-verbs',
     title: 'ibid: verbs of declared agents',
-    instructions: async () => [prose('verbs.md', import.meta.url), ...waitingWords(await houseAgents(parts.house))].join('\n'),
-    register: (server) => offerTools(server, { tools: () => verbTools({ ...parts, patienceMs }), redact: parts.house.redact }),
+    instructions: async () => [prose('verbs.md', import.meta.url), ...waitingWords(await appAgents(parts.app))].join('\n'),
+    register: (server) => offerTools(server, { tools: () => verbTools({ ...parts, patienceMs }), redact: parts.app.redact }),
   }
 }
 

@@ -1,16 +1,16 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server'
 import { verbToolName } from '../../agents/verb-name.ts'
+import { describedTools } from '../../app/agents/declarable-tools.ts'
+import { runVerb } from '../../app/agents/verbs/run-verb.ts'
+import { verbsOf } from '../../app/agents/verbs/verbs.ts'
+import type { App } from '../../app/app.ts'
+import type { Selection } from '../../app/collections/collections.ts'
 import { IbidError } from '../../core/fault.ts'
 import { replay } from '../../core/fold-run.ts'
 import type { Run } from '../../core/run.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import type { Verb } from '../../core/verb.ts'
-import { describedTools } from '../../house/agents/declarable-tools.ts'
-import type { Selection } from '../../house/collections/collections.ts'
-import type { House } from '../../house/house.ts'
-import { runVerb } from '../../house/verbs/run-verb.ts'
-import { verbsOf } from '../../house/verbs/verbs.ts'
 import { prose } from '../../tools/prose.ts'
 import { gaveNothing } from '../../views/verb-answer.ts'
 import type { CarriedRuns } from '../runs/carried-runs.ts'
@@ -27,7 +27,7 @@ import { verbDefinition } from './verb-definition.ts'
 type Reply = CallToolResult | InputRequiredResult
 
 interface VerbParts {
-  readonly house: House
+  readonly app: App
   readonly runs: CarriedRuns
   /** Collections of verbs that read documents. */
   readonly selection: Selection
@@ -39,7 +39,7 @@ const waiter = 'wait_for_verb'
 
 /** The verbs of all declared agents as they stand in their files at this moment, and the tool that waits for one that takes long. */
 export async function verbTools(parts: VerbParts): Promise<readonly McpTool[]> {
-  const [{ list }, tools] = await Promise.all([verbsOf(parts.house), describedTools(parts.house)])
+  const [{ list }, tools] = await Promise.all([verbsOf(parts.app), describedTools(parts.app)])
   const verbs = list.map(({ verb }) => verb)
   return [...verbs.map((verb) => ({ ...verbTool(verb, tools, parts), aliases: spellings(verb, verbs) })), waitForVerb(parts)]
 }
@@ -50,7 +50,7 @@ const verbTool = (verb: Verb, tools: Pick<Toolbox, 'get'>, parts: VerbParts): Mc
     if (call.state !== undefined) return resume(call.state, parts, call)
     const { runs, selection, patienceMs } = parts
     const questions = { clarification: 'assume', approval: call.asksPeople ? 'rest' : 'refuse' } as const
-    const run = await runs.begin((house, signal) => runVerb(house, { ...selection, verb: verb.id, input, questions, signal }))
+    const run = await runs.begin((app, signal) => runVerb(app, { ...selection, verb: verb.id, input, questions, signal }))
     return replyFor(run.id, await run.attend(call, patienceMs), parts, call)
   },
 })
@@ -87,18 +87,18 @@ const waitForVerb = (parts: VerbParts): McpTool => ({
 
 /** The run of that handle, carried on. */
 async function resume(handle: string, parts: VerbParts, call: McpCall): Promise<Reply> {
-  const { house, patienceMs } = parts
-  const run = await findVisible(house, handle, (each) => isVerbOf(house, each))
+  const { app, patienceMs } = parts
+  const run = await findVisible(app, handle, (each) => isVerbOf(app, each))
   const said = run.question && saidTo(run.id, run.question, undefined, call)
   return replyFor(run.id, await takeUp(run, parts, call, patienceMs, said), parts, call)
 }
 
 /** Verbs are carried out in a folder; those of other folders are other people's work. */
-const isVerbOf = ({ input }: House, { request }: Run): boolean =>
+const isVerbOf = ({ input }: App, { request }: Run): boolean =>
   request?.verb !== undefined && request.folder === input.folder && request.parent === undefined && request.session === undefined
 
-async function replyFor(run: string, result: RunResult | undefined, { house }: VerbParts, call: McpCall): Promise<Reply> {
-  if (!result) return textResult(stillWorking(replay(run, await (await house.log()).read(run)), waiter))
+async function replyFor(run: string, result: RunResult | undefined, { app }: VerbParts, call: McpCall): Promise<Reply> {
+  if (!result) return textResult(stillWorking(replay(run, await (await app.log()).read(run)), waiter))
   const { question, verb, fault, status } = result
   if (question) return call.asksPeople ? questionForm(run, question) : textResult(restingText(run, question, waiter))
   if (verb) return { ...dataResult(fittingAnswer(verb)), ...(gaveNothing(verb) ? { isError: true } : {}) }

@@ -35,7 +35,7 @@ export interface EventTables {
   }
 }
 
-/** The log's own prepared statements: the append is the hottest path of the house, and Kysely would cost more than SQLite. */
+/** The log's own prepared statements: the append is the hottest path of the app, and Kysely would cost more than SQLite. */
 export function eventStatements(sqlite: DatabaseSync) {
   const insert = sqlite.prepare('insert into events (run, seq, at, type, body, hash) values (?, ?, ?, ?, ?, ?)')
   // A head whose event is gone stays as it is: whatever is stored behind it would hide that.

@@ -1,6 +1,6 @@
+import type { SessionEvent } from '../../app/sessions/events.ts'
 import { spelledOut } from '../../core/control-sequences.ts'
 import type { RunResult } from '../../core/run-result.ts'
-import type { SessionEvent } from '../../house/sessions/events.ts'
 import { questionText } from '../../views/question.ts'
 import type { Look } from '../markdown/look.ts'
 import { answerFrom } from './answer-from.ts'

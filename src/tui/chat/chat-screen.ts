@@ -179,7 +179,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
       return
     }
     if (text.trim() === '') return
-    void history?.add(chat ? chat.control.house.redact(text) : text).catch(() => undefined)
+    void history?.add(chat ? chat.control.app.redact(text) : text).catch(() => undefined)
     void ready.then(({ chat: there }) => there.submit(text)).then(() => completeCommands())
   }
   const cancel = (by: 'escape' | 'ctrl-c') => {

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
+import type { App } from '../../app/app.ts'
+import type { RunOutcome, SessionEvent, SessionNotice } from '../../app/sessions/events.ts'
+import type { RememberedRun } from '../../app/sessions/remembered-runs.ts'
+import type { Session } from '../../app/sessions/session.ts'
+import type { Sessions } from '../../app/sessions/sessions.ts'
 import { faultOf } from '../../core/fault.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import type { QueuedPrompt } from '../../core/session.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
-import type { House } from '../../house/house.ts'
-import type { RunOutcome, SessionEvent, SessionNotice } from '../../house/sessions/events.ts'
-import type { RememberedRun } from '../../house/sessions/remembered-runs.ts'
-import type { Session } from '../../house/sessions/session.ts'
-import type { Sessions } from '../../house/sessions/sessions.ts'
 import { counted } from '../../views/amounts.ts'
 import { type ChatView, emptyChat } from '../../views/chat/chat-view.ts'
 import { reduceChat } from '../../views/chat/reduce-chat.ts'
@@ -42,7 +42,7 @@ export interface ChatFace {
 }
 
 export interface ChatMeans {
-  readonly house: House
+  readonly app: App
   readonly sessions: Sessions
   readonly choices: ChatChoices
   readonly temperature?: number | undefined
@@ -79,7 +79,7 @@ export interface Chat {
 const turnsShown = 3
 
 export function createChat(means: ChatMeans, face: ChatFace): Chat {
-  const { house, sessions } = means
+  const { app, sessions } = means
   let choices = means.choices
   let view = emptyChat
   let queue: readonly QueuedPrompt[] = []
@@ -98,8 +98,8 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
     look: () => face.look(),
     shown: () => ({
       verbose: choices.verbose,
-      thoughts: choices.thoughts ?? house.inspection.settings.agent.reasoningVisible,
-      mediaFolder: join(house.dataFolder, 'media'),
+      thoughts: choices.thoughts ?? app.inspection.settings.agent.reasoningVisible,
+      mediaFolder: join(app.dataFolder, 'media'),
     }),
     print: (rows) => face.print(rows),
   })
@@ -156,7 +156,7 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
   }
   const held = conversation(
     {
-      house,
+      app,
       sessions,
       model: () => choices.model,
       sendOptions: () => ({
@@ -177,7 +177,7 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
   )
 
   const control: ChatControl = {
-    house,
+    app,
     sessions,
     conversation: held,
     get choices() {
@@ -222,7 +222,7 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
   }
 
   const attachedImages = async (paths: readonly string[]) =>
-    paths.length === 0 ? undefined : (await import('../../house/attachments/attach-paths.ts')).attachPaths(house, paths)
+    paths.length === 0 ? undefined : (await import('../../app/attachments/attach-paths.ts')).attachPaths(app, paths)
 
   const submit = async (text: string): Promise<'began' | 'done'> => {
     try {
@@ -236,7 +236,7 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
         await runCommand(control, text)
         return 'done'
       }
-      const mentioned = await mentionedFiles(text, house.input.folder)
+      const mentioned = await mentionedFiles(text, app.input.folder)
       for (const name of mentioned.missing) warn(`@${name} is no file of text and no image here; it is left as it is`)
       const sent = await held.send(text, mentioned.context || undefined, await attachedImages(mentioned.images))
       if (sent === 'queued' && (mentioned.context !== '' || mentioned.images.length > 0))

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { attachPaths } from '../../app/attachments/attach-paths.ts'
+import type { RememberedRun } from '../../app/sessions/remembered-runs.ts'
+import { type SessionWorld, sessionWorld } from '../../app/sessions/session.fixture.ts'
+import type { SendOptions, Session } from '../../app/sessions/session.ts'
 import { requestOf } from '../../core/request.fixture.ts'
-import { attachPaths } from '../../house/attachments/attach-paths.ts'
-import type { RememberedRun } from '../../house/sessions/remembered-runs.ts'
-import { type SessionWorld, sessionWorld } from '../../house/sessions/session.fixture.ts'
-import type { SendOptions, Session } from '../../house/sessions/session.ts'
 import type { EndpointReply } from '../../testing/chat-events.ts'
 import type { EndpointRequest } from '../../testing/scripted-endpoint.ts'
 import { type Conversation, type ConversationListener, conversation } from './conversation.ts'
@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 async function terminal(world: SessionWorld, options: { readonly model?: string; readonly send?: () => Partial<SendOptions> } = {}) {
-  const { house, sessions } = await world.open()
+  const { app, sessions } = await world.open()
   const seen: string[] = []
   let past: readonly RememberedRun[] = []
   let taken = 0
@@ -52,7 +52,7 @@ async function terminal(world: SessionWorld, options: { readonly model?: string;
     failed: (error) => hear(`fault ${String(error)}`),
   }
   const held = conversation(
-    { house, sessions, model: () => options.model, sendOptions: () => ({ questions, style: 'direct', ...options.send?.() }) },
+    { app, sessions, model: () => options.model, sendOptions: () => ({ questions, style: 'direct', ...options.send?.() }) },
     listener,
   )
   open.push(held)
@@ -123,7 +123,7 @@ describe('a conversation', () => {
     const { held, until } = await terminal(world, { model: 'gpt-4o-mini' })
     const path = join(world.root, 'dot.png')
     writeFileSync(path, '\x89PNG\r\n\x1a\n', 'latin1')
-    await held.send('What is in @dot.png?', undefined, await attachPaths((await world.open()).house, [path]))
+    await held.send('What is in @dot.png?', undefined, await attachPaths((await world.open()).app, [path]))
     await until('done One dot (dot.png).')
     expect(world.endpoint.requests[0]?.body).toMatchObject({
       messages: [
@@ -254,10 +254,10 @@ describe('another session', () => {
 describe('a run whose process died', () => {
   it('is carried on by the conversation that opens its session', async () => {
     await using world = await sessionWorld(parrot())
-    const { house, sessions } = await world.open()
+    const { app, sessions } = await world.open()
     const session = await sessions.create()
     const request = requestOf({ model: 'local', question: 'Anybody there?', session: session.id })
-    await (await house.sessions()).begin(session.id, cutOff, { type: 'run.began', request })
+    await (await app.sessions()).begin(session.id, cutOff, { type: 'run.began', request })
     const here = await terminal(world)
     await here.held.open(await here.session(session.id))
     await here.until('done You said: Anybody there?')
@@ -267,15 +267,15 @@ describe('a run whose process died', () => {
 
   it('goes on once where several open it at the same time, and all of them see it', async () => {
     await using world = await sessionWorld(parrot())
-    const { house, sessions } = await world.open()
+    const { app, sessions } = await world.open()
     const session = await sessions.create()
     const request = requestOf({ model: 'local', question: 'Anybody there?', session: session.id })
-    await (await house.sessions()).begin(session.id, cutOff, { type: 'run.began', request })
+    await (await app.sessions()).begin(session.id, cutOff, { type: 'run.began', request })
     const both = await Promise.all([terminal(world), terminal(world)])
     await Promise.all(both.map(async ({ held, session: get }) => held.open(await get(session.id))))
     for (const { until } of both) await until('done You said: Anybody there?')
     for (const { seen } of both) expect(seen).toEqual(['opened with 0', 'began Anybody there?', 'done You said: Anybody there?'])
-    const events = await (await house.log()).read(cutOff)
+    const events = await (await app.log()).read(cutOff)
     expect(events.filter(({ type }) => type === 'model.replied' || type === 'run.ended').map(({ type }) => type)).toEqual([
       'model.replied',
       'run.ended',
@@ -284,13 +284,13 @@ describe('a run whose process died', () => {
 
   it('is carried on where it dies while others look on', async () => {
     await using world = await sessionWorld(parrot())
-    const { house, sessions } = await world.open()
+    const { app, sessions } = await world.open()
     const session = await sessions.create()
     const here = await terminal(world)
     await here.held.open(await here.session(session.id))
     // Straight into the store, as by a program that was killed right after.
     const request = requestOf({ model: 'local', question: 'Anybody there?', session: session.id })
-    await (await house.sessions()).begin(session.id, cutOff, { type: 'run.began', request })
+    await (await app.sessions()).begin(session.id, cutOff, { type: 'run.began', request })
     await here.until('done You said: Anybody there?')
     expect(here.seen).toEqual(['opened with 0', 'began Anybody there?', 'done You said: Anybody there?'])
   })

@@ -1,15 +1,15 @@
+import type { App } from '../../app/app.ts'
+import type { Attached } from '../../app/attachments/attached.ts'
+import type { SessionEvent, SessionNotice } from '../../app/sessions/events.ts'
+import { type RememberedRun, readRuns } from '../../app/sessions/remembered-runs.ts'
+import type { Sending, SendOptions, Session } from '../../app/sessions/session.ts'
+import type { Sessions } from '../../app/sessions/sessions.ts'
 import { faultOf } from '../../core/fault.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
-import type { Attached } from '../../house/attachments/attached.ts'
-import type { House } from '../../house/house.ts'
-import type { SessionEvent, SessionNotice } from '../../house/sessions/events.ts'
-import { type RememberedRun, readRuns } from '../../house/sessions/remembered-runs.ts'
-import type { Sending, SendOptions, Session } from '../../house/sessions/session.ts'
-import type { Sessions } from '../../house/sessions/sessions.ts'
 
 /** What a conversation leans on. */
 export interface ConversationMeans {
-  readonly house: House
+  readonly app: App
   readonly sessions: Sessions
   /** The model that a new session uses, where not that of the settings. */
   model(): string | undefined
@@ -50,7 +50,7 @@ const lookMs = 2_000
 /** Runs that are shown of a session that is opened. */
 export const pastRuns = 10
 
-export function conversation({ house, sessions, model, sendOptions }: ConversationMeans, listener: ConversationListener): Conversation {
+export function conversation({ app, sessions, model, sendOptions }: ConversationMeans, listener: ConversationListener): Conversation {
   let session: Session | undefined
   let following = new AbortController()
 
@@ -135,9 +135,9 @@ export function conversation({ house, sessions, model, sendOptions }: Conversati
       await session?.cancel()
     },
     async open(next) {
-      const store = await house.sessions()
+      const store = await app.sessions()
       const ids = await store.runs(next.id)
-      const runs = await readRuns(house, ids.slice(-pastRuns))
+      const runs = await readRuns(app, ids.slice(-pastRuns))
       // A run that has not ended is told by following it.
       hold(
         next,

@@ -1,5 +1,5 @@
+import type { RememberedRun } from '../../app/sessions/remembered-runs.ts'
 import type { Fault } from '../../core/fault.ts'
-import type { RememberedRun } from '../../house/sessions/remembered-runs.ts'
 import { type Entry, emptyChat } from '../../views/chat/chat-view.ts'
 import { reduceChat } from '../../views/chat/reduce-chat.ts'
 import { resultOf } from '../../views/result.ts'

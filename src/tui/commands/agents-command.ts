@@ -1,13 +1,13 @@
-import { houseAgents } from '../../house/agents/agents.ts'
-import { callableAgents } from '../../house/agents/callable.ts'
+import { appAgents } from '../../app/agents/agents.ts'
+import { callableAgents } from '../../app/agents/callable.ts'
 import type { ChatCommand } from './chat-control.ts'
 import { type Cell, hintRows, noteRows, tableRows, warningRows } from './command-rows.ts'
 
 export const agentsCommand: ChatCommand = {
   name: 'agents',
   summary: 'lists the declared agents with their verbs',
-  async run({ house, look, print }) {
-    const [{ agents, waiting, problems }, callable] = await Promise.all([houseAgents(house), callableAgents(house)])
+  async run({ app, look, print }) {
+    const [{ agents, waiting, problems }, callable] = await Promise.all([appAgents(app), callableAgents(app)])
     if (agents.length === 0) print(noteRows('No agents are declared here', look))
     else
       print(

@@ -1,14 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { App } from '../../app/app.ts'
+import { prepareCollections, type Selection, wantedCollections } from '../../app/collections/collections.ts'
+import { openApp } from '../../app/compose.ts'
+import type { Session } from '../../app/sessions/session.ts'
+import { type Sessions, sessionsOf } from '../../app/sessions/sessions.ts'
 import type { Permission } from '../../core/permission.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import type { Tool } from '../../core/tool.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
-import { prepareCollections, type Selection, wantedCollections } from '../../house/collections/collections.ts'
-import { type House, openHouse } from '../../house/house.ts'
-import type { Session } from '../../house/sessions/session.ts'
-import { type Sessions, sessionsOf } from '../../house/sessions/sessions.ts'
 import { type EndpointScript, type ScriptedEndpoint, scriptedEndpoint } from '../../testing/scripted-endpoint.ts'
 import { type ChatView, emptyChat } from '../../views/chat/chat-view.ts'
 import { reduceChat } from '../../views/chat/reduce-chat.ts'
@@ -16,7 +17,7 @@ import { conversation } from '../chat/conversation.ts'
 import { runCommand } from './chat-commands.ts'
 import type { ChatChoices, ChatControl } from './chat-control.ts'
 
-/** A chat in which commands are typed, over a real house, its data folder and a scripted endpoint. */
+/** A chat in which commands are typed, over a real app, its data folder and a scripted endpoint. */
 export interface TestChat {
   readonly control: ChatControl
   /** Types a line behind a slash and gives the rows that it printed. */
@@ -37,7 +38,7 @@ export interface ChatWorld extends AsyncDisposable {
   readonly endpoint: ScriptedEndpoint
   /** The folder in which the chat was started. */
   readonly folder: string
-  readonly house: House
+  readonly app: App
   readonly sessions: Sessions
   /** Writes a file below the folder. */
   write(path: string, text: string): string
@@ -78,27 +79,27 @@ export async function chatWorld(script: EndpointScript, { tools = [], env = {}, 
   for (const [path, text] of Object.entries(files)) write(path, text)
   const endpoint = await scriptedEndpoint(script)
   const closing = new AbortController()
-  const house = await openHouse({
+  const app = await openApp({
     env: { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'local', IBID_DATA_DIR: join(root, 'data'), ...env },
     home: root,
     folder,
     platform: 'linux',
   })
   const scopeOf = async (selection: Selection) => {
-    const wanted = wantedCollections(house, selection)
-    await prepareCollections(house, wanted)
+    const wanted = wantedCollections(app, selection)
+    await prepareCollections(app, wanted)
     return wanted.map(({ id }) => id)
   }
-  const sessions = sessionsOf({ house, tools, scopeOf, closing: closing.signal })
+  const sessions = sessionsOf({ app, tools, scopeOf, closing: closing.signal })
   const chats: TestChat[] = []
   return {
     endpoint,
     folder,
-    house,
+    app,
     sessions,
     write,
     chat(options) {
-      const made = testChat(house, sessions, options)
+      const made = testChat(app, sessions, options)
       chats.push(made)
       return made
     },
@@ -112,14 +113,14 @@ export async function chatWorld(script: EndpointScript, { tools = [], env = {}, 
     async [Symbol.asyncDispose]() {
       for (const { control } of chats) control.conversation.close()
       closing.abort()
-      await house.close()
+      await app.close()
       await endpoint.close()
       rmSync(root, { recursive: true, force: true })
     },
   }
 }
 
-function testChat(house: House, sessions: Sessions, options: ChatOptions = {}): TestChat {
+function testChat(app: App, sessions: Sessions, options: ChatOptions = {}): TestChat {
   const { columns = 80, colors = false, permissions = [], hasEditor = true, questions = 'rest' } = options
   let choices: ChatChoices = { ...usualChoices, ...options.choices }
   let view: ChatView = emptyChat
@@ -132,7 +133,7 @@ function testChat(house: House, sessions: Sessions, options: ChatOptions = {}): 
   const beginning: (() => void)[] = []
   const held = conversation(
     {
-      house,
+      app,
       sessions,
       model: () => choices.model,
       sendOptions: () => ({
@@ -172,7 +173,7 @@ function testChat(house: House, sessions: Sessions, options: ChatOptions = {}): 
     },
   )
   const control: ChatControl = {
-    house,
+    app,
     sessions,
     conversation: held,
     get choices() {

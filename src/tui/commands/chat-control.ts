@@ -1,7 +1,7 @@
+import type { App } from '../../app/app.ts'
+import type { Selection } from '../../app/collections/collections.ts'
+import type { Sessions } from '../../app/sessions/sessions.ts'
 import type { RunResult } from '../../core/run-result.ts'
-import type { Selection } from '../../house/collections/collections.ts'
-import type { House } from '../../house/house.ts'
-import type { Sessions } from '../../house/sessions/sessions.ts'
 import type { ChatView } from '../../views/chat/chat-view.ts'
 import type { Conversation } from '../chat/conversation.ts'
 import type { Look } from '../markdown/look.ts'
@@ -21,7 +21,7 @@ export interface ChatChoices {
 
 /** A chat as its commands see it: the same behind a screen and behind plain lines. */
 export interface ChatControl {
-  readonly house: House
+  readonly app: App
   readonly sessions: Sessions
   readonly conversation: Conversation
   readonly choices: ChatChoices

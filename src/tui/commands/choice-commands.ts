@@ -35,8 +35,8 @@ export const thinkingCommand: ChatCommand = {
   summary: 'shows what the model thinks, or no longer',
   details: ['what it thought in the newest turn is shown at once'],
   async run(control) {
-    const { house, choices, change, look, print } = control
-    const isShown = choices.thoughts ?? house.inspection.settings.agent.reasoningVisible
+    const { app, choices, change, look, print } = control
+    const isShown = choices.thoughts ?? app.inspection.settings.agent.reasoningVisible
     change({ thoughts: !isShown })
     if (isShown) return print(noteRows('What the model thinks is not shown', look))
     print(noteRows('What the model thinks is shown', look))

@@ -1,7 +1,7 @@
+import { type ListedCollection, listCollections } from '../../app/collections/collection-list.ts'
+import { heldCollections, projectOf, type Selection, wantedCollections } from '../../app/collections/collections.ts'
 import { age } from '../../core/age.ts'
 import { systemClock } from '../../core/clock.ts'
-import { type ListedCollection, listCollections } from '../../house/collections/collection-list.ts'
-import { heldCollections, projectOf, type Selection, wantedCollections } from '../../house/collections/collections.ts'
 import { counted } from '../../views/amounts.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
 import { type Cell, hintRows, noteRows, tableRows } from './command-rows.ts'
@@ -11,11 +11,11 @@ export const collectionsCommand: ChatCommand = {
   summary: 'shows or chooses which documents the next prompts ask',
   takes: '[names | all | none]',
   details: ['a folder, a file or an address is asked, too: /collections ./docs'],
-  offers: ({ house }) => ['all', 'none', ...declaredNames(house)],
+  offers: ({ app }) => ['all', 'none', ...declaredNames(app)],
   async run(control, words) {
     if (words === '') return showCollections(control)
-    const selection = chosen(control, declaredNames(control.house).includes(words) ? [words] : words.split(/[\s,]+/).filter(Boolean))
-    const wanted = wantedCollections(control.house, selection)
+    const selection = chosen(control, declaredNames(control.app).includes(words) ? [words] : words.split(/[\s,]+/).filter(Boolean))
+    const wanted = wantedCollections(control.app, selection)
     control.change({ selection })
     control.print(
       noteRows(
@@ -26,18 +26,18 @@ export const collectionsCommand: ChatCommand = {
   },
 }
 
-const declaredNames = (house: ChatControl['house'], global = true): readonly string[] =>
-  projectOf(house, global).collections.map(({ alias }) => alias)
+const declaredNames = (app: ChatControl['app'], global = true): readonly string[] =>
+  projectOf(app, global).collections.map(({ alias }) => alias)
 
 /** Every one is named, also for `all`: a prompt that names none asks what the prompt before it asked. */
-function chosen({ house, choices }: ChatControl, words: readonly string[]): Selection {
+function chosen({ app, choices }: ChatControl, words: readonly string[]): Selection {
   const { global } = choices.selection
   const kept = global === undefined ? {} : { global }
   const [only] = words
   if (words.length === 1 && only === 'none') return { ...kept, collections: [] }
-  const declared = declaredNames(house, global ?? true)
+  const declared = declaredNames(app, global ?? true)
   if (words.length === 1 && only === 'all') {
-    const held = new Set(heldCollections(house, { ...kept, collections: declared }).map(({ entry }) => entry.alias))
+    const held = new Set(heldCollections(app, { ...kept, collections: declared }).map(({ entry }) => entry.alias))
     return { ...kept, collections: declared.filter((name) => !held.has(name)) }
   }
   const places = words.filter((word) => !declared.includes(word) && /[/\\]|^\.{1,2}$/.test(word))
@@ -45,9 +45,9 @@ function chosen({ house, choices }: ChatControl, words: readonly string[]): Sele
   return { ...kept, ...(places.length > 0 ? { in: places } : {}), ...(names.length > 0 ? { collections: names } : {}) }
 }
 
-async function showCollections({ house, choices, look, print }: ChatControl): Promise<void> {
+async function showCollections({ app, choices, look, print }: ChatControl): Promise<void> {
   const { in: places = [], collections, global } = choices.selection
-  const listed = await listCollections(house, global === undefined ? {} : { global })
+  const listed = await listCollections(app, global === undefined ? {} : { global })
   const isAsked = ({ name }: ListedCollection) => collections?.includes(name) ?? places.length === 0
   const given = places.map((place): readonly Cell[] => [['*', 'green'], [place, 'bold'], 'named for this chat'])
   const rows = listed.map((one): readonly Cell[] => [isAsked(one) ? ['*', 'green'] : '', [one.name, 'bold'], stateOf(one)])

@@ -1,8 +1,8 @@
+import { readRuns } from '../../app/sessions/remembered-runs.ts'
 import { systemClock } from '../../core/clock.ts'
 import type { Run } from '../../core/run.ts'
 import { noUsage, type Usage } from '../../core/usage.ts'
 import { budgetOf, promptTokens } from '../../engine/context/budget.ts'
-import { readRuns } from '../../house/sessions/remembered-runs.ts'
 import { counted, grouped, money } from '../../views/amounts.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
 import { type Cell, tableRows } from './command-rows.ts'
@@ -13,11 +13,11 @@ export const costCommand: ChatCommand = {
   name: 'cost',
   summary: 'shows what was spent, and how full the context is',
   async run(control) {
-    const { house, cost, look, print } = control
-    const { costCapCents, sessionCapCents, dayCapCents } = house.inspection.settings.agent
+    const { app, cost, look, print } = control
+    const { costCapCents, sessionCapCents, dayCapCents } = app.inspection.settings.agent
     const runs = await runsOf(control)
     const newest = runs.at(-1)
-    const { ledger } = await house.kept()
+    const { ledger } = await app.kept()
     const today = await ledger.spent({ owner: undefined, at: systemClock.now() })
     const rows: readonly (readonly Cell[])[] = [
       row('This run', newest ? newest.cost : 0, costCapCents, newest === undefined ? '' : usageWords(newest.usage)),
@@ -35,10 +35,10 @@ const row = (name: string, cost: number | null, capCents: number | undefined, wo
   [words, 'dim'],
 ]
 
-async function runsOf({ conversation, house }: ChatControl): Promise<readonly Run[]> {
+async function runsOf({ conversation, app }: ChatControl): Promise<readonly Run[]> {
   const { session } = conversation
-  const ids = session ? await (await house.sessions()).runs(session.id) : []
-  return (await readRuns(house, ids)).map(({ run }) => run)
+  const ids = session ? await (await app.sessions()).runs(session.id) : []
+  return (await readRuns(app, ids)).map(({ run }) => run)
 }
 
 const sumOf = (runs: readonly Run[]): Usage =>

@@ -21,7 +21,7 @@ export const exportCommand: ChatCommand = {
     if (name === '') return print(markdown.split('\n').flatMap((line) => markdownRows(line, look)))
     const file = placeOf(control, name)
     await writeText(control, file, `${markdown}\n`, /(?:^|\s)!$/.test(words))
-    print(noteRows(`Written: ${shortPath(control.house, file)}`, look))
+    print(noteRows(`Written: ${shortPath(control.app, file)}`, look))
   },
 }
 
@@ -29,20 +29,20 @@ export const exportCommand: ChatCommand = {
 const markdownRows = (line: string, look: Look): readonly string[] =>
   line.trim() === '' ? [''] : indentedRows([line.trim()], look, Math.min(widestIndent, /^ */.exec(line)![0].length), 2)
 
-const placeOf = ({ house: { input } }: ChatControl, name: string): string =>
+const placeOf = ({ app: { input } }: ChatControl, name: string): string =>
   resolve(
     input.folder,
     name.replace(/^~(?=[/\\]|$)/, () => input.home),
   )
 
-async function writeText({ house }: ChatControl, file: string, text: string, mayReplace: boolean): Promise<void> {
+async function writeText({ app }: ChatControl, file: string, text: string, mayReplace: boolean): Promise<void> {
   try {
     await writeFile(file, text, { flag: mayReplace ? 'w' : 'wx' })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     if (code === 'EEXIST')
-      throw new IbidError('usage', `${shortPath(house, file)} is there already`, 'replace it with ! behind its name, or give another name')
-    throw new IbidError('failed', `${shortPath(house, file)} cannot be written (${code})`, 'name a file in a folder that is there', {
+      throw new IbidError('usage', `${shortPath(app, file)} is there already`, 'replace it with ! behind its name, or give another name')
+    throw new IbidError('failed', `${shortPath(app, file)} cannot be written (${code})`, 'name a file in a folder that is there', {
       cause: error,
     })
   }

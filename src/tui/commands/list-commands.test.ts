@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { approveProject } from '../../house/agents/approving.fixture.ts'
+import { approveProject } from '../../app/agents/approving.fixture.ts'
 import { tool } from '../../tools/tool.ts'
 import { chatWorld } from './chat-control.fixture.ts'
 
@@ -11,7 +11,7 @@ describe('/agents', () => {
     const agent = '---\nagent: tester\nname: Tester\ndescription: Tests things.\n---\nYou test.\n'
     await using world = await chatWorld([], { files: { '.ibid/agents/tester.md': agent } })
     expect(await world.chat().type('/agents')).toContain('! tester of this project waits for approval: ibid agents approve tester')
-    await approveProject(world.house)
+    await approveProject(world.app)
     const rows = await world.chat().type('/agents')
     expect(rows).toEqual([
       '  code-reviewer       shipped  review.analyze@v1, review.security@v1',

@@ -1,10 +1,10 @@
+import { carryOrder } from '../../app/memory/carry-out-order.ts'
+import { savedLines, settledLines, undoneLines } from '../../app/memory/describe-saved.ts'
+import { changedLast } from '../../app/memory/find-memories.ts'
+import { remember } from '../../app/memory/remember.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { Memories, Memory } from '../../core/memory.ts'
 import { oneLine } from '../../core/text/one-line.ts'
-import { carryOrder } from '../../house/memory/carry-order.ts'
-import { changedLast } from '../../house/memory/find-memories.ts'
-import { remember } from '../../house/memory/remember.ts'
-import { savedLines, settledLines, undoneLines } from '../../house/memory/saved-words.ts'
 import type { Look } from '../markdown/look.ts'
 import type { ChatCommand } from './chat-control.ts'
 import { hintRows, noteRows, tableRows } from './command-rows.ts'
@@ -21,14 +21,14 @@ export const memoryCommand: ChatCommand = {
     'more can be done with: ibid memory',
   ],
   offers: () => ['add', 'forget', 'replace', 'undo'],
-  async run({ house, look, print }, words) {
-    const memories = await house.memories(undefined)
+  async run({ app, look, print }, words) {
+    const memories = await app.memories(undefined)
     if (words === '') {
       print(memoryRows(await keptOf(memories), look))
-      return house.inspect().settings.agent.memory ? undefined : print(noteRows(off, look))
+      return app.inspect().settings.agent.memory ? undefined : print(noteRows(off, look))
     }
     const { deed, rest = '' } = /^(?<deed>add|forget|replace|undo)(?:\s+(?<rest>[\s\S]+))?$/.exec(words)?.groups ?? {}
-    if (deed === 'add' && rest !== '') print(notes(savedLines(await remember(house, undefined, { content: rest })), look))
+    if (deed === 'add' && rest !== '') print(notes(savedLines(await remember(app, undefined, { content: rest })), look))
     else if (deed === 'forget' && /^\d{1,4}$/.test(rest)) print(notes(await forget(memories, Number(rest)), look))
     else if (deed === 'forget' && rest !== '')
       print(notes((await carryOrder(memories, { deed: 'forget', words: rest }, {})).split(/\n+/), look))

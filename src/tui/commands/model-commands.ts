@@ -1,5 +1,5 @@
-import { configuredModel, fastModel, namedModel } from '../../house/model-choice.ts'
-import { offeredModels } from '../../house/offered-models.ts'
+import { configuredModel, fastModel, namedModel } from '../../app/models/choose-model.ts'
+import { offeredModels } from '../../app/models/offered-models.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
 import { hintRows, indentedRows, noteRows } from './command-rows.ts'
 
@@ -11,15 +11,15 @@ export const modelCommand: ChatCommand = {
   summary: 'shows or changes the model of this conversation',
   takes: '[name | default]',
   details: ['default goes back to that of the settings'],
-  offers: ({ house }) => [
+  offers: ({ app }) => [
     'default',
     'extractive',
-    ...new Set([configuredModel(house.inspection).id, fastModel(house.inspection)?.id].filter((name) => name !== undefined)),
+    ...new Set([configuredModel(app.inspection).id, fastModel(app.inspection)?.id].filter((name) => name !== undefined)),
   ],
   async run(control, words) {
-    const { house, conversation, look, print } = control
+    const { app, conversation, look, print } = control
     if (words === '') return showModel(control)
-    const model = words === 'default' ? undefined : namedModel(house.inspection, words).id
+    const model = words === 'default' ? undefined : namedModel(app.inspection, words).id
     await conversation.session?.setModel(model)
     control.change({ model })
     print(noteRows(`The next prompts are answered by ${model ?? (await modelOf(control)).name}`, look))
@@ -28,20 +28,20 @@ export const modelCommand: ChatCommand = {
 
 /** The model of the next prompt, and whether it is that of the settings. */
 async function modelOf({
-  house,
+  app,
   conversation,
   choices,
 }: ChatControl): Promise<{ readonly name: string; readonly isUsual: boolean; readonly why?: string }> {
   const own = conversation.session ? (await conversation.session.info()).model : choices.model
   if (own !== undefined) return { name: own, isUsual: false }
-  const { id, why } = configuredModel(house.inspection)
+  const { id, why } = configuredModel(app.inspection)
   return { name: id, isUsual: true, ...(why ? { why } : {}) }
 }
 
 async function showModel(control: ChatControl): Promise<void> {
-  const { look, print, house } = control
+  const { look, print, app } = control
   const { name, isUsual, why } = await modelOf(control)
-  const fast = fastModel(house.inspection)
+  const fast = fastModel(app.inspection)
   print([
     ...noteRows(
       `${name} (${isUsual ? 'by the settings' : 'chosen for this conversation'})${fast ? `; ${fast.id} for small tasks` : ''}`,
@@ -57,10 +57,10 @@ export const modelsCommand: ChatCommand = {
   summary: 'lists the models that can be asked',
   takes: '[words]',
   async run(control, words) {
-    const { house, look, print } = control
+    const { app, look, print } = control
     const { name } = await modelOf(control)
     const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-    for (const { place, models, why } of await offeredModels(house.inspection)) {
+    for (const { place, models, why } of await offeredModels(app.inspection)) {
       const found = models.filter((model) => wanted.every((word) => model.toLowerCase().includes(word)))
       const count = why ?? (found.length === 0 ? `none of ${models.length} is called so` : '')
       print(indentedRows([[place, 'bold'], ...(count ? [[`  ${count}`, 'dim'] as const] : [])], look, 0, 2))

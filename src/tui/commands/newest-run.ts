@@ -1,8 +1,8 @@
+import { type RememberedRun, readRuns } from '../../app/sessions/remembered-runs.ts'
+import type { Session } from '../../app/sessions/session.ts'
 import type { RunEvent } from '../../core/facts.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { Run } from '../../core/run.ts'
-import { type RememberedRun, readRuns } from '../../house/sessions/remembered-runs.ts'
-import type { Session } from '../../house/sessions/session.ts'
 import type { ChatControl } from './chat-control.ts'
 
 /** Runs that are looked through for an answer. */
@@ -31,6 +31,6 @@ export async function newestAnswer(control: ChatControl): Promise<Run> {
 /** Newest first. */
 async function newestRuns(control: ChatControl, most: number): Promise<readonly RememberedRun[]> {
   const { id } = heldSession(control)
-  const ids = await (await control.house.sessions()).runs(id)
-  return (await readRuns(control.house, ids.slice(-most))).toReversed()
+  const ids = await (await control.app.sessions()).runs(id)
+  return (await readRuns(control.app, ids.slice(-most))).toReversed()
 }

@@ -1,6 +1,6 @@
+import { settingsRules } from '../../app/questions/engine-request.ts'
+import { grantsOf } from '../../app/sessions/ask-in-session.ts'
 import type { PermissionDecision } from '../../core/permission.ts'
-import { settingsRules } from '../../house/engine-ask.ts'
-import { grantsOf } from '../../house/sessions/ask-in-session.ts'
 import { callTitle } from '../../views/chat/call-title.ts'
 import type { Mark } from '../markdown/span.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
@@ -58,9 +58,9 @@ export const permissionsCommand: ChatCommand = {
   name: 'permissions',
   summary: 'shows the rules of what may run, in their order',
   async run(control) {
-    const { house, look, print, choices } = control
-    const own = settingsRules(house).map(({ tool, arguments: words, folder, decision }): Ruled => {
-      const place = folder === undefined ? undefined : `in ${shortPath(house, folder)}`
+    const { app, look, print, choices } = control
+    const own = settingsRules(app).map(({ tool, arguments: words, folder, decision }): Ruled => {
+      const place = folder === undefined ? undefined : `in ${shortPath(app, folder)}`
       return [decision, tool, [words, place].filter(Boolean).join(' ') || 'every call']
     })
     const usual = usualRules(choices.workspace)

@@ -1,10 +1,10 @@
+import { callableAgents } from '../../app/agents/callable.ts'
+import { wantedCollections } from '../../app/collections/collections.ts'
+import { assistantNames } from '../../app/questions/conversation-tools.ts'
+import { engineAsk, settingsRules } from '../../app/questions/engine-request.ts'
 import type { Permission, PermissionDecision } from '../../core/permission.ts'
 import { controlNames, type Tool } from '../../core/tool.ts'
 import { firstRule } from '../../engine/guards/rules.ts'
-import { callableAgents } from '../../house/agents/callable.ts'
-import { assistantNames } from '../../house/assistant-names.ts'
-import { wantedCollections } from '../../house/collections/collections.ts'
-import { engineAsk, settingsRules } from '../../house/engine-ask.ts'
 import type { ChatControl } from './chat-control.ts'
 
 /** A tool that the next run may use. */
@@ -17,21 +17,21 @@ export interface UsableTool {
 }
 
 /** The tools that the next run of a language model would have, in its order, without those that only steer it. Connectors that were never approved are not in it. */
-export async function usableTools({ house, conversation, choices }: ChatControl): Promise<readonly UsableTool[]> {
+export async function usableTools({ app, conversation, choices }: ChatControl): Promise<readonly UsableTool[]> {
   const [{ tools }, callable, feeds, info] = await Promise.all([
-    house.parts(),
-    callableAgents(house),
-    house.feeds().then((store) => store.list({ owner: undefined })),
+    app.parts(),
+    callableAgents(app),
+    app.feeds().then((store) => store.list({ owner: undefined })),
     conversation.session?.info(),
   ])
   const connected = tools.names.filter((name) => tools.get(name)?.connector !== undefined)
   const own = info?.tools
   const { tools: names } = engineAsk(
-    house,
+    app,
     {
       question: '',
       model: info?.model ?? choices.model,
-      scope: wantedCollections(house, choices.selection).map(({ id }) => id),
+      scope: wantedCollections(app, choices.selection).map(({ id }) => id),
       session: {
         id: '',
         ...(own === undefined ? {} : { tools: own }),
@@ -42,9 +42,9 @@ export async function usableTools({ house, conversation, choices }: ChatControl)
       ...(choices.workspace === 'off' ? {} : { workspace: choices.workspace }),
     },
     tools,
-    { mayDelegate: callable.length > 0, connected: own ? [] : connected, assistant: own ? [] : assistantNames(house.inspection, feeds) },
+    { mayDelegate: callable.length > 0, connected: own ? [] : connected, assistant: own ? [] : assistantNames(app.inspection, feeds) },
   )
-  const rules = settingsRules(house)
+  const rules = settingsRules(app)
   return names.flatMap((name) => {
     const tool = controlNames.has(name) ? undefined : tools.get(name)
     return tool ? [usable(tool, rules)] : []

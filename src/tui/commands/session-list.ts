@@ -1,6 +1,6 @@
+import type { Sessions } from '../../app/sessions/sessions.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { SessionInfo } from '../../core/session.ts'
-import type { Sessions } from '../../house/sessions/sessions.ts'
 import type { ChatControl } from './chat-control.ts'
 
 /** What `/sessions` has shown last: numbers count in it. */
@@ -24,7 +24,7 @@ export async function listedSessions({ sessions }: ChatControl, words = ''): Pro
 export async function meantSession(control: ChatControl, words: string): Promise<SessionInfo | undefined> {
   if (/^\d{1,4}$/.test(words)) return numbered(control, Number(words))
   if (!/^[0-9a-hjkmnp-tv-z]{8,26}$/i.test(words)) return undefined
-  const [found, second] = await (await control.house.sessions()).list({ prefix: words.toUpperCase(), limit: 2 })
+  const [found, second] = await (await control.app.sessions()).list({ prefix: words.toUpperCase(), limit: 2 })
   if (second) throw new IbidError('usage', `several conversations begin with ${words}`, 'give more of its id')
   return found
 }

@@ -55,7 +55,7 @@ describe('/sessions', () => {
 
   it('opens one by its id, and says what is wrong with a number', async () => {
     await using world = await chatWorld([])
-    const store = await world.house.sessions()
+    const store = await world.app.sessions()
     const create = (id: string, title: string) => store.create({ id, title, titledBy: 'person', createdAt: 0 })
     const { id } = await create('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'Skies')
     await create('01ARZ3NDEKTSV4RRFFQ69G5FAW', 'Winds')

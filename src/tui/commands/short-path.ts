@@ -1,9 +1,9 @@
 import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { House } from '../../house/house.ts'
+import type { App } from '../../app/app.ts'
 
 /** A path as it is typed from the folder of the chat: relative below it, with `~` below the home folder, else absolute. */
-export function shortPath({ input: { folder, home } }: Pick<House, 'input'>, path: string): string {
+export function shortPath({ input: { folder, home } }: Pick<App, 'input'>, path: string): string {
   const here = relative(folder, path)
   if (here !== '' && here !== '..' && !here.startsWith(`..${sep}`)) return here
   return path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path
@@ -19,7 +19,7 @@ export function placeInFile(uri: string): { readonly file: string; readonly line
 }
 
 /** An address for people: `docs/guide.md:10` for a file. */
-export function shortAddress(house: Pick<House, 'input'>, uri: string): string {
+export function shortAddress(app: Pick<App, 'input'>, uri: string): string {
   const place = placeInFile(uri)
-  return place ? [shortPath(house, place.file), place.line].filter((part) => part !== undefined).join(':') : uri
+  return place ? [shortPath(app, place.file), place.line].filter((part) => part !== undefined).join(':') : uri
 }

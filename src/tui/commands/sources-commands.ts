@@ -34,7 +34,7 @@ export const openCommand: ChatCommand = {
     const part = from > 1 || to < of ? `${to - from + 1} of ${of} lines. ` : ''
     print([
       ...indentedRows([[found.handle, 'cyan'], '  ', [placeName(found.source), 'bold']], look, 0, 2).slice(0, 2),
-      ...indentedRows([[shortAddress(control.house, found.uri), 'dim']], look, 2).slice(0, 2),
+      ...indentedRows([[shortAddress(control.app, found.uri), 'dim']], look, 2).slice(0, 2),
       ...rows,
       ...hintRows(`${part}Open it with: /open ${found.handle} !`, look).slice(0, 2),
     ])
@@ -52,10 +52,10 @@ async function listSources(control: ChatControl): Promise<void> {
   print(hintRows('See one with: /open s1', look))
 }
 
-async function openOutside({ house, edit, look, print }: ChatControl, { uri }: AnswerSource): Promise<void> {
+async function openOutside({ app, edit, look, print }: ChatControl, { uri }: AnswerSource): Promise<void> {
   if (/^https?:/.test(uri)) return print(indentedRows([uri], look, 2))
   const place = placeInFile(uri)
   if (!place) throw new IbidError('usage', `${uri} is no file and no web page`, 'see what was read of it without the !')
   if (await edit(place.file, place.line)) return
-  throw new IbidError('not-found', `there is no editor to open ${shortAddress(house, uri)}`, 'set $VISUAL or $EDITOR')
+  throw new IbidError('not-found', `there is no editor to open ${shortAddress(app, uri)}`, 'set $VISUAL or $EDITOR')
 }

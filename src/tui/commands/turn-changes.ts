@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
+import type { App } from '../../app/app.ts'
+import { eventsOfTurn } from '../../app/sessions/undo-turn.ts'
 import type { RunEvent } from '../../core/facts.ts'
 import { faultOf } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
 import type { MediaStore } from '../../core/media.ts'
 import { readBounded } from '../../files/read-bounded.ts'
-import type { House } from '../../house/house.ts'
-import { eventsOfTurn } from '../../house/sessions/undo-turn.ts'
 import { shownDiff, textDiff } from '../../tools/workspace/text-diff.ts'
 
 /** What a turn did to a file, from its first to its last change. */
@@ -26,9 +26,9 @@ const largest = 1_000_000
 const mostLines = 5_000
 
 /** What a run and those that worked for it did to files, by their paths. What was announced and never done is left out. */
-export async function turnChanges(house: House, run: string): Promise<readonly FileDiff[]> {
-  const media = house.media()
-  const events = (await eventsOfTurn(await house.log(), run)).toSorted((a, b) => a.at - b.at)
+export async function turnChanges(app: App, run: string): Promise<readonly FileDiff[]> {
+  const media = app.media()
+  const events = (await eventsOfTurn(await app.log(), run)).toSorted((a, b) => a.at - b.at)
   const changes = events.filter((event) => event.type === 'file.changing').toSorted((a, b) => (a.change.path < b.change.path ? -1 : 1))
   const byPath = Map.groupBy(changes, ({ change }) => change.path)
   return (await Promise.all([...byPath.values()].map((each) => diffOf(each, events, media)))).flat()

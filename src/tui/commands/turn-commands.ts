@@ -1,6 +1,6 @@
+import type { UndoneTurn } from '../../app/sessions/undo-turn.ts'
 import { IbidError } from '../../core/fault.ts'
 import { oneLine } from '../../core/text/one-line.ts'
-import type { UndoneTurn } from '../../house/sessions/undo-turn.ts'
 import { planText } from '../../views/plan.ts'
 import type { Mark } from '../markdown/span.ts'
 import { diffRows } from '../rows/diff-rows.ts'
@@ -27,14 +27,14 @@ export const diffCommand: ChatCommand = {
   name: 'diff',
   summary: 'shows what the newest turn changed in files',
   async run(control) {
-    const { house, look, print } = control
-    const changes = await turnChanges(house, (await newestRun(control)).run.id)
+    const { app, look, print } = control
+    const changes = await turnChanges(app, (await newestRun(control)).run.id)
     if (changes.length === 0) return print(noteRows('The newest turn changed no files', look))
     for (const { path, deed, isChangedSince, diff, why = '' } of changes) {
       print(
         textRows(
           [
-            [shortPath(house, path), 'bold'],
+            [shortPath(app, path), 'bold'],
             [`  ${deed}${isChangedSince ? ', and changed since by somebody else' : ''}`, 'dim'],
           ],
           look,
@@ -84,7 +84,7 @@ export const undoCommand: ChatCommand = {
       const conflicts = (await session.undoPreview()).files.filter(({ outcome }) => outcome === 'conflict')
       if (conflicts.length > 0) {
         print(warningRows('Nothing was taken back yet: somebody has changed files since', look))
-        print(conflicts.flatMap(({ path }) => indentedRows([shortPath(control.house, path)], look, 2)))
+        print(conflicts.flatMap(({ path }) => indentedRows([shortPath(control.app, path)], look, 2)))
         return print(hintRows('Take them back, too: /undo !   Leave them as they are: /undo keep', look))
       }
     }
@@ -98,7 +98,7 @@ function tellUndone(control: ChatControl, { question, files, commands }: UndoneT
   if (files.length > 0)
     print(
       tableRows(
-        files.map(({ path, outcome }) => [outcomes[outcome], shortPath(control.house, path)]),
+        files.map(({ path, outcome }) => [outcomes[outcome], shortPath(control.app, path)]),
         look,
       ),
     )

@@ -3,7 +3,7 @@ import { knownTools } from '../../../src/agents/agents.fixture.ts'
 import { parseAlAgent } from '../../../src/agents/al/al-agent.ts'
 import { parseMarkdownAgent } from '../../../src/agents/markdown-agent.ts'
 import { declaredAgents } from '../../../src/agents/registry.ts'
-import { checkSchema } from '../../../src/house/agents/check-schema.ts'
+import { checkSchema } from '../../../src/app/agents/check-schema.ts'
 import { holds, inProportion, type Target, textOf } from '../target.ts'
 
 const shipped = (name: string): Uint8Array => readFileSync(new URL(`../../../src/agents/shipped/${name}.md`, import.meta.url))

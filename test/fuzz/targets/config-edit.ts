@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ConfigText, Unwritable } from '../../../src/house/editors/config-text.ts'
-import { jsonConfig } from '../../../src/house/editors/json-config.ts'
-import { tomlConfig } from '../../../src/house/editors/toml-config.ts'
+import { type ConfigText, Unwritable } from '../../../src/app/editors/config-text.ts'
+import { jsonConfig } from '../../../src/app/editors/json-config.ts'
+import { tomlConfig } from '../../../src/app/editors/toml-config.ts'
 import { holds, type Target, textOf } from '../target.ts'
 
 const entry = { command: 'ibid', args: ['mcp', 'a "b"'] }

@@ -1,9 +1,9 @@
+import { recordAudit } from '../../../app/people/access/audit.ts'
 import { IbidError } from '../../../core/fault.ts'
 import type { Principal, Role } from '../../../core/principal.ts'
 import type { NewAccount } from '../../../core/schemas/http/accounts.ts'
 import type { ServerStore } from '../../../core/server-store.ts'
 import type { UserRow, Users } from '../../../core/users.ts'
-import { recordAudit } from '../../../house/serving/accounts-audit.ts'
 import type { Auth } from './auth.ts'
 import type { Team } from './team.ts'
 

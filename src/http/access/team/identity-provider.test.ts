@@ -102,7 +102,7 @@ test('knows somebody again by their subject, also under another address, and kee
   const before = await (await signedIn()).json('/v1/me')
   comes('Finn', { email: 'finn.new@example.org' })
   expect(await (await signedIn()).json('/v1/me')).toEqual(before)
-  const { db } = await world.house.accounts()
+  const { db } = await world.app.accounts()
   const { rows } =
     await sql`select distinct "accessToken", "refreshToken", "idToken", password from account where "providerId" = 'oidc'`.execute(db)
   expect(rows.map((row) => ({ ...Object(row) }))).toEqual([{ accessToken: null, refreshToken: null, idToken: null, password: null }])
@@ -201,7 +201,7 @@ test('answers nothing else of its library', async () => {
 test('who has no password here erases themselves by a sign-in of just now', async () => {
   comes('Wanda')
   const wanda = await signedIn()
-  const { db } = await world.house.accounts()
+  const { db } = await world.app.accounts()
   await sql`update session set "createdAt" = '2026-01-01T00:00:00.000Z' where "userId" = (select id from "user" where name = 'Wanda')`.execute(
     db,
   )

@@ -35,7 +35,7 @@ describe.skipIf(!hasPostgres)('servers of a team that share a database', () => {
     for (const world of [one, two, one, two, one, two, one]) tries.push(await tryAs(world, 'eve@example.org', 'a wrong pass phrase'))
     expect(tries).toEqual([401, 401, 401, 401, 401, 429, 429])
     expect(await tryAs(two, 'ada@example.org', worldPassword)).toBe(204)
-    const { db } = await one.house.accounts()
+    const { db } = await one.app.accounts()
     expect((await sql<{ failures: number }>`select failures from tries`.execute(db)).rows).toEqual([{ failures: 5 }, { failures: 5 }])
     expect([one.errors, two.errors]).toEqual([[], []])
   })
@@ -43,7 +43,7 @@ describe.skipIf(!hasPostgres)('servers of a team that share a database', () => {
   test('end a sign-in that is not used, and all of who has another password', async () => {
     await using one = await httpWorld([], { mode: 'team', store: 'postgres' })
     const ben = await one.as('Ben')
-    const { db } = await one.house.accounts()
+    const { db } = await one.app.accounts()
     const day = 86_400_000
     const endsIn = (ms: number) => sql`update session set "expiresAt" = ${new Date(Date.now() + ms)} where "userId" = ${ben.id}`.execute(db)
     await endsIn(day)
@@ -71,24 +71,24 @@ describe.skipIf(!hasPostgres)('servers of a team that share a database', () => {
       return status(world.nobody.fetch('/v1/setup', { method: 'POST', body }))
     }
     expect([await become(one, 'ada'), await become(two, 'eve')]).toEqual([204, 403])
-    expect((await (await two.house.users()).list()).map(({ name }) => name)).toEqual(['ada'])
+    expect((await (await two.app.users()).list()).map(({ name }) => name)).toEqual(['ada'])
   })
 
   test('keep names as they can be kept', async () => {
     await using world = await httpWorld([], { mode: 'team', store: 'postgres' })
     const body = { name: 'Ben\0\u0001', email: 'ben@example.org', password: worldPassword }
     const { id } = await world.json<{ readonly id: string }>('/v1/users', { method: 'POST', body })
-    expect(await (await world.house.users()).get(id)).toMatchObject({ name: 'Ben' })
+    expect(await (await world.app.users()).get(id)).toMatchObject({ name: 'Ben' })
     const nobody = await world.nobody.fetch('/v1/sign-in', { method: 'POST', body: { email: 'b\0@example.org', password: worldPassword } })
     expect(nobody.status).toBe(401)
   })
 
   test('are not started where they would have no key in common', async () => {
     await using world = await httpWorld([], { mode: 'team', store: 'postgres' })
-    const { house } = world
-    const keys = { ...house.inspection.keys, secretKey: () => undefined }
+    const { app } = world
+    const keys = { ...app.inspection.keys, secretKey: () => undefined }
     const refused = serve(
-      { ...house, inspection: { ...house.inspection, keys } },
+      { ...app, inspection: { ...app.inspection, keys } },
       { host: '127.0.0.1', port: 0, publicUrl: undefined, mode: 'team', onError: () => undefined },
     )
     await expect(refused).rejects.toMatchObject({

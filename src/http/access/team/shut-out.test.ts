@@ -19,10 +19,10 @@ describe.each(worldStores)('%s', (store) => {
     await (how === 'blocked'
       ? made.fetch(`/v1/users/${ben.id}`, { method: 'PATCH', body: { blocked: true } })
       : made.fetch(`/v1/users/${ben.id}`, { method: 'DELETE' }))
-    const log = await made.house.log()
+    const log = await made.app.log()
     for (const ended of [run, other!])
       await expect.poll(async () => (await log.read(ended)).at(-1)).toMatchObject({ type: 'run.ended', end: { status: 'cancelled' } })
-    expect(await (await made.house.sessions()).runs(id)).toEqual([other])
+    expect(await (await made.app.sessions()).runs(id)).toEqual([other])
     expect(await made.json(`/v1/runs/${own}`)).toMatchObject({ status: 'working' })
     expect(made.endpoint.requests.length).toBe(3)
   })

@@ -75,7 +75,7 @@ test('signing out ends the sign-in itself, not only its cookie', async () => {
 
 test('a sign-in ends when it is not used, and lasts anew when it is', async () => {
   const fay = await world.as('Fay')
-  const { db } = await world.house.accounts()
+  const { db } = await world.app.accounts()
   const day = 86_400_000
   const endsIn = (ms: number) =>
     sql`update session set "expiresAt" = ${new Date(Date.now() + ms).toISOString()} where "userId" = ${fay.id}`.execute(db)
@@ -126,7 +126,7 @@ test('shuts out who is removed at once, with their tokens', async () => {
   ])
   expect(await status(world.fetch(`/v1/users/${hua.id}`, { method: 'DELETE' }))).toBe(404)
   expect(await status(patch(hua, { name: 'Hua' }))).toBe(404)
-  const { db } = await world.house.accounts()
+  const { db } = await world.app.accounts()
   for (const [table, column] of [
     ['session', 'userId'],
     ['account', 'userId'],

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
+import type { App } from '../../../app/app.ts'
+import { recordAudit } from '../../../app/people/access/audit.ts'
 import { type Clock, systemClock } from '../../../core/clock.ts'
 import { IbidError } from '../../../core/fault.ts'
 import type { ServerStore } from '../../../core/server-store.ts'
-import type { House } from '../../../house/house.ts'
-import { recordAudit } from '../../../house/serving/accounts-audit.ts'
 import type { Door } from '../door.ts'
 import { doorSecret } from '../door-secret.ts'
 import { bearerOf, tokenDoor } from '../token-door.ts'
@@ -20,7 +20,7 @@ import type { Entered, Team } from './team.ts'
 import { throttlesInMemory, throttlesOf } from './throttle.ts'
 
 interface TeamDoorOptions {
-  readonly house: House
+  readonly app: App
   readonly store: ServerStore
   /** Where browsers reach the server, without a slash at the end. */
   readonly url: string
@@ -32,12 +32,12 @@ interface TeamDoorOptions {
 const perSignUp = { free: 20, firstMs: 10_000, mostMs: 600_000 }
 
 /** For a team: accounts with a password or by an identity provider, sessions in cookies, and tokens for programs. */
-export async function teamDoor({ house, store, url, clock = systemClock }: TeamDoorOptions): Promise<Door> {
-  const users = await house.users()
-  const settings = () => house.inspection.settings.server
-  const secret = createHmac('sha256', doorSecret(house.dataFolder, house.inspection.keys.secretKey())).update('team').digest()
+export async function teamDoor({ app, store, url, clock = systemClock }: TeamDoorOptions): Promise<Door> {
+  const users = await app.users()
+  const settings = () => app.inspection.settings.server
+  const secret = createHmac('sha256', doorSecret(app.dataFolder, app.inspection.keys.secretKey())).update('team').digest()
   const parts: AuthParts = {
-    tables: await house.accounts(),
+    tables: await app.accounts(),
     users,
     url,
     secret,
@@ -50,10 +50,10 @@ export async function teamDoor({ house, store, url, clock = systemClock }: TeamD
   const auth = authOf(parts)
   const accounts = accountsOf({ auth, users, store })
   const cookies = sessionCookies(auth, users, clock.now)
-  const counter = await house.tries?.()
+  const counter = await app.tries?.()
   const throttles = counter ? throttlesOf(counter, secret) : throttlesInMemory(clock.now)
   const signIns = signInsOf({ auth, store, throttles, devices: knownDevices({ secret, url, now: clock.now }) })
-  const provider = providerOf(house, parts)
+  const provider = providerOf(app, parts)
   const first = firstAdmin(() => users.hasAdmin())
   const signUps = throttles('sign-up', perSignUp)
   const tokens = tokenDoor(
@@ -126,7 +126,7 @@ export async function teamDoor({ house, store, url, clock = systemClock }: TeamD
 }
 
 /** Undefined where the settings name none. */
-function providerOf({ inspection }: House, parts: AuthParts): IdentityProvider | undefined {
+function providerOf({ inspection }: App, parts: AuthParts): IdentityProvider | undefined {
   const { issuer, clientId } = inspection.settings.server.oidc
   if (issuer === undefined || clientId === undefined) return undefined
   return identityProvider(parts, { issuer, clientId, clientSecret: inspection.keys.oidcSecret() })

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { App } from '../../../app/app.ts'
+import { askQuestion } from '../../../app/questions/ask.ts'
 import type { SettingChange, SettingList } from '../../../core/schemas/http/settings.ts'
-import { askHouse } from '../../../house/ask.ts'
-import type { House } from '../../../house/house.ts'
 import { hasPostgres } from '../../../store/postgres/cluster.fixture.ts'
 import { httpWorld } from '../../http.fixture.ts'
 
@@ -14,10 +14,10 @@ const rowOf = async (world: Pick<World, 'json'>, key: string) =>
   (await world.json<SettingList>('/v1/settings')).settings.find((row) => row.key === key)
 const changesOf = async (world: Pick<World, 'json'>) =>
   (await world.json<{ readonly changes: readonly SettingChange[] }>('/v1/settings/history')).changes
-const styleOf = async (house: House) => {
-  const asking = await askHouse(house, { question: 'What is a job?', scope: [] })
+const styleOf = async (app: App) => {
+  const asking = await askQuestion(app, { question: 'What is a job?', scope: [] })
   await asking.result
-  const [began] = await (await house.log()).read(await asking.run)
+  const [began] = await (await app.log()).read(await asking.run)
   return began?.type === 'run.began' ? began.request.style : undefined
 }
 
@@ -42,23 +42,23 @@ describe.skipIf(!hasPostgres)('settings of a team', () => {
   test('hold at all its servers, from the next run on, and are taken back at any', async () => {
     await using servers = await twoServers()
     const { one, two, there } = servers
-    expect((await one.json<SettingList>('/v1/settings')).place).toBe(one.house.place)
+    expect((await one.json<SettingList>('/v1/settings')).place).toBe(one.app.place)
     const changed = await put(one, 'agent.style', 'direct')
     expect([changed.status, await changed.json()]).toMatchObject([
       200,
-      { key: 'agent.style', value: 'direct', origin: 'team', place: one.house.place, isSet: true, editable: true },
+      { key: 'agent.style', value: 'direct', origin: 'team', place: one.app.place, isSet: true, editable: true },
     ])
-    expect(await styleOf(one.house)).toBe('direct')
-    await expect.poll(() => two.house.inspection.settings.agent.style).toBe('direct')
-    expect(await styleOf(two.house)).toBe('direct')
+    expect(await styleOf(one.app)).toBe('direct')
+    await expect.poll(() => two.app.inspection.settings.agent.style).toBe('direct')
+    expect(await styleOf(two.app)).toBe('direct')
     expect(await changesOf(there)).toMatchObject([{ id: 1, by: 'Ada', key: 'agent.style', after: 'direct', undoable: true }])
     const undone = await there.fetch('/v1/settings/history/1/undo', { method: 'POST', body: {} })
     expect([undone.status, await undone.json()]).toMatchObject([200, { key: 'agent.style', value: 'balanced', isSet: false }])
-    await expect.poll(() => one.house.inspection.settings.agent.style).toBe('balanced')
+    await expect.poll(() => one.app.inspection.settings.agent.style).toBe('balanced')
     expect((await one.fetch('/v1/settings/history/1/undo', { method: 'POST', body: {} })).status).toBe(409)
     await put(one, 'agent.style', 'tool_first')
     expect((await there.fetch('/v1/settings/agent.style', { method: 'DELETE' })).status).toBe(200)
-    await expect.poll(() => one.house.inspection.settings.agent.style).toBe('balanced')
+    await expect.poll(() => one.app.inspection.settings.agent.style).toBe('balanced')
     expect([one.errors, two.errors]).toEqual([[], []])
   })
 
@@ -90,11 +90,11 @@ describe.skipIf(!hasPostgres)('settings of a team', () => {
     const { one, two, there } = servers
     const key = 'ghp_harbour90goldcoins'
     expect((await put(one, 'tools.credentials', { github: key })).status).toBe(200)
-    await expect.poll(() => two.house.inspection.keys.credential('github')).toBe(key)
-    expect(two.house.redact(`the key is ${key}`)).not.toContain(key)
+    await expect.poll(() => two.app.inspection.keys.credential('github')).toBe(key)
+    expect(two.app.redact(`the key is ${key}`)).not.toContain(key)
     const told = await Promise.all([there.fetch('/v1/settings'), there.fetch('/v1/settings/history'), there.fetch('/v1/audit')])
     for (const answer of told) expect(await answer.text()).not.toContain(key)
-    expect(await (await one.house.retention()).traces({ token: key })).toEqual([])
+    expect(await (await one.app.retention()).traces({ token: key })).toEqual([])
   })
 
   test('are there when a server is started, and name nobody who is gone', async () => {
@@ -102,7 +102,7 @@ describe.skipIf(!hasPostgres)('settings of a team', () => {
     const ben = await one.as('Benedict', 'admin')
     expect((await put(ben, 'agent.style', 'direct')).status).toBe(200)
     await using two = await httpWorld([], { mode: 'team', store: one, signedIn: false })
-    expect(two.house.inspection.settings.agent.style).toBe('direct')
+    expect(two.app.inspection.settings.agent.style).toBe('direct')
     expect((await one.fetch(`/v1/users/${ben.id}/erasure`, { method: 'POST' })).status).toBe(200)
     expect((await changesOf(one)).map(({ by }) => by)).toEqual(['deleted'])
   })

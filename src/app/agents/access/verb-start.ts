@@ -1,0 +1,33 @@
+import { IbidError } from '../../../core/fault.ts'
+import type { Principal } from '../../../core/principal.ts'
+import type { VerbBody } from '../../../core/schemas/http/work.ts'
+import type { App } from '../../app.ts'
+import type { Access } from '../../people/access/collection-access.ts'
+import type { Asking } from '../../runs/run-handle.ts'
+import { scopeFor } from '../../sessions/access/session-scope.ts'
+import { readsDocuments, runVerb } from '../verbs/run-verb.ts'
+import { verbsOf } from '../verbs/verbs.ts'
+import { verbRefusal } from './verb-rights.ts'
+
+/**
+ * Starts the run of a verb, which belongs to whoever asks. Throws `IbidError`: `denied` for a verb that they must not run, `not-found` for one that is not there
+ * or a collection that they do not see, and as {@link runVerb}.
+ */
+export async function startVerb(
+  { app, access }: { readonly app: App; readonly access: Access },
+  principal: Principal,
+  name: string,
+  { input = {}, collections, mode, model }: Omit<VerbBody, 'waitSeconds'>,
+): Promise<Asking> {
+  const { verb } = (await verbsOf(app)).find(name)
+  const refused = verbRefusal(app, principal, verb)
+  if (refused !== undefined) throw new IbidError('denied', refused)
+  const scope = readsDocuments(verb) ? await scopeFor({ app, access }, principal, collections) : undefined
+  if (scope?.length === 0) throw new IbidError('usage', `${verb.id} reads documents, and there are none`, 'add a collection first')
+  const asking = await runVerb(app, {
+    ...{ verb: verb.id, input, mode, model, scope, owner: principal.owner },
+    questions: { clarification: 'assume', approval: 'rest' },
+  })
+  await asking.run
+  return asking
+}

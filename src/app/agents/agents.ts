@@ -1,0 +1,21 @@
+import type { DeclaredAgents } from '../../agents/registry.ts'
+import { configFolder } from '../../settings/folders.ts'
+import type { App } from '../app.ts'
+import { agentSource } from './agent-source.ts'
+import { approvedAgents, type ReachableAgents } from './approved-agents.ts'
+import { declarableTools } from './declarable-tools.ts'
+
+const sources = new WeakMap<App, Promise<() => Promise<DeclaredAgents>>>()
+
+/** The declared agents in reach of a app. Asked again, it looks whether their files have changed, so that a server follows them. */
+export async function appAgents(app: App): Promise<ReachableAgents> {
+  let source = sources.get(app)
+  if (!source) {
+    source = sourceOf(app)
+    sources.set(app, source)
+  }
+  return approvedAgents(app, await (await source)())
+}
+
+const sourceOf = async (app: App) =>
+  agentSource({ folder: app.input.folder, configFolder: configFolder(app.input), tools: await declarableTools(app) })

@@ -1,0 +1,27 @@
+import type { KnownTools } from '../../agents/reading.ts'
+import { isNameOfServer } from '../../connectors/tool-name.ts'
+import type { Toolbox } from '../../core/toolbox.ts'
+import type { App } from '../app.ts'
+import { laterLibrary } from '../deferred-library.ts'
+import { workMeans } from '../tools/work-tool-dependencies.ts'
+
+/** Every tool of ibid's own, to be named and described. Nothing is opened for that: documents are when a tool reads them. */
+export async function describedTools(app: App): Promise<Toolbox> {
+  const [{ builtInTools }, { workTools }, { assistantTools }, { describedMeans }, { toolbox }] = await Promise.all([
+    import('../../tools/built-in.ts'),
+    import('../../tools/work-tools.ts'),
+    import('../../tools/assistant-tools.ts'),
+    import('../../tools/described-means.ts'),
+    import('../../tools/toolbox.ts'),
+  ])
+  const library = laterLibrary(() => app.library())
+  const noAgents = { find: () => Promise.resolve([]), run: () => Promise.reject(new Error('no agent runs here')) }
+  return toolbox([...builtInTools(library, noAgents), ...workTools(workMeans(app, library)), ...assistantTools(describedMeans)])
+}
+
+/** The tools that an agent's file can name: ibid's own, and any of a configured MCP server, which need not answer for the agent to be there. */
+export async function declarableTools(app: App): Promise<KnownTools> {
+  const own = await describedTools(app)
+  const isOfServer = (name: string) => Object.keys(app.inspection.keys.mcpServers()).some((server) => isNameOfServer(server, name))
+  return { names: own.names, get: (name) => own.get(name) ?? (isOfServer(name) ? {} : undefined) }
+}

@@ -1,0 +1,113 @@
+import { IbidError } from '../../../core/fault.ts'
+import type { Principal } from '../../../core/principal.ts'
+import type { NewCollectionBody, SyncState } from '../../../core/schemas/http/collections.ts'
+import { addCollection, removeCollection } from '../../../docs/project/change-project.ts'
+import { checkAlias } from '../../../docs/project/context-file.ts'
+import type { Origin } from '../../../docs/sources/origin.ts'
+import { resolveOrigin } from '../../../docs/sources/resolve-origin.ts'
+import { globalFile, type SyncedOne } from '../collections.ts'
+import { keepAddress, keptAddress, publicOrigin } from './collection-address.ts'
+import type { CollectionParts } from './collection-parts.ts'
+import { syncFor } from './collection-syncing.ts'
+import type { SyncOrder } from './sync-runner.ts'
+
+/** What was added, and how its first sync stands. */
+interface AddedFor {
+  readonly state: SyncState
+  /** Resolved, without credentials. */
+  readonly origin: string
+}
+
+/**
+ * Adds a collection and starts to sync it. For the person of this machine, and with `shared`, it is declared in the user's own list, unless nothing of it can be
+ * indexed; in a team it is theirs otherwise, and not declared. Who is no administrator may add public addresses only, and has them once everything could be read
+ * without our keys; of the same address there is one index. Throws `IbidError`: `denied` for what they may not add, `usage` for a name that is taken.
+ */
+export async function addFor(parts: CollectionParts, principal: Principal, body: NewCollectionBody): Promise<AddedFor> {
+  const { app, access, syncs, lookup } = parts
+  const isAdmin = principal.role === 'admin'
+  if (body.shared && !isAdmin) throw new IbidError('denied', 'only administrators add collections for everybody', 'leave shared out')
+  const origin = isAdmin ? resolveOrigin(body.url, app.input.folder) : await publicOrigin(body.url, lookup)
+  const isDeclared = principal.owner === undefined || body.shared === true
+  const name = body.name ?? origin.suggestedName
+  checkAlias(name)
+  const seen = await access.collections(principal)
+  const same = seen.find(({ id, declared }) => id === origin.id && declared !== 'no')
+  if (same) {
+    if (body.name !== undefined && body.name !== same.name)
+      throw new IbidError('usage', `${origin.uri} is there already, as ${same.name}`, 'leave the name out')
+    return { state: await syncFor(parts, principal, origin.id), origin: origin.uri }
+  }
+  const taken = seen.find((one) => one.name === name && one.id !== origin.id && (!isDeclared || one.declared !== 'no'))
+  if (taken) throw new IbidError('usage', `${name} is already ${taken.origin}`, 'choose another name')
+  const order = isDeclared
+    ? await declaredOrder(parts, principal, origin, { ...body, name })
+    : await ownOrder(parts, principal, origin, { ...body, name })
+  return { state: syncs.start(order), origin: origin.uri }
+}
+
+type Named = NewCollectionBody & { readonly name: string }
+
+async function declaredOrder({ app }: CollectionParts, { owner }: Principal, origin: Origin, { url, name }: Named): Promise<SyncOrder> {
+  const file = globalFile(app)
+  const declare = async () => (await addCollection(file, url, { folder: app.input.folder, alias: name, absolute: true })).changed
+  let isNew = await declare()
+  return {
+    wanted: { id: origin.id, name, origin: () => origin, always: false },
+    ...{ owner, publicOnly: false, force: false },
+    async begin() {
+      // It is taken out again where it cannot be had, and may be tried once more.
+      isNew = (await declare()) || isNew
+    },
+    async end(synced) {
+      if (synced.fault && synced.fault.code !== 'cancelled' && isNew) await removeCollection(file, name, true).catch(() => undefined)
+      return synced
+    },
+  }
+}
+
+/**
+ * What somebody without the right to our keys shares an index with may hold more than everybody can read: so it is theirs only when all of it was read anew
+ * without keys. A new one holds nothing else from the beginning.
+ */
+async function ownOrder(
+  { app, store }: CollectionParts,
+  { owner = '', role }: Principal,
+  origin: Origin,
+  { url, name }: Named,
+): Promise<SyncOrder> {
+  const { id } = origin
+  const publicOnly = role !== 'admin' || ((await keptAddress(app, id))?.publicOnly ?? false)
+  const isStored = async () => (await (await app.documents()).read((reader) => reader.collections())).some((one) => one.id === id)
+  const give = async () => {
+    await keepAddress(app, id, { url, publicOnly })
+    await store.collectionOwners.give(id, owner)
+  }
+  return {
+    wanted: { id, name, origin: () => origin, always: true },
+    ...{ owner, publicOnly, force: publicOnly },
+    async begin() {
+      if (!publicOnly || !(await isStored())) await give()
+    },
+    async end(synced) {
+      if (synced.fault) {
+        if (!(await isStored())) await store.collectionOwners.take(id, owner)
+        return synced
+      }
+      const isProven = !publicOnly || synced.report?.failed.length === 0 || (await keptAddress(app, id))?.publicOnly
+      if (!isProven) return unproven(synced)
+      await give()
+      return synced
+    },
+  }
+}
+
+const unproven = ({ name, report }: SyncedOne): SyncedOne => ({
+  name,
+  fault: {
+    code: 'denied',
+    message: `${report?.failed.length} documents cannot be read without signing in there: ${report?.failed[0]?.reason}`,
+    recoverable: true,
+    remedy: 'ask an administrator to add it',
+  },
+})

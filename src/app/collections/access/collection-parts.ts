@@ -1,0 +1,15 @@
+import type { ServerStore } from '../../../core/server-store.ts'
+import type { HostLookup } from '../../../docs/sources/reach.ts'
+import type { App } from '../../app.ts'
+import type { Access } from '../../people/access/collection-access.ts'
+import type { SyncRunner } from './sync-runner.ts'
+
+/** What the collections of a server are managed with. */
+export interface CollectionParts {
+  readonly app: App
+  readonly store: Pick<ServerStore, 'collectionOwners'>
+  readonly access: Access
+  readonly syncs: SyncRunner
+  /** Replaced in tests; the machine's own resolver where absent. */
+  readonly lookup?: HostLookup
+}

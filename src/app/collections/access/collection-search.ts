@@ -1,0 +1,37 @@
+import type { SearchHit, SearchQuery } from '../../../core/documents.ts'
+import type { Principal } from '../../../core/principal.ts'
+import type { SearchAnswer } from '../../../core/schemas/http/collections.ts'
+import type { App } from '../../app.ts'
+import type { Access } from '../../people/access/collection-access.ts'
+import { scopeFor } from '../../sessions/access/session-scope.ts'
+
+/** Searches what somebody sees. Throws `IbidError('not-found')` for a collection that they do not. */
+export async function searchFor(
+  means: { readonly app: App; readonly access: Access },
+  principal: Principal,
+  { collections, path, ...query }: Pick<SearchQuery, 'query' | 'collections' | 'limit'> & { readonly path?: string | undefined },
+): Promise<SearchAnswer['hits']> {
+  const scope = await scopeFor(means, principal, collections)
+  const library = await means.app.library()
+  return (await library.search(scope, { ...query, ...(path === undefined ? {} : { path: globOf(path) }) })).map(hitOf)
+}
+
+/** Anywhere in the path, where it has no wildcards. */
+function globOf(path: string): string {
+  if (/[*?[\]{}]/.test(path)) return path
+  const part = path.replaceAll(/[\\,!]/g, '\\$&')
+  return `{**/*${part}*,**/*${part}*/**}`
+}
+
+const hitOf = ({ section, collectionName, passage, score }: SearchHit): SearchAnswer['hits'][number] => ({
+  collection: section.collection,
+  collectionName,
+  document: section.document,
+  documentTitle: section.documentTitle,
+  section: section.id,
+  heading: section.heading,
+  crumbs: section.crumbs,
+  uri: section.uri,
+  passage,
+  score,
+})

@@ -1,0 +1,226 @@
+import { join } from 'node:path'
+import { systemClock } from '../../core/clock.ts'
+import type { DocumentStore } from '../../core/document-store.ts'
+import type { Collection } from '../../core/documents.ts'
+import { type Fault, faultOf, IbidError } from '../../core/fault.ts'
+import { askLimits } from '../../core/request.ts'
+import { contextFileName } from '../../docs/project/context-file.ts'
+import {
+  type DeclaredCollection,
+  declaredCollection,
+  identityOfDeclared,
+  openProject,
+  originOf,
+  type Project,
+} from '../../docs/project/project.ts'
+import type { Origin } from '../../docs/sources/origin.ts'
+import { resolveOrigin } from '../../docs/sources/resolve-origin.ts'
+import type { SyncProgress, SyncReport } from '../../docs/sync/report.ts'
+import { configFolder } from '../../settings/folders.ts'
+import type { SettingsInput } from '../../settings/settings-input.ts'
+import type { App } from '../app.ts'
+import type { VectorReport } from '../vectors/vectors.ts'
+import { doOrWait } from './do-or-wait.ts'
+import { approveRemedy, type HeldEntry, heldFault, reachOfEntry } from './project-entries.ts'
+import { secretDocuments } from './secret-documents.ts'
+
+/** Which collections a question is about. */
+export interface Selection {
+  /** Folders, files or addresses, indexed on the fly and kept (`--in`). */
+  readonly in?: readonly string[]
+  /** Aliases of declared collections (`-c`). */
+  readonly collections?: readonly string[]
+  /** False leaves out the user's own list (`--no-global`). */
+  readonly global?: boolean
+}
+
+/** A collection in reach, indexed or not. */
+export interface Wanted {
+  /** Empty where its address cannot be understood, or where it must not be read: `origin` throws then. */
+  readonly id: string
+  readonly name: string
+  /** Where it comes from. Throws `IbidError` where that is not there any more. */
+  origin(): Origin
+  /** Synced before every question, because it was named with the question. */
+  readonly always: boolean
+  /** Set where a project declares it and the person has not said so: it must be public, and none of our own credentials go there. */
+  readonly strangers?: true
+}
+
+export interface SyncedOne {
+  readonly name: string
+  readonly report?: SyncReport
+  /** What became of its vectors, where a model is set for them and something was to be done. */
+  readonly vectors?: VectorReport
+  readonly fault?: Fault
+}
+
+/** The file of the user's own list of collections. */
+export const globalFileIn = (input: SettingsInput): string => join(configFolder(input), contextFileName)
+
+/** The same for an open app. */
+export const globalFile = (app: App): string => globalFileIn(app.input)
+
+/** The collections in reach, `global` false without the user's own list. */
+export const projectOf = (app: App, global = true): Project => openProject(app.input.folder, global ? globalFile(app) : undefined)
+
+/**
+ * The collections of a selection, paths from `folder` on; with nothing selected, all declared ones but those that the person has refused. One that its project
+ * must not have by itself is among them, and its `origin` throws `IbidError('denied')` with the remedy; where it is named, that is thrown here. Throws
+ * `IbidError('not-found')` naming the nearest for an unknown alias.
+ */
+export function wantedCollections(app: App, selection: Selection, folder = app.input.folder): readonly Wanted[] {
+  const named = (selection.in ?? []).map((text) => wantedOrigin(resolveOrigin(text, folder)))
+  if (!selection.collections && named.length > 0) return named
+  const project = projectOf(app, selection.global ?? true)
+  if (!selection.collections) return [...named, ...project.collections.flatMap((declared) => wantedDeclared(app, declared) ?? [])]
+  const chosen = selection.collections.map((alias) => declaredCollection(project, alias))
+  return [...named, ...chosen.map((declared) => namedDeclared(app, declared))]
+}
+
+/** The collections of a selection that are held: nothing is read of them until the person says so. Those that they have refused are among them where they are named. */
+export function heldCollections(app: App, selection: Selection): readonly HeldEntry[] {
+  if (!selection.collections && selection.in?.length) return []
+  const { collections } = projectOf(app, selection.global ?? true)
+  return collections.flatMap((declared) => {
+    if (selection.collections && !selection.collections.includes(declared.alias)) return []
+    const reach = reachOfEntry(app, declared)
+    return typeof reach === 'object' && (selection.collections || !reach.isRefused) ? [reach] : []
+  })
+}
+
+const wantedOrigin = (origin: Origin): Wanted => ({ id: origin.id, name: origin.suggestedName, origin: () => origin, always: true })
+
+function wantedDeclared(app: App, declared: DeclaredCollection): Wanted | undefined {
+  const reach = reachOfEntry(app, declared)
+  if (typeof reach === 'object') return reach.isRefused ? undefined : wantedHeld(reach)
+  return wantedOpen(declared, reach)
+}
+
+function namedDeclared(app: App, declared: DeclaredCollection): Wanted {
+  const reach = reachOfEntry(app, declared)
+  if (typeof reach === 'object') throw heldFault(reach)
+  return wantedOpen(declared, reach)
+}
+
+const wantedOpen = (declared: DeclaredCollection, reach: 'person' | 'strangers'): Wanted => ({
+  id: idOf(declared),
+  name: declared.alias,
+  origin: () => originOf(declared),
+  always: false,
+  ...(reach === 'strangers' ? { strangers: true } : {}),
+})
+
+/** Without an id, what may be indexed of the same place for others is not read either. */
+const wantedHeld = (held: HeldEntry): Wanted => ({
+  id: '',
+  name: held.entry.alias,
+  origin: () => {
+    throw heldFault(held)
+  },
+  always: false,
+})
+
+/** One address that makes no sense must not keep the others from being used. */
+function idOf(declared: DeclaredCollection): string {
+  try {
+    return identityOfDeclared(declared).id
+  } catch (error) {
+    if (error instanceof IbidError) return ''
+    throw error
+  }
+}
+
+/** How collections are synced. */
+export interface Syncing {
+  /** Reads and indexes everything again. */
+  readonly force?: boolean
+  /** Writes nothing. */
+  readonly dryRun?: boolean
+  readonly signal?: AbortSignal
+  /** True where a stranger named the address: it must be public, and none of our own credentials go there. */
+  readonly publicOnly?: boolean
+  onProgress?(name: string, progress: SyncProgress): void
+}
+
+/**
+ * Brings the wanted collections up to date where that is called for: new ones, interrupted ones, and those named with the question; with `all` every one.
+ * One that cannot be synced does not stop the others; what it held before stays readable. One that another process syncs is waited for, as long as a run may
+ * take, and what that has made is used; with `all`, that is a fault. Where a model for vectors is set, sections get theirs: with `all` before this ends, else beside
+ * what comes next.
+ */
+export async function prepareCollections(
+  app: App,
+  wanted: readonly Wanted[],
+  options: Syncing & { readonly all?: boolean } = {},
+): Promise<readonly SyncedOne[]> {
+  const store = await app.documents()
+  const known = new Map((await store.read((reader) => reader.collections())).map((collection) => [collection.id, collection]))
+  const synced: SyncedOne[] = []
+  const began = systemClock.now()
+  for (const one of wanted) {
+    const before = known.get(one.id)
+    if (before && before.name !== one.name && !one.always)
+      await store.putCollection({ id: one.id, name: one.name, origin: before.origin, ...described(before) })
+    if (!options.all && !one.always && before?.syncedAt !== undefined) continue
+    try {
+      const { syncCollection } = await import('../../docs/sync.ts')
+      const origin = one.origin()
+      const leftOut = secretDocuments(origin)
+      const syncing = {
+        store,
+        openWriter: app.writers.open,
+        cacheFolder: join(app.dataFolder, 'sources'),
+        environment: app.input.env,
+        ...(options.force ? { force: true } : {}),
+        ...(options.dryRun ? { dryRun: true } : {}),
+        ...(options.signal ? { signal: options.signal } : {}),
+        ...(options.publicOnly || one.strangers ? { publicOnly: true } : {}),
+        ...(leftOut ? { leftOut } : {}),
+        ...(options.onProgress ? { onProgress: (progress: SyncProgress) => options.onProgress?.(one.name, progress) } : {}),
+      }
+      const sync = () => syncCollection(origin, before && one.always ? before.name : one.name, syncing)
+      const report = await (options.all
+        ? sync()
+        : doOrWait(sync, {
+            store,
+            collection: one.id,
+            mostMs: mostWaitMs(app),
+            signal: options.signal,
+            isDone: () => isSyncedSince(store, one.id, one.always ? began : 0),
+            onWaiting: (by) => options.onProgress?.(one.name, { phase: 'waiting', for: by }),
+          }))
+      const vectors = options.all && !options.dryRun ? await embedded(app, one, options) : undefined
+      synced.push({ name: one.name, ...(report ? { report } : {}), ...(vectors ? { vectors } : {}) })
+    } catch (error) {
+      if (options.signal?.aborted) throw error
+      synced.push({ name: one.name, fault: one.strangers ? strangersFault(error, one.name) : faultOf(error) })
+    }
+  }
+  if (!options.all && app.inspection.settings.llm.embedModel !== undefined) (await app.vectors()).begin(wanted.map(({ id }) => id))
+  return synced
+}
+
+async function embedded(app: App, { id, name }: Wanted, { signal, onProgress }: Syncing): Promise<VectorReport | undefined> {
+  if (app.inspection.settings.llm.embedModel === undefined) return undefined
+  const work = await app.vectors()
+  return work.embed(id, signal ?? new AbortController().signal, (progress) => onProgress?.(name, { phase: 'vectors', ...progress }))
+}
+
+/** ms that a question waits for others who read its documents: as long as its run may take. */
+const mostWaitMs = ({ inspection }: App): number => (inspection.settings.agent.limits.runSeconds ?? askLimits.runMs / 1_000) * 1_000
+
+async function isSyncedSince(store: DocumentStore, id: string, since: number): Promise<boolean> {
+  const found = await store.read(async (reader) => (await reader.collections()).find((one) => one.id === id))
+  return found?.syncedAt !== undefined && found.syncedAt >= since
+}
+
+/** What a stranger's address could not have may be had once the person says that it is theirs. */
+function strangersFault(error: unknown, alias: string): Fault {
+  const found = faultOf(error)
+  return found.code === 'denied' || found.code === 'unauthorised' || found.code === 'unreachable'
+    ? { ...found, remedy: `it is read without your access and from public addresses only; ${approveRemedy(alias)}` }
+    : found
+}
+
+const described = ({ description }: Collection) => (description === undefined ? {} : { description })

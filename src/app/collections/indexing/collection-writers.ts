@@ -1,0 +1,35 @@
+import type { DocumentStore } from '../../../core/document-store.ts'
+import type { CollectionWriter } from '../../../docs/index/writer.ts'
+import type { StoresPlace } from '../../stores-of-settings.ts'
+import type { ThreadedWriters } from './threaded-writers.ts'
+
+/** Where collections are taken for writing. */
+export interface CollectionWriters {
+  /** As `openWriter`. */
+  open(collection: string): Promise<CollectionWriter>
+  /** From now on the work is done in a thread beside this one: for a program that others wait for. */
+  beside(): void
+  close(): Promise<void>
+}
+
+/** Writers that work here, as a command does that has nothing else to do, until it is said otherwise. */
+export function collectionWriters(documents: () => Promise<DocumentStore>, place: StoresPlace): CollectionWriters {
+  let isBeside = false
+  let threaded: ThreadedWriters | undefined
+  return {
+    async open(collection) {
+      // Whoever opens it first brings its schema up to date.
+      const store = await documents()
+      if (!isBeside) return (await import('../../../docs/index/writer.ts')).openWriter(store, collection)
+      const { threadedWriters } = await import('./threaded-writers.ts')
+      threaded ??= threadedWriters(place)
+      return threaded.open(collection)
+    },
+    beside() {
+      isBeside = true
+    },
+    async close() {
+      await threaded?.close()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { App } from '../../app.ts'
+import type { FeedTypes } from '../../feeds/known-types.ts'
+import { type ConnectorSignIns, connectorSignIns } from './connector-sign-ins.ts'
+import { type ConnectorSyncs, connectorSyncs } from './connector-syncs.ts'
+
+/** What a server does with the connectors of its people. */
+export interface LiveConnectors {
+  readonly syncs: ConnectorSyncs
+  readonly signIns: ConnectorSignIns
+  /** In place of the program's own; for tests. */
+  readonly types?: FeedTypes | undefined
+  /** Resolves when nothing is written any more, once `closing` has aborted. */
+  ended(): Promise<void>
+}
+
+/** What connectors are managed with. */
+export interface ConnectorParts {
+  readonly app: App
+  readonly connectors: LiveConnectors
+}
+
+/** All ends when `closing` aborts. */
+export function liveConnectors(
+  app: App,
+  { closing, types }: { readonly closing: AbortSignal; readonly types?: FeedTypes },
+): LiveConnectors {
+  const syncs = connectorSyncs(app, { closing, types })
+  const signIns = connectorSignIns(app, { closing, types, signedIn: (feed) => void syncs.start(feed) })
+  return { syncs, signIns, types, ended: async () => void (await Promise.all([syncs.ended(), signIns.ended()])) }
+}

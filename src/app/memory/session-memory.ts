@@ -1,0 +1,39 @@
+import { systemClock } from '../../core/clock.ts'
+import { personalText } from '../../core/trust.ts'
+import type { Ask } from '../../engine/begin.ts'
+import { newRunId } from '../../engine/run-id.ts'
+import type { App } from '../app.ts'
+import type { RunDependencies } from '../runs/run-dependencies.ts'
+import { carryOrder } from './carry-out-order.ts'
+import { toldMemories } from './memories-for-prompt.ts'
+import { memoryOrder } from './memory-order.ts'
+import { orderModel } from './order-model.ts'
+
+/** What remembering changes about a run of a session. */
+interface SessionMemory {
+  readonly ask: Pick<Ask, 'id' | 'knows' | 'memory'>
+  readonly parts?: Pick<RunDependencies, 'model'>
+}
+
+const off = 'Memory is switched off: nothing is remembered, told or forgotten here. agent.memory is false.'
+
+/**
+ * What is remembered of whose session it is, as their next run is told it. Without a language model nobody reads a prompt: there, prompts that ask to remember,
+ * to forget, or what is remembered are carried out as they are said; where `agent.memory` is off, they are told so.
+ */
+export async function sessionMemory(
+  app: Pick<App, 'memories'>,
+  session: { readonly id: string; readonly owner?: string },
+  question: string,
+  model: string,
+  isOn: boolean,
+): Promise<SessionMemory> {
+  const order = model === 'extractive' ? memoryOrder(question) : undefined
+  if (order && !isOn) return { ask: {}, parts: { model: async () => orderModel(async () => off) } }
+  if (!isOn || (model === 'extractive' && !order)) return { ask: {} }
+  const memories = await app.memories(session.owner)
+  if (!order) return { ask: { memory: await toldMemories(memories, question) } }
+  const id = newRunId(systemClock.now())
+  const carryOut = () => carryOrder(memories, order, { session: session.id, run: id })
+  return { ask: { id, knows: personalText }, parts: { model: async () => orderModel(carryOut) } }
+}

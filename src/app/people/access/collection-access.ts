@@ -1,0 +1,88 @@
+import type { RunEvent } from '../../../core/facts.ts'
+import { IbidError } from '../../../core/fault.ts'
+import type { RunListing } from '../../../core/log.ts'
+import { owns, type Principal } from '../../../core/principal.ts'
+import type { Attachment, ServerStore } from '../../../core/server-store.ts'
+import type { SessionInfo } from '../../../core/session.ts'
+import type { App } from '../../app.ts'
+import { isAttachment } from '../../attachments/attachment-collection.ts'
+import { type ListedCollection, listCollections } from '../../collections/collection-list.ts'
+import { isFeedCollection } from '../../feeds/feed-collection.ts'
+import { collectionOfItem } from '../../feeds/open-item.ts'
+
+/** A run in short. */
+interface RunEnds extends RunListing {
+  readonly first: Extract<RunEvent, { readonly type: 'run.began' }>
+}
+
+/**
+ * The objects of a server as somebody sees them. All that belongs to others is not there: each function throws `IbidError('not-found')` in the same words for
+ * what does not exist and for what is another's. Ids are whole.
+ */
+export interface Access {
+  /** The events of a run. */
+  run(principal: Principal, id: string): Promise<readonly RunEvent[]>
+  /** The first and the newest event of a run; what is between them is not read. */
+  ends(principal: Principal, id: string): Promise<RunEnds>
+  session(principal: Principal, id: string): Promise<SessionInfo>
+  attachment(principal: Principal, id: string): Promise<Attachment>
+  /** Collections that files declare, and those that are theirs. */
+  collections(principal: Principal): Promise<readonly ListedCollection[]>
+  /** One of them by its id or its name. */
+  collection(principal: Principal, name: string): Promise<ListedCollection & { readonly id: string }>
+  /** The collection of a document that is to be opened: one of theirs, or that of a feed's item which they may read. */
+  holding(principal: Principal, name: string, path: string): Promise<{ readonly id: string; readonly name: string }>
+}
+
+const idPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/
+
+const missing = (kind: string, id: string): IbidError => new IbidError('not-found', `there is no ${kind} ${id.slice(0, 100)}`)
+
+export function accessOf(app: App, store: ServerStore): Access {
+  const collections: Access['collections'] = async (principal) => {
+    const all = (await listCollections(app, { all: true })).filter(({ origin }) => !isAttachment(origin))
+    if (principal.owner === undefined) return all
+    const own = new Set(await store.collectionOwners.of(principal.owner))
+    return all.filter(({ declared, id }) => declared !== 'no' || (id !== undefined && own.has(id)))
+  }
+  const collection: Access['collection'] = async (principal, name) => {
+    const seen = await collections(principal)
+    const found = seen.find(({ id }) => id === name) ?? seen.find((each) => each.name === name)
+    if (found?.id !== undefined) return { ...found, id: found.id }
+    throw missing('collection', name)
+  }
+  return {
+    async run(principal, id) {
+      const name = id.toUpperCase()
+      const events = idPattern.test(name) ? await (await app.log()).read(name) : []
+      const [began] = events
+      if (began?.type === 'run.began' && owns(principal, began.request.owner)) return events
+      throw missing('run', id)
+    },
+    async ends(principal, id) {
+      const name = id.toUpperCase()
+      const [found] = idPattern.test(name) ? await (await app.log()).list({ prefix: name, limit: 1 }) : []
+      if (found?.first.type === 'run.began' && owns(principal, found.first.request.owner)) return { ...found, first: found.first }
+      throw missing('run', id)
+    },
+    async session(principal, id) {
+      const name = id.toUpperCase()
+      const info = idPattern.test(name) ? await (await app.sessions()).get(name).catch(() => undefined) : undefined
+      if (info && owns(principal, info.owner)) return info
+      throw missing('session', id)
+    },
+    async attachment(principal, id) {
+      const found = await store.attachments.get(id)
+      if (found && owns(principal, found.owner)) return found
+      throw missing('file', id)
+    },
+    collections,
+    collection,
+    async holding(principal, name, path) {
+      if (!isFeedCollection(name)) return collection(principal, name)
+      const found = await collectionOfItem(app, principal.owner, name, path)
+      if (found) return found
+      throw missing('collection', name)
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { faultOf } from '../../../core/fault.ts'
+import type { Amounts, Sought, Trace } from '../../../core/retention.ts'
+import { fileTraces } from '../../../store/retention/file-traces.ts'
+import { everybodys } from '../../../store/retention/kept-rows.ts'
+import type { App } from '../../app.ts'
+import { endRunsOf } from './end-runs.ts'
+import { goingOf, type Person, soughtOf } from './erased-person.ts'
+import { forgetAuthor } from './forget-author.ts'
+import { mediaToGo } from './media-to-go.ts'
+import { countDocuments, dropDocuments, ownDocuments } from './own-documents.ts'
+import { patiently } from './patiently.ts'
+
+/** What became of a person's things: the proof that they are given. */
+export interface Erasure {
+  /** Id of the account. */
+  readonly person: string
+  /** By kind, before and after. */
+  readonly before: Amounts
+  readonly after: Amounts
+  /** Where the id, the mail address or the name still stands: in words of others, which are theirs, or by mistake. */
+  readonly traces: readonly Trace[]
+  /** What could not be finished, one line each; it is when the removal is begun again. */
+  readonly left: readonly string[]
+}
+
+/** What there is of a person, by kind. */
+export async function belongingsOf(app: App, person: Person): Promise<Amounts> {
+  const [retention, going] = await Promise.all([app.retention(), goingOf(app, person)])
+  const rows = await retention.count(going)
+  const documents = await countDocuments(app, await ownDocuments(app, person.id))
+  const media = (await mediaToGo(app, going)).length
+  const counted = { runs: going.runs.length, ...rows, documents, 'pictures and files': media }
+  return Object.fromEntries(Object.entries(counted).filter(([what, count]) => count > 0 && !everybodys.has(what)))
+}
+
+/** Where words stand in the whole store, and in each file of this machine's data folder. */
+export async function tracesOf(app: App, sought: Sought): Promise<readonly Trace[]> {
+  const rows = await (await app.retention()).traces(sought)
+  return [...rows, ...(await fileTraces(app.dataFolder, sought))]
+}
+
+/**
+ * Takes away everything of a person, for good. They are signed out and their runs are ended first. Done again it finishes what was cut short. Throws `IbidError`:
+ * `denied` for the last administrator, and where another process writes to one of their collections for long.
+ */
+export async function erasePerson(app: App, person: Person, { signal }: { readonly signal: AbortSignal }): Promise<Erasure> {
+  const [retention, users] = await Promise.all([app.retention(), app.users()])
+  const account = await users.get(person.id)
+  const known: Person = account ?? person
+  if (account && !account.blocked) await users.change(account.id, { blocked: true })
+  const before = await belongingsOf(app, known)
+  const left: string[] = []
+  for (let tries = 1; ; tries += 1) {
+    await endRunsOf(app, known.id, signal)
+    await dropDocuments(app, known.id, await ownDocuments(app, known.id), signal)
+    const going = await goingOf(app, known)
+    for (const hash of await mediaToGo(app, going)) await app.media().remove(hash)
+    await retention.remove(going)
+    // What was under way elsewhere may have been written behind it.
+    if (tries === mostTries || Object.keys(await belongingsOf(app, known)).length === 0) break
+  }
+  const { termsOfChunk } = await import('../../../docs/index/terms-of-chunk.ts')
+  const documents = await app.documents()
+  await patiently(() => documents.forgetTerms(termsOfChunk), signal).catch((error: unknown) => {
+    if (faultOf(error).code !== 'busy') throw error
+    left.push(`the list of words of the index: ${faultOf(error).message}`)
+  })
+  if (known.name !== undefined && !(await users.list()).some(({ name }) => name === known.name)) await forgetAuthor(app, known.name)
+  for (const file of await retention.compact()) left.push(`${file} is in use: what it held may be read from it till it is written anew`)
+  return { person: known.id, before, after: await belongingsOf(app, known), traces: await tracesOf(app, soughtOf(known)), left }
+}
+
+const mostTries = 3

@@ -1,0 +1,27 @@
+import { replay } from '../../../core/fold-run.ts'
+import { costOfRun } from '../../../views/cost.ts'
+import { resultOf } from '../../../views/result.ts'
+import { storyOf } from '../../../views/story.ts'
+import type { App } from '../../app.ts'
+import { exportRun } from '../replay/export-run.ts'
+
+export const exportFormats = ['jsonl', 'json', 'markdown', 'html'] as const
+type ExportFormat = (typeof exportFormats)[number]
+
+/** A run as a file. */
+interface RunFile {
+  readonly text: string
+  readonly mediaType: string
+  /** Of its name, without a dot. */
+  readonly extension: string
+}
+
+/** A run to be kept or handed on: what `exportRun` gives, the result with all events as one JSON document, or the story as Markdown. Throws as `exportRun` does. */
+export async function runFileOf(app: App, run: string, format: ExportFormat): Promise<RunFile> {
+  if (format === 'html') return { text: (await exportRun(app, run, format)).text, mediaType: 'text/html; charset=utf-8', extension: 'html' }
+  if (format === 'jsonl') return { text: (await exportRun(app, run, format)).text, mediaType: 'application/x-ndjson', extension: 'jsonl' }
+  const events = await (await app.log()).read(run)
+  if (format === 'markdown') return { text: `${storyOf(run, events)}\n`, mediaType: 'text/markdown; charset=utf-8', extension: 'md' }
+  const document = { ...resultOf(replay(run, events)), cost: costOfRun(events), events }
+  return { text: JSON.stringify(document, null, 2), mediaType: 'application/json', extension: 'json' }
+}

@@ -1,0 +1,50 @@
+import type { Principal } from '../../../core/principal.ts'
+import type { QuestionPolicy } from '../../../core/question.ts'
+import type { Turn } from '../../../core/request.ts'
+import type { NewRun } from '../../../core/schemas/http/runs.ts'
+import type { ServerStore } from '../../../core/server-store.ts'
+import type { App } from '../../app.ts'
+import { attachmentsFor } from '../../attachments/attachments-for.ts'
+import { namedModel } from '../../models/choose-model.ts'
+import type { Access } from '../../people/access/collection-access.ts'
+import { askQuestion } from '../../questions/ask.ts'
+import { scopeFor } from '../../sessions/access/session-scope.ts'
+import type { Asking } from '../run-handle.ts'
+
+/** What starting a run needs. */
+interface StartMeans {
+  readonly app: App
+  readonly store: ServerStore
+  readonly access: Access
+}
+
+/** A question as it came, and what was said before it. */
+interface AskedRun extends Omit<NewRun, 'waitSeconds'> {
+  readonly history?: readonly Turn[]
+  readonly signal?: AbortSignal
+}
+
+const resting: QuestionPolicy = { clarification: 'rest', approval: 'rest' }
+
+/**
+ * Starts a run that belongs to whoever asks, and belongs to no session. Throws `IbidError`: `not-found` for a collection or a file that they do not see, and as
+ * `namedModel`, `askQuestion` and the run of what it gives do.
+ */
+export async function startRun(
+  { app, store, access }: StartMeans,
+  principal: Principal,
+  { questions = 'rest', collections, attachments, ...how }: AskedRun,
+): Promise<Asking> {
+  if (how.model !== undefined) namedModel(app.inspection, how.model)
+  const scope = await scopeFor({ app, access }, principal, collections)
+  const attached = attachments?.length ? await attachmentsFor(app, store, principal, attachments) : undefined
+  const asking = await askQuestion(app, {
+    ...how,
+    scope,
+    attached,
+    owner: principal.owner,
+    questions: questions === 'rest' ? resting : undefined,
+  })
+  await asking.run
+  return asking
+}

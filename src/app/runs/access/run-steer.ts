@@ -1,0 +1,57 @@
+import { faultOf } from '../../../core/fault.ts'
+import type { Request } from '../../../core/request.ts'
+import type { PersonsAnswer } from '../../../engine/answer-question.ts'
+import type { App } from '../../app.ts'
+import type { Session } from '../../sessions/session.ts'
+import type { Sessions } from '../../sessions/sessions.ts'
+import type { AppOfServer } from '../../workers/app-of-server.ts'
+import { answerRun } from '../answer-run.ts'
+import { cancelRun } from '../cancel-run.ts'
+import { resumeRun } from '../resume-run.ts'
+
+/** What steering a run needs. */
+interface SteerMeans {
+  readonly app: App
+  readonly sessions: Sessions
+  readonly carrying: Pick<AppOfServer, 'live'>
+}
+
+/** A run that somebody may steer. */
+interface SteeredRun {
+  readonly run: string
+  readonly request: Pick<Request, 'session'>
+}
+
+/** Answers what the run rests on, and carries it on; resolves once that is stored. Throws as `answerRun` and its result do. */
+export async function answerHere(means: SteerMeans, { run, request }: SteeredRun, said: PersonsAnswer): Promise<void> {
+  const session = await sessionEndingWith(means, run, request)
+  await (session ? session.answer(said) : await answerRun(means.app, run, said)).run
+}
+
+/** Carries the run on. Throws as `resumeRun` does. */
+export async function resumeHere(means: SteerMeans, { run, request }: SteeredRun): Promise<void> {
+  const session = await sessionEndingWith(means, run, request)
+  await (session ? session.resume() : await resumeRun(means.app, run)).run
+}
+
+/** Ends the run, whoever carries it. Throws `IbidError('stale')` where it has ended already. */
+export async function cancelHere({ app, carrying }: SteerMeans, { run }: SteeredRun): Promise<void> {
+  const asking = carrying.live(run)
+  asking?.cancel()
+  const result = await asking?.result.catch(() => undefined)
+  if (!result || result.status === 'waiting') await cancelRun(app, run)
+}
+
+/** The session whose last run it is: what goes on after the run is the session's business. */
+async function sessionEndingWith(
+  { app, sessions }: SteerMeans,
+  run: string,
+  { session }: SteeredRun['request'],
+): Promise<Session | undefined> {
+  if (session === undefined) return undefined
+  const runs = await (await app.sessions()).runs(session).catch((error) => {
+    if (faultOf(error).code !== 'not-found') throw error
+    return []
+  })
+  return runs.at(-1) === run ? sessions.get(session) : undefined
+}

@@ -1,0 +1,22 @@
+import { IbidError } from '../../core/fault.ts'
+import type { Request } from '../../core/request.ts'
+import { controlNames } from '../../core/tool.ts'
+import type { Toolbox } from '../../core/toolbox.ts'
+import type { App } from '../app.ts'
+import { chooseModel, namedModel } from '../models/choose-model.ts'
+
+/** Throws `IbidError` unless the models that a run on the log names can be asked with these settings, or by what its session or its agent has chosen. */
+export async function assertReachable(
+  app: Pick<App, 'inspection' | 'sessions'>,
+  { model, fastModel, session, verb }: Request,
+): Promise<void> {
+  const chosen = session === undefined ? undefined : (await (await app.sessions()).get(session)).model
+  for (const id of [model, fastModel]) if (id !== undefined) (id === chosen || verb ? namedModel : chooseModel)(app.inspection, id)
+}
+
+/** Throws `IbidError('not-found')` where a run on the log uses a tool that this program does not have: an approval of its call would be spent on nothing. */
+export function assertEquipped({ tools }: Request, toolbox: Pick<Toolbox, 'get'>): void {
+  const missing = tools.filter((name) => !toolbox.get(name) && !controlNames.has(name))
+  if (missing.length > 0)
+    throw new IbidError('not-found', `the run uses ${missing.join(', ')}, which is no tool here`, 'carry it on in the program that has it')
+}

@@ -1,0 +1,55 @@
+import type { Distribution } from '../../core/distribution.ts'
+import type { Delta, RunEvent } from '../../core/facts.ts'
+import type { EventLog } from '../../core/log.ts'
+import type { LiveEvent } from './live-events.ts'
+
+/** Deltas that are kept for a reader who does not take them; more are left out, for the facts hold it all. */
+const mostUnread = 2_000
+
+/**
+ * A run that another machine carries, from the event behind `after`: its facts as they are stored, and what is streamed between them as far as it comes
+ * through. Ends as `EventLog.follow` does.
+ */
+export async function* followDistant(
+  run: string,
+  after: number,
+  { log, distribution }: { readonly log: Pick<EventLog, 'follow'>; readonly distribution: Pick<Distribution, 'hear'> },
+  signal: AbortSignal,
+): AsyncGenerator<LiveEvent, void, undefined> {
+  const unread: Delta[] = []
+  let wake = () => {}
+  /** The newest step whose words are stored: what is streamed of it comes too late. */
+  let stored = 0
+  const unhear = distribution.hear(run, (delta) => {
+    if ('step' in delta && delta.step <= stored) return
+    if (unread.length < mostUnread) unread.push(delta)
+    wake()
+  })
+  const facts = log.follow(run, after, signal)[Symbol.asyncIterator]()
+  try {
+    let coming = facts.next()
+    for (;;) {
+      const streamed = new Promise<undefined>((resolve) => {
+        wake = () => resolve(undefined)
+      })
+      if (unread.length > 0) yield* unread.splice(0)
+      const fact = await Promise.race([coming, streamed])
+      if (!fact) continue
+      if (fact.done) return
+      if (fact.value.type === 'model.replied') stored = fact.value.step
+      const over = unread.filter((delta) => isOver(delta, fact.value))
+      for (const delta of over) unread.splice(unread.indexOf(delta), 1)
+      yield fact.value
+      coming = facts.next()
+    }
+  } finally {
+    unhear()
+    await facts.return?.(undefined)
+  }
+}
+
+/** Whether a fact says all that is streamed there. */
+const isOver = (delta: Delta, fact: RunEvent): boolean =>
+  'call' in delta
+    ? fact.type === 'tool.finished' && fact.record.call.id === delta.call
+    : fact.type === 'run.ended' || (fact.type === 'model.replied' && delta.step <= fact.step)

@@ -1,0 +1,29 @@
+import { IbidError } from '../../../core/fault.ts'
+import { runFile } from '../../../store/run-file.ts'
+import { runPage } from '../../../views/page/run-page.ts'
+import type { App } from '../../app.ts'
+import { findRun } from '../find-run.ts'
+
+/** A run to be kept or handed on. */
+export interface Exported {
+  readonly run: string
+  readonly text: string
+  readonly intact: boolean
+}
+
+/**
+ * A run as one HTML page, or as JSON lines whose hashes prove it. A page says where the log was changed; lines of a changed log would prove what was never
+ * written, so there are none: `IbidError('malformed')`.
+ */
+export async function exportRun(app: App, prefix: string, format: 'html' | 'jsonl'): Promise<Exported> {
+  const run = await findRun(app, prefix)
+  const log = await app.log()
+  const [events, proof] = [await log.read(run), await log.verify(run)]
+  if (format === 'html') return { run, text: runPage(events, proof), intact: proof.intact }
+  if (proof.intact) return { run, text: runFile(events), intact: true }
+  throw new IbidError(
+    'malformed',
+    `run ${run} was ${proof.cutOff ? 'cut off before' : 'changed at'} event ${proof.brokenAt}, so its lines would prove nothing`,
+    `read it with: ibid runs export ${run} --html`,
+  )
+}

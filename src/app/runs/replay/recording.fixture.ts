@@ -1,0 +1,42 @@
+import type { RunEvent } from '../../../core/facts.ts'
+import type { Tool } from '../../../core/tool.ts'
+import { answerQuestion, type PersonsAnswer } from '../../../engine/answer-question.ts'
+import { type Ask, begin } from '../../../engine/begin.ts'
+import { testKit } from '../../../engine/engine.fixture.ts'
+import type { Kit } from '../../../engine/kit.ts'
+import { pursue } from '../../../engine/pursue.ts'
+import { fixedClock } from '../../../testing/fixed-clock.ts'
+import { type ScriptedModelOptions, type ScriptedStep, scriptedModel } from '../../../testing/scripted-model.ts'
+import { controlTools } from '../../../tools/controls/control-tools.ts'
+import { evidenceOf } from '../../questions/fallback-answer.ts'
+
+interface Recording {
+  readonly script: readonly ScriptedStep[] | Parameters<typeof scriptedModel>[0]
+  readonly tools?: readonly Tool[]
+  readonly ask?: Partial<Ask>
+  readonly options?: ScriptedModelOptions
+  /** What a person says whenever the run rests. */
+  readonly answers?: readonly PersonsAnswer[]
+  readonly signal?: AbortSignal
+  readonly parts?: Partial<Kit>
+}
+
+/** The events of a run with real parts around a scripted model, on a clock that moves on by a second with every request. */
+export async function recordingOf(recording: Recording): Promise<readonly RunEvent[]> {
+  const { script, tools = [], ask = {}, options, answers = [], signal = new AbortController().signal, parts = {} } = recording
+  const clock = fixedClock()
+  const model = scriptedModel((request, index) => {
+    clock.advance(1000)
+    return typeof script === 'function'
+      ? script(request, index)
+      : (script[index] ?? { fault: { code: 'failed', message: 'over', retryable: false } })
+  }, options)
+  const kit: Kit = { ...testKit({ model, clock, tools: [...tools, ...controlTools()] }), evidence: evidenceOf, ...parts }
+  const id = await begin({ question: 'why is the sky blue?', model: 'scripted', tools: tools.map(({ name }) => name), ...ask }, kit)
+  await pursue(id, kit, signal)
+  for (const answer of answers) {
+    await answerQuestion(id, answer, kit)
+    await pursue(id, kit, signal)
+  }
+  return kit.log.read(id)
+}

@@ -1,0 +1,44 @@
+import { IbidError } from '../../core/fault.ts'
+import { replay } from '../../core/fold-run.ts'
+import type { Tool } from '../../core/tool.ts'
+import { assertKnown } from '../../engine/known-run.ts'
+import type { App } from '../app.ts'
+import { assertEquipped, assertReachable } from './assert-runnable.ts'
+import { findRun } from './find-run.ts'
+import type { Asking } from './run-handle.ts'
+import { resumeAsking } from './start-run.ts'
+import { carrierOf, isLeft } from './who-works-on-run.ts'
+
+/**
+ * Carries on a run that is on the log. Throws `IbidError`, and leaves the log as it is: `busy` where somebody carries it already or it waits for a worker, others
+ * where the settings cannot reach the run's model, or a tool of it is not there; `malformed` where a newer program has worked on it.
+ */
+export async function resumeRun(app: App, run: string, signal?: AbortSignal, tools?: readonly Tool[]): Promise<Asking> {
+  const id = await findRun(app, run)
+  return carryOn(app, id, async () => !(await isLeft(app, id)), signal, tools)
+}
+
+/** The same for a worker that has taken the run from where it waited; `busy` only where somebody carries it. */
+export const resumeTaken = (app: App, id: string): Promise<Asking> => carryOn(app, id, async () => (await carrierOf(app, id)) !== 'nobody')
+
+async function carryOn(
+  app: App,
+  id: string,
+  isBusy: () => Promise<boolean>,
+  signal?: AbortSignal,
+  tools?: readonly Tool[],
+): Promise<Asking> {
+  const held = replay(id, await (await app.log()).read(id))
+  const { request, end, question } = held
+  if (!end) assertKnown(held)
+  // Calls that change something would be made twice. One that rests may be let go of at this moment.
+  if (!end && !question && (await isBusy()))
+    throw new IbidError('busy', `run ${id} is under way already`, `follow it: ibid runs follow ${id}; or end it: ibid runs cancel ${id}`)
+  const inspection = app.inspect()
+  const parts = await app.parts(tools, { inspection })
+  if (request && !end) {
+    await assertReachable({ ...app, inspection }, request)
+    assertEquipped(request, parts.tools)
+  }
+  return resumeAsking(parts, id, signal)
+}

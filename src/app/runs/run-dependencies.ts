@@ -1,0 +1,39 @@
+import type { Delta, RunEvent } from '../../core/facts.ts'
+import type { Run } from '../../core/run.ts'
+import { guarded } from '../../engine/guards/guarded.ts'
+import type { Kit } from '../../engine/kit.ts'
+import type { Carriers } from '../../store/carriers.ts'
+import type { Elsewhere } from '../workers/queue-run.ts'
+import type { Asking } from './run-handle.ts'
+
+/** What a kit needs but for the parts that one run brings itself. */
+export interface RunDependencies extends Omit<Kit, 'emit' | 'invoke'> {
+  /** Told of each run that has ended or rests, for what later ones learn from it. Where it fails, that is no fault of the run. */
+  settled?(run: Run): Promise<void>
+  /** Where this program says which runs it carries; without it nobody else can tell. */
+  readonly carriers?: Pick<Carriers, 'hold'>
+  /** Where runs are handed over to other machines; carried here where absent. */
+  readonly elsewhere?: Elsewhere
+  /** Told of each run that this program begins to carry, at once. */
+  carrying?(asking: Asking): void
+}
+
+/** Hears what happens in one run: each fact once it is stored, each delta as it comes. */
+interface Listener {
+  fact(event: RunEvent): void
+  delta(delta: Delta): void
+}
+
+/** The kit of one run, whose facts and deltas somebody hears. */
+export function runKit(parts: RunDependencies, heard: Listener): Kit {
+  const log: Kit['log'] = {
+    ...parts.log,
+    append: async (run, after, fact) => {
+      const event = await parts.log.append(run, after, fact)
+      heard.fact(event)
+      return event
+    },
+  }
+  const emit: Kit['emit'] = (delta) => heard.delta(delta)
+  return { ...parts, log, emit, invoke: guarded({ ...parts, emit }) }
+}

@@ -1,0 +1,55 @@
+import { systemClock } from '../../core/clock.ts'
+import { paymentsOf, type RunPayments, type Spending, spendingOf } from '../../views/spending.ts'
+import type { App } from '../app.ts'
+
+const dayMs = 86_400_000
+
+/** Runs that are read from the log at once. */
+const batch = 200
+
+export interface SpendingReport extends Spending {
+  /** The first and the last day, `2026-11-22`, UTC. */
+  readonly from: string
+  readonly to: string
+  /** What counts towards the cap of today, US dollars; calls under way count as what they are expected to cost. */
+  readonly today: { readonly spentUsd: number; readonly capUsd: number }
+}
+
+/** Whose runs are counted, and whose day. */
+interface Spender {
+  /** Absent: the local user, whose runs are all that are there. */
+  readonly owner?: string | undefined
+  /** True where the runs of all others are counted too. */
+  readonly everybody?: boolean | undefined
+  /** US cents a day, in place of `agent.dayCapCents`. */
+  readonly dayCapCents?: number | undefined
+}
+
+/** What the runs of the last so many days (UTC, today included) have spent. */
+export async function readSpending(app: App, days: number, { owner, everybody, dayCapCents }: Spender = {}): Promise<SpendingReport> {
+  const now = systemClock.now()
+  const since = (Math.floor(now / dayMs) - days + 1) * dayMs
+  const log = await app.log()
+  const runs: RunPayments[] = []
+  let before: { readonly before?: string } = {}
+  for (let isOver = false; !isOver; ) {
+    const listed = await log.list({ ...before, limit: batch, ...(everybody || owner === undefined ? {} : { owner }) })
+    for (const { run, first } of listed) if (first.at >= since) runs.push(paymentsOf(await log.read(run)))
+    const last = listed.at(-1)
+    // A fork begins when the run began that it branched off from, so one old run says nothing yet.
+    isOver = listed.length < batch || listed.every(({ first }) => first.at < since)
+    if (last) before = { before: last.run }
+  }
+  const { ledger } = await app.kept()
+  return {
+    from: dateOf(since),
+    to: dateOf(now),
+    ...spendingOf(runs),
+    today: {
+      spentUsd: (await ledger.spent({ owner, at: now })) / 1_000_000,
+      capUsd: (dayCapCents ?? app.inspection.settings.agent.dayCapCents) / 100,
+    },
+  }
+}
+
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

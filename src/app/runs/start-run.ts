@@ -1,0 +1,113 @@
+import type { Fact } from '../../core/facts.ts'
+import type { RunResult } from '../../core/run-result.ts'
+import { answerQuestion, type PersonsAnswer } from '../../engine/answer-question.ts'
+import { type Ask, begin } from '../../engine/begin.ts'
+import type { Kit } from '../../engine/kit.ts'
+import { pursue } from '../../engine/pursue.ts'
+import { resultOf } from '../../views/result.ts'
+import { handOver } from '../workers/hand-over-run.ts'
+import type { Elsewhere } from '../workers/queue-run.ts'
+import { type LiveEvent, live } from './live-events.ts'
+import { untilFirst } from './retry-on-conflict.ts'
+import { type RunDependencies, runKit } from './run-dependencies.ts'
+import type { Asking } from './run-handle.ts'
+import { whenStoppedElsewhere } from './watch-for-cancellation.ts'
+
+/** An answer of an earlier run, as it goes on the log of the run that gives it again. */
+export type Reused = Extract<Fact, { readonly type: 'answer.reused' }>
+
+/** Starts a new run at once. An answer that is `reused` is given again, in place of asking. */
+export const startAsking = (parts: RunDependencies, ask: Ask, signal?: AbortSignal, reused?: Reused): Asking =>
+  // There is nothing to work out.
+  carry(reused ? carriedHere(parts) : parts, (kit) => beginWith(ask, kit, reused), signal)
+
+async function beginWith(ask: Ask, kit: Kit, reused: Reused | undefined): Promise<string> {
+  const run = await begin(ask, kit)
+  if (reused) await kit.log.append(run, 1, kit.redact(reused))
+  return run
+}
+
+/** Carries on a run that is on the log: after a crash, on another machine, or one that rests. */
+export const resumeAsking = (parts: RunDependencies, run: string, signal?: AbortSignal): Asking => carry(parts, async () => run, signal)
+
+/** Answers the question that a run rests on and carries it on. `run` rejects as `answerQuestion` throws. */
+export const answerAsking = (parts: RunDependencies, run: string, said: PersonsAnswer, signal?: AbortSignal): Asking =>
+  carry(parts, (kit) => answerQuestion(run, said, kit).then(() => run), signal)
+
+function carry(parts: RunDependencies, open: (kit: Kit) => Promise<string>, signal?: AbortSignal): Asking {
+  const stop = new AbortController()
+  const onAbort = () => stop.abort(signal?.reason)
+  if (signal?.aborted) onAbort()
+  else signal?.addEventListener('abort', onAbort, { once: true })
+
+  const feed = live(parts.redact)
+  /** Number of the newest event known here. */
+  let newest = 0
+  const held = holding(parts.carriers)
+  // Whoever sees an event of the run also sees who carries it.
+  const append: RunDependencies['log']['append'] = (id, after, fact) => {
+    held.hold(id)
+    return parts.log.append(id, after, fact)
+  }
+  const kit = runKit(
+    { ...parts, log: { ...parts.log, append } },
+    {
+      fact(event) {
+        newest = event.seq
+        feed.fact(event)
+      },
+      delta: (delta) => feed.delta(delta),
+    },
+  )
+  const carryOn = async (id: string): Promise<RunResult> => {
+    held.hold(id)
+    if (newest === 0) newest = (await parts.log.read(id)).length
+    const unwatch = whenStoppedElsewhere(
+      parts.log,
+      id,
+      () => newest,
+      () => stop.abort(),
+    )
+    const done = await pursue(id, kit, stop.signal).finally(unwatch)
+    // The end of a run that another process has stopped is seen here too.
+    if (done.seq > newest) for (const event of await parts.log.read(id, newest)) feed.fact(event)
+    await parts.settled?.(done).catch(() => undefined)
+    return resultOf(done)
+  }
+  const { elsewhere } = parts
+  /** Another machine carries the run. What stops it here stops it there. */
+  const carriedElsewhere = async (id: string, by: Elsewhere): Promise<RunResult> => {
+    const heard = (event: LiveEvent) => ('at' in event ? feed.fact(event) : feed.delta(event))
+    const run = await handOver(id, { log: parts.log, elsewhere: by }, { sent: held.release, heard }, stop.signal)
+    if (stop.signal.aborted && !run.end) return untilFirst(() => carryOn(id))
+    await parts.settled?.(run).catch(() => undefined)
+    return resultOf(run)
+  }
+  const isHandedOver = elsewhere !== undefined && !stop.signal.aborted
+  const run = open(kit)
+  const result = run
+    .then((id) => (isHandedOver ? carriedElsewhere(id, elsewhere) : carryOn(id)))
+    .finally(() => {
+      signal?.removeEventListener('abort', onAbort)
+      held.release()
+      feed.close()
+    })
+  run.catch(() => {})
+  result.catch(() => {})
+  const asking: Asking = { run, result, cancel: () => stop.abort(), [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator]() }
+  parts.carrying?.(asking)
+  return asking
+}
+
+const carriedHere = ({ elsewhere: _, ...parts }: RunDependencies): RunDependencies => parts
+
+/** Says that the run is carried here, once, until it is let go of. */
+function holding(carriers: RunDependencies['carriers']): { hold(run: string): void; release(): void } {
+  let letGo: (() => void) | undefined
+  return {
+    hold(run) {
+      letGo ??= carriers?.hold(run)
+    },
+    release: () => letGo?.(),
+  }
+}

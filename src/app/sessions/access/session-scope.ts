@@ -1,0 +1,46 @@
+import { IbidError } from '../../../core/fault.ts'
+import type { Principal } from '../../../core/principal.ts'
+import type { App } from '../../app.ts'
+import type { ListedCollection } from '../../collections/collection-list.ts'
+import { prepareCollections, type Wanted, wantedCollections } from '../../collections/collections.ts'
+import type { Access } from '../../people/access/collection-access.ts'
+
+/** What finding collections needs. */
+interface ScopeMeans {
+  readonly app: App
+  readonly access: Access
+}
+
+/** The collections that somebody asks where they name none: all that files declare, and those that are theirs. */
+export async function usualCollections({ app, access }: ScopeMeans, principal: Principal): Promise<readonly Wanted[]> {
+  const seen = await access.collections(principal)
+  return wantedOf(
+    app,
+    seen.filter(({ declared }) => declared !== 'no' || principal.owner !== undefined),
+  )
+}
+
+/**
+ * Ids of the collections that a prompt of somebody asks: those named, by name or id, or the usual ones. Declared ones that were never indexed are indexed first.
+ * Throws `IbidError('not-found')` for one that they do not see; a path is never taken for a name.
+ */
+export async function scopeFor(means: ScopeMeans, principal: Principal, named: readonly string[] | undefined): Promise<readonly string[]> {
+  const { app, access } = means
+  const wanted = named
+    ? wantedOf(app, await Promise.all(named.map((name) => access.collection(principal, name))))
+    : await usualCollections(means, principal)
+  await prepareCollections(app, wanted)
+  return [...new Set(wanted.map(({ id }) => id))]
+}
+
+/** What is not declared has been indexed by whoever added it, or is just being. */
+function wantedOf(app: App, listed: readonly ListedCollection[]): readonly Wanted[] {
+  const declared = new Map(wantedCollections(app, {}).map((one) => [one.id, one]))
+  return listed.flatMap(({ id, name }) => {
+    if (id === undefined) return []
+    const origin = () => {
+      throw new IbidError('not-found', `${name} is not indexed yet`)
+    }
+    return [declared.get(id) ?? { id, name, origin, always: false }]
+  })
+}

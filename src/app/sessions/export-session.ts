@@ -1,0 +1,18 @@
+import type { SessionInfo } from '../../core/session.ts'
+import { type Message, messagesOf } from '../../views/messages.ts'
+import { sessionText } from '../../views/session-text.ts'
+import type { App } from '../app.ts'
+import { readRuns } from './remembered-runs.ts'
+
+/** A session as JSON: what it is, and the whole conversation. */
+export interface ExportedSession extends SessionInfo {
+  readonly messages: readonly Message[]
+}
+
+/** All of a session, also what was cleared: for people and for machines. */
+export async function exportSession(app: App, id: string): Promise<{ readonly markdown: string; readonly whole: ExportedSession }> {
+  const store = await app.sessions()
+  const info = await store.get(id)
+  const runs = await readRuns(app, await store.runs(id))
+  return { markdown: sessionText(info, runs), whole: { ...info, messages: runs.flatMap(({ events }) => messagesOf(events)) } }
+}

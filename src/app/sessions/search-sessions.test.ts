@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { searchSessions } from './search-sessions.ts'
+import { sessionWorld } from './session.fixture.ts'
+
+describe('a search for sessions', () => {
+  it('finds those whose title and questions together hold all the words, last used first', async () => {
+    await using world = await sessionWorld(() => ({ text: 'I do not know.' }))
+    const { sessions, app } = await world.open()
+    const ask = async (title: string, owner: string | undefined, ...questions: readonly string[]) => {
+      const session = await sessions.create({ title, ...(owner === undefined ? {} : { owner }) })
+      for (const question of questions) await session.send(question).result
+    }
+    await ask('Dead jobs', undefined, 'How long are they kept?', 'And in the MAIL queue?')
+    await ask('Colours', 'ann', 'Why is the sky blue?', '天空为什么是蓝色的？')
+    await ask('Limits', 'ben', 'How large is a queue?')
+    const found = async (words: string, options = {}) => (await searchSessions(app, words, options)).map(({ title }) => title)
+    expect(await found('queue')).toEqual(['Limits', 'Dead jobs'])
+    expect(await found('queue', { limit: 1 })).toEqual(['Limits'])
+    expect(await found('mail DEAD  kept')).toEqual(['Dead jobs'])
+    expect(await found('mail blue')).toEqual([])
+    expect(await found('蓝色 colours')).toEqual(['Colours'])
+    expect(await found('ＳＫＹ')).toEqual(['Colours'])
+    expect(await found('unknown.')).toEqual([])
+    expect(await found('%')).toEqual([])
+    expect(await found('queue', { owner: 'ben' })).toEqual(['Limits'])
+    expect(await found('blue', { owner: 'ben' })).toEqual([])
+    await expect(searchSessions(app, ' ')).rejects.toMatchObject({ code: 'usage', message: 'there are no words to search for' })
+  })
+
+  it('finds a fork by the questions that it shares', async () => {
+    await using world = await sessionWorld(() => ({ text: 'I do not know.' }))
+    const { sessions, app } = await world.open()
+    const session = await sessions.create({ title: 'One' })
+    await session.send('Why is the sky blue?').result
+    await sessions.fork(session.id)
+    expect(await searchSessions(app, 'sky')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,12 @@
+import { IbidError } from '../../core/fault.ts'
+import type { Inspection } from '../../settings/inspection.ts'
+
+/** Throws `IbidError('usage')` where machines share a database and no key: what one seals the others could not open, and cookies of one would be none at another. */
+export function assertSameKey({ keys }: Pick<Inspection, 'keys'>): void {
+  if (keys.storeUrl() === undefined || keys.secretKey() !== undefined) return
+  throw new IbidError(
+    'usage',
+    'programs that share the database of store.url need one key, and server.secretKey is not set',
+    'set it to the same key on all of them; make one with: openssl rand -base64 32',
+  )
+}

@@ -1,0 +1,111 @@
+import { IbidError } from '../../core/fault.ts'
+import type { Principal } from '../../core/principal.ts'
+import type { SettingRow } from '../../core/schemas/http/settings.ts'
+import type { ServerStore } from '../../core/server-store.ts'
+import { putSetting, unsetSetting } from '../../settings/change.ts'
+import { definitions } from '../../settings/definitions.ts'
+import { inspect } from '../../settings/inspect.ts'
+import { type KeyReceiver, keyReceivers, ownKey } from '../../settings/key-receivers.ts'
+import { unknownSetting } from '../../settings/layer.ts'
+import { assertShared } from '../../settings/shared-changes.ts'
+import { undoChange } from '../../settings/undo.ts'
+import type { App } from '../app.ts'
+import { recordAudit } from '../people/access/audit.ts'
+import { assertToolNames } from './check-tool-names.ts'
+import { undoableChange } from './settings-history.ts'
+import { settingRow, terminalCommand } from './settings-list.ts'
+
+/** What changes of settings work with. */
+interface Means {
+  readonly app: App
+  readonly store: Pick<ServerStore, 'audit'>
+}
+
+/**
+ * Sets a setting in the file of whoever runs the server, or for all machines of its team; every process uses it from the next run on. Throws `IbidError`:
+ * `not-found` for an unknown setting, `usage` for a value that does not fit, `blocked` where something else decides, `denied` where a token is not enough, for
+ * what nobody sets over HTTP, and where a key would go to somebody who has not had it. Nothing is written then.
+ */
+export async function changeSetting(means: Means, principal: Principal, key: string, value: unknown): Promise<SettingRow> {
+  assertMay(means.app, principal, key)
+  if (value === undefined) throw new IbidError('invalid', 'body.value: it is missing')
+  if (key === enabledTools && Array.isArray(value)) await assertToolNames(means.app, value.map(String))
+  assertSameReceivers(means.app, key, value)
+  if (means.app.team) await means.app.team.put(key, value, principal.name)
+  else putSetting(targetOf(means, principal), key, value)
+  return changed(means, principal, key, 'setting.changed')
+}
+
+/** Takes it away again, back to the default. Throws as `changeSetting` does. */
+export async function resetSetting(means: Means, principal: Principal, key: string): Promise<SettingRow> {
+  assertMay(means.app, principal, key)
+  assertSameReceivers(means.app, key, definitions.get(key)?.fallback)
+  if (means.app.team) await means.app.team.unset(key, principal.name)
+  else unsetSetting(targetOf(means, principal), key)
+  return changed(means, principal, key, 'setting.reset')
+}
+
+/** Takes a change back. Throws as `changeSetting` does, and as `undoChange`. */
+export async function undoSetting(means: Means, principal: Principal, id: number): Promise<SettingRow> {
+  const { key, before } = await undoableChange(means.app, id)
+  assertMay(means.app, principal, key)
+  assertSameReceivers(means.app, key, before ?? definitions.get(key)?.fallback)
+  if (means.app.team) await means.app.team.undo(id, principal.name)
+  else undoChange(targetOf(means, principal), id)
+  return changed(means, principal, key, 'setting.undone')
+}
+
+/** The setting whose names have to be those of tools. */
+const enabledTools = 'agent.enabledTools'
+
+/** What somebody gains at the machine of the server who sets one of these, for the audit. */
+const reaching: Readonly<Record<string, string>> = {
+  'tools.http.allow': 'opens hosts of the private network to tools',
+  'tools.advisories.url': 'names of packages are sent there',
+}
+
+function reachOf(key: string): string | undefined {
+  if (key.startsWith('server.')) return 'decides who reaches the server, or what it tells others'
+  return Object.hasOwn(reaching, key) ? reaching[key] : undefined
+}
+
+function assertMay(app: App, principal: Principal, key: string): void {
+  if (!definitions.has(key)) throw new IbidError('not-found', unknownSetting(key).message)
+  const { notOverHttp, command } = settingRow(app, key)
+  if (notOverHttp !== undefined)
+    throw new IbidError('denied', `${key} is not set over HTTP: ${notOverHttp}`, `in a terminal of the machine: ${command}`)
+  const reach = reachOf(key)
+  if (reach !== undefined && principal.means === 'token')
+    throw new IbidError('denied', `a token is not enough to set ${key}, which ${reach}`, 'sign in with a browser')
+  if (app.team) assertShared(definitions.get(key)!)
+  const { origin, place, editable } = settingRow(app, key)
+  if (editable) return
+  const below = app.team ? 'what the team shares' : 'the settings file'
+  throw new IbidError('blocked', `${key} is decided by ${place ?? origin}, which wins over ${below}`, 'change it there')
+}
+
+/** Throws `IbidError('denied')` where a key would go, by the new value, to somebody who has not had it so far. */
+function assertSameReceivers({ inspection, input, team }: App, key: string, value: unknown): void {
+  if (definitions.get(key)?.secret) return
+  const before = keyReceivers(inspection)
+  // Nothing that could be changed here stands above the value: see `editable`.
+  const after = keyReceivers(inspect({ ...input, flags: { ...input.flags, [key]: value } }))
+  const fresh = after.find((each) => !before.some((known) => known.key === each.key && known.receiver === each.receiver))
+  if (!fresh || isAtProvider(fresh, before, inspection)) return
+  throw new IbidError(
+    'denied',
+    `${key} is not set to that over HTTP: ${fresh.key} was not set for ${fresh.receiver}, and would be sent there`,
+    `in a terminal of the machine: ${terminalCommand(definitions.get(key)!, team !== undefined)}`,
+  )
+}
+
+/** Whether a key that goes nowhere at present, with an extractive model, would go to `llm.provider`, which only the machine's owner sets. */
+const isAtProvider = ({ key, receiver }: KeyReceiver, before: readonly KeyReceiver[], { settings }: App['inspection']): boolean =>
+  key === ownKey && !before.some((each) => each.key === ownKey) && receiver === URL.parse(settings.llm.provider)?.origin
+
+const targetOf = ({ app }: Means, { name }: Principal) => ({ ...app.input, by: name })
+
+async function changed(means: Means, principal: Principal, key: string, action: `setting.${string}`): Promise<SettingRow> {
+  await recordAudit(means, principal, action, key, reachOf(key))
+  return settingRow(means.app, key)
+}

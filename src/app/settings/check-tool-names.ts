@@ -1,0 +1,16 @@
+import { IbidError } from '../../core/fault.ts'
+import { nearest } from '../../core/nearest.ts'
+import { declarableTools } from '../agents/declarable-tools.ts'
+import type { App } from '../app.ts'
+
+/**
+ * Throws `IbidError('usage')` that names the nearest where somebody enables a tool that is none of ibid's and of no configured server. Servers need not answer
+ * for that: what they will offer is not known yet.
+ */
+export async function assertToolNames(app: App, names: readonly string[]): Promise<void> {
+  const known = await declarableTools(app)
+  const unknown = names.find((name) => !known.get(name))
+  if (unknown === undefined) return
+  const meant = nearest(unknown, known.names)
+  throw new IbidError('usage', `there is no tool ${unknown}`, meant ? `did you mean ${meant}?` : 'list them with: ibid tools list')
+}

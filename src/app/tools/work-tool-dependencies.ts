@@ -1,0 +1,14 @@
+import type { Library } from '../../core/documents.ts'
+import type { WorkMeans } from '../../tools/work-means.ts'
+import type { App } from '../app.ts'
+
+/** What the tools behind verbs lean on, by the settings. */
+export const workMeans = ({ inspection, input }: Pick<App, 'inspection' | 'input'>, library: Library): WorkMeans => ({
+  library,
+  environment: input.env,
+  sandbox: inspection.settings.chat.sandbox,
+  allowedHosts: inspection.settings.tools.http.allow,
+  githubUrl: inspection.settings.tools.github.url,
+  advisoriesUrl: inspection.settings.tools.advisories.url,
+  readDocument: async (file) => (await import('../../docs/parse/parse.ts')).parseDocument(file),
+})

@@ -1,0 +1,32 @@
+import { fold } from '../../core/fold-run.ts'
+import type { Run } from '../../core/run.ts'
+import { isResting } from '../../engine/questions.ts'
+import { followDistant } from '../runs/follow-remote-run.ts'
+import type { LiveEvent } from '../runs/live-events.ts'
+import type { RunDependencies } from '../runs/run-dependencies.ts'
+import type { Elsewhere } from './queue-run.ts'
+
+/**
+ * Puts a run that is on the log into other hands, and tells what happens to it there until it rests, has ended, or `signal` aborts; gives it as it is then.
+ * `sent` is called when it waits for a worker.
+ */
+export async function handOver(
+  id: string,
+  { log, elsewhere }: { readonly log: RunDependencies['log']; readonly elsewhere: Elsewhere },
+  { sent, heard }: { sent(): void; heard(event: LiveEvent): void },
+  signal: AbortSignal,
+): Promise<Run> {
+  const { run, apply } = fold(id, await log.read(id))
+  if (isLeftAlone(run)) return run
+  await elsewhere.send(run)
+  sent()
+  for await (const event of followDistant(id, run.seq, { log, distribution: elsewhere }, signal)) {
+    if ('at' in event) apply(event)
+    heard(event)
+    if (isLeftAlone(run)) break
+  }
+  return run
+}
+
+/** Whether there is nothing to do for a worker: the run has ended, or a person is to answer. */
+const isLeftAlone = (run: Run): boolean => run.end !== undefined || isResting(run)

@@ -1,0 +1,29 @@
+import { IbidError } from '../../core/fault.ts'
+import type { EventLog } from '../../core/log.ts'
+import type { App } from '../app.ts'
+
+/**
+ * The app, but that nothing is stored of runs while they are mute, nor of the agents that work for them. A run that is stopped would otherwise write that
+ * somebody cancelled it; so it stands in the log as if this process had died, and can be carried on.
+ */
+export const reloadableApp = (app: App, isMute: (run: string) => boolean): App => ({
+  ...app,
+  parts: (tools, needs = {}) => app.parts(tools, { ...needs, log: (log) => mutable(needs.log?.(log) ?? log, isMute) }),
+})
+
+function mutable(log: EventLog, isMute: (run: string) => boolean): EventLog {
+  /** The topmost run that each works for, itself where nobody ordered it. */
+  const roots = new Map<string, string>()
+  return {
+    ...log,
+    async append(run, after, fact) {
+      if (!roots.has(run)) {
+        const began = after === 0 ? fact : (await log.read(run))[0]
+        roots.set(run, (began?.type === 'run.began' ? began.request.parent?.root : undefined) ?? run)
+      }
+      if (isMute(roots.get(run) ?? run)) throw new IbidError('stale', `run ${run} was left`, 'ask for it by its id')
+      if (fact.type === 'run.ended') roots.delete(run)
+      return log.append(run, after, fact)
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { replay } from '../../core/fold-run.ts'
+import type { ServerStore } from '../../core/server-store.ts'
+import { isResting } from '../../engine/questions.ts'
+import { resumeRun } from '../runs/resume-run.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { AppOfServer } from './app-of-server.ts'
+
+/** ms between two looks for runs that nobody carries: whoever carried them may be dead by then, or known to be. */
+const lookMs = 15_000
+
+/** How often one run is carried on: one that brings down whatever carries it must not do so for ever, at the cost of a model call each time. */
+const mostTimes = 3
+
+/** Carries on what servers of the data folder have left. */
+export interface Resuming {
+  /** Looks now, and then every 15 s until `stop`; gives the ids of the runs that it has found now. */
+  start(): Promise<readonly string[]>
+  stop(): void
+}
+
+interface Means {
+  readonly carrying: Pick<AppOfServer, 'app' | 'live'>
+  readonly sessions: Sessions
+  readonly store: Pick<ServerStore, 'carried'>
+}
+
+/**
+ * Carries on the runs that a server had under way when it was stopped or died, and the queues of their sessions. Those that rest on a question are left to
+ * whoever answers; those that this program cannot carry on, since another does or their model or a tool is gone, stay marked.
+ */
+export function resuming(means: Means): Resuming {
+  const times = new Map<string, number>()
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const mayTry = (run: string) => means.carrying.live(run) === undefined && (times.get(run) ?? 0) < mostTimes
+  const look = async () => {
+    const resumed = await resumeLeft(means, mayTry)
+    for (const run of resumed) times.set(run, (times.get(run) ?? 0) + 1)
+    return resumed
+  }
+  const later = () => {
+    clearTimeout(timer)
+    if (!isStopped)
+      timer = setTimeout(
+        () =>
+          void look()
+            .catch(() => undefined)
+            .finally(later),
+        lookMs,
+      ).unref()
+  }
+  return {
+    start: () => look().finally(later),
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+async function resumeLeft({ carrying: { app }, sessions, store }: Means, mayTry: (run: string) => boolean): Promise<readonly string[]> {
+  const resumed: string[] = []
+  const log = await app.log()
+  for (const id of (await store.carried.list()).filter(mayTry)) {
+    const run = replay(id, await log.read(id))
+    // A newer program has worked on it, and takes it up again.
+    if (run.unknown) continue
+    const session = run.request?.session
+    if (!run.request || run.end || isResting(run)) {
+      await store.carried.remove(id)
+      // It ended in the very moment in which the server did.
+      if (run.end && session !== undefined) await beginWaiting(sessions, session)
+      continue
+    }
+    try {
+      await (session === undefined ? await resumeRun(app, id) : (await sessions.get(session)).resume()).run
+      resumed.push(id)
+    } catch {
+      // It stays on the log, and marked.
+    }
+  }
+  return resumed
+}
+
+/** Begins what waits in the queue of a session, which may be gone. */
+export const beginWaiting = async (sessions: Sessions, id: string): Promise<void> => {
+  await sessions
+    .get(id)
+    .then(({ queue }) => queue.start())
+    .catch(() => undefined)
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Distribution } from '../../core/distribution.ts'
+import { IbidError } from '../../core/fault.ts'
+import { replay } from '../../core/fold-run.ts'
+import type { ServerStore } from '../../core/server-store.ts'
+import type { App } from '../app.ts'
+import { resumeTaken } from '../runs/resume-run.ts'
+import type { Asking } from '../runs/run-handle.ts'
+import { leftRuns, marksBehind } from './abandoned-runs.ts'
+import { appOfServer } from './app-of-server.ts'
+import { elsewhereOf } from './queue-run.ts'
+import type { WorkerWatch } from './worker-watch.ts'
+
+/** ms between two tries to take up a run that seems to be carried: the first, and the longest. */
+const [firstWaitMs, longestWaitMs] = [50, 1_600]
+
+/** A program that carries runs for all machines. */
+export interface Worker {
+  /** Runs that it carries now. */
+  count(): number
+  /**
+   * Takes no more runs and lets go of those that it carries: nothing more is stored of them here, and they wait for other workers at once. With `patienceMs` it
+   * gives them so long to end first.
+   */
+  stop(patienceMs?: number): Promise<void>
+}
+
+/** Takes runs, at most `atOnce` at a time, and carries each as far as it goes; and puts what dead workers have left back where others take it. */
+export function startWorker(
+  open: App,
+  {
+    distribution,
+    store,
+    atOnce,
+    watch,
+    beginWaiting,
+  }: {
+    readonly distribution: Distribution
+    readonly store: Pick<ServerStore, 'carried'>
+    readonly atOnce: number
+    readonly watch?: WorkerWatch
+    readonly beginWaiting?: (session: string) => Promise<void>
+  },
+): Worker {
+  const carrying = appOfServer(open, marksBehind(open, store.carried))
+  const { app } = carrying
+  if (watch) carrying.onCarry(watch.carries)
+  const { putBack } = elsewhereOf(distribution)
+  const underWay = new Map<string, Promise<void>>()
+
+  const carry = async (id: string): Promise<void> => {
+    const asking = await resumeHandedOver(app, id).catch((error: unknown) => {
+      watch?.refused()
+      throw error
+    })
+    for await (const event of asking) distribution.tell(event)
+    await asking.result
+  }
+  const taking = distribution.take(atOnce, (id) => {
+    const carried = carry(id)
+      // It is carried elsewhere already, or stays on the log, and marked, for a machine that has its model and its tools.
+      .catch(() => undefined)
+      .finally(() => underWay.delete(id))
+    underWay.set(id, carried)
+    return carried
+  })
+  const left = leftRuns(app, { distribution, store, tookOver: watch?.tookOver, beginWaiting })
+  left.start()
+  return {
+    count: () => underWay.size,
+    async stop(patienceMs = 0) {
+      left.stop()
+      await taking.stop()
+      await settledWithin([...underWay.values()], patienceMs)
+      const ids = [...underWay.keys()]
+      await carrying.leave()
+      await Promise.allSettled(underWay.values())
+      const log = await app.log()
+      for (const id of ids) {
+        const run = replay(id, await log.read(id))
+        if (!run.request || run.end || run.unknown) continue
+        await putBack(run)
+        watch?.handedOver()
+      }
+    },
+  }
+}
+
+/** Whoever has handed a run over still seems to carry it until the database knows better, which is mostly a few milliseconds. */
+async function resumeHandedOver(app: App, id: string): Promise<Asking> {
+  for (let waitMs = firstWaitMs; ; waitMs *= 2) {
+    try {
+      return await resumeTaken(app, id)
+    } catch (error) {
+      if (!(error instanceof IbidError) || error.code !== 'busy' || waitMs > longestWaitMs) throw error
+      await sleep(waitMs)
+    }
+  }
+}
+
+async function settledWithin(work: readonly Promise<void>[], ms: number): Promise<void> {
+  if (ms === 0 || work.length === 0) return
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([Promise.allSettled(work), over])
+  clearTimeout(timer)
+}

@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import { fault } from '../../core/fault.ts'
+import { mount } from '../route/mount.ts'
+import { problemOf, problemOfError, problemResponse } from '../route/problem.ts'
+import { routes } from '../routes/routes.ts'
+import type { Serving } from '../serving.ts'
+import { webFiles } from '../web/web-files.ts'
+import { type Reach, refusedRequest } from './admitted.ts'
+import { methodRefusal } from './method-refusal.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** What is answered to the end, for whoever looks after the server. */
+const watched: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics'])
+/** Where no page of the web app is. */
+const isApi = (path: string): boolean => path === '/v1' || path.startsWith('/v1/') || path === '/mcp'
+const stopping = problemOf(
+  fault('interrupted', 'the server is about to stop', { remedy: 'ask again in a moment; runs go on by themselves' }),
+)
+
+/** Everything that the server answers, from a request to a response. `onError` hears of what was not foreseen. */
+export function httpApp(serving: Serving, reach: Reach, onError: (error: unknown) => void): Hono {
+  const app = new Hono()
+  app.use(async (context, next) => {
+    const refused = refusedRequest(context.req.raw.headers, context.req.method, reach)
+    if (refused) context.res = problemResponse(problemOf(refused))
+    else await next()
+    for (const [name, value] of Object.entries(securityHeaders)) if (!context.res.headers.has(name)) context.res.headers.set(name, value)
+    if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', 'no-store')
+  })
+  app.use(async (context, next) => {
+    if (serving.closing.aborted && !watched.has(context.req.path)) context.res = problemResponse(stopping, { 'retry-after': '5' })
+    else await next()
+  })
+  app.use(async (context, next) => {
+    const answered = await serving.door.answer(context.req.raw)
+    if (answered) context.res = answered
+    else await next()
+  })
+  for (const route of routes) mount(app, route, serving, onError)
+  const web = webFiles()
+  const wrongMethod = methodRefusal(routes)
+  app.notFound(async (context) => {
+    const began = performance.now()
+    const { pathname } = new URL(context.req.url)
+    const refused = wrongMethod(context.req.method, pathname)
+    const page = refused || isApi(pathname) ? undefined : await web(context.req.raw)
+    const response = refused ?? page ?? problemResponse(problemOf(fault('not-found', `there is nothing at ${pathname.slice(0, 200)}`)))
+    // Paths and methods can be anything here: they are no names.
+    serving.metrics.requested(page ? '(page)' : '(none)', '(any)', response.status, (performance.now() - began) / 1_000)
+    return response
+  })
+  app.onError((error) => {
+    onError(error)
+    return problemResponse(problemOfError(error))
+  })
+  return app
+}
