@@ -23,6 +23,8 @@ export const readingSystem = [
 const mostTokens = 700
 /** Tokens of the line that is said of one statement. */
 const lineTokens = 60
+/** Tokens of the fence and the two headings; its boundary differs each time. */
+const fenceTokens = 50
 /** Tokens of a reply at most: models that think before they speak need more than lines. */
 const replyTokens = 1_200
 /** Characters of a kept fact that are shown. */
@@ -48,7 +50,7 @@ export function readingRequest(drafts: readonly MemoryDraft[], near: readonly Me
     day: 'numeric',
     timeZone: 'UTC',
   })
-  let left = mostTokens - estimateTokens([readingSystem, today, ...statements].join('\n')) - lineTokens * drafts.length - 20
+  let left = mostTokens - estimateTokens([readingSystem, today, ...statements].join('\n')) - lineTokens * drafts.length - fenceTokens
   const fitting = facts.findIndex((line) => (left -= estimateTokens(`${line}\n`)) < 0)
   const shown = fitting === -1 ? facts : facts.slice(0, fitting)
   const text = ['Kept:', ...(shown.length === 0 ? ['(nothing)'] : shown), 'New:', ...statements].join('\n')
