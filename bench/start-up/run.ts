@@ -1,6 +1,6 @@
 import '../own-temporary.ts'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -12,7 +12,6 @@ const turns = Number(process.argv[2] ?? 15)
 const root = join(import.meta.dirname, '../..')
 const home = mkdtempSync(join(tmpdir(), 'ibid-start-up-'))
 const program = join(root, 'bin/ibid.cjs')
-const docs = join(root, 'docs')
 const question = 'how is a citation checked?'
 const commands: Readonly<Record<string, readonly string[]>> = {
   'node -e 0': ['-e', '0'],
@@ -31,7 +30,9 @@ const run = (args: readonly string[]) => {
   if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`)
   return performance.now() - start
 }
-writeFileSync(join(home, 'context.json'), JSON.stringify({ collections: { manual: { url: docs } } }))
+// A project's file may name nothing outside the project.
+cpSync(join(root, 'docs'), join(home, 'docs'), { recursive: true })
+writeFileSync(join(home, 'context.json'), JSON.stringify({ collections: { manual: { url: './docs' } } }))
 run([program, 'ask', question])
 run([program, 'search', question])
 
