@@ -1,5 +1,6 @@
 import type { Agent } from '../core/agent.ts'
 import { systemClock } from '../core/clock.ts'
+import type { MemoryReader } from '../core/memory.ts'
 import { once } from '../core/once.ts'
 import type { Tool } from '../core/tool.ts'
 import type { Inspection } from '../settings/inspection.ts'
@@ -108,12 +109,10 @@ function build(loaded: Inspection, input: SettingsInput, { place, stores, agents
     writers,
     vectors,
     async memories(owner) {
-      const [{ memoriesOf }, { factReader }, store] = await Promise.all([
-        import('../memory/memories.ts'),
-        import('./memory/read-facts.ts'),
-        stores.memories(),
-      ])
-      return memoriesOf(store, owner, systemClock, factReader(app, owner))
+      const [{ memoriesOf }, store] = await Promise.all([import('../memory/memories.ts'), stores.memories()])
+      // Most runs are told what is remembered, and few save anything.
+      const reader: MemoryReader = async (...asked) => (await import('./memory/read-facts.ts')).factReader(app, owner)(...asked)
+      return memoriesOf(store, owner, systemClock, reader)
     },
     memoryStore: stores.memories,
     feeds,

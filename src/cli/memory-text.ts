@@ -16,7 +16,7 @@ export function memoryLines(rows: readonly Memory[], withState = false): readonl
       category.padEnd(10),
       ...(withState ? [state.padEnd(10)] : []),
       oneLine(content, 1_000),
-      ...(state === 'kept' && mayContradict ? [`(may contradict ${mayContradict.map((other) => other.slice(0, shown)).join(', ')})`] : []),
+      ...(mayContradict ? [`(may contradict ${mayContradict.map((other) => other.slice(0, shown)).join(', ')})`] : []),
       ...(withState && why !== undefined ? [`(${why})`] : []),
     ].join('  '),
   )

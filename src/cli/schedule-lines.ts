@@ -4,7 +4,7 @@ import type { ChoreRow } from '../core/schedule.ts'
 import { moment } from '../views/amounts.ts'
 import { type Face, faultLine } from './face.ts'
 
-/** Keeps the schedule of a app until `signal` aborts, and tells what was done; resolves when nothing of it is under way. */
+/** Keeps the schedule of an app until `signal` aborts, and tells what was done; resolves when nothing of it is under way. */
 export async function scheduling(face: Face, app: App, signal: AbortSignal): Promise<void> {
   const { keepSchedule } = await import('../app/schedule/keep-schedule.ts')
   await keepSchedule(app, signal, { onNews: (news) => tell(face, news) })

@@ -124,6 +124,25 @@ describe('saving', () => {
     expect(await signs('这周我在北京出差')).toEqual(['profile', 'context', midnight + 6 * day])
   })
 
+  it('keeps a day that was named where the fact is said again or said anew; another term begins anew then', async () => {
+    const end = Date.UTC(2025, 9, 20)
+    await memories.save([{ content: 'The shed is due.', expiresAt: end }, { content: 'I play the harp.' }], { by: 'person' })
+    now += 2 * day
+    expect((await say('the shed is due')).merged[0]?.into.expiresAt).toBe(end)
+    expect((await say('I play the harp')).merged[0]?.into.expiresAt).toBe(now + 90 * day)
+    const [harp, shed] = await memories.list()
+    now += day
+    expect((await memories.edit(shed!.id, { content: 'The shed is due, painted.' })).expiresAt).toBe(end)
+    expect((await memories.edit(harp!.id, { content: 'I play the cello.' })).expiresAt).toBe(now + 90 * day)
+  })
+
+  it('says of no fact that it may contradict one that is not kept any more', async () => {
+    const [graz] = (await say('I live in Graz.')).saved
+    await say('I live in Leeds.')
+    await memories.forget([graz!.id])
+    expect((await memories.list()).map(({ mayContradict }) => mayContradict)).toEqual([undefined, undefined])
+  })
+
   it('holds the drafts of one call against each other', async () => {
     const { saved, merged } = await memories.save([{ content: 'Likes jazz' }, { content: 'likes jazz.' }, { content: 'Plays the harp' }], {
       by: 'model',

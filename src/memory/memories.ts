@@ -28,11 +28,12 @@ export function memoriesOf(store: MemoryStore, owner: string | undefined, clock:
 
   /** What the reader makes of drafts: of those alone that may be kept and are not kept already. Nothing else is told to it. */
   const readingsOf = async (drafts: readonly MemoryDraft[], provenance: MemoryProvenance) => {
+    if (!reader) return undefined
     const now = clock.now()
     const known = await kept(now)
     const said = new Set(known.map(({ content }) => sameWords(content)))
     const open = [...drafts.entries()].filter(([, draft]) => refusal(draft) === undefined && !said.has(sameWords(draft.content)))
-    if (!reader || open.length === 0) return undefined
+    if (open.length === 0) return undefined
     const drafted = open.map(([, draft]) => draft)
     const near = byNews(known, drafted.map(({ content }) => content).join('\n'), now).slice(0, mostShown)
     const read = await reader(drafted, near, provenance, now)
@@ -54,7 +55,9 @@ export function memoriesOf(store: MemoryStore, owner: string | undefined, clock:
     },
     async list() {
       const now = clock.now()
-      const rows = (await store.read(owner)).map((memory, at) => ({ memory: asOf(memory, now), at }))
+      const all = (await store.read(owner)).map((memory) => asOf(memory, now))
+      const isThere = new Set(all.filter(({ state }) => state === 'kept').map(({ id }) => id))
+      const rows = all.map((memory, at) => ({ memory: doubtingOnly(memory, isThere), at }))
       return rows
         .sort((a, b) => order(a.memory) - order(b.memory) || b.memory.createdAt - a.memory.createdAt || b.at - a.at)
         .map(({ memory }) => memory)
@@ -71,6 +74,12 @@ export function memoriesOf(store: MemoryStore, owner: string | undefined, clock:
     settle: (id, replaced) => working((book) => settle(book, id, replaced)),
     clear: () => store.clear(owner),
   }
+}
+
+/** A fact that may contradict none but those that are kept. */
+function doubtingOnly({ mayContradict, ...memory }: Memory, kept: ReadonlySet<string>): Memory {
+  const others = memory.state === 'kept' ? (mayContradict ?? []).filter((id) => kept.has(id)) : []
+  return others.length === 0 ? memory : { ...memory, mayContradict: others }
 }
 
 const order = ({ state }: Memory): number => (state === 'kept' ? 0 : 1)

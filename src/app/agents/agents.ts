@@ -7,7 +7,7 @@ import { declarableTools } from './declarable-tools.ts'
 
 const sources = new WeakMap<App, Promise<() => Promise<DeclaredAgents>>>()
 
-/** The declared agents in reach of a app. Asked again, it looks whether their files have changed, so that a server follows them. */
+/** The declared agents in reach of an app. Asked again, it looks whether their files have changed, so that a server follows them. */
 export async function appAgents(app: App): Promise<ReachableAgents> {
   let source = sources.get(app)
   if (!source) {

@@ -15,7 +15,7 @@ const local = { 'llm.provider': 'http://localhost:11434/v1', 'llm.model': 'local
 const order = tool({ name: 'order', description: 'An order', input: z.object({}), run: () => '' })
 const box = toolbox([...builtInTools(noLibrary, undefined), order])
 
-/** A question to a app with these settings, as the engine takes it. */
+/** A question to an app with these settings, as the engine takes it. */
 async function asked(flags: Readonly<Record<string, unknown>>, question: Partial<AskRequest> = {}, assistant: readonly string[] = []) {
   const input = { env: {}, home, platform: 'linux' as const, folder: '/home/you/project', flags: { dataDir: '/nowhere', ...flags } }
   return engineAsk(appOf(await inspectSettings(input), input), { question: 'Why?', scope: ['docs'], ...question }, box, {

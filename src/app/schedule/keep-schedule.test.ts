@@ -118,7 +118,7 @@ describe('a schedule', () => {
   })
 })
 
-describe('the chores of a app', () => {
+describe('the chores of an app', () => {
   const named = async (app: App, name: string) => (await choresOf(app)).find(({ label }) => label === name)
 
   test('read the folders again that are there, and only those', async () => {

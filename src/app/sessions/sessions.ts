@@ -23,7 +23,7 @@ export interface Sessions {
   delete(id: string): Promise<void>
 }
 
-/** The sessions of a app, for one program; opened when they are first used. */
+/** The sessions of an app, for one program; opened when they are first used. */
 export function sessionsOf(means: SessionMeans): Sessions {
   const { app } = means
   const carriers = keptCarriers()

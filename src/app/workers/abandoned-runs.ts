@@ -4,6 +4,7 @@ import type { CarriedMarks, ServerStore } from '../../core/server-store.ts'
 import { isResting } from '../../engine/questions.ts'
 import type { App } from '../app.ts'
 import { elsewhereOf } from './queue-run.ts'
+import { type Repeated, repeat } from './repeat.ts'
 
 /** ms between two looks. A worker that gives no sign of life for 8 s is dead, and two looks notice it: another has its runs 7 to 10 s after its death. */
 const lookMs = 1_000
@@ -27,24 +28,16 @@ interface LeftMeans {
   readonly beginWaiting?: ((session: string) => Promise<void>) | undefined
 }
 
-/** Looks for what was left until it is stopped. */
-export interface LeftRuns {
-  start(): void
-  stop(): void
-}
-
 /**
  * Puts runs back whose workers have died, and begins what waits behind those that have ended while nobody was there to begin it. Every node looks; of several that
  * find the same run, one puts it back. What a newer program has worked on is left to newer ones.
  */
-export function leftRuns(app: App, { distribution, store, tookOver, beginWaiting }: LeftMeans): LeftRuns {
+export function leftRuns(app: App, { distribution, store, tookOver, beginWaiting }: LeftMeans): Repeated {
   /** How often each was put back, and when for the last time, steady ms. */
   const times = new Map<string, { readonly count: number; readonly at: number }>()
   /** Since when each is marked and not on the log, steady ms. */
   const unbegun = new Map<string, number>()
   const { putBack } = elsewhereOf(distribution)
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
   let before: ReadonlySet<string> = new Set()
   const look = async () => {
     const left = new Set(await distribution.left())
@@ -72,23 +65,7 @@ export function leftRuns(app: App, { distribution, store, tookOver, beginWaiting
     tookOver?.()
     times.set(id, { count: (times.get(id)?.count ?? 0) + 1, at: now })
   }
-  const later = () => {
-    if (!isStopped)
-      timer = setTimeout(
-        () =>
-          void look()
-            .catch(() => undefined)
-            .finally(later),
-        lookMs,
-      ).unref()
-  }
-  return {
-    start: later,
-    stop() {
-      isStopped = true
-      clearTimeout(timer)
-    },
-  }
+  return repeat(look, lookMs)
 }
 
 /** Whether a prompt waits in the session; not in one that is gone. */

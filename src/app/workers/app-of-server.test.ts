@@ -62,7 +62,7 @@ const stored = async (app: App, run: string) => replay(run, await (await app.log
 /** The model begins to answer and does not go on. */
 const held: EndpointReply = { text: ['Half an '], ends: 'silent', hold: new Promise(() => {}) }
 
-describe('a app that knows the runs that it carries', () => {
+describe('an app that knows the runs that it carries', () => {
   it('knows a run while it is under way, tells who watches, and marks it', async () => {
     const { ask, marks, server } = await carrying([held])
     const heard: string[] = []

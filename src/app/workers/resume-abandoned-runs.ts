@@ -4,6 +4,7 @@ import { isResting } from '../../engine/questions.ts'
 import { resumeRun } from '../runs/resume-run.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { AppOfServer } from './app-of-server.ts'
+import { repeat } from './repeat.ts'
 
 /** ms between two looks for runs that nobody carries: whoever carried them may be dead by then, or known to be. */
 const lookMs = 15_000
@@ -30,32 +31,14 @@ interface Means {
  */
 export function resuming(means: Means): Resuming {
   const times = new Map<string, number>()
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
   const mayTry = (run: string) => means.carrying.live(run) === undefined && (times.get(run) ?? 0) < mostTimes
   const look = async () => {
     const resumed = await resumeLeft(means, mayTry)
     for (const run of resumed) times.set(run, (times.get(run) ?? 0) + 1)
     return resumed
   }
-  const later = () => {
-    clearTimeout(timer)
-    if (!isStopped)
-      timer = setTimeout(
-        () =>
-          void look()
-            .catch(() => undefined)
-            .finally(later),
-        lookMs,
-      ).unref()
-  }
-  return {
-    start: () => look().finally(later),
-    stop() {
-      isStopped = true
-      clearTimeout(timer)
-    },
-  }
+  const again = repeat(look, lookMs)
+  return { start: () => look().finally(again.start), stop: again.stop }
 }
 
 async function resumeLeft({ carrying: { app }, sessions, store }: Means, mayTry: (run: string) => boolean): Promise<readonly string[]> {

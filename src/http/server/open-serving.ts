@@ -7,9 +7,10 @@ import { accessOf } from '../../app/people/access/collection-access.ts'
 import type { Asking } from '../../app/runs/run-handle.ts'
 import { usualPrompts } from '../../app/sessions/access/session-prompt.ts'
 import { sessionsOf } from '../../app/sessions/sessions.ts'
-import { type LeftRuns, leftRuns } from '../../app/workers/abandoned-runs.ts'
+import { leftRuns } from '../../app/workers/abandoned-runs.ts'
 import { appOfServer } from '../../app/workers/app-of-server.ts'
 import { elsewhereOf } from '../../app/workers/queue-run.ts'
+import type { Repeated } from '../../app/workers/repeat.ts'
 import { beginWaiting, resuming } from '../../app/workers/resume-abandoned-runs.ts'
 import { startWorker, type Worker } from '../../app/workers/worker.ts'
 import { systemClock } from '../../core/clock.ts'
@@ -101,7 +102,7 @@ export async function openServing(open: App, { mode, port, url, onError }: OpenO
   carrying.onCarry(distribution ? traces.handsOver : traces.carries)
   const begin = (session: string) => beginWaiting(sessions, session)
   // Where others carry all runs, this one looks after what they leave all the same.
-  let team: Worker | LeftRuns | undefined
+  let team: Worker | Repeated | undefined
   const left = distribution ? undefined : resuming(serving)
   const watch = {
     ...metrics.worker,

@@ -35,7 +35,7 @@ export interface RunningServer {
 const patienceMs = 5_000
 
 /**
- * Serves a app over HTTP. Throws `IbidError('denied')` for an address that other machines can reach where nobody signs in or where browsers could not be told
+ * Serves an app over HTTP. Throws `IbidError('denied')` for an address that other machines can reach where nobody signs in or where browsers could not be told
  * by their address, and `IbidError('usage')` for one that cannot be listened on, and where servers that share a database would have no key in common.
  */
 export async function serve(app: App, { host, port, publicUrl, mode, onError }: ServeOptions): Promise<RunningServer> {

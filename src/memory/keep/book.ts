@@ -8,6 +8,10 @@ const endOf = (tier: MemoryTier, now: number): number | undefined => {
   return days === undefined ? undefined : now + days * dayMs
 }
 
+/** The end of a fact where a day was named for it: it falls on the end of one, as the term of a tier does not. */
+export const namedEnd = ({ expiresAt }: Memory): number | undefined =>
+  expiresAt !== undefined && expiresAt % dayMs === 0 ? expiresAt : undefined
+
 /** A fact with the term of its tier, counted from now, or with an end of its own. */
 export function withTerm(memory: Memory, tier: MemoryTier, now: number, expiresAt?: number): Memory {
   const { expiresAt: _, ...rest } = memory

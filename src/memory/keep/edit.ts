@@ -3,7 +3,7 @@ import type { Memory, MemoryDraft } from '../../core/memory.ts'
 import { languageOf } from '../../core/text/language.ts'
 import { keywordsOf } from '../keywords.ts'
 import { cleaned, refusal } from '../refuse/refusal.ts'
-import { type Book, withTerm } from './book.ts'
+import { type Book, namedEnd, withTerm } from './book.ts'
 import { enter, merge } from './merge.ts'
 import { sameAs } from './save.ts'
 
@@ -36,5 +36,6 @@ export function edit(book: Book, id: string, draft: Partial<MemoryDraft>, newId:
     return merge(book, same, { ...fact, state: 'merged' })
   }
   const tier = draft.tier ?? old.tier
-  return enter(book, withTerm(fact, tier, book.now, draft.expiresAt ?? (tier === old.tier ? old.expiresAt : undefined)), [old]).saved
+  const end = draft.expiresAt ?? (tier === old.tier ? namedEnd(old) : undefined)
+  return enter(book, withTerm(fact, tier, book.now, end), [old]).saved
 }

@@ -1,34 +1,27 @@
-import { type Memory, type MemoryTier, memoryTiers } from '../../core/memory.ts'
+import type { Memory, MemoryTier } from '../../core/memory.ts'
 import { keywordsOf } from '../keywords.ts'
-import { type Book, withTerm } from './book.ts'
+import { type Book, namedEnd, withTerm } from './book.ts'
 import { makeRoom } from './room.ts'
 
 const rank: Readonly<Record<MemoryTier, number>> = { context: 0, important: 1, core: 2 }
 
 /**
- * Says a kept fact again: it is as sure as the surer of the two, its term begins anew, and it rises to the more lasting tier. The other wording stays in the
- * history.
+ * Says a kept fact again: it is as sure as the surer of the two, its term begins anew unless a day was named, and it rises to the more lasting tier. The other
+ * wording stays in the history.
  */
 export function merge(book: Book, into: Memory, said: Memory): Memory {
   const tier = rank[said.tier] > rank[into.tier] ? said.tier : into.tier
-  // A day that was named stays the end, unless another is.
-  const day = said.expiresAt !== undefined && said.expiresAt !== usualEnd(said, book.now) ? said.expiresAt : undefined
   if (said.content !== into.content && said.state === 'kept') {
     book.put(said)
     book.end(said, 'merged', into.id)
   }
   return book.put({
-    ...withTerm(into, tier, book.now, day),
+    ...withTerm(into, tier, book.now, namedEnd(said) ?? namedEnd(into)),
     confidence: Math.max(into.confidence, said.confidence),
     keywords: keywordsOf(into.content, [...into.keywords, ...said.keywords]),
     lastUsedAt: book.now,
     uses: into.uses + 1,
   })
-}
-
-const usualEnd = ({ tier }: Memory, now: number): number | undefined => {
-  const { days } = memoryTiers[tier]
-  return days === undefined ? undefined : now + days * 86_400_000
 }
 
 /** Puts a new fact in, and takes out what it replaces. */

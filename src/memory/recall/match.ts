@@ -25,7 +25,8 @@ export function matches(
   now: number,
 ): readonly { readonly memory: Memory; readonly score: number }[] {
   const asked = new Map<string, number>()
-  addTerms(asked, [query, ...searchTerms].join(' , '), 1)
+  const words = [query, ...searchTerms].join(' , ')
+  addTerms(asked, words, 1, languageOf(words))
   if (asked.size === 0) return []
   const facts = kept.map((memory) => ({ memory, terms: termsOf(memory) }))
   const mean = facts.reduce((sum, { terms }) => sum + terms.size, 0) / Math.max(1, facts.length)
@@ -43,15 +44,16 @@ export function matches(
   return scored.filter(({ score }) => score > 0 && score >= best * least).sort((a, b) => b.score - a.score)
 }
 
-function termsOf({ content, keywords }: Memory): Terms {
+function termsOf({ content, keywords, language }: Memory): Terms {
   const terms = new Map<string, number>()
-  addTerms(terms, content, 1)
-  addTerms(terms, keywords.join(' , '), keywordShare)
+  addTerms(terms, content, 1, language)
+  const asked = keywords.join(' , ')
+  addTerms(terms, asked, keywordShare, languageOf(asked))
   return terms
 }
 
-function addTerms(terms: Map<string, number>, text: string, weight: number): void {
-  for (const { term, word } of queryWords(text, languageOf(text)))
+function addTerms(terms: Map<string, number>, text: string, weight: number, language: string): void {
+  for (const { term, word } of queryWords(text, language))
     if (!commonWords.has(word)) terms.set(term, Math.max(terms.get(term) ?? 0, weight))
 }
 

@@ -8,6 +8,7 @@ import { factLine, factSources } from './fact-lines.ts'
 
 /** Facts that are told where none has words of the question. */
 const mostOthers = 5
+const tokensOfOthers = 200
 
 /** Looks into what is remembered of whoever asks. `data` is `{facts, totalMemories, matchedCount}`. */
 export const memoryRetrieve = (means: AssistantMeans) =>
@@ -34,7 +35,7 @@ export const memoryRetrieve = (means: AssistantMeans) =>
       const { facts, totalMemories, matchedCount } = found
       if (facts.length === 0) {
         // Everyday questions seldom have the words of the fact that answers them.
-        const others = totalMemories === 0 ? [] : (await memories.retrieve({ limit: mostOthers })).facts
+        const others = (await memories.forPrompt(query ?? '', tokensOfOthers)).slice(0, mostOthers)
         const said = `No fact has words of it; ${count(totalMemories)} remembered in all${others.length > 0 ? ', these among them:' : ''}`
         return { text: [said, ...others.map(factLine)].join('\n'), sources: factSources(others), data: found }
       }

@@ -48,7 +48,7 @@ beforeEach(() => {
         : { facts: [fact], totalMemories: 4, matchedCount: 3 }
     },
     forget: async (ids) => (ids.includes('m1') ? [{ ...fact, state: 'removed' as const }] : []),
-    forPrompt: never,
+    forPrompt: async () => [fact],
     list: never,
     edit: never,
     undo: never,
