@@ -1,7 +1,11 @@
 /** Preloaded, it makes of this program the next version: two facts have another form, and there is a new one. */
 import { registerHooks } from 'node:module'
 
-const changes: readonly (readonly [now: string, next: string])[] = [
+/** The generation of a program, as `fact-version.ts` holds it: that of its newest type of fact. */
+const generationOf = (source: string): number =>
+  Math.max(...[...source.matchAll(/^ {2}'[a-z.]+': (\d+),$/gm)].map(([, since]) => Number(since)))
+
+const changesTo = (generation: number): readonly (readonly [now: string, next: string])[] => [
   [
     'upgrades: Upgrades = {}',
     `upgrades: Upgrades = {
@@ -9,18 +13,19 @@ const changes: readonly (readonly [now: string, next: string])[] = [
       'model.retried': [(payload) => ({ ...payload, upgraded: true })],
     }`,
   ],
-  [`'model.replied': 1,`, `'model.replied': 2,`],
-  [`'model.retried': 1,`, `'model.retried': 2, 'note.taken': 2,`],
+  [`'model.replied': 1,`, `'model.replied': ${generation},`],
+  [`'model.retried': 1,`, `'model.retried': ${generation}, 'note.taken': ${generation},`],
 ]
 
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context)
     if (!url.endsWith('/src/core/fact-version.ts')) return loaded
-    const source = changes.reduce((text, [now, next]) => {
+    const present = String(loaded.source)
+    const source = changesTo(generationOf(present) + 1).reduce((text, [now, next]) => {
       if (!text.includes(now)) throw new Error(`fact-version.ts does not hold ${now}`)
       return text.replace(now, next)
-    }, String(loaded.source))
+    }, present)
     return { ...loaded, source }
   },
 })

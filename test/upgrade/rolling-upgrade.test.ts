@@ -14,6 +14,7 @@ import { appOfServer } from '../../src/app/workers/app-of-server.ts'
 import { type Node, type Nodes, nodes } from '../../src/app/workers/nodes.fixture.ts'
 import { elsewhereOf } from '../../src/app/workers/queue-run.ts'
 import { startWorker } from '../../src/app/workers/worker.ts'
+import { generation } from '../../src/core/fact-version.ts'
 import type { RunEvent } from '../../src/core/facts.ts'
 import { hasPostgres } from '../../src/store/postgres/cluster.fixture.ts'
 import { connectPostgres, type PostgresDatabase } from '../../src/store/postgres/database.ts'
@@ -162,7 +163,7 @@ describe.skipIf(!hasPostgres)('while a team changes over to the next version', {
     const jobs = await database.query<{ name: string }>('select distinct name from ibid_jobs.job where singleton_key = $1 order by name', [
       run,
     ])
-    expect(jobs.rows).toEqual([{ name: 'runs' }, { name: 'runs-2' }])
+    expect(jobs.rows).toEqual([{ name: 'runs' }, { name: `runs-${generation + 1}` }])
     await old.stop()
     expect(JSON.parse(await newer.asks(`read ${run}`))).toMatchObject({ status: 'done', proof: { intact: true } })
   })
