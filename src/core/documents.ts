@@ -64,7 +64,7 @@ export interface SearchQuery {
   readonly mode?: 'words' | 'meaning' | 'both'
   /** False: the model that puts results in order is not asked. */
   readonly rerank?: boolean
-  /** Hears in one line, once, why a model did not count that is set. */
+  /** Hears in one line why a model that is set did not count: for vectors, for reranking. */
   readonly notice?: (line: string) => void
 }
 

@@ -121,15 +121,7 @@ export const openLibrary = (store: DocumentStore, models?: SearchModels): Librar
     const [titled = document] = await titles(reader, collection.id, [document])
     return titled
   }
-  const said = new Map<string, string>()
-  const parts: SectionSearch = {
-    ...{ store, searcher, models, titles },
-    tell: (part, line, notice) => {
-      if (line !== undefined && notice && said.get(part) !== line) notice(line)
-      if (line === undefined) said.delete(part)
-      else if (notice) said.set(part, line)
-    },
-  }
+  const parts: SectionSearch = { store, searcher, models, titles }
   return {
     collections: (scope) => store.read((reader) => inScope(reader, scope)),
     documents: (scope, { collection, cursor, limit }) =>

@@ -23,8 +23,6 @@ export interface SectionSearch {
   readonly searcher: Searcher
   readonly models: SearchModels | undefined
   readonly titles: Titles
-  /** Says a line unless it was the last that was said of this part. */
-  readonly tell: (part: 'vectors' | 'rerank', line: string | undefined, notice: SearchQuery['notice']) => void
 }
 
 /**
@@ -32,7 +30,7 @@ export interface SectionSearch {
  * give in its time leaves the search as it is without it.
  */
 export async function searchSections(
-  { store, searcher, models, titles, tell }: SectionSearch,
+  { store, searcher, models, titles }: SectionSearch,
   { query, maxTokens, mode = 'both', rerank, notice }: SearchQuery,
   limit: number,
   searchedIn: (reader: DocumentReader) => Promise<Searched>,
@@ -58,14 +56,15 @@ export async function searchSections(
     return { collections, found, texts: await textsOf(reader, found.slice(0, reranked)) }
   })
   const order = first.texts.length < 2 ? [0] : await models.rerank(query, first.texts)
-  tell('rerank', typeof order === 'string' ? `Results were not reranked: ${order}` : undefined, notice)
+  if (typeof order === 'string') notice?.(`Results were not reranked: ${order}`)
   const found = typeof order === 'string' ? first.found : inOrder(first.found, order)
   return store.read((reader) => hitsOf(reader, found, first.collections, titles, shown))
 
   async function byMeaning(): Promise<Pick<SearchOptions, 'question' | 'semantic'>> {
     const question = await questionVectors()
-    tell('vectors', typeof question === 'string' ? `Only words were compared: ${question}` : undefined, notice)
-    return typeof question === 'string' ? {} : { question, semantic: mode === 'meaning' }
+    if (typeof question !== 'string') return { question, semantic: mode === 'meaning' }
+    notice?.(`Only words were compared: ${question}`)
+    return {}
   }
 
   async function questionVectors(): Promise<QuestionVectors | string> {

@@ -88,6 +88,15 @@ describe('a search', () => {
     expect((await world.fetch(`/v1/search${query({ query: 'jobs', collections: 'nothing' })}`)).status).toBe(404)
   })
 
+  test('says why a model for vectors did not count', async () => {
+    await using world = await httpWorld([], { flags: { 'llm.embedModel': 'not-there' } })
+    const asked = () => world.json<SearchAnswer>(`/v1/search${query({ query: 'dead jobs', collections: 'docs' })}`)
+    const { hits, notices } = await asked()
+    expect(hits[0]?.heading).toBe('Dead jobs')
+    expect(notices).toEqual([expect.stringMatching(/^Only words were compared: /)])
+    expect((await asked()).notices).toEqual([expect.stringMatching(/^Only words were compared: /)])
+  })
+
   test('takes any words', async () => {
     await using world = await httpWorld()
     world.write({ 'docs/languages.md': '# Languages\n\nWorkers are written in c++ and node.js alike.\n' })

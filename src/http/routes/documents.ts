@@ -69,12 +69,7 @@ export const documentRoutes: readonly Route[] = [
     }),
     answers: { 200: { description: 'What was found, the best first', schema: searchAnswerSchema } },
     async handle({ principal, query: { collections, ...query } }, serving) {
-      return {
-        hits: await searchFor(serving, principal, {
-          ...query,
-          ...(collections === undefined ? {} : { collections: [collections].flat() }),
-        }),
-      }
+      return searchFor(serving, principal, { ...query, ...(collections === undefined ? {} : { collections: [collections].flat() }) })
     },
   }),
 ]

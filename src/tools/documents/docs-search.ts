@@ -5,6 +5,7 @@ import { tool } from '../tool.ts'
 import { found, sourceOfHit } from './hits.ts'
 import { searchTokens } from './host-search.ts'
 import { collections } from './input.ts'
+import { newNotices } from './notices.ts'
 
 /** The search of documents for verbs: its data has quotes under the names that returns use. */
 export const docsSearch = (library: Library) =>
@@ -15,14 +16,16 @@ export const docsSearch = (library: Library) =>
     gives: 'passages',
     input: z.object({ query: z.string().min(1), limit: z.number().int().min(1).max(50).optional(), collections }),
     async run({ query, limit, collections }, { scope }) {
+      const { notice, under } = newNotices()
       const hits = await library.search(scope, {
         query,
         maxTokens: limit === undefined ? searchTokens : limit * 250,
         ...(limit === undefined ? {} : { limit }),
         ...(collections ? { collections } : {}),
+        notice,
       })
       const summary = found(hits.length, JSON.stringify(query))
-      return { text: summary, sources: hits.map(sourceOfHit), data: { summary, query, hits: hits.map(row) } }
+      return { text: under(summary), sources: hits.map(sourceOfHit), data: { summary, query, hits: hits.map(row) } }
     },
   })
 

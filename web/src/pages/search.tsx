@@ -5,6 +5,7 @@ import { collectionsQuery, searchQuery } from '../api/collections.ts'
 import { Field, Select } from '../parts/field.tsx'
 import { FoundIn } from '../parts/found-in.tsx'
 import { Empty, Loaded } from '../parts/loading.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import styles from './search.module.css'
@@ -21,7 +22,7 @@ export function SearchPage() {
     void navigate({ search: { q: next.q || undefined, in: next.in || undefined }, replace: true })
   }
   return (
-    <Page title="Search" about="Looks in the documents themselves. Nothing is sent to a model.">
+    <Page title="Search" about="Looks in the documents themselves, and shows what stands there.">
       <SearchBox autoFocus label="Search in documents" value={q} onChange={(text) => change({ q: text })} />
       {data && data.collections.length > 1 && (
         <Field label="Collection">
@@ -41,33 +42,40 @@ export function SearchPage() {
       )}
       {words.trim() !== '' && (
         <Loaded query={query}>
-          {({ hits }) =>
-            hits.length === 0 ? (
-              <Empty>Nothing was found. Try other words, or fewer.</Empty>
-            ) : (
-              <ol className={styles['hits']} aria-label="What was found, the best first">
-                {hits.map((hit) => (
-                  <li key={`${hit.collection}/${hit.section}`} className={styles['hit']}>
-                    <p className={styles['place']}>{[hit.collectionName, hit.document].join(' / ')}</p>
-                    <h2>
-                      <Link
-                        to="/collections/$collection/document"
-                        params={{ collection: hit.collection }}
-                        search={{ path: hit.document, quote: hit.passage.slice(0, 300) }}
-                      >
-                        {[hit.documentTitle, ...hit.crumbs, hit.heading]
-                          .filter((each, index, all) => each !== '' && each !== all[index - 1])
-                          .join(' › ')}
-                      </Link>
-                    </h2>
-                    <p className={styles['passage']}>
-                      <FoundIn text={hit.passage} query={words} />
-                    </p>
-                  </li>
-                ))}
-              </ol>
-            )
-          }
+          {({ hits, notices }) => (
+            <>
+              {notices.map((notice) => (
+                <Notice key={notice} kind="info">
+                  {notice}
+                </Notice>
+              ))}
+              {hits.length === 0 ? (
+                <Empty>Nothing was found. Try other words, or fewer.</Empty>
+              ) : (
+                <ol className={styles['hits']} aria-label="What was found, the best first">
+                  {hits.map((hit) => (
+                    <li key={`${hit.collection}/${hit.section}`} className={styles['hit']}>
+                      <p className={styles['place']}>{[hit.collectionName, hit.document].join(' / ')}</p>
+                      <h2>
+                        <Link
+                          to="/collections/$collection/document"
+                          params={{ collection: hit.collection }}
+                          search={{ path: hit.document, quote: hit.passage.slice(0, 300) }}
+                        >
+                          {[hit.documentTitle, ...hit.crumbs, hit.heading]
+                            .filter((each, index, all) => each !== '' && each !== all[index - 1])
+                            .join(' › ')}
+                        </Link>
+                      </h2>
+                      <p className={styles['passage']}>
+                        <FoundIn text={hit.passage} query={words} />
+                      </p>
+                    </li>
+                  ))}
+                </ol>
+              )}
+            </>
+          )}
         </Loaded>
       )}
     </Page>

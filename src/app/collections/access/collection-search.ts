@@ -10,10 +10,16 @@ export async function searchFor(
   means: { readonly app: App; readonly access: Access },
   principal: Principal,
   { collections, path, ...query }: Pick<SearchQuery, 'query' | 'collections' | 'limit'> & { readonly path?: string | undefined },
-): Promise<SearchAnswer['hits']> {
+): Promise<SearchAnswer> {
   const scope = await scopeFor(means, principal, collections)
   const library = await means.app.library()
-  return (await library.search(scope, { ...query, ...(path === undefined ? {} : { path: globOf(path) }) })).map(hitOf)
+  const notices: string[] = []
+  const hits = await library.search(scope, {
+    ...query,
+    ...(path === undefined ? {} : { path: globOf(path) }),
+    notice: (line) => notices.push(line),
+  })
+  return { hits: hits.map(hitOf), notices }
 }
 
 /** Anywhere in the path, where it has no wildcards. */

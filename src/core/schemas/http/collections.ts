@@ -102,5 +102,8 @@ export const searchHitSchema = named('SearchHit', 'A place that was found', {
   passage: text('The part that answers best, word for word'),
   score: share('The chance that it answers'),
 })
-export const searchAnswerSchema = named('SearchAnswer', 'What was found, the best first', { hits: list(searchHitSchema) })
+export const searchAnswerSchema = named('SearchAnswer', 'What was found, the best first', {
+  hits: list(searchHitSchema),
+  notices: list(text()).describe('Why a model that is set did not count: for vectors, for reranking'),
+})
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
+import { chromium } from './chromium.ts'
+import { expectNoTrouble } from './talk.fixture.ts'
+
+describe.skipIf(chromium() === undefined)('the search in a browser', { timeout: 120_000 }, () => {
+  let at: BrowserWorld
+  beforeAll(async () => {
+    at = await browserWorld([], { flags: { 'llm.embedModel': 'not-there' } })
+  }, 60_000)
+  afterAll(async () => {
+    await at?.[Symbol.asyncDispose]()
+  })
+
+  it('says above what it found by words why the model for vectors did not count', async () => {
+    const page = await at.page('/search?q=dead+jobs')
+    await page.getByText('Dead jobs are kept for 14 days.').first().waitFor()
+    expect(await page.getByRole('status').filter({ hasText: 'Only words were compared' }).allTextContents()).toEqual([
+      expect.stringMatching(/^Only words were compared: /),
+    ])
+    await page.getByRole('searchbox', { name: 'Search in documents' }).fill('zebra crossing')
+    await page.getByText('Nothing was found. Try other words, or fewer.').waitFor()
+    expectNoTrouble(at)
+  })
+})
