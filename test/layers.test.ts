@@ -28,8 +28,23 @@ const floors: Readonly<Record<string, number>> = {
   http: 4,
   'ibid.ts': 3,
 }
+/**
+ * The services of the app, each of which may use those before it. What a capability's `access` grants to whom stands above all of them, in an order of its own;
+ * `compose.ts` and what publishes the whole, above that.
+ */
+const services: readonly string[] = [
+  ...['settings', 'models', 'vectors', 'runs', 'collections', 'attachments', 'feeds', 'tools', 'connectors', 'agents', 'memory'],
+  ...['questions', 'sessions', 'workers', 'editors', 'evaluation', 'people', 'schedule'],
+  ...['collections/access', 'agents/access', 'attachments/access', 'connectors/access', 'memory/access', 'people/access'],
+  ...['runs/access', 'sessions/access', 'settings/access', 'whole', 'diagnosis'],
+]
 const files = globSync('src/**/*.ts', { cwd: root }).filter((file) => !/\.(test|fixture|contract)\.ts$/.test(file))
 const roomOf = (file: string): string => file.split('/')[1]!
+const serviceOf = (file: string): string => {
+  const [, , service = '', part] = file.split('/')
+  if (service.endsWith('.ts')) return 'whole'
+  return part === 'access' ? `${service}/access` : service
+}
 
 describe('the app', () => {
   it('has no rooms but those with a floor', () => {
@@ -45,6 +60,23 @@ describe('the app', () => {
         .map((target) => `${file} imports ${target}`),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('has services that use those below them', () => {
+    const ofApp = files.filter((file) => roomOf(file) === 'app' && file !== 'src/app/app.ts')
+    expect([...new Set(ofApp.map(serviceOf))].toSorted()).toEqual(services.toSorted())
+    const wrong = ofApp.flatMap((file) =>
+      importsOf(root, file)
+        .filter((target) => target.startsWith('src/app/') && target !== 'src/app/app.ts')
+        .filter((target) => services.indexOf(serviceOf(target)) > services.indexOf(serviceOf(file)))
+        .map((target) => `${file} imports ${target}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('names what services are made of without using any', () => {
+    const source = readFileSync(join(root, 'src/app/app.ts'), 'utf8')
+    expect([...source.matchAll(/^import (?!type ).*$/gm)].map(([line]) => line)).toEqual([])
   })
 
   it('has no circle of imports, types and dynamic ones included', () => {

@@ -1,5 +1,5 @@
-import { evidenceOf } from '../../src/app/questions/fallback-answer.ts'
 import { plainRetrieval } from '../../src/app/questions/plain-retrieval.ts'
+import { evidenceOf } from '../../src/app/runs/fallback-answer.ts'
 import { startAsking } from '../../src/app/runs/start-run.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import type { Library } from '../../src/core/documents.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageRoot } from '../app/package-root.ts'
+import { packageRoot } from '../files/package-root.ts'
 import type { Face } from './face.ts'
 
 /** What the web app is made of. The same as in scripts/build.mjs. */

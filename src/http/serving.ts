@@ -1,7 +1,7 @@
 import type { App } from '../app/app.ts'
+import type { Access } from '../app/collections/access/collection-access.ts'
 import type { SyncRunner } from '../app/collections/access/sync-runner.ts'
 import type { LiveConnectors } from '../app/connectors/access/connector-parts.ts'
-import type { Access } from '../app/people/access/collection-access.ts'
 import type { Sessions } from '../app/sessions/sessions.ts'
 import type { AppOfServer } from '../app/workers/app-of-server.ts'
 import type { Distribution } from '../core/distribution.ts'

@@ -1,4 +1,4 @@
-import { evidenceOf } from '../../src/app/questions/fallback-answer.ts'
+import { evidenceOf } from '../../src/app/runs/fallback-answer.ts'
 import type { Delta, Fact, RunEvent } from '../../src/core/facts.ts'
 import { replay } from '../../src/core/fold-run.ts'
 import type { EventLog } from '../../src/core/log.ts'

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Origin } from '../../agents/read-agent.ts'
-import { packageRoot } from '../package-root.ts'
+import { packageRoot } from '../../files/package-root.ts'
 
 /** A folder in which agents are declared. */
 export interface AgentFolder {

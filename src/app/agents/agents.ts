@@ -1,9 +1,9 @@
 import type { DeclaredAgents } from '../../agents/registry.ts'
 import { configFolder } from '../../settings/folders.ts'
 import type { App } from '../app.ts'
+import { declarableTools } from '../tools/declarable-tools.ts'
 import { agentSource } from './agent-source.ts'
 import { approvedAgents, type ReachableAgents } from './approved-agents.ts'
-import { declarableTools } from './declarable-tools.ts'
 
 const sources = new WeakMap<App, Promise<() => Promise<DeclaredAgents>>>()
 

@@ -4,7 +4,7 @@ import { IbidError } from '../../core/fault.ts'
 import { nearest } from '../../core/nearest.ts'
 import type { DeclaredAgent } from '../../core/verb.ts'
 import type { App } from '../app.ts'
-import { projectApprovals } from './project-approvals.ts'
+import { projectApprovals } from '../settings/project-approvals.ts'
 
 /** An agent of the project that the person has not approved as it is now. Nothing of it runs, and no model is told of it. */
 export interface WaitingAgent {

@@ -5,11 +5,11 @@ import { IbidError } from '../../core/fault.ts'
 import type { AgentProblem, DeclaredAgent } from '../../core/verb.ts'
 import { configFolder } from '../../settings/folders.ts'
 import type { App } from '../app.ts'
+import { declarableTools } from '../tools/declarable-tools.ts'
 import { shippedFolder } from './agent-folders.ts'
 import { type AgentPath, agentPath, agentPaths } from './agent-paths.ts'
 import { appAgents } from './agents.ts'
 import { checkSchema } from './check-schema.ts'
-import { declarableTools } from './declarable-tools.ts'
 import { readAgentFile } from './read-agent-file.ts'
 
 /** What a check found. */

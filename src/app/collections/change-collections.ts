@@ -6,10 +6,12 @@ import { contextFileName } from '../../docs/project/context-file.ts'
 import { openProject } from '../../docs/project/project.ts'
 import { removeCache } from '../../docs/sync.ts'
 import type { App } from '../app.ts'
-import { collectionChore } from '../schedule/collection-chores.ts'
 import { type ListedCollection, listCollections } from './collection-list.ts'
 import { globalFile, prepareCollections, type SyncedOne, type Syncing } from './collections.ts'
 import { approveEntry, forgetEntry } from './project-entries.ts'
+
+/** The name of the chore that keeps a collection up to date. */
+export const collectionChore = (id: string): string => `sync:${id}`
 
 /** What became of a new collection. */
 export interface AddedCollection {

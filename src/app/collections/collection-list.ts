@@ -2,8 +2,8 @@ import type { Collection } from '../../core/documents.ts'
 import { faultOf } from '../../core/fault.ts'
 import { type DeclaredCollection, identityOfDeclared, originOf } from '../../docs/project/project.ts'
 import type { App } from '../app.ts'
-import { isFeedCollection } from '../feeds/feed-collection.ts'
 import { projectOf } from './collections.ts'
+import { isFeedCollection } from './feed-collection.ts'
 import { approveRemedy, reachOfEntry } from './project-entries.ts'
 
 /** A collection as people see it in a list. */

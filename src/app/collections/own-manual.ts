@@ -8,8 +8,8 @@ import { identityOf, type Origin } from '../../docs/sources/origin.ts'
 import { reconcile } from '../../docs/sync/reconcile.ts'
 import type { SyncProgress, SyncReport } from '../../docs/sync/report.ts'
 import { loadSeen, saveSeen } from '../../docs/sync/seen.ts'
+import { packageRoot } from '../../files/package-root.ts'
 import type { App } from '../app.ts'
-import { packageRoot } from '../package-root.ts'
 
 const name = 'manual'
 

@@ -7,8 +7,8 @@ import type { DeclaredCollection } from '../../docs/project/project.ts'
 import { type Address, addressOf } from '../../docs/sources/resolve-origin.ts'
 import { isWithin } from '../../files/within.ts'
 import { guardOf } from '../../tools/workspace/guarded-name.ts'
-import { type ProjectApprovals, projectApprovals } from '../agents/project-approvals.ts'
 import type { App } from '../app.ts'
+import { type ProjectApprovals, projectApprovals } from '../settings/project-approvals.ts'
 
 type Place = Pick<App, 'dataFolder' | 'input'>
 

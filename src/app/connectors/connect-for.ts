@@ -2,10 +2,23 @@ import type { Connector } from '../../connectors/connector.ts'
 import { isNameOfServer } from '../../connectors/tool-name.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import type { App } from '../app.ts'
-import type { AskRequest } from '../questions/ask-request.ts'
-import { isEnabled } from '../questions/enabled-tools.ts'
-import { askedModel } from '../questions/engine-request.ts'
+import { askedModel } from '../models/choose-model.ts'
+import { isEnabled } from '../settings/enabled-tools.ts'
 import { connectorNames, unknownConnector } from './connector-names.ts'
+
+/** Which connectors a question may use, and who asks it. */
+interface ConnectorsWanted {
+  /** Names, or all that are switched on; none where absent. */
+  readonly connectors?: readonly string[] | 'all' | undefined
+  readonly owner?: string | undefined
+  readonly model?: string | undefined
+  /** A session that has chosen its tools has chosen those of connectors, too. */
+  readonly session?:
+    | { readonly owner?: string; readonly model?: string | undefined; readonly tools?: readonly string[] | undefined }
+    | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly warn?: ((line: string) => void) | undefined
+}
 
 /** Connectors that are ready for a question. */
 export interface Connected {
@@ -17,17 +30,17 @@ export interface Connected {
 
 /**
  * Connects what a question may use, where a language model answers it, before its tools are put together; tells people what is missing. Undefined where it
- * may use none. A session that has chosen its tools has chosen those of connectors, too.
+ * may use none.
  */
 export async function connectFor(
   app: Pick<App, 'inspection' | 'connectors' | 'feeds'>,
-  question: AskRequest,
+  question: ConnectorsWanted,
 ): Promise<Connected | undefined> {
   const { session, signal, warn = () => undefined } = question
   const wanted = session?.tools ? [] : await wantedServers(app, question)
   if (wanted.length === 0 || (Object.keys(app.inspection.keys.mcpServers()).length === 0 && wanted === 'all')) return undefined
   const connectors = await app.connectors()
-  if (askedModel(app, question) === 'extractive') {
+  if (askedModel(app.inspection, question) === 'extractive') {
     if (wanted !== 'all') warn('MCP servers are for language models; without one, they are left alone')
     return undefined
   }
@@ -49,7 +62,7 @@ export async function connectFor(
 /** Those of the named connectors that are servers: feeds have nothing to connect. Throws `IbidError('not-found')` for a name that is neither's. */
 async function wantedServers(
   app: Pick<App, 'inspection' | 'feeds'>,
-  { connectors: wanted = [], session, owner }: AskRequest,
+  { connectors: wanted = [], session, owner }: ConnectorsWanted,
 ): Promise<readonly string[] | 'all'> {
   if (wanted === 'all' || wanted.length === 0) return wanted
   const { feeds, servers } = await connectorNames(app, session ? session.owner : owner)
@@ -66,7 +79,7 @@ async function wantedServers(
 export async function meetConnectors(
   app: Pick<App, 'inspection' | 'connectors'>,
   tools: readonly string[],
-  { signal, warn }: Pick<AskRequest, 'signal' | 'warn'> = {},
+  { signal, warn }: Pick<ConnectorsWanted, 'signal' | 'warn'> = {},
 ): Promise<void> {
   const names = Object.keys(app.inspection.keys.mcpServers()).filter((name) => tools.some((tool) => isNameOfServer(name, tool)))
   if (names.length === 0) return

@@ -3,7 +3,7 @@ import { agentToolName } from '../../connectors/tool-name.ts'
 import type { Tool } from '../../core/tool.ts'
 import { reportOutput } from '../../tools/agents/report-output.ts'
 import { tool } from '../../tools/tool.ts'
-import { runAgent } from '../agents/delegate.ts'
+import { runAgent } from '../runs/child-run.ts'
 import type { RunDependencies } from '../runs/run-dependencies.ts'
 
 /** ms: an agent is a whole run of its own. */

@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isRecord } from '../../core/json.ts'
+import { packageRoot } from '../../files/package-root.ts'
 import { readTextSync } from '../../files/read-bounded-sync.ts'
 import type { SettingsInput } from '../../settings/settings-input.ts'
-import { packageRoot } from '../package-root.ts'
 import { amiss, type Check, fine } from './check.ts'
 import { printedBy, programFile } from './started.ts'
 

@@ -2,10 +2,10 @@ import { editDistance } from '../../core/nearest.ts'
 import { endpointOf } from '../../settings/endpoint.ts'
 import type { Inspection } from '../../settings/inspection.ts'
 import type { SettingsInput } from '../../settings/settings-input.ts'
+import { askForModels, type Listed, listOf, type Usable } from '../models/model-list.ts'
 import { amiss, type Check, fine } from './check.ts'
 import { checkClock } from './check-clock.ts'
 import { checkProxy } from './check-proxy.ts'
-import { askForModels, type Listed, listOf, type Usable } from './model-list.ts'
 
 const name = 'model'
 

@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
-import { packageRoot } from '../package-root.ts'
+import { packageRoot } from '../../files/package-root.ts'
 import { checkCommand } from './check-command.ts'
 import { checkCompletion } from './check-completion.ts'
 import { checkEditor } from './check-editor.ts'

@@ -6,7 +6,7 @@ import { requestTokens } from '../../engine/context/count.ts'
 import type { App } from '../app.ts'
 import { bookCall } from '../models/book-call.ts'
 import { configuredModel, fastModel, type ModelChoice, namedModel, openChosen } from '../models/choose-model.ts'
-import { dayCapOfUser } from '../questions/limits-of-settings.ts'
+import { dayCapOfUser } from '../settings/limits-of-settings.ts'
 
 /** What a call is for, and whose money it is. */
 interface CallFor {

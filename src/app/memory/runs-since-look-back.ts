@@ -1,7 +1,7 @@
 import type { Run } from '../../core/run.ts'
 import type { SessionInfo } from '../../core/session.ts'
 import type { App } from '../app.ts'
-import { readRuns } from '../sessions/remembered-runs.ts'
+import { readRuns } from '../runs/read-runs.ts'
 
 /** Runs of one look back, at most: the newest. */
 const mostRuns = 50

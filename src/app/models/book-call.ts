@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { systemClock } from '../../core/clock.ts'
 import { type Fault, fault } from '../../core/fault.ts'
 import type { App } from '../app.ts'
-import { capsOfSettings } from '../questions/limits-of-settings.ts'
+import { capsOfSettings } from '../settings/limits-of-settings.ts'
 
 /** Money set aside for one call; `settle` says what it came to, microdollars. */
 export interface BookedCall {

@@ -75,3 +75,13 @@ export async function openChosen(choice: ModelChoice, { settings }: Inspection):
     }
   }
 }
+
+/** What may name the model of a question, and the session that it belongs to. */
+interface Asked {
+  readonly model?: string | undefined
+  readonly session?: { readonly model?: string | undefined } | undefined
+}
+
+/** The model that a question goes to: its own, that of its session, that of the settings. */
+export const askedModel = (inspection: Inspection, { model, session }: Asked): string =>
+  model ?? session?.model ?? configuredModel(inspection).id

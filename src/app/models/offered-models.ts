@@ -3,8 +3,8 @@ import type { ModelList } from '../../core/schemas/http/work.ts'
 import { type Endpoint, endpointOf, endpointOfName } from '../../settings/endpoint.ts'
 import type { Inspection } from '../../settings/inspection.ts'
 import { type Vendor, vendorVariables } from '../../settings/keys.ts'
-import { askForModels, listOf, type Usable } from '../diagnosis/model-list.ts'
 import { configuredModel, fastModel } from './choose-model.ts'
+import { askForModels, listOf, type Usable } from './model-list.ts'
 
 /** What can be asked at one place, or why that is not known. */
 export interface OfferedModels {

@@ -47,7 +47,7 @@ async function assistantFor(
   { session, owner, connectors }: AskRequest,
 ): Promise<readonly string[]> {
   if (session?.tools || (!session && connectors === undefined)) return []
-  const [{ assistantNames, feedNames }, store] = await Promise.all([import('./conversation-tools.ts'), app.feeds()])
+  const [{ assistantNames, feedNames }, store] = await Promise.all([import('../tools/conversation-tools.ts'), app.feeds()])
   const feeds = await store.list({ owner: session ? session.owner : owner })
   const named = connectors === undefined || connectors === 'all' ? feeds : feeds.filter(({ name }) => connectors.includes(name))
   return session ? assistantNames(inspection, named) : feedNames(named)

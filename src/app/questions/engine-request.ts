@@ -1,35 +1,24 @@
-import { resolve } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
-import type { Permission } from '../../core/permission.ts'
 import type { PromptBlocks } from '../../core/prompt-blocks.ts'
 import type { Planning, Style } from '../../core/request.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import type { Ask } from '../../engine/begin.ts'
 import type { Inspection } from '../../settings/inspection.ts'
-import type { SettingsInput } from '../../settings/settings-input.ts'
 import { isFeedTool } from '../../tools/feeds/feed-tool-names.ts'
 import { workspaceChanging, workspaceReading } from '../../tools/workspace/workspace-names.ts'
 import type { App } from '../app.ts'
-import { configuredModel, fastModel } from '../models/choose-model.ts'
+import { askedModel, fastModel } from '../models/choose-model.ts'
+import { seesImages } from '../models/sees-images.ts'
+import { whyOff } from '../settings/disabled-tools.ts'
+import { limitsOfSettings } from '../settings/limits-of-settings.ts'
+import { placed, settingsRules } from '../settings/permissions-of-settings.ts'
+import { canLookUp } from '../tools/conversation-tools.ts'
+import { everyQuestionHas, isAskTool, isUsual } from '../tools/usual-tools.ts'
 import type { AskRequest } from './ask-request.ts'
-import { canLookUp } from './conversation-tools.ts'
-import { whyOff } from './disabled-tools.ts'
-import { limitsOfSettings } from './limits-of-settings.ts'
-import { seesImages } from './sees-images.ts'
-
-/** Tools that a question may have: those that read documents, and the way back into shortened results. Nothing else, whatever is switched on. */
-export const isAskTool = (name: string): boolean => name.startsWith('documents_') || name === 'recall_details'
-
-/** Those of them that every question has. The others do the same in more words; who wants them names them in `agent.enabledTools`. */
-const enough: ReadonlySet<string> = new Set(['documents_search', 'documents_open'])
-
-/** Whether a question has a tool where neither it nor its session has chosen any. */
-export const isUsual = (name: string, { settings }: Pick<Inspection, 'settings'>): boolean =>
-  isAskTool(name) && (enough.has(name) || settings.agent.enabledTools?.includes(name) === true)
 
 /** The way back into shortened results is there where results can be shortened: the two keep to their own budget. */
 const withRecall = (names: readonly string[]): readonly string[] =>
-  names.every((name) => enough.has(name)) ? names : [...names.filter((name) => name !== 'recall_details'), 'recall_details']
+  names.every(everyQuestionHas) ? names : [...names.filter((name) => name !== 'recall_details'), 'recall_details']
 /** Tools that hand work to agents, for runs that may. */
 const agentTools = ['list_agents', 'run_agent']
 
@@ -53,10 +42,6 @@ interface Further {
   readonly assistant: readonly string[]
 }
 
-/** The model that a question goes to: its own, that of its session, that of the settings. */
-export const askedModel = ({ inspection }: Pick<App, 'inspection'>, { model, session }: Pick<AskRequest, 'model' | 'session'>): string =>
-  model ?? session?.model ?? configuredModel(inspection).id
-
 /** A question as the engine takes it: what it says itself, then what its session has chosen, then the settings. */
 export function engineAsk(
   { inspection, input }: Pick<App, 'inspection' | 'input'>,
@@ -66,7 +51,7 @@ export function engineAsk(
 ): Ask {
   const { settings, origins } = inspection
   const { session } = question
-  const model = askedModel({ inspection }, question)
+  const model = askedModel(inspection, question)
   const usualMaxTokens = session && origins.get('llm.maxTokens')?.origin === 'default' ? sessionMaxTokens : settings.llm.maxTokens
   const rules = [...(question.permissions ?? []).map((rule) => placed(rule, input)), ...settingsRules({ inspection, input })]
   const tools = enabledOf(
@@ -182,27 +167,6 @@ function there(names: readonly string[], toolbox: Toolbox): readonly string[] {
   if (missing.length === 0) return names
   throw new IbidError('not-found', `the session uses ${missing.join(', ')}, which is no tool of this program`, 'set its tools anew')
 }
-
-/** The rules of the settings, their folders resolved. */
-export const settingsRules = ({ inspection, input }: Pick<App, 'inspection' | 'input'>): readonly Permission[] =>
-  inspection.settings.agent.permissions.map((rule) => placed(rule, input))
-
-type Rule = Inspection['settings']['agent']['permissions'][number] | Permission
-
-/** A folder of a rule counts from the current one; `~/` is the home folder. */
-const placed = ({ tool, arguments: words, folder, decision }: Rule, input: SettingsInput): Permission => ({
-  tool,
-  ...(words === undefined ? {} : { arguments: words }),
-  ...(folder === undefined
-    ? {}
-    : {
-        folder: resolve(
-          input.folder,
-          folder.replace(/^~(?=[/\\]|$)/, () => input.home),
-        ),
-      }),
-  decision,
-})
 
 const givenBlocks = ({ role, work, answer }: Inspection['settings']['agent']['prompts']): PromptBlocks => ({
   ...(role === undefined ? {} : { role }),

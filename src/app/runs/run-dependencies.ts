@@ -3,7 +3,7 @@ import type { Run } from '../../core/run.ts'
 import { guarded } from '../../engine/guards/guarded.ts'
 import type { Kit } from '../../engine/kit.ts'
 import type { Carriers } from '../../store/carriers.ts'
-import type { Elsewhere } from '../workers/queue-run.ts'
+import type { Elsewhere } from './queue-run.ts'
 import type { Asking } from './run-handle.ts'
 
 /** What a kit needs but for the parts that one run brings itself. */

@@ -2,13 +2,11 @@ import { readdirSync, statSync } from 'node:fs'
 import { IbidError } from '../../core/fault.ts'
 import type { SyncReport } from '../../docs/sync/report.ts'
 import type { App } from '../app.ts'
-import { keptAddress, wantedAgain } from '../collections/access/collection-address.ts'
+import { collectionChore } from '../collections/change-collections.ts'
+import { keptAddress, wantedAgain } from '../collections/collection-address.ts'
 import { type ListedCollection, listCollections } from '../collections/collection-list.ts'
 import { prepareCollections, type Wanted, wantedCollections } from '../collections/collections.ts'
 import type { Chore } from './chore.ts'
-
-/** The name of the chore that keeps a collection up to date. */
-export const collectionChore = (id: string): string => `sync:${id}`
 
 /**
  * One chore for each collection that this machine can read again: what its files declare, where that is there, and what people have added by their server, on the

@@ -2,7 +2,7 @@ import type { SessionInfo } from '../../core/session.ts'
 import { type Message, messagesOf } from '../../views/messages.ts'
 import { sessionText } from '../../views/session-text.ts'
 import type { App } from '../app.ts'
-import { readRuns } from './remembered-runs.ts'
+import { readRuns } from '../runs/read-runs.ts'
 
 /** A session as JSON: what it is, and the whole conversation. */
 export interface ExportedSession extends SessionInfo {

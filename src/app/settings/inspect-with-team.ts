@@ -3,8 +3,8 @@ import type { Inspection } from '../../settings/inspection.ts'
 import { inspectSettings } from '../../settings/load.ts'
 import type { SettingsInput, SharedSettings } from '../../settings/settings-input.ts'
 import { type SharedChanges, sharedChanges } from '../../settings/shared-changes.ts'
-import { storesOf } from '../stores-of-settings.ts'
 import { sealingKey } from './sealing-key.ts'
+import { storesOf } from './stores-of-settings.ts'
 
 /** The settings, right or wrong, for commands that look at them or mend them; `input` gives the same to whoever reads them again. */
 export interface WithTeam {

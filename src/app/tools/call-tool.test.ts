@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { listTools } from '../agents/tool-list.ts'
 import type { App } from '../app.ts'
 import { openApp } from '../compose.ts'
 import { findRun } from '../runs/find-run.ts'
 import { callResult } from './call-result.ts'
 import { callTool } from './call-tool.ts'
-import { listTools } from './tool-list.ts'
 
 /** A app over a folder with one table; `rules` are its permissions. */
 async function open(rules: readonly object[] = [], env: Readonly<Record<string, string>> = {}): Promise<App> {

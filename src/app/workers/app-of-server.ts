@@ -1,8 +1,8 @@
 import type { CarriedMarks } from '../../core/server-store.ts'
 import type { App } from '../app.ts'
+import type { Elsewhere } from '../runs/queue-run.ts'
 import type { RunDependencies } from '../runs/run-dependencies.ts'
 import type { Asking } from '../runs/run-handle.ts'
-import type { Elsewhere } from './queue-run.ts'
 import { reloadableApp } from './reloadable-app.ts'
 
 /** What a server knows of the runs that it carries, however they were begun. */

@@ -7,9 +7,9 @@ import { type EndpointScript, type ScriptedEndpoint, scriptedEndpoint } from '..
 import type { App } from '../app.ts'
 import { openApp } from '../compose.ts'
 import { askQuestion } from '../questions/ask.ts'
+import { elsewhereOf } from '../runs/queue-run.ts'
 import type { Asking } from '../runs/run-handle.ts'
 import { appOfServer } from './app-of-server.ts'
-import { elsewhereOf } from './queue-run.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** A machine: a folder of its own, and the database that all share. */

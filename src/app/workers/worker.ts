@@ -4,11 +4,11 @@ import { IbidError } from '../../core/fault.ts'
 import { replay } from '../../core/fold-run.ts'
 import type { ServerStore } from '../../core/server-store.ts'
 import type { App } from '../app.ts'
+import { elsewhereOf } from '../runs/queue-run.ts'
 import { resumeTaken } from '../runs/resume-run.ts'
 import type { Asking } from '../runs/run-handle.ts'
 import { leftRuns, marksBehind } from './abandoned-runs.ts'
 import { appOfServer } from './app-of-server.ts'
-import { elsewhereOf } from './queue-run.ts'
 import type { WorkerWatch } from './worker-watch.ts'
 
 /** ms between two tries to take up a run that seems to be carried: the first, and the longest. */

@@ -1,5 +1,5 @@
-import { describedTools } from '../../app/agents/declarable-tools.ts'
 import { type FoundAgent, findDeclared } from '../../app/agents/find-declared.ts'
+import { describedTools } from '../../app/tools/declarable-tools.ts'
 import type { Verb } from '../../core/verb.ts'
 import type { Face } from '../face.ts'
 import { schemaLines, shortPath, stepLines } from './agents-text.ts'

@@ -33,7 +33,7 @@ async function assertTools(face: Face, text: string): Promise<void> {
   if (!Array.isArray(named)) return
   const [{ appOf }, { assertToolNames }] = await Promise.all([
     import('../../app/compose.ts'),
-    import('../../app/settings/check-tool-names.ts'),
+    import('../../app/settings/access/check-tool-names.ts'),
   ])
   await assertToolNames(appOf(await face.inspect(), face.input), named.map(String))
 }

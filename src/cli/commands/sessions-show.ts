@@ -1,5 +1,5 @@
+import { readRuns } from '../../app/runs/read-runs.ts'
 import { findSession } from '../../app/sessions/keeping.ts'
-import { readRuns } from '../../app/sessions/remembered-runs.ts'
 import { resultOf } from '../../views/result.ts'
 import { sessionText } from '../../views/session-text.ts'
 import type { Face } from '../face.ts'

@@ -1,4 +1,4 @@
-import { listTools } from '../../app/tools/tool-list.ts'
+import { listTools } from '../../app/agents/tool-list.ts'
 import type { Face } from '../face.ts'
 
 /** Verbs named of one tool. */

@@ -1,6 +1,6 @@
+import { type ListedTool, listTools } from '../../app/agents/tool-list.ts'
 import { toolNamed } from '../../app/tools/call-tool.ts'
 import { parametersOf } from '../../app/tools/parameters.ts'
-import { type ListedTool, listTools } from '../../app/tools/tool-list.ts'
 import { age } from '../../core/age.ts'
 import type { Effect, Tool } from '../../core/tool.ts'
 import { typeWords } from '../../views/schema-words.ts'

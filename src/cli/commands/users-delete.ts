@@ -1,7 +1,7 @@
-import { recordAudit } from '../../app/people/access/audit.ts'
 import { belongingsOf, type Erasure, erasePerson, tracesOf } from '../../app/people/retention/erase-person.ts'
 import { type Person, personOrId, soughtOf } from '../../app/people/retention/erased-person.ts'
 import { IbidError } from '../../core/fault.ts'
+import { recordAudit } from '../../core/record-audit.ts'
 import type { Amounts, Trace } from '../../core/retention.ts'
 import { grouped } from '../../views/amounts.ts'
 import type { Face } from '../face.ts'

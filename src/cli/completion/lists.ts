@@ -40,7 +40,7 @@ export async function listsOf(program: Command, input: SettingsInput): Promise<R
 
 async function toolsOf(input: SettingsInput): Promise<readonly Word[]> {
   const [{ describedTools }, { appOf }, { inspectSettings }] = await Promise.all([
-    import('../../app/agents/declarable-tools.ts'),
+    import('../../app/tools/declarable-tools.ts'),
     import('../../app/compose.ts'),
     import('../../settings/load.ts'),
   ])

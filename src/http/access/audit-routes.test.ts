@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordAudit } from '../../app/people/access/audit.ts'
+import { recordAudit } from '../../core/record-audit.ts'
 import type { AuditList } from '../../core/schemas/http/accounts.ts'
 import { httpWorld } from '../http.fixture.ts'
 

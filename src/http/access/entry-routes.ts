@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { recordAudit } from '../../app/people/access/audit.ts'
 import { readMe } from '../../app/people/access/my-account.ts'
 import { fault, IbidError } from '../../core/fault.ts'
+import { recordAudit } from '../../core/record-audit.ts'
 import {
   credentialsSchema,
   meSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { recordAudit } from '../../app/people/access/audit.ts'
 import { makeToken, revokeToken } from '../../app/people/access/check-token.ts'
 import { systemClock } from '../../core/clock.ts'
+import { recordAudit } from '../../core/record-audit.ts'
 import { madeTokenSchema, newTokenSchema, type Token, tokenListSchema } from '../../core/schemas/http/accounts.ts'
 import type { ApiToken } from '../../core/server-store.ts'
 import { type Route, route } from '../route/route.ts'

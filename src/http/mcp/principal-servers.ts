@@ -1,4 +1,4 @@
-import { usualCollections } from '../../app/sessions/access/session-scope.ts'
+import { usualCollections } from '../../app/collections/access/collection-scope.ts'
 import type { Principal } from '../../core/principal.ts'
 import type { McpFetch } from '../../mcp/serve/mcp-fetch.ts'
 import type { Serving } from '../serving.ts'

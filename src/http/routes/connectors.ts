@@ -11,7 +11,7 @@ import { connectorEvents } from '../../app/connectors/access/connector-events.ts
 import { connectorRow, connectorRows } from '../../app/connectors/access/connector-rows.ts'
 import { serverRows } from '../../app/connectors/access/connector-servers.ts'
 import { connectorTypes } from '../../app/connectors/access/connector-types.ts'
-import { recordAudit } from '../../app/people/access/audit.ts'
+import { recordAudit } from '../../core/record-audit.ts'
 import {
   connectorChangeSchema,
   connectorListSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changeSetting, resetSetting, undoSetting } from '../../app/settings/change-settings.ts'
+import { changeSetting, resetSetting, undoSetting } from '../../app/settings/access/change-settings.ts'
 import { settingHistory } from '../../app/settings/settings-history.ts'
 import { settingRows } from '../../app/settings/settings-list.ts'
 import { settingBodySchema, settingHistorySchema, settingListSchema, settingRowSchema } from '../../core/schemas/http/settings.ts'

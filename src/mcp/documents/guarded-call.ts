@@ -1,5 +1,5 @@
 import type { App } from '../../app/app.ts'
-import { settingsRules } from '../../app/questions/engine-request.ts'
+import { settingsRules } from '../../app/settings/permissions-of-settings.ts'
 import { systemClock } from '../../core/clock.ts'
 import { replay } from '../../core/fold-run.ts'
 import { askLimits, type Request } from '../../core/request.ts'

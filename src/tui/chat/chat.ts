@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { App } from '../../app/app.ts'
+import type { ReadRun } from '../../app/runs/read-runs.ts'
 import type { RunOutcome, SessionEvent, SessionNotice } from '../../app/sessions/events.ts'
-import type { RememberedRun } from '../../app/sessions/remembered-runs.ts'
 import type { Session } from '../../app/sessions/session.ts'
 import type { Sessions } from '../../app/sessions/sessions.ts'
 import { faultOf } from '../../core/fault.ts'
@@ -133,7 +133,7 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
     face.changed(event.type === 'text.delta' && mark.test(event.text))
   }
 
-  const opened = async (session: Session | undefined, past: readonly RememberedRun[]) => {
+  const opened = async (session: Session | undefined, past: readonly ReadRun[]) => {
     teller.clear()
     view = emptyChat
     queue = []

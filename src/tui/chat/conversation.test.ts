@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { attachPaths } from '../../app/attachments/attach-paths.ts'
-import type { RememberedRun } from '../../app/sessions/remembered-runs.ts'
+import type { ReadRun } from '../../app/runs/read-runs.ts'
 import { type SessionWorld, sessionWorld } from '../../app/sessions/session.fixture.ts'
 import type { SendOptions, Session } from '../../app/sessions/session.ts'
 import { requestOf } from '../../core/request.fixture.ts'
@@ -17,7 +17,7 @@ const cutOff = '01M80AS799V87Y4P8CSVBWHFYF'
 interface Terminal {
   readonly held: Conversation
   readonly seen: readonly string[]
-  readonly past: readonly RememberedRun[]
+  readonly past: readonly ReadRun[]
   /** Resolves once this line was heard, and was not awaited before. */
   until(line: string): Promise<void>
   session(id: string): Promise<Session>
@@ -31,7 +31,7 @@ afterEach(() => {
 async function terminal(world: SessionWorld, options: { readonly model?: string; readonly send?: () => Partial<SendOptions> } = {}) {
   const { app, sessions } = await world.open()
   const seen: string[] = []
-  let past: readonly RememberedRun[] = []
+  let past: readonly ReadRun[] = []
   let taken = 0
   let wake: () => void = () => undefined
   const hear = (line: string) => {

@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.ts'
 import type { Attached } from '../../app/attachments/attached.ts'
+import { type ReadRun, readRuns } from '../../app/runs/read-runs.ts'
 import type { SessionEvent, SessionNotice } from '../../app/sessions/events.ts'
-import { type RememberedRun, readRuns } from '../../app/sessions/remembered-runs.ts'
 import type { Sending, SendOptions, Session } from '../../app/sessions/session.ts'
 import type { Sessions } from '../../app/sessions/sessions.ts'
 import { faultOf } from '../../core/fault.ts'
@@ -20,7 +20,7 @@ export interface ConversationMeans {
 /** Hears what happens in a conversation. */
 export interface ConversationListener {
   /** Another session is held from here on; `past` are its newest runs, oldest first. */
-  opened(session: Session | undefined, past: readonly RememberedRun[]): void
+  opened(session: Session | undefined, past: readonly ReadRun[]): void
   event(event: SessionEvent | SessionNotice): void
   /** Something that was asked of the session came to nothing. */
   failed(error: unknown): void
@@ -61,7 +61,7 @@ export function conversation({ app, sessions, model, sendOptions }: Conversation
       if (!signal.aborted) listener.failed(error)
     }
   }
-  const hold = (next: Session | undefined, past: readonly RememberedRun[]) => {
+  const hold = (next: Session | undefined, past: readonly ReadRun[]) => {
     following.abort()
     following = new AbortController()
     session = next

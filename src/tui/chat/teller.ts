@@ -1,4 +1,4 @@
-import type { RememberedRun } from '../../app/sessions/remembered-runs.ts'
+import type { ReadRun } from '../../app/runs/read-runs.ts'
 import type { Fault } from '../../core/fault.ts'
 import { type Entry, emptyChat } from '../../views/chat/chat-view.ts'
 import { reduceChat } from '../../views/chat/reduce-chat.ts'
@@ -17,7 +17,7 @@ export interface Teller {
   readonly answer: Pick<AnswerStream, 'rows'>
   print(entry: Entry): Promise<void>
   /** A whole earlier turn. */
-  printTurn(turn: RememberedRun): Promise<void>
+  printTurn(turn: ReadRun): Promise<void>
   note(words: Words): void
   fail(fault: Fault): void
   stream(text: string): void

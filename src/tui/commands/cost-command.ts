@@ -1,4 +1,4 @@
-import { readRuns } from '../../app/sessions/remembered-runs.ts'
+import { readRuns } from '../../app/runs/read-runs.ts'
 import { systemClock } from '../../core/clock.ts'
 import type { Run } from '../../core/run.ts'
 import { noUsage, type Usage } from '../../core/usage.ts'

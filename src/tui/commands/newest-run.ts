@@ -1,4 +1,4 @@
-import { type RememberedRun, readRuns } from '../../app/sessions/remembered-runs.ts'
+import { type ReadRun, readRuns } from '../../app/runs/read-runs.ts'
 import type { Session } from '../../app/sessions/session.ts'
 import type { RunEvent } from '../../core/facts.ts'
 import { IbidError } from '../../core/fault.ts'
@@ -29,7 +29,7 @@ export async function newestAnswer(control: ChatControl): Promise<Run> {
 }
 
 /** Newest first. */
-async function newestRuns(control: ChatControl, most: number): Promise<readonly RememberedRun[]> {
+async function newestRuns(control: ChatControl, most: number): Promise<readonly ReadRun[]> {
   const { id } = heldSession(control)
   const ids = await (await control.app.sessions()).runs(id)
   return (await readRuns(control.app, ids.slice(-most))).toReversed()

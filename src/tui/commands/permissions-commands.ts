@@ -1,5 +1,5 @@
-import { settingsRules } from '../../app/questions/engine-request.ts'
 import { grantsOf } from '../../app/sessions/ask-in-session.ts'
+import { settingsRules } from '../../app/settings/permissions-of-settings.ts'
 import type { PermissionDecision } from '../../core/permission.ts'
 import { callTitle } from '../../views/chat/call-title.ts'
 import type { Mark } from '../markdown/span.ts'

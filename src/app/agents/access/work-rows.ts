@@ -3,9 +3,9 @@ import type { AgentList, AgentRow, ToolRow, VerbRow } from '../../../core/schema
 import type { Tool } from '../../../core/tool.ts'
 import type { DeclaredAgent, Verb } from '../../../core/verb.ts'
 import type { App } from '../../app.ts'
-import { whyOff } from '../../questions/disabled-tools.ts'
-import { listTools } from '../../tools/tool-list.ts'
+import { whyOff } from '../../settings/disabled-tools.ts'
 import { appAgents } from '../agents.ts'
+import { listTools } from '../tool-list.ts'
 import { type FoundVerb, verbsOf } from '../verbs/verbs.ts'
 import { verbRefusal } from './verb-rights.ts'
 

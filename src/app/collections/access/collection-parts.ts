@@ -1,7 +1,7 @@
 import type { ServerStore } from '../../../core/server-store.ts'
 import type { HostLookup } from '../../../docs/sources/reach.ts'
 import type { App } from '../../app.ts'
-import type { Access } from '../../people/access/collection-access.ts'
+import type { Access } from './collection-access.ts'
 import type { SyncRunner } from './sync-runner.ts'
 
 /** What the collections of a server are managed with. */

@@ -2,8 +2,8 @@ import type { SearchHit, SearchQuery } from '../../../core/documents.ts'
 import type { Principal } from '../../../core/principal.ts'
 import type { SearchAnswer } from '../../../core/schemas/http/collections.ts'
 import type { App } from '../../app.ts'
-import type { Access } from '../../people/access/collection-access.ts'
-import { scopeFor } from '../../sessions/access/session-scope.ts'
+import type { Access } from './collection-access.ts'
+import { scopeFor } from './collection-scope.ts'
 
 /** Searches what somebody sees. Throws `IbidError('not-found')` for a collection that they do not. */
 export async function searchFor(

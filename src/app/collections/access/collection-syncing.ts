@@ -1,9 +1,9 @@
 import type { Principal } from '../../../core/principal.ts'
 import type { SyncState } from '../../../core/schemas/http/collections.ts'
 import type { App } from '../../app.ts'
+import { keptAddress, wantedAgain } from '../collection-address.ts'
 import type { ListedCollection } from '../collection-list.ts'
 import { type Wanted, wantedCollections } from '../collections.ts'
-import { keptAddress, wantedAgain } from './collection-address.ts'
 import type { CollectionParts } from './collection-parts.ts'
 import type { SyncOrder } from './sync-runner.ts'
 

@@ -1,6 +1,6 @@
 import type { DocumentStore } from '../../../core/document-store.ts'
 import type { CollectionWriter } from '../../../docs/index/writer.ts'
-import type { StoresPlace } from '../../stores-of-settings.ts'
+import type { StoresPlace } from '../../settings/stores-of-settings.ts'
 import type { ThreadedWriters } from './threaded-writers.ts'
 
 /** Where collections are taken for writing. */

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { IbidError } from '../../../core/fault.ts'
 import type { CollectionWriter } from '../../../docs/index/writer.ts'
 import { piecesOf } from '../../../docs/pieces.ts'
-import type { StoresPlace } from '../../stores-of-settings.ts'
+import type { StoresPlace } from '../../settings/stores-of-settings.ts'
 import type { WriterAnswer, WriterOrder } from './writer-thread.ts'
 
 /** ms after which the thread goes if nobody writes. */

@@ -3,7 +3,7 @@ import { type Fault, faultOf } from '../../../core/fault.ts'
 import { giveWay } from '../../../docs/give-way.ts'
 import { type CollectionWriter, openWriter } from '../../../docs/index/writer.ts'
 import type { ParsedSection } from '../../../docs/parsed.ts'
-import { type StoresPlace, storesAt } from '../../stores-of-settings.ts'
+import { type StoresPlace, storesAt } from '../../settings/stores-of-settings.ts'
 
 /** Pairs of path and hash that are sent at once. */
 const pairsAtOnce = 5_000

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Principal } from '../../../core/principal.ts'
 import { scopes } from '../../../core/principal.ts'
+import { accessOf } from '../../collections/access/collection-access.ts'
 import { addFor } from '../../collections/access/collection-adding.ts'
-import { keptAddress } from '../../collections/access/collection-address.ts'
 import type { CollectionParts } from '../../collections/access/collection-parts.ts'
 import { removeFor } from '../../collections/access/collection-removing.ts'
 import { rowsFor } from '../../collections/access/collection-rows.ts'
 import { syncFor } from '../../collections/access/collection-syncing.ts'
 import { syncRunner } from '../../collections/access/sync-runner.ts'
+import { keptAddress } from '../../collections/collection-address.ts'
 import { prepareCollections } from '../../collections/collections.ts'
 import { openApp } from '../../compose.ts'
-import { accessOf } from './collection-access.ts'
 
 const user = (owner: string): Principal => ({ owner, name: owner, role: 'user', scopes, means: 'sign-in' })
 const [ada, bob] = [user('ada'), user('bob')]

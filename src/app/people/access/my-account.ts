@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { systemClock } from '../../../core/clock.ts'
 import type { Principal } from '../../../core/principal.ts'
 import type { Me } from '../../../core/schemas/http/accounts.ts'
+import { packageRoot } from '../../../files/package-root.ts'
 import type { App } from '../../app.ts'
 import { configuredModel } from '../../models/choose-model.ts'
-import { packageRoot } from '../../package-root.ts'
-import { seesImages } from '../../questions/sees-images.ts'
+import { seesImages } from '../../models/sees-images.ts'
 
 /** What somebody is told of themselves and of the server that they use. */
 export async function readMe(

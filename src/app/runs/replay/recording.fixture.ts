@@ -8,7 +8,7 @@ import { pursue } from '../../../engine/pursue.ts'
 import { fixedClock } from '../../../testing/fixed-clock.ts'
 import { type ScriptedModelOptions, type ScriptedStep, scriptedModel } from '../../../testing/scripted-model.ts'
 import { controlTools } from '../../../tools/controls/control-tools.ts'
-import { evidenceOf } from '../../questions/fallback-answer.ts'
+import { evidenceOf } from '../fallback-answer.ts'
 
 interface Recording {
   readonly script: readonly ScriptedStep[] | Parameters<typeof scriptedModel>[0]

@@ -4,7 +4,7 @@ import type { SessionChange } from '../../../core/schemas/http/sessions.ts'
 import { controlNames } from '../../../core/tool.ts'
 import { workspaceChanging } from '../../../tools/workspace/workspace-names.ts'
 import type { App } from '../../app.ts'
-import { isAskTool } from '../../questions/engine-request.ts'
+import { isAskTool } from '../../tools/usual-tools.ts'
 import type { Session } from '../session.ts'
 
 /**

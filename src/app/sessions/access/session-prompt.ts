@@ -3,11 +3,11 @@ import type { Principal } from '../../../core/principal.ts'
 import type { NewPrompt, PromptTaken } from '../../../core/schemas/http/sessions.ts'
 import type { ServerStore } from '../../../core/server-store.ts'
 import type { App } from '../../app.ts'
-import { attachmentsFor } from '../../attachments/attachments-for.ts'
+import { attachmentsFor } from '../../attachments/access/attachments-for.ts'
+import type { Access } from '../../collections/access/collection-access.ts'
+import { scopeFor } from '../../collections/access/collection-scope.ts'
 import { namedModel } from '../../models/choose-model.ts'
-import type { Access } from '../../people/access/collection-access.ts'
 import type { QueueOptions, Session } from '../session.ts'
-import { scopeFor } from './session-scope.ts'
 
 /** How prompts are answered where nothing else is said: somebody is there to answer questions. */
 export const usualPrompts: QueueOptions = { questions: { clarification: 'rest', approval: 'rest' } }

@@ -1,6 +1,6 @@
-import { recordAudit } from '../../../app/people/access/audit.ts'
 import { IbidError } from '../../../core/fault.ts'
 import type { Principal, Role } from '../../../core/principal.ts'
+import { recordAudit } from '../../../core/record-audit.ts'
 import type { NewAccount } from '../../../core/schemas/http/accounts.ts'
 import type { ServerStore } from '../../../core/server-store.ts'
 import type { UserRow, Users } from '../../../core/users.ts'

@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api'
-import { recordAudit } from '../../../app/people/access/audit.ts'
 import { IbidError } from '../../../core/fault.ts'
+import { recordAudit } from '../../../core/record-audit.ts'
 import type { Credentials } from '../../../core/schemas/http/accounts.ts'
 import type { ServerStore } from '../../../core/server-store.ts'
 import { addressOf } from '../client-address.ts'

@@ -1,6 +1,6 @@
-import { systemClock } from '../../../core/clock.ts'
-import type { Principal } from '../../../core/principal.ts'
-import type { ServerStore } from '../../../core/server-store.ts'
+import { systemClock } from './clock.ts'
+import type { Principal } from './principal.ts'
+import type { ServerStore } from './server-store.ts'
 
 /** Longer ones are cut; what is told is one line. */
 const mostCharacters = 300

@@ -6,9 +6,9 @@ import type { Attachment, ServerStore } from '../../../core/server-store.ts'
 import type { SessionInfo } from '../../../core/session.ts'
 import type { App } from '../../app.ts'
 import { isAttachment } from '../../attachments/attachment-collection.ts'
-import { type ListedCollection, listCollections } from '../../collections/collection-list.ts'
-import { isFeedCollection } from '../../feeds/feed-collection.ts'
 import { collectionOfItem } from '../../feeds/open-item.ts'
+import { type ListedCollection, listCollections } from '../collection-list.ts'
+import { isFeedCollection } from '../feed-collection.ts'
 
 /** A run in short. */
 interface RunEnds extends RunListing {

@@ -1,7 +1,7 @@
 import type { FeedRow } from '../../core/feed-store.ts'
 import type { Inspection } from '../../settings/inspection.ts'
 import { feedToolNames, isFeedTool } from '../../tools/feeds/feed-tool-names.ts'
-import { whyOff } from './disabled-tools.ts'
+import { whyOff } from '../settings/disabled-tools.ts'
 
 /** Names of the tools that a conversation can have beside its documents and its feeds. */
 const ownNames = [

@@ -1,12 +1,12 @@
-import { IbidError } from '../../core/fault.ts'
-import type { Principal } from '../../core/principal.ts'
-import type { Attachment, ServerStore } from '../../core/server-store.ts'
-import type { App } from '../app.ts'
-import { accessOf } from '../people/access/collection-access.ts'
-import type { Attached } from './attached.ts'
-import { attachmentCollection } from './attachment-collection.ts'
-import { kindOfMedia } from './file-kind.ts'
-import { assertImages } from './image-limit.ts'
+import { IbidError } from '../../../core/fault.ts'
+import type { Principal } from '../../../core/principal.ts'
+import type { Attachment, ServerStore } from '../../../core/server-store.ts'
+import type { App } from '../../app.ts'
+import { accessOf } from '../../collections/access/collection-access.ts'
+import type { Attached } from '../attached.ts'
+import { attachmentCollection } from '../attachment-collection.ts'
+import { kindOfMedia } from '../file-kind.ts'
+import { assertImages } from '../image-limit.ts'
 
 /**
  * The files of these ids as a question takes them (`attached` of what the app or a session is asked); documents are indexed where they are not yet. Throws

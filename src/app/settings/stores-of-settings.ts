@@ -1,7 +1,7 @@
-import type { Inspection } from '../settings/inspection.ts'
-import { postgresStores } from '../store/postgres/postgres-stores.ts'
-import { sqliteStores } from '../store/sqlite/sqlite-stores.ts'
-import type { Stores } from '../store/stores.ts'
+import type { Inspection } from '../../settings/inspection.ts'
+import { postgresStores } from '../../store/postgres/postgres-stores.ts'
+import { sqliteStores } from '../../store/sqlite/sqlite-stores.ts'
+import type { Stores } from '../../store/stores.ts'
 
 /** Where everything is kept, in words that another thread can be told: the database of a team, or else a data folder. */
 export interface StoresPlace {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Principal, scopes } from '../../core/principal.ts'
-import type { ServerStore } from '../../core/server-store.ts'
-import type { App } from '../app.ts'
-import { type SessionWorld, sessionWorld } from '../sessions/session.fixture.ts'
+import { type Principal, scopes } from '../../../core/principal.ts'
+import type { ServerStore } from '../../../core/server-store.ts'
+import type { App } from '../../app.ts'
+import { type SessionWorld, sessionWorld } from '../../sessions/session.fixture.ts'
+import { keepFile } from '../keep-file.ts'
+import { removeFile } from '../remove-file.ts'
 import { attachmentsFor } from './attachments-for.ts'
-import { keepFile } from './keep-file.ts'
-import { removeFile } from './remove-file.ts'
 
 const person = (owner: string): Principal => ({ owner, name: owner, role: 'user', scopes, means: 'sign-in' })
 const [ann, bob] = [person('ann'), person('bob')]

@@ -9,10 +9,10 @@ import { tool } from '../../tools/tool.ts'
 import { runVerb } from '../agents/verbs/run-verb.ts'
 import type { App } from '../app.ts'
 import { openApp } from '../compose.ts'
+import { askQuestion } from '../questions/ask.ts'
 import { sessionsOf } from '../sessions/sessions.ts'
-import { assertToolNames } from '../settings/check-tool-names.ts'
 import { callTool } from '../tools/call-tool.ts'
-import { askQuestion } from './ask.ts'
+import { assertToolNames } from './access/check-tool-names.ts'
 
 let root: string
 let endpoint: ScriptedEndpoint

@@ -1,9 +1,9 @@
 import type { KnownTools } from '../../agents/reading.ts'
 import { isNameOfServer } from '../../connectors/tool-name.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
+import { laterLibrary } from '../../docs/deferred-library.ts'
 import type { App } from '../app.ts'
-import { laterLibrary } from '../deferred-library.ts'
-import { workMeans } from '../tools/work-tool-dependencies.ts'
+import { workMeans } from './work-tool-dependencies.ts'
 
 /** Every tool of ibid's own, to be named and described. Nothing is opened for that: documents are when a tool reads them. */
 export async function describedTools(app: App): Promise<Toolbox> {

@@ -1,7 +1,7 @@
-import { IbidError } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
-import { declarableTools } from '../agents/declarable-tools.ts'
-import type { App } from '../app.ts'
+import { IbidError } from '../../../core/fault.ts'
+import { nearest } from '../../../core/nearest.ts'
+import type { App } from '../../app.ts'
+import { declarableTools } from '../../tools/declarable-tools.ts'
 
 /**
  * Throws `IbidError('usage')` that names the nearest where somebody enables a tool that is none of ibid's and of no configured server. Servers need not answer

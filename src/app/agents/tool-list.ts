@@ -1,12 +1,12 @@
 import { controlNames, type Effect, type Tool } from '../../core/tool.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
-import { describedTools } from '../agents/declarable-tools.ts'
-import { verbsOf } from '../agents/verbs/verbs.ts'
 import type { App } from '../app.ts'
-import { isAssistantTool } from '../questions/conversation-tools.ts'
-import { whyOff } from '../questions/disabled-tools.ts'
-import { isAskTool, isUsual } from '../questions/engine-request.ts'
-import { standsAlone } from './call-tool.ts'
+import { whyOff } from '../settings/disabled-tools.ts'
+import { standsAlone } from '../tools/call-tool.ts'
+import { isAssistantTool } from '../tools/conversation-tools.ts'
+import { describedTools } from '../tools/declarable-tools.ts'
+import { isAskTool, isUsual } from '../tools/usual-tools.ts'
+import { verbsOf } from './verbs/verbs.ts'
 
 /** A tool in a list. */
 export interface ListedTool {

@@ -1,10 +1,10 @@
 import { fold } from '../../core/fold-run.ts'
 import type { Run } from '../../core/run.ts'
 import { isResting } from '../../engine/questions.ts'
-import { followDistant } from '../runs/follow-remote-run.ts'
-import type { LiveEvent } from '../runs/live-events.ts'
-import type { RunDependencies } from '../runs/run-dependencies.ts'
+import { followDistant } from './follow-remote-run.ts'
+import type { LiveEvent } from './live-events.ts'
 import type { Elsewhere } from './queue-run.ts'
+import type { RunDependencies } from './run-dependencies.ts'
 
 /**
  * Puts a run that is on the log into other hands, and tells what happens to it there until it rests, has ended, or `signal` aborts; gives it as it is then.

@@ -1,9 +1,9 @@
 import { IbidError } from '../../../core/fault.ts'
 import type { Principal } from '../../../core/principal.ts'
 import type { App } from '../../app.ts'
-import type { ListedCollection } from '../../collections/collection-list.ts'
-import { prepareCollections, type Wanted, wantedCollections } from '../../collections/collections.ts'
-import type { Access } from '../../people/access/collection-access.ts'
+import type { ListedCollection } from '../collection-list.ts'
+import { prepareCollections, type Wanted, wantedCollections } from '../collections.ts'
+import type { Access } from './collection-access.ts'
 
 /** What finding collections needs. */
 interface ScopeMeans {
