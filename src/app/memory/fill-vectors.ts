@@ -1,10 +1,8 @@
-import { systemClock } from '../../core/clock.ts'
 import type { Memory, MemoryStore } from '../../core/memory.ts'
 import type { MemoryVector } from '../../core/memory-vectors.ts'
 import { textsAtOnce } from '../../docs/embed.ts'
 import { embeddedText } from '../../docs/index/embedded-text.ts'
 import { quantised } from '../../docs/index/vector-codec.ts'
-import { isKept } from '../../memory/keep/book.ts'
 import type { App } from '../app.ts'
 import type { Payer } from '../models/book-call.ts'
 import { dayCapOfUser } from '../questions/limits-of-settings.ts'
@@ -61,6 +59,5 @@ async function lackingIn(store: MemoryStore, owner: string | undefined, model: s
   const [rows, vectors] = [await store.read(owner), await store.vectors(owner)]
   const fitting = vectors.filter((row) => row.model === model && (length === undefined || row.vector.length === length))
   const have = new Set(fitting.map(({ memory }) => memory))
-  const now = systemClock.now()
-  return rows.filter((row) => isKept(row, now) && !have.has(row.id))
+  return rows.filter(({ id, state }) => state === 'kept' && !have.has(id))
 }
