@@ -16,9 +16,9 @@ const least = 0.06
 /** A keyword beside the words of the fact itself. */
 const keywordShare = 0.7
 /**
- * What a standard deviation of nearness in meaning adds to the score by words. Both are log-odds: BM25's weight of a word is, and so is how far a normally spread
- * value lies above the mean, but for a factor. It is 1 and not tuned: what means the same lies 2 to 4 deviations above the mean, and a word that only one fact of
- * thirty has is worth 3, so neither overrules the other.
+ * What a standard deviation of nearness in meaning adds to the score by words. Both are log-odds: of a word, BM25 says so; of a normally spread value they grow
+ * with how far it lies above the mean. It is 1 and not tuned, for no real model could be asked: among thirty facts a word that only one has is worth 3, and a fact
+ * can lie 5 deviations above the mean, so neither overrules the other. With fitted vectors 0.5 and 2 do as well (`bench/memory/run.ts --vectors`).
  */
 const nearnessWeight = 1
 /** Standard deviations above the mean from which meaning alone finds a fact, as for sections of documents; and how many it finds at most, the nearest ones. */
