@@ -32,11 +32,11 @@ export function factVectors(app: Pick<App, 'kept' | 'inspection' | 'memoryStore'
   const nearness = async (owner: string | undefined, words: string, kept: readonly string[]): Promise<MemoryNearness | undefined> => {
     const name = app.inspection.settings.llm.embedModel
     if (name === undefined) return undefined
-    const began = systemClock.now()
+    const began = performance.now()
     const asked = await models.embed(textOf(words), [name])
     const question = typeof asked === 'string' ? undefined : asked.get(name)
     if (question === undefined) return undefined
-    await make(owner, began + embedMs - systemClock.now())
+    await make(owner, began + embedMs - performance.now())
     const [ids, dimensions] = [new Set(kept), keptDimensions(question.length)]
     const rows = (await (await app.memoryStore()).vectors(owner)).filter(
       ({ memory, model, vector }) => ids.has(memory) && model === name && vector.length === dimensions,
