@@ -1,4 +1,5 @@
 import type { Memories, Memory, MemoryReader, MemoryStore } from '../../src/core/memory.ts'
+import type { MemoryVectors } from '../../src/core/memory-vectors.ts'
 import { memoriesOf } from '../../src/memory/memories.ts'
 import type { Kind, Line, Person } from './people.ts'
 
@@ -39,6 +40,8 @@ export interface Figures {
   /** Later questions, with the needed fact among the first five that a prompt is told, and among all of these. */
   readonly asked: Share
   readonly told: Share
+  /** The same, with the needed fact among the five that a search of memory gives. */
+  readonly retrieved: Share
 }
 
 export const noFigures = (): Figures => ({
@@ -51,10 +54,17 @@ export const noFigures = (): Figures => ({
   tiers: new Share(),
   asked: new Share(),
   told: new Share(),
+  retrieved: new Share(),
 })
 
-/** Lets a person say their lines, one a day, and looks at what became of each. */
-export async function measure(person: Person, store: MemoryStore, reader: MemoryReader | undefined, figures: Figures): Promise<void> {
+/** Lets a person say their lines, one a day, and looks at what became of each. `vectors` are used where they ask later, so that readings stay those that were recorded. */
+export async function measure(
+  person: Person,
+  store: MemoryStore,
+  reader: MemoryReader | undefined,
+  figures: Figures,
+  vectors?: MemoryVectors,
+): Promise<void> {
   let now = begin
   const memories = memoriesOf(store, person.name, { now: () => now }, reader)
   /** The row in which each line stands, or stood. */
@@ -72,11 +82,23 @@ export async function measure(person: Person, store: MemoryStore, reader: Memory
     if (!row) figures.keptRight.wrong.push(`${line.id} refused: ${refused[0]?.reason}`)
     now += dayMs
   }
+  const asking = memoriesOf(store, person.name, { now: () => now }, undefined, vectors)
+  const isAmong = (needs: readonly string[], ids: readonly string[]) => needs.every((id) => ids.includes(rowOf.get(id) ?? ''))
   for (const { ask, needs } of person.asks) {
-    const told = (await memories.forPrompt(ask, promptTokens)).map(({ id }) => id)
-    const isAmong = (ids: readonly string[]) => needs.every((id) => ids.includes(rowOf.get(id) ?? ''))
-    figures.asked.count(isAmong(told.slice(0, firstPlaces)), `${needs.join()} ${ask}`)
-    figures.told.count(isAmong(told), `${needs.join()} ${ask}`)
+    const told = (await asking.forPrompt(ask, promptTokens)).map(({ id }) => id)
+    figures.asked.count(isAmong(needs, told.slice(0, firstPlaces)), `${needs.join()} ${ask}`)
+    figures.told.count(isAmong(needs, told), `${needs.join()} ${ask}`)
+  }
+  // What is found counts as used, so this comes last.
+  for (const { ask, needs } of person.asks) {
+    const { facts } = await asking.retrieve({ query: ask, limit: firstPlaces })
+    figures.retrieved.count(
+      isAmong(
+        needs,
+        facts.map(({ id }) => id),
+      ),
+      `${needs.join()} ${ask}`,
+    )
   }
 }
 

@@ -65,18 +65,21 @@ function build(loaded: Inspection, input: SettingsInput, { place, stores, agents
   const writers = collectionWriters(stores.documents, place)
   closers.push(() => writers.close())
 
+  const models = once(async () => (await import('./vectors/search-models.ts')).searchModels(app))
   const library = once(async () => {
-    const [{ openLibrary }, { searchModels }, store] = await Promise.all([
-      import('../docs/library.ts'),
-      import('./vectors/search-models.ts'),
-      stores.documents(),
-    ])
-    return openLibrary(store, searchModels(app))
+    const [{ openLibrary }, asked, store] = await Promise.all([import('../docs/library.ts'), models(), stores.documents()])
+    return openLibrary(store, asked)
   })
   const vectors = once(async () => {
     const work = (await import('./vectors/embed-collections.ts')).vectorWork(app)
     closers.push(() => work.close())
     return work
+  })
+  const facts = once(async () => {
+    const [{ factVectors }, asked] = await Promise.all([import('./memory/fact-vectors.ts'), models()])
+    const made = factVectors(app, asked)
+    closers.push(() => made.close())
+    return made
   })
   const feeds = once(async () => stores.feeds(sealingKey(loaded)))
   const allConnectors = once(async () => {
@@ -112,7 +115,8 @@ function build(loaded: Inspection, input: SettingsInput, { place, stores, agents
       const [{ memoriesOf }, store] = await Promise.all([import('../memory/memories.ts'), stores.memories()])
       // Most runs are told what is remembered, and few save anything.
       const reader: MemoryReader = async (...asked) => (await import('./memory/read-facts.ts')).factReader(app, owner)(...asked)
-      return memoriesOf(store, owner, systemClock, reader)
+      const hasVectors = app.inspection.settings.llm.embedModel !== undefined
+      return memoriesOf(store, owner, systemClock, reader, hasVectors ? (await facts()).of(owner) : undefined)
     },
     memoryStore: stores.memories,
     feeds,

@@ -1,3 +1,5 @@
+import type { MemoryVectorStore } from './memory-vectors.ts'
+
 /** What a remembered fact is about. */
 export const memoryCategories = ['profile', 'preference', 'technical', 'project'] as const
 export type MemoryCategory = (typeof memoryCategories)[number]
@@ -160,7 +162,7 @@ export interface Memories {
 }
 
 /** Rows of all owners, shared by all processes of a data folder. */
-export interface MemoryStore {
+export interface MemoryStore extends MemoryVectorStore {
   read(owner: string | undefined): Promise<readonly Memory[]>
   /** Looking and writing are one: `work` (pure) sees the owner's rows and says which to put, by id; of several writers one comes after the other. */
   write<T>(

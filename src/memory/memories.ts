@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../core/clock.ts'
 import type { Memories, Memory, MemoryDraft, MemoryProvenance, MemoryReader, MemoryReading, MemoryStore } from '../core/memory.ts'
+import type { MemoryNearness, MemoryVectors } from '../core/memory-vectors.ts'
 import { asOf, type Book, isKept, openBook } from './keep/book.ts'
 import { edit } from './keep/edit.ts'
 import { sameWords } from './keep/same-words.ts'
@@ -9,14 +10,23 @@ import { settle } from './keep/settle.ts'
 import { undo } from './keep/undo.ts'
 import { byNews } from './recall/by-fit.ts'
 import { forPrompt } from './recall/for-prompt.ts'
-import { retrieve } from './recall/retrieve.ts'
+import { retrieve, wordsOf } from './recall/retrieve.ts'
 import { refusal } from './refuse/refusal.ts'
 
 /** Kept facts that a reader is shown beside new ones, at most. */
 const mostShown = 10
 
-/** What ibid remembers of an owner. Without `reader`, and where it cannot read, code alone decides what a new fact does to the others. */
-export function memoriesOf(store: MemoryStore, owner: string | undefined, clock: Pick<Clock, 'now'>, reader?: MemoryReader): Memories {
+/**
+ * What ibid remembers of an owner. Without `reader`, and where it cannot read, code alone decides what a new fact does to the others; without `vectors`, and where
+ * there are none, facts are found by words alone.
+ */
+export function memoriesOf(
+  store: MemoryStore,
+  owner: string | undefined,
+  clock: Pick<Clock, 'now'>,
+  reader?: MemoryReader,
+  vectors?: MemoryVectors,
+): Memories {
   const working = <T>(work: (book: Book) => T): Promise<T> =>
     store.write(owner, (rows) => {
       const book = openBook(rows, clock.now())
@@ -25,6 +35,14 @@ export function memoriesOf(store: MemoryStore, owner: string | undefined, clock:
     })
   const newId = () => randomUUID()
   const kept = async (now: number): Promise<readonly Memory[]> => (await store.read(owner)).filter((memory) => isKept(memory, now))
+
+  const nearness = async (words: string, known: readonly Memory[]): Promise<MemoryNearness | undefined> =>
+    words.trim() === '' || known.length === 0
+      ? undefined
+      : vectors?.nearness(
+          words,
+          known.map(({ id }) => id),
+        )
 
   /** What the reader makes of drafts: of those alone that may be kept and are not kept already. Nothing else is told to it. */
   const readingsOf = async (drafts: readonly MemoryDraft[], provenance: MemoryProvenance) => {
@@ -35,7 +53,8 @@ export function memoriesOf(store: MemoryStore, owner: string | undefined, clock:
     const open = [...drafts.entries()].filter(([, draft]) => refusal(draft) === undefined && !said.has(sameWords(draft.content)))
     if (open.length === 0) return undefined
     const drafted = open.map(([, draft]) => draft)
-    const near = byNews(known, drafted.map(({ content }) => content).join('\n'), now).slice(0, mostShown)
+    const news = drafted.map(({ content }) => content).join('\n')
+    const near = byNews(known, news, now, known.length > mostShown ? await nearness(news, known) : undefined).slice(0, mostShown)
     const read = await reader(drafted, near, provenance, now)
     if (!read) return undefined
     const readings: (MemoryReading | undefined)[] = drafts.map(() => undefined)
@@ -46,12 +65,20 @@ export function memoriesOf(store: MemoryStore, owner: string | undefined, clock:
   return {
     async save(drafts, provenance) {
       const readings = await readingsOf(drafts, provenance)
-      return working((book) => save(book, drafts, { owner, provenance, newId, ...(readings ? { readings } : {}) }))
+      const saved = await working((book) => save(book, drafts, { owner, provenance, newId, ...(readings ? { readings } : {}) }))
+      await vectors?.make()
+      return saved
     },
-    retrieve: (query) => working((book) => retrieve(book, query)),
+    async retrieve(query) {
+      const near = vectors && (await nearness(wordsOf(query), await kept(clock.now())))
+      return working((book) => retrieve(book, query, near))
+    },
     async forPrompt(question, maxTokens) {
       const now = clock.now()
-      return forPrompt(await kept(now), question, maxTokens, now)
+      const known = await kept(now)
+      const told = forPrompt(known, question, maxTokens, now)
+      // Where all fit, their order is not worth a call.
+      return vectors && told.length < known.length ? forPrompt(known, question, maxTokens, now, await nearness(question, known)) : told
     },
     async list() {
       const now = clock.now()
@@ -62,7 +89,11 @@ export function memoriesOf(store: MemoryStore, owner: string | undefined, clock:
         .sort((a, b) => order(a.memory) - order(b.memory) || b.memory.createdAt - a.memory.createdAt || b.at - a.at)
         .map(({ memory }) => memory)
     },
-    edit: (id, draft) => working((book) => edit(book, id, draft, newId)),
+    async edit(id, draft) {
+      const edited = await working((book) => edit(book, id, draft, newId))
+      await vectors?.make()
+      return edited
+    },
     forget: (ids) =>
       working((book) =>
         [...new Set(ids)].flatMap((id) => {

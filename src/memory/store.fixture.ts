@@ -1,6 +1,6 @@
 import type { Memory, MemoryStore } from '../core/memory.ts'
 
-/** Rows in this process, for tests of the logic alone. */
+/** Rows in this process, for tests of the logic alone; it keeps no vectors. */
 export function rowsInMemory(): MemoryStore {
   const rows = new Map<string, Memory[]>()
   const marks = new Map<string, string>()
@@ -19,6 +19,8 @@ export function rowsInMemory(): MemoryStore {
       rows.delete(owner ?? '')
       return count
     },
+    vectors: async () => [],
+    putVectors: async () => undefined,
     lookedBack: async (session) => marks.get(session),
     async noteLookBack(session, run) {
       marks.set(session, run)

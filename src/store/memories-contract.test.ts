@@ -12,7 +12,7 @@ const places = contractPlaces<MemoryStore>({
   file: openPersonalFile,
   sqlite: (file) => memoriesIn(patientTables(file)),
   postgres: (database) => memoriesIn(postgresTables(database)),
-  tables: ['memories', 'look_backs'],
+  tables: ['memories', 'memory_vectors', 'look_backs'],
 })
 
 const row = (id: string, rest: Partial<Memory> = {}): Memory => ({
@@ -96,6 +96,32 @@ describe.each(places)('memories: %s', (_name, placed) => {
     )
     await Promise.all(counted)
     expect((await store.read('ann')).map(({ uses }) => uses)).toEqual([24])
+  })
+
+  const vector = (memory: string, ...numbers: readonly number[]) => ({ memory, model: 'm', vector: Int8Array.from(numbers) })
+
+  test('vectors come back as they were put, the newest of each fact, and none of what is not there or of another', async () => {
+    await put('ann', row('a'), row('b'))
+    await put('bob', row('c'))
+    await store.putVectors('ann', [vector('a', -127, 5), vector('b', 0, 127), vector('c', 1, 1), vector('x', 1, 1)])
+    await store.putVectors('ann', [{ ...vector('a', -128, 127, 3), model: 'n' }])
+    expect((await store.vectors('ann')).toSorted((a, b) => a.memory.localeCompare(b.memory))).toEqual([
+      { memory: 'a', model: 'n', vector: Int8Array.of(-128, 127, 3) },
+      { memory: 'b', model: 'm', vector: Int8Array.of(0, 127) },
+    ])
+    expect(await store.vectors('bob')).toEqual([])
+    expect(await store.read('ann')).toEqual([row('a', { owner: 'ann' }), row('b', { owner: 'ann' })])
+  })
+
+  test('vectors stay while their fact changes, and go with it', async () => {
+    await put('ann', row('a'))
+    await put('bob', row('b'))
+    await store.putVectors('ann', [vector('a', 1)])
+    await store.putVectors('bob', [vector('b', 2)])
+    await put('ann', row('a', { state: 'removed', endedAt: 5 }))
+    expect(await store.vectors('ann')).toHaveLength(1)
+    await store.clear('ann')
+    expect(await place.run('select memory from memory_vectors')).toEqual([{ memory: 'b' }])
   })
 
   test('any words are kept, whatever characters they have', async () => {

@@ -17,7 +17,7 @@ export function vectorWork(app: Pick<App, 'documents' | 'kept' | 'inspection'>):
     if (isFault(model)) return { done: 0, of: 0, costUsd: null, fault: model }
     const signal = AbortSignal.any([asked, closing.signal])
     while (under.has(collection)) await under.get(collection)?.catch(() => undefined)
-    const calls = embeddingCalls(app, model, `vectors:${collection}`, signal)
+    const calls = embeddingCalls(app, model, { run: `vectors:${collection}` }, signal)
     const costUsd = (): number | null => {
       const spent = calls.spent()
       return spent === null ? null : spent / 1_000_000

@@ -4,14 +4,23 @@ import { estimateTokens } from '../../core/text/tokens.ts'
 import { costOf } from '../../core/usage.ts'
 import { retryDelay } from '../../engine/retry-delay.ts'
 import type { App } from '../app.ts'
-import { bookCall } from '../models/book-call.ts'
+import { bookCall, type Payer } from '../models/book-call.ts'
 
 /** ms that one call may take, and all tries of it together; as for calls of language models. */
 const callMs = 120_000
 const allMs = 300_000
 
-/** Calls of a model for sections, with retries and money, and what they have cost, microdollars; `null` where nobody knows the price. */
-export function embeddingCalls(app: Pick<App, 'kept' | 'inspection'>, model: EmbeddingModel, what: string, signal: AbortSignal) {
+/**
+ * Calls of a model for sections, with retries and money, and what they have cost, microdollars; `null` where nobody knows the price. `tryMs`: ms in which a call
+ * may be tried again.
+ */
+export function embeddingCalls(
+  app: Pick<App, 'kept' | 'inspection'>,
+  model: EmbeddingModel,
+  payer: Payer,
+  signal: AbortSignal,
+  tryMs = allMs,
+) {
   let spent: number | null = model.price ? 0 : null
   /** A text that is too long for the model is tried by halves; the first of them stands for it. */
   const embed = async (texts: readonly string[]): Promise<Embedded> => {
@@ -32,9 +41,9 @@ export function embeddingCalls(app: Pick<App, 'kept' | 'inspection'>, model: Emb
   const retried = async (texts: readonly string[]): Promise<Embedded> => {
     const expected = texts.reduce((sum, text) => sum + estimateTokens(text), 0)
     const costs = (tokens: number) => costOf({ inputTokens: tokens, outputTokens: 0, cachedInputTokens: 0 }, model.price) ?? 0
-    const booked = await bookCall(app, { run: what }, costs(expected))
+    const booked = await bookCall(app, payer, costs(expected))
     if ('code' in booked) return { ok: false, fault: { ...booked, retryable: false } }
-    const deadline = systemClock.now() + allMs
+    const deadline = systemClock.now() + tryMs
     for (let tries = 1; ; tries += 1) {
       const answer = await model.embed(texts, 'section', { signal, withinMs: callMs })
       if (answer.ok) {

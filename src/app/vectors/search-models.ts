@@ -1,5 +1,3 @@
-import { systemClock } from '../../core/clock.ts'
-import type { Fault } from '../../core/fault.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import { costOf } from '../../core/usage.ts'
 import type { QuestionVectors } from '../../docs/index/vectors.ts'
@@ -7,41 +5,35 @@ import type { SearchModels } from '../../docs/library/search-models.ts'
 import type { App } from '../app.ts'
 import { bookCall } from '../models/book-call.ts'
 import { embeddingModelOf, isFault, rerankModelOf } from './configured-models.ts'
+import { type Resting, restingEndpoints, vectorsBy } from './resting.ts'
 
 /** ms that a question's vector may take, and an order of results. Then the search goes on without. */
-const embedMs = 1_000
+export const embedMs = 1_000
 const rerankMs = 1_500
-/** ms for which an endpoint that failed is not asked again. */
-const restMs = 30_000
 /** Questions whose vectors are kept. */
 const questionsKept = 200
 /** Tokens of a judge's answer. */
 const answerTokens = 60
 
-/** The models of the settings, as searches ask them. */
-export function searchModels(app: Pick<App, 'kept' | 'inspection'>): SearchModels {
+/** The models of the settings, as searches ask them, and which of them are left alone. */
+export interface AskedModels extends SearchModels {
+  readonly resting: Resting
+}
+
+export function searchModels(app: Pick<App, 'kept' | 'inspection'>): AskedModels {
   const vectors = new Map<string, Float32Array>()
-  const resting = new Map<string, { readonly until: number; readonly why: string }>()
+  const resting = restingEndpoints()
   const never = new AbortController().signal
-  const rest = (what: string, { message }: Fault): string => {
-    resting.set(what, { until: systemClock.now() + restMs, why: message })
-    return message
-  }
-  const whyResting = (what: string): string | undefined => {
-    const found = resting.get(what)
-    return found && found.until > systemClock.now() ? found.why : undefined
-  }
   const vectorBy = async (question: string, name: string): Promise<Float32Array | string> => {
     const key = `${name}\n${question}`
     const known = vectors.get(key)
-    const what = `vectors of ${name}`
-    const why = whyResting(what)
+    const why = resting.why(vectorsBy(name))
     if (known ?? why) return known ?? why ?? ''
     const model = await embeddingModelOf(app.inspection, name)
     if (model === undefined) return 'no model is set'
     if (isFault(model)) return model.message
     const answer = await model.embed([question], 'question', { signal: never, withinMs: embedMs })
-    if (!answer.ok) return rest(what, answer.fault)
+    if (!answer.ok) return resting.rest(vectorsBy(name), answer.fault)
     const vector = answer.vectors[0] ?? new Float32Array(0)
     vectors.set(key, vector)
     const oldest = vectors.keys().next().value
@@ -49,6 +41,7 @@ export function searchModels(app: Pick<App, 'kept' | 'inspection'>): SearchModel
     return vector
   }
   return {
+    resting,
     has: () => {
       const { embedModel, rerankModel } = app.inspection.settings.llm
       return { vectors: embedModel !== undefined, rerank: rerankModel !== undefined }
@@ -63,7 +56,7 @@ export function searchModels(app: Pick<App, 'kept' | 'inspection'>): SearchModel
       return made satisfies QuestionVectors
     },
     async rerank(question, texts) {
-      const why = whyResting('rerank')
+      const why = resting.why('rerank')
       if (why !== undefined) return why
       const model = await rerankModelOf(app.inspection)
       if (model === undefined) return 'no model is set'
@@ -79,7 +72,7 @@ export function searchModels(app: Pick<App, 'kept' | 'inspection'>): SearchModel
       }
       // A call that was given up may be paid for all the same: it stays booked.
       if (answer.fault.code !== 'timeout') await booked.settle(0)
-      return rest('rerank', answer.fault)
+      return resting.rest('rerank', answer.fault)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Memory, MemoryQuery } from '../../core/memory.ts'
+import type { MemoryNearness } from '../../core/memory-vectors.ts'
 import { commonWords } from '../../core/text/common-words.ts'
 import { languageOf } from '../../core/text/language.ts'
 import { queryWords } from '../../core/text/words.ts'
@@ -14,20 +15,33 @@ const habit = 0.06
 const least = 0.06
 /** A keyword beside the words of the fact itself. */
 const keywordShare = 0.7
+/**
+ * What a standard deviation of nearness in meaning adds to the score by words. Both are log-odds: of a word, BM25 says so; of a normally spread value they grow
+ * with how far it lies above the mean. It is 1 and not tuned, for no real model could be asked: among thirty facts a word that only one has is worth 3, and a fact
+ * can lie 5 deviations above the mean, so neither overrules the other. With fitted vectors 0.5 and 2 do as well (`bench/memory/run.ts --vectors`).
+ */
+const nearnessWeight = 1
+/** Standard deviations above the mean from which meaning alone finds a fact, as for sections of documents; and how many it finds at most, the nearest ones. */
+const leastNearness = 1
+const mostNear = 5
 
 /** What a fact can be found by, and how surely: its own words and its keywords, by their stems. */
 type Terms = ReadonlyMap<string, number>
 
-/** The facts that share words with a query, best first: BM25 over stems and keywords, near spellings counted in part, then recency and use. */
+/**
+ * The facts that share words with a query, best first: BM25 over stems and keywords, near spellings counted in part, then recency and use. Where it is known how
+ * near facts are to the query in meaning, that counts too, and the nearest of those that share no word come in; below the mean it counts against nothing.
+ */
 export function matches(
   kept: readonly Memory[],
   { query = '', searchTerms = [] }: MemoryQuery,
   now: number,
+  nearness: MemoryNearness = new Map(),
 ): readonly { readonly memory: Memory; readonly score: number }[] {
   const asked = new Map<string, number>()
   const words = [query, ...searchTerms].join(' , ')
   addTerms(asked, words, 1, languageOf(words))
-  if (asked.size === 0) return []
+  if (asked.size === 0 && nearness.size === 0) return []
   const facts = kept.map((memory) => ({ memory, terms: termsOf(memory) }))
   const mean = facts.reduce((sum, { terms }) => sum + terms.size, 0) / Math.max(1, facts.length)
   const rarity = rarityIn(facts.map(({ terms }) => terms))
@@ -38,10 +52,15 @@ export function matches(
       const { share, hit } = bestHit(term, terms)
       if (share > 0) score += rarity(hit) * ((share * (saturation + 1)) / (share + saturation * norm))
     }
-    return { memory, score: score * (1 + lately(memory, now)) }
+    return { memory, byWords: score * (1 + lately(memory, now)), near: Math.max(0, nearness.get(memory.id) ?? 0) }
   })
-  const best = Math.max(0, ...scored.map(({ score }) => score))
-  return scored.filter(({ score }) => score > 0 && score >= best * least).sort((a, b) => b.score - a.score)
+  const best = Math.max(0, ...scored.map(({ byWords }) => byWords))
+  const worded = scored.filter(({ byWords }) => byWords > 0 && byWords >= best * least)
+  const known = new Set(worded)
+  const near = scored.filter((one) => one.near >= leastNearness && !known.has(one)).sort((a, b) => b.near - a.near)
+  return [...worded, ...near.slice(0, mostNear)]
+    .map(({ memory, byWords, near }) => ({ memory, score: byWords + nearnessWeight * near * (1 + lately(memory, now)) }))
+    .sort((a, b) => b.score - a.score)
 }
 
 function termsOf({ content, keywords, language }: Memory): Terms {

@@ -34,7 +34,7 @@ export const llmSettings = z.object({
   }),
   embedModel: modelName.optional().register(about, {
     description:
-      'The model that gives sections and questions their vectors, by `/embeddings`; named as in `llm.model`. Where unset, search compares words alone.',
+      'The model that gives sections, remembered facts and questions their vectors, by `/embeddings`; named as in `llm.model`. Where unset, words alone are compared.',
     allowed: 'a model name without spaces',
     notFromProject: receiver,
   }),

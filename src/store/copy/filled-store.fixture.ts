@@ -1,8 +1,22 @@
 import type { Fact } from '../../core/facts.ts'
+import type { Memory } from '../../core/memory.ts'
 import { requestOf } from '../../core/request.fixture.ts'
 import type { Stores } from '../stores.ts'
 
 const key = () => new Uint8Array(32).fill(7)
+const fact: Memory = {
+  ...{
+    id: 'm1',
+    owner: 'ada',
+    content: 'Ada lives in \u0000 Graz.',
+    category: 'profile',
+    tier: 'core',
+    confidence: 1,
+    keywords: [],
+    language: 'en',
+  },
+  ...{ provenance: { by: 'person' }, createdAt: 1, lastUsedAt: 1, uses: 0, state: 'kept' },
+}
 const hash = 'ab'.repeat(32)
 
 /** Puts something of everything into a store. */
@@ -30,6 +44,8 @@ export async function fill(stores: Stores): Promise<void> {
   await cache.put('k', { a: 1 }, { at: Date.now(), maxAgeMs: 60_000 })
   await counter.take('search', 'ada', 5, Date.now())
   await memories.noteLookBack('s1', 'r2')
+  await memories.write('ada', () => ({ put: [fact], result: undefined }))
+  await memories.putVectors('ada', [{ memory: fact.id, model: 'm', vector: Int8Array.of(-127, 0, 127) }])
   await feeds.add({ id: 'f1', name: 'mail', type: 'imap', kind: 'mail', options: {}, shared: true, collection: 'feed:f1', createdAt: 2 })
   const ann = { name: 'Ann', address: 'ann@acme.example' }
   await feeds.putItems('f1', [
@@ -42,10 +58,11 @@ export async function fill(stores: Stores): Promise<void> {
 
 /** What of that is told by the ports. */
 export async function holds(stores: Stores): Promise<unknown> {
-  const [log, sessions, server, feeds, documents] = await Promise.all([
+  const [log, sessions, server, memories, feeds, documents] = await Promise.all([
     stores.log(),
     stores.sessions(),
     stores.server(),
+    stores.memories(),
     stores.feeds(key),
     stores.documents(),
   ])
@@ -57,6 +74,7 @@ export async function holds(stores: Stores): Promise<unknown> {
     tokens: await server.tokens.find('hash'),
     audit: await server.audit.list({ limit: 9 }),
     media: Buffer.from((await stores.media().read(hash)) ?? []).toString(),
+    memories: [await memories.read('ada'), await memories.vectors('ada')],
     feeds: [await feeds.list(), await feeds.items(['f1'], {}, 9), await feeds.people(['f1']), await feeds.secret('f1', 'password')],
     collections: await documents.read((reader) => reader.collections()),
   }

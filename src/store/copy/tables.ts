@@ -74,6 +74,7 @@ export const copiedTables: readonly CopiedTable[] = [
     },
     { counted: 'number' },
   ),
+  table('personal.db', 'memory_vectors', { text: 'memory model', bytes: 'data' }),
   table('personal.db', 'look_backs', { text: 'session run' }),
   table('personal.db', 'feeds', {
     text: 'id owner name type kind options collection cursor last_sync',

@@ -3,7 +3,7 @@ import { documentSchema, vectorSchema } from './documents/schema.ts'
 import { eventSchema, headSchema } from './event-rows.ts'
 import { mediaSchema } from './media.ts'
 import { feedSchema } from './personal/feed-schema.ts'
-import { doubtSchema, memorySchema } from './personal/memory-schema.ts'
+import { doubtSchema, memorySchema, memoryVectorSchema } from './personal/memory-schema.ts'
 import { accountSchema } from './server/account-rows.ts'
 import { serverSchema } from './server/server-schema.ts'
 import { settingSchema } from './server/settings.ts'
@@ -35,4 +35,5 @@ export const migrations: readonly string[] = [
   headSchema,
   vectorSchema,
   doubtSchema,
+  memoryVectorSchema,
 ]

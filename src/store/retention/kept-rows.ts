@@ -32,6 +32,7 @@ export interface KeptRows {
 const ofOwner = ({ owner }: Dialect) => `owner = ${owner}`
 const ofRun = ({ runs }: Dialect) => `run in ${runs}`
 const ofSession = ({ sessions }: Dialect) => `session in ${sessions}`
+const ofMemory = ({ owner }: Dialect) => `memory in (select id from memories where owner = ${owner})`
 const ofFeed = ({ owner }: Dialect) => `feed in (select id from feeds where owner = ${owner})`
 const ofItem = (say: Dialect) => `item in (select number from feed_items where ${ofFeed(say)})`
 const ofUser = ({ owner }: Dialect) => `"userId" = ${owner}`
@@ -58,6 +59,7 @@ export const keptRows: readonly KeptRows[] = [
   { what: 'counts of a day', table: 'day_counts', file: 'shared.db', isPersons: true, of: ofOwner },
   { what: 'kept results of tools, of everybody', table: 'cached', file: 'shared.db', isPersons: true, isHidden: true, of: () => '1 = 1' },
   { what: 'notes on runs', table: 'noted_runs', file: 'shared.db', of: ofRun },
+  { what: 'vectors of memories', table: 'memory_vectors', file: 'personal.db', isPersons: true, isHidden: true, of: ofMemory },
   { what: 'memories', table: 'memories', file: 'personal.db', isPersons: true, of: ofOwner },
   { what: 'looks back', table: 'look_backs', file: 'personal.db', of: (say) => `${ofSession(say)} or ${ofRun(say)}` },
   { what: 'labels of items', table: 'feed_labels', file: 'personal.db', isPersons: true, isHidden: true, of: ofItem },

@@ -10,3 +10,9 @@ export const memorySchema = `
 
 /** Kept facts that one may contradict came later. */
 export const doubtSchema = 'alter table memories add column may_contradict text;'
+
+/** What models made of the words of facts came later still. */
+export const memoryVectorSchema = `
+  create table memory_vectors (
+    memory text primary key references memories (id) on delete cascade, model text not null, data blob not null
+  ) strict, without rowid;`

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('facts that were written before facts could be in doubt are read with their history, and can be in doubt then', async () => {
+it('facts that were written before facts could be in doubt, or had vectors, are read with their history, and can be and have them then', async () => {
   const before = openSqlite(join(folder, 'personal.db'), [memorySchema, feedSchema])
   const put = before.sqlite.prepare(
     `insert into memories (id, owner, content, category, tier, confidence, keywords, language, provenance, created_at, last_used_at, uses, supersedes, state, ended_at, replaced_by)
@@ -35,5 +35,9 @@ it('facts that were written before facts could be in doubt are read with their h
   })
   await memories.write(undefined, () => ({ put: [{ ...kept!, mayContradict: ['c'] }], result: undefined }))
   expect((await memories.read(undefined))[1]?.mayContradict).toEqual(['c'])
+  expect(await memories.vectors(undefined)).toEqual([])
+  const vector = { memory: 'b', model: 'm', vector: Int8Array.of(3, -4) }
+  await memories.putVectors(undefined, [vector])
+  expect(await memories.vectors(undefined)).toEqual([vector])
   file.close()
 })
