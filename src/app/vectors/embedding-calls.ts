@@ -11,7 +11,7 @@ const callMs = 120_000
 const allMs = 300_000
 
 /** Calls of a model for sections, with retries and money, and what they have cost, microdollars; `null` where nobody knows the price. */
-export function embeddingCalls(app: Pick<App, 'kept' | 'inspection'>, model: EmbeddingModel, what: string, signal: AbortSignal) {
+export function embeddingCalls(app: Pick<App, 'inspection' | 'kept'>, model: EmbeddingModel, what: string, signal: AbortSignal) {
   let spent: number | null = model.price ? 0 : null
   /** A text that is too long for the model is tried by halves; the first of them stands for it. */
   const embed = async (texts: readonly string[]): Promise<Embedded> => {

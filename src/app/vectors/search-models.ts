@@ -19,7 +19,7 @@ const questionsKept = 200
 const answerTokens = 60
 
 /** The models of the settings, as searches ask them. */
-export function searchModels(app: Pick<App, 'kept' | 'inspection'>): SearchModels {
+export function searchModels(app: Pick<App, 'inspection' | 'kept'>): SearchModels {
   const vectors = new Map<string, Float32Array>()
   const resting = new Map<string, { readonly until: number; readonly why: string }>()
   const never = new AbortController().signal
