@@ -38,6 +38,43 @@ const services: readonly string[] = [
   ...['collections/access', 'agents/access', 'attachments/access', 'connectors/access', 'memory/access', 'people/access'],
   ...['runs/access', 'sessions/access', 'settings/access', 'whole', 'diagnosis'],
 ]
+/** Where the app is made, wrapped, served and handed on; and who works with more than eight of its members. Others name what they use. */
+const handedTheWhole: readonly string[] = [
+  'src/app/agents/access/verb-start.ts',
+  'src/app/agents/verbs/run-verb.ts',
+  'src/app/attachments/access/attachments-for.ts',
+  'src/app/compose.ts',
+  'src/app/create-ibid.ts',
+  'src/app/evaluation/run-case.ts',
+  'src/app/evaluation/run-suite.ts',
+  'src/app/memory/look-back.ts',
+  'src/app/memory/looking-back.ts',
+  'src/app/people/retention/apply-retention.ts',
+  'src/app/people/retention/erase-person.ts',
+  'src/app/questions/ask.ts',
+  'src/app/runs/access/run-start.ts',
+  'src/app/schedule/chores-of.ts',
+  'src/app/schedule/keep-schedule.ts',
+  'src/app/sessions/access/session-prompt.ts',
+  'src/app/sessions/ask-in-session.ts',
+  'src/app/sessions/carrier.ts',
+  'src/app/workers/app-of-server.ts',
+  'src/app/workers/reloadable-app.ts',
+  'src/app/workers/worker.ts',
+  'src/cli/commands/mcp-serve.ts',
+  'src/cli/schedule-lines.ts',
+  'src/cli/session-option.ts',
+  'src/http/metrics/measured-app.ts',
+  'src/http/metrics/metrics.ts',
+  'src/http/server/open-serving.ts',
+  'src/http/server/serve.ts',
+  'src/http/server/watched-worker.ts',
+  'src/http/serving.ts',
+  'src/mcp/runs/carried-runs.ts',
+  'src/mcp/servers/document-servers.ts',
+  'src/tui/chat/chat.ts',
+  'src/tui/commands/chat-control.ts',
+]
 const files = globSync('src/**/*.ts', { cwd: root }).filter((file) => !/\.(test|fixture|contract)\.ts$/.test(file))
 const roomOf = (file: string): string => file.split('/')[1]!
 const serviceOf = (file: string): string => {
@@ -77,6 +114,11 @@ describe('the app', () => {
   it('names what services are made of without using any', () => {
     const source = readFileSync(join(root, 'src/app/app.ts'), 'utf8')
     expect([...source.matchAll(/^import (?!type ).*$/gm)].map(([line]) => line)).toEqual([])
+  })
+
+  it('hands the whole app to nobody but whoever uses more than eight of its members', () => {
+    const whole = files.filter((file) => /: App\b(?!\[)/.test(readFileSync(join(root, file), 'utf8')))
+    expect(whole.toSorted()).toEqual(handedTheWhole.toSorted())
   })
 
   it('has no circle of imports, types and dynamic ones included', () => {

@@ -1,7 +1,6 @@
-import { appAgents } from '../app/agents/agents.ts'
+import { type AgentServices, appAgents } from '../app/agents/agents.ts'
 import { approveAgents, type WaitingAgent } from '../app/agents/approved-agents.ts'
 import { verbNamed, verbsIn } from '../app/agents/verbs/verbs.ts'
-import type { App } from '../app/app.ts'
 import { oneLine } from '../core/text/one-line.ts'
 import { shortPath } from './commands/agents-text.ts'
 import type { Face } from './face.ts'
@@ -21,7 +20,7 @@ export function waitingLines(face: Face, { agent, changed }: WaitingAgent): read
 }
 
 /** Where a verb is of an agent of the project that waits, the person at the terminal is asked whether they approve it. Elsewhere nothing happens. */
-export async function askForAgentOf(face: Face, app: App, verb: string): Promise<void> {
+export async function askForAgentOf(face: Face, app: AgentServices, verb: string): Promise<void> {
   if (!face.terminal.isAnswered) return
   const { agents, waiting } = await appAgents(app)
   const usable = verbNamed(verbsIn(agents), verb)

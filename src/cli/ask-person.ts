@@ -15,7 +15,11 @@ import type { Terminal } from './terminal.ts'
  * Follows a run to where it ends or rests. Where a person is there, each question is asked in place and the run goes on with the answer; closing the input
  * (Ctrl-D) leaves it resting, an interrupt cancels it.
  */
-export async function followAnswering(face: Face, app: App, asking: Asking): Promise<RunResult> {
+export async function followAnswering(
+  face: Face,
+  app: Pick<App, 'inspect' | 'inspection' | 'log' | 'parts' | 'sessions'>,
+  asking: Asking,
+): Promise<RunResult> {
   let result = await followLive(face, asking)
   while (result.question && face.terminal.isAnswered) {
     const said = await askPerson(face.terminal, result.question, face.signal).catch((error) => {

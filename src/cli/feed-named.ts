@@ -4,17 +4,17 @@ import { IbidError } from '../core/fault.ts'
 import type { FeedRow } from '../core/feed-store.ts'
 
 /** The feeds of whoever sits at this machine. */
-export const feedsHere = async (app: App): Promise<readonly FeedRow[]> =>
+export const feedsHere = async (app: Pick<App, 'feeds' | 'inspection'>): Promise<readonly FeedRow[]> =>
   (await connectorNames(app, undefined)).feeds.filter(({ owner }) => owner === undefined)
 
 /** A feed of whoever sits at this machine, by its name or id; undefined for what is none. */
-export const feedHere = async (app: App, name: string): Promise<FeedRow | undefined> => {
+export const feedHere = async (app: Pick<App, 'feeds' | 'inspection'>, name: string): Promise<FeedRow | undefined> => {
   const feeds = await feedsHere(app)
   return feeds.find((feed) => feed.name === name) ?? feeds.find((feed) => feed.id === name)
 }
 
 /** The same where it has to be one. Throws `IbidError`: `usage` for an MCP server, with what is not done with them; `not-found`. */
-export async function feedNamed(app: App, name: string, notDone: string): Promise<FeedRow> {
+export async function feedNamed(app: Pick<App, 'feeds' | 'inspection'>, name: string, notDone: string): Promise<FeedRow> {
   const found = await feedHere(app, name)
   if (found) return found
   const { feeds, servers } = await connectorNames(app, undefined)
@@ -23,7 +23,7 @@ export async function feedNamed(app: App, name: string, notDone: string): Promis
 }
 
 /** Where there are connectors, that one with this name is an MCP server. Throws `IbidError('not-found')` with the names of feeds, too: people know one list. */
-export async function assertServer(app: App, name: string): Promise<void> {
+export async function assertServer(app: Pick<App, 'feeds' | 'inspection'>, name: string): Promise<void> {
   const { feeds, servers } = await connectorNames(app, undefined)
   const names = [...feeds.map((feed) => feed.name), ...servers]
   if (names.length > 0 && !servers.includes(name)) throw unknownConnector(name, names)

@@ -23,7 +23,10 @@ export interface FeedState {
 }
 
 /** How these feeds stand. */
-export async function feedStates(app: App, feeds: readonly FeedRow[]): Promise<readonly FeedState[]> {
+export async function feedStates(
+  app: Pick<App, 'documents' | 'feeds' | 'redact'>,
+  feeds: readonly FeedRow[],
+): Promise<readonly FeedState[]> {
   if (feeds.length === 0) return []
   const documents = await app.documents()
   const collections = await documents.read((reader) => reader.collections())

@@ -4,7 +4,7 @@ import { endpointOf } from '../settings/endpoint.ts'
 import { type Face, faultLine } from './face.ts'
 
 /** Says where a language model was chosen but cannot be asked: without the main one the answers are quoted evidence, without the fast one nobody reviews. */
-export function warnWithoutModel(face: Face, { inspection }: App): void {
+export function warnWithoutModel(face: Face, { inspection }: Pick<App, 'inspection'>): void {
   const { why, id } = configuredModel(inspection)
   if (why && inspection.origins.get('llm.model')?.origin !== 'default') face.warn(`answering without a language model: ${why}`)
   if (id === 'extractive' || inspection.settings.llm.fastModel === undefined) return

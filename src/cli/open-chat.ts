@@ -1,5 +1,6 @@
 import type { App } from '../app/app.ts'
 import { wantedCollections } from '../app/collections/collections.ts'
+import type { FeedServices } from '../app/feeds/sync-feed.ts'
 import { lookingBack } from '../app/memory/looking-back.ts'
 import { configuredModel } from '../app/models/choose-model.ts'
 import { findSession, lastIn } from '../app/sessions/keeping.ts'
@@ -15,7 +16,7 @@ import { prepare } from './prepare.ts'
 /** A chat with what it leans on. */
 export interface Opened {
   readonly chat: Chat
-  readonly app: App
+  readonly app: Pick<App, 'dataFolder' | 'input' | 'inspection' | 'log' | 'sessions'>
   readonly sessions: Sessions
   /** Ends what goes on beside the chat; resolves when nothing is written any more. */
   end(): Promise<void>
@@ -66,7 +67,7 @@ export async function openChat(face: Face, shown: ChatFace, options: ChatOptions
 const lookMs = 30_000
 
 /** Keeps feeds up to date while a chat runs, where there are any. Whatever goes wrong with one does not disturb the chat; the list of connectors tells of it. */
-function keepingFeeds(app: App): () => Promise<void> {
+function keepingFeeds(app: FeedServices): () => Promise<void> {
   const stop = new AbortController()
   const begun = async () => {
     // What watches is loaded once there is something to watch: also what is added while the chat runs.
@@ -89,12 +90,12 @@ const quietly = (face: Face, shown: ChatFace): Face => ({
 })
 
 /** The session that is named, or with `--continue` the one that was used last in this folder, else anywhere. */
-export async function sessionOf(app: App, words: string, options: ChatOptions): Promise<SessionInfo> {
+export async function sessionOf(app: Pick<App, 'input' | 'log' | 'sessions'>, words: string, options: ChatOptions): Promise<SessionInfo> {
   return (options.continue ? await lastIn(app, app.input.folder) : undefined) ?? findSession(app, words)
 }
 
 /** What a person should know before the first prompt. */
-export function tellBeginning(app: App, made: Chat, options: ChatOptions): void {
+export function tellBeginning(app: Pick<App, 'dataFolder' | 'input' | 'inspection'>, made: Chat, options: ChatOptions): void {
   const choice = configuredModel(app.inspection)
   if ((made.model ?? choice.id) !== 'extractive') return
   made.warn(

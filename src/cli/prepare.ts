@@ -1,5 +1,4 @@
-import type { App } from '../app/app.ts'
-import { prepareCollections, type SyncedOne, type Wanted } from '../app/collections/collections.ts'
+import { prepareCollections, type SyncedOne, type SyncServices, type Wanted } from '../app/collections/collections.ts'
 import { IbidError } from '../core/fault.ts'
 import { type Face, faultLine } from './face.ts'
 import { syncStatus } from './progress.ts'
@@ -12,7 +11,7 @@ const mostReasons = 5
  * Makes the wanted collections ready to be read, with progress, and gives the ids of those that are. What could not be synced is told in a line each; where
  * nothing is left to read, that is thrown.
  */
-export async function prepare(face: Face, app: App, wanted: readonly Wanted[]): Promise<readonly string[]> {
+export async function prepare(face: Face, app: SyncServices, wanted: readonly Wanted[]): Promise<readonly string[]> {
   const synced = await prepareCollections(app, wanted, { signal: face.signal, onProgress: syncStatus(face.terminal) })
   face.terminal.status('')
   const store = await app.documents()

@@ -11,7 +11,7 @@ import type { SessionInfo } from '../core/session.ts'
 type SessionOption = SessionInfo | 'new' | undefined
 
 /** Reads `--session <id|last|new>`. Throws `IbidError('busy')` before anything else is done where the session's last run has not ended. */
-export async function sessionOption(app: App, words: string | undefined): Promise<SessionOption> {
+export async function sessionOption(app: Pick<App, 'sessions'>, words: string | undefined): Promise<SessionOption> {
   if (words === undefined || words === 'new') return words
   const session = await findSession(app, words)
   await (await app.sessions()).assertFree(session.id)
@@ -25,6 +25,11 @@ export async function askWith(app: App, option: SessionOption, question: AskRequ
 }
 
 /** Once a run is over: a better title for its session, where a fast model is set. */
-export async function titleSession(app: App, session: string | undefined, run: string, signal: AbortSignal): Promise<void> {
+export async function titleSession(
+  app: Pick<App, 'inspect' | 'log' | 'redact' | 'sessions'>,
+  session: string | undefined,
+  run: string,
+  signal: AbortSignal,
+): Promise<void> {
   if (session !== undefined) await improveTitle(app, session, run, signal).catch(() => undefined)
 }

@@ -8,7 +8,12 @@ import { saysYes } from './says-yes.ts'
  * The collections of a selection. The person at the terminal is asked, once, about each that its project must not have by itself; elsewhere it is left out, and
  * told when the collections are made ready. Throws as `wantedCollections`.
  */
-export async function wantedHere(face: Face, app: App, selection: Selection, folder?: string): Promise<readonly Wanted[]> {
+export async function wantedHere(
+  face: Face,
+  app: Pick<App, 'dataFolder' | 'input'>,
+  selection: Selection,
+  folder?: string,
+): Promise<readonly Wanted[]> {
   for (const held of face.terminal.isAnswered ? heldCollections(app, selection) : []) {
     const { entry, place, why } = held
     face.terminal.out(`${entry.file}, which others may have written, names ${place} as ${entry.alias}. It ${why}.`)

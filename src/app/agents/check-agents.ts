@@ -8,7 +8,7 @@ import type { App } from '../app.ts'
 import { declarableTools } from '../tools/declarable-tools.ts'
 import { shippedFolder } from './agent-folders.ts'
 import { type AgentPath, agentPath, agentPaths } from './agent-paths.ts'
-import { appAgents } from './agents.ts'
+import { type AgentServices, appAgents } from './agents.ts'
 import { checkSchema } from './check-schema.ts'
 import { readAgentFile } from './read-agent-file.ts'
 
@@ -22,7 +22,7 @@ export interface CheckedAgents {
  * Checks agents: those of files and folders as a project's (or the user's, where they lie there) beside the shipped ones, or all in reach where none is named. Throws `IbidError('not-found')` for a
  * file that is not there and a folder without agents, `usage` for a file of another kind.
  */
-export async function checkAgents(app: App, named: readonly string[]): Promise<CheckedAgents> {
+export async function checkAgents(app: AgentServices, named: readonly string[]): Promise<CheckedAgents> {
   if (named.length === 0) {
     const { agents, waiting, problems } = await appAgents(app)
     return { agents: [...agents, ...waiting.map(({ agent }) => agent)], problems }
@@ -51,7 +51,7 @@ function pathsOf(path: string, name: string, origin: AgentPath['origin']): reado
   return file ? [file] : []
 }
 
-async function readAll(app: App, paths: readonly AgentPath[]) {
+async function readAll(app: Pick<App, 'input' | 'inspection' | 'library'>, paths: readonly AgentPath[]) {
   const tools = await declarableTools(app)
   return Promise.all(paths.map((path) => readAgentFile(path, { tools, checkSchema })))
 }

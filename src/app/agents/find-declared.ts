@@ -2,8 +2,7 @@ import type { ExampleCall } from '../../agents/agent-file.ts'
 import { IbidError } from '../../core/fault.ts'
 import { nearest } from '../../core/nearest.ts'
 import type { DeclaredAgent, Verb } from '../../core/verb.ts'
-import type { App } from '../app.ts'
-import { appAgents } from './agents.ts'
+import { type AgentServices, appAgents } from './agents.ts'
 import type { WaitingAgent } from './approved-agents.ts'
 import { verbNamed, verbsIn } from './verbs/verbs.ts'
 
@@ -19,7 +18,7 @@ export interface FoundAgent {
 }
 
 /** The agent of that id, or the verb of that id, name (the newest of it) or name as a tool. Throws `IbidError('not-found')` that names the nearest. */
-export async function findDeclared(app: App, name: string): Promise<FoundAgent> {
+export async function findDeclared(app: AgentServices, name: string): Promise<FoundAgent> {
   const { agents: usable, waiting, replaced, calls, problems } = await appAgents(app)
   const agents = [...usable, ...waiting.map(({ agent }) => agent)]
   const verbs = verbsIn(agents)

@@ -22,7 +22,9 @@ export interface ListedTool {
 }
 
 /** The tools of ibid itself, none of them opened; those of MCP servers are known once these are asked. */
-export async function listTools(app: App): Promise<{ readonly tools: Toolbox; readonly list: readonly ListedTool[] }> {
+export async function listTools(
+  app: Pick<App, 'dataFolder' | 'input' | 'inspect' | 'inspection' | 'library'>,
+): Promise<{ readonly tools: Toolbox; readonly list: readonly ListedTool[] }> {
   const [tools, verbs] = await Promise.all([describedTools(app), verbsOf(app)])
   const inspection = app.inspect()
   const listed = (tool: Tool, off = whyOff(tool.name, inspection)): ListedTool => ({

@@ -7,7 +7,7 @@ import { identityOf, type Origin } from '../../docs/sources/origin.ts'
 import type { SyncProgress } from '../../docs/sync/report.ts'
 import { readBounded } from '../../files/read-bounded.ts'
 import type { App } from '../app.ts'
-import { prepareCollections } from '../collections/collections.ts'
+import { prepareCollections, type SyncServices } from '../collections/collections.ts'
 import type { Attached } from './attached.ts'
 import { kindOfMedia, mediaTypeOf } from './file-kind.ts'
 import { assertImages } from './image-limit.ts'
@@ -24,7 +24,11 @@ interface Attaching {
  * Files of this machine as a question takes them, relative paths from the current folder on. Documents are indexed where they lie, and again when they have
  * changed. Throws `IbidError` that names the file: `not-found`, `usage` for a folder, `invalid` for what cannot be read, `limit` for too many bytes.
  */
-export async function attachPaths(app: App, paths: readonly string[], options: Attaching = {}): Promise<Attached> {
+export async function attachPaths(
+  app: Pick<App, 'dataFolder' | 'documents' | 'input' | 'inspection' | 'media' | 'vectors' | 'writers'>,
+  paths: readonly string[],
+  options: Attaching = {},
+): Promise<Attached> {
   const images: Media[] = []
   const documents: string[] = []
   for (const path of new Set(paths.map((given) => resolve(app.input.folder, given)))) {
@@ -56,7 +60,7 @@ async function bytesOf(path: string): Promise<Uint8Array> {
 }
 
 /** The collection of one file, whatever else a file of its name could be: a manifest, a bundle. */
-async function indexed(app: App, path: string, options: Attaching): Promise<string> {
+async function indexed(app: SyncServices, path: string, options: Attaching): Promise<string> {
   const origin: Origin = { kind: 'file', path, ...identityOf(pathToFileURL(path).href, basename(path)) }
   const wanted = { id: origin.id, name: origin.suggestedName, origin: () => origin, always: true }
   const [synced] = await prepareCollections(app, [wanted], options)

@@ -32,7 +32,11 @@ const mostWaitMs = 120_000
  * Makes a document a collection of its own, once; gives its id. Throws `IbidError('invalid')` that names the file and the reason where it cannot be read, and as
  * `read` throws.
  */
-export async function attachmentCollection(app: App, document: DocumentBytes, read: () => Promise<Uint8Array>): Promise<string> {
+export async function attachmentCollection(
+  app: Pick<App, 'dataFolder' | 'documents' | 'writers'>,
+  document: DocumentBytes,
+  read: () => Promise<Uint8Array>,
+): Promise<string> {
   const identity = attachmentIdentity(document)
   const store = await app.documents()
   if (await isIndexed(store, identity.id)) return identity.id
@@ -48,7 +52,12 @@ export async function attachmentCollection(app: App, document: DocumentBytes, re
 const isIndexed = (store: DocumentStore, id: string): Promise<boolean> =>
   store.read(async (reader) => (await reader.collections()).some((one) => one.id === id && one.syncedAt !== undefined && one.documents > 0))
 
-async function index(app: App, { id, uri, suggestedName }: OriginIdentity, { name, hash }: DocumentBytes, read: () => Promise<Uint8Array>) {
+async function index(
+  app: Pick<App, 'documents' | 'writers'>,
+  { id, uri, suggestedName }: OriginIdentity,
+  { name, hash }: DocumentBytes,
+  read: () => Promise<Uint8Array>,
+) {
   const bytes = await read()
   const { title, sections } = await parsed(name, bytes)
   await (await app.documents()).putCollection({ id, name: suggestedName, origin: uri })

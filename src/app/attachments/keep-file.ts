@@ -11,6 +11,9 @@ import { cleanName } from './file-name.ts'
 import { assertImages } from './image-limit.ts'
 import { removeFile } from './remove-file.ts'
 
+/** What of the app is used here. */
+type Services = Pick<App, 'dataFolder' | 'documents' | 'media' | 'writers'>
+
 /** A file as somebody hands it over. */
 export interface GivenFile {
   readonly name: string
@@ -21,7 +24,7 @@ export interface GivenFile {
  * Keeps a file for questions to come; a document is indexed at once. Throws `IbidError` that names the file, and keeps nothing, where it is neither a document that
  * can be read nor an image (`invalid`), and where an image is too large (`limit`).
  */
-export async function keepFile(app: App, store: ServerStore, principal: Principal, given: GivenFile): Promise<Attachment> {
+export async function keepFile(app: Services, store: ServerStore, principal: Principal, given: GivenFile): Promise<Attachment> {
   const { bytes } = given
   const name = cleanName(given.name)
   const now = systemClock.now()
@@ -47,7 +50,7 @@ export async function keepFile(app: App, store: ServerStore, principal: Principa
  * that cannot be kept, and as `given` does.
  */
 export async function keepFiles(
-  app: App,
+  app: Services,
   store: ServerStore,
   principal: Principal,
   given: AsyncIterable<GivenFile>,

@@ -5,14 +5,18 @@ import { attachmentIdentity } from './attachment-collection.ts'
 import { kindOfMedia } from './file-kind.ts'
 
 /** Takes a file away, with its bytes and what was indexed of it where nobody else has handed over the same. What runs have read of it stays with them. */
-export async function removeFile(app: App, store: ServerStore, { id, name, hash, mediaType }: Attachment): Promise<void> {
+export async function removeFile(
+  app: Pick<App, 'documents' | 'media'>,
+  store: ServerStore,
+  { id, name, hash, mediaType }: Attachment,
+): Promise<void> {
   const same = (await store.attachments.list()).filter((other) => other.hash === hash && other.id !== id)
   if (kindOfMedia(mediaType) === 'document' && !same.some((other) => other.name === name)) await dropIndex(app, { name, hash })
   await store.attachments.remove(id)
   if (same.length === 0) await app.media().remove(hash)
 }
 
-async function dropIndex(app: App, document: Pick<Attachment, 'name' | 'hash'>): Promise<void> {
+async function dropIndex(app: Pick<App, 'documents'>, document: Pick<Attachment, 'name' | 'hash'>): Promise<void> {
   try {
     await (await app.documents()).dropCollection(attachmentIdentity(document).id)
   } catch (error) {

@@ -7,7 +7,7 @@ import { openProject } from '../../docs/project/project.ts'
 import { removeCache } from '../../docs/sync.ts'
 import type { App } from '../app.ts'
 import { type ListedCollection, listCollections } from './collection-list.ts'
-import { globalFile, prepareCollections, type SyncedOne, type Syncing } from './collections.ts'
+import { globalFile, prepareCollections, type SyncedOne, type Syncing, type SyncServices } from './collections.ts'
 import { approveEntry, forgetEntry } from './project-entries.ts'
 
 /** The name of the chore that keeps a collection up to date. */
@@ -26,7 +26,7 @@ export interface AddedCollection {
 }
 
 /** The file that a new collection is declared in: the project's, made in the current folder where there is none, or the user's own. */
-const fileFor = (app: App, global: boolean): string =>
+const fileFor = (app: Pick<App, 'input'>, global: boolean): string =>
   global ? globalFile(app) : (openProject(app.input.folder).file ?? join(app.input.folder, contextFileName))
 
 /**
@@ -34,7 +34,7 @@ const fileFor = (app: App, global: boolean): string =>
  * address that cannot be understood and a name that is taken.
  */
 export async function addAndSync(
-  app: App,
+  app: SyncServices,
   url: string,
   options: Syncing & { readonly name?: string; readonly toGlobal?: boolean; readonly sync?: boolean },
 ): Promise<AddedCollection> {
@@ -83,7 +83,7 @@ export interface RemovedCollection {
  * `IbidError('not-found')` naming the nearest.
  */
 export async function removeListed(
-  app: App,
+  app: Pick<App, 'chores' | 'dataFolder' | 'documents' | 'input'>,
   name: string,
   options: { readonly drop?: boolean; readonly fromGlobal?: boolean },
 ): Promise<RemovedCollection> {
@@ -104,7 +104,7 @@ export async function removeListed(
 }
 
 /** Takes away all that is kept of a collection. Throws `IbidError('busy')` while another process syncs it. */
-export async function dropIndex(app: App, id: string): Promise<void> {
+export async function dropIndex(app: Pick<App, 'chores' | 'dataFolder' | 'documents'>, id: string): Promise<void> {
   const store = await app.documents()
   await store.dropCollection(id)
   await (await app.chores()).forget(collectionChore(id))

@@ -22,14 +22,19 @@ interface KeptAddress {
 const keptSchema = z.strictObject({ url: z.string(), publicOnly: z.boolean() })
 
 /** Beside its working copy, so that it goes when the index does. */
-const fileOf = (app: App, id: string): string => join(app.dataFolder, 'sources', id, 'address.json')
+const fileOf = (app: Pick<App, 'dataFolder'>, id: string): string => join(app.dataFolder, 'sources', id, 'address.json')
 
-export const keptAddress = (app: App, id: string): Promise<KeptAddress | undefined> => readState(fileOf(app, id), keptSchema)
+export const keptAddress = (app: Pick<App, 'dataFolder'>, id: string): Promise<KeptAddress | undefined> =>
+  readState(fileOf(app, id), keptSchema)
 
-export const keepAddress = (app: App, id: string, address: KeptAddress): Promise<void> => writeState(fileOf(app, id), address)
+export const keepAddress = (app: Pick<App, 'dataFolder'>, id: string, address: KeptAddress): Promise<void> =>
+  writeState(fileOf(app, id), address)
 
 /** A collection that no file declares, to be synced again. */
-export async function wantedAgain(app: App, { id, name, origin }: ListedCollection & { readonly id: string }): Promise<Wanted> {
+export async function wantedAgain(
+  app: Pick<App, 'dataFolder' | 'input'>,
+  { id, name, origin }: ListedCollection & { readonly id: string },
+): Promise<Wanted> {
   const kept = await keptAddress(app, id)
   return {
     id,

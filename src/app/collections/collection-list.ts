@@ -30,7 +30,7 @@ export interface ListedCollection {
 
 /** The collections in reach but for those of feeds, the project's first; with `all` also those that were indexed without being declared. */
 export async function listCollections(
-  app: App,
+  app: Pick<App, 'dataFolder' | 'documents' | 'input'>,
   options: { readonly global?: boolean; readonly all?: boolean } = {},
 ): Promise<readonly ListedCollection[]> {
   const store = await app.documents()
@@ -41,7 +41,11 @@ export async function listCollections(
   return [...declared, ...stored.filter(({ id }) => !ids.has(id)).map(listedStored)]
 }
 
-function listedDeclared(app: App, declared: DeclaredCollection, stored: readonly Collection[]): ListedCollection {
+function listedDeclared(
+  app: Pick<App, 'dataFolder' | 'input'>,
+  declared: DeclaredCollection,
+  stored: readonly Collection[],
+): ListedCollection {
   const own = { name: declared.alias, declared: declared.global ? ('global' as const) : ('project' as const), file: declared.file }
   const reach = reachOfEntry(app, declared)
   if (typeof reach === 'object')

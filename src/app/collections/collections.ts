@@ -24,6 +24,9 @@ import { doOrWait } from './do-or-wait.ts'
 import { approveRemedy, type HeldEntry, heldFault, reachOfEntry } from './project-entries.ts'
 import { secretDocuments } from './secret-documents.ts'
 
+/** What bringing collections up to date works with. */
+export type SyncServices = Pick<App, 'dataFolder' | 'documents' | 'input' | 'inspection' | 'vectors' | 'writers'>
+
 /** Which collections a question is about. */
 export interface Selection {
   /** Folders, files or addresses, indexed on the fly and kept (`--in`). */
@@ -59,17 +62,22 @@ export interface SyncedOne {
 export const globalFileIn = (input: SettingsInput): string => join(configFolder(input), contextFileName)
 
 /** The same for an open app. */
-export const globalFile = (app: App): string => globalFileIn(app.input)
+export const globalFile = (app: Pick<App, 'input'>): string => globalFileIn(app.input)
 
 /** The collections in reach, `global` false without the user's own list. */
-export const projectOf = (app: App, global = true): Project => openProject(app.input.folder, global ? globalFile(app) : undefined)
+export const projectOf = (app: Pick<App, 'input'>, global = true): Project =>
+  openProject(app.input.folder, global ? globalFile(app) : undefined)
 
 /**
  * The collections of a selection, paths from `folder` on; with nothing selected, all declared ones but those that the person has refused. One that its project
  * must not have by itself is among them, and its `origin` throws `IbidError('denied')` with the remedy; where it is named, that is thrown here. Throws
  * `IbidError('not-found')` naming the nearest for an unknown alias.
  */
-export function wantedCollections(app: App, selection: Selection, folder = app.input.folder): readonly Wanted[] {
+export function wantedCollections(
+  app: Pick<App, 'dataFolder' | 'input'>,
+  selection: Selection,
+  folder = app.input.folder,
+): readonly Wanted[] {
   const named = (selection.in ?? []).map((text) => wantedOrigin(resolveOrigin(text, folder)))
   if (!selection.collections && named.length > 0) return named
   const project = projectOf(app, selection.global ?? true)
@@ -79,7 +87,7 @@ export function wantedCollections(app: App, selection: Selection, folder = app.i
 }
 
 /** The collections of a selection that are held: nothing is read of them until the person says so. Those that they have refused are among them where they are named. */
-export function heldCollections(app: App, selection: Selection): readonly HeldEntry[] {
+export function heldCollections(app: Pick<App, 'dataFolder' | 'input'>, selection: Selection): readonly HeldEntry[] {
   if (!selection.collections && selection.in?.length) return []
   const { collections } = projectOf(app, selection.global ?? true)
   return collections.flatMap((declared) => {
@@ -91,13 +99,13 @@ export function heldCollections(app: App, selection: Selection): readonly HeldEn
 
 const wantedOrigin = (origin: Origin): Wanted => ({ id: origin.id, name: origin.suggestedName, origin: () => origin, always: true })
 
-function wantedDeclared(app: App, declared: DeclaredCollection): Wanted | undefined {
+function wantedDeclared(app: Pick<App, 'dataFolder' | 'input'>, declared: DeclaredCollection): Wanted | undefined {
   const reach = reachOfEntry(app, declared)
   if (typeof reach === 'object') return reach.isRefused ? undefined : wantedHeld(reach)
   return wantedOpen(declared, reach)
 }
 
-function namedDeclared(app: App, declared: DeclaredCollection): Wanted {
+function namedDeclared(app: Pick<App, 'dataFolder' | 'input'>, declared: DeclaredCollection): Wanted {
   const reach = reachOfEntry(app, declared)
   if (typeof reach === 'object') throw heldFault(reach)
   return wantedOpen(declared, reach)
@@ -150,7 +158,7 @@ export interface Syncing {
  * what comes next.
  */
 export async function prepareCollections(
-  app: App,
+  app: SyncServices,
   wanted: readonly Wanted[],
   options: Syncing & { readonly all?: boolean } = {},
 ): Promise<readonly SyncedOne[]> {
@@ -201,14 +209,19 @@ export async function prepareCollections(
   return synced
 }
 
-async function embedded(app: App, { id, name }: Wanted, { signal, onProgress }: Syncing): Promise<VectorReport | undefined> {
+async function embedded(
+  app: Pick<App, 'inspection' | 'vectors'>,
+  { id, name }: Wanted,
+  { signal, onProgress }: Syncing,
+): Promise<VectorReport | undefined> {
   if (app.inspection.settings.llm.embedModel === undefined) return undefined
   const work = await app.vectors()
   return work.embed(id, signal ?? new AbortController().signal, (progress) => onProgress?.(name, { phase: 'vectors', ...progress }))
 }
 
 /** ms that a question waits for others who read its documents: as long as its run may take. */
-const mostWaitMs = ({ inspection }: App): number => (inspection.settings.agent.limits.runSeconds ?? askLimits.runMs / 1_000) * 1_000
+const mostWaitMs = ({ inspection }: Pick<App, 'inspection'>): number =>
+  (inspection.settings.agent.limits.runSeconds ?? askLimits.runMs / 1_000) * 1_000
 
 async function isSyncedSince(store: DocumentStore, id: string, since: number): Promise<boolean> {
   const found = await store.read(async (reader) => (await reader.collections()).find((one) => one.id === id))

@@ -18,7 +18,7 @@ const name = 'manual'
  * collection.
  */
 export async function syncOwnManual(
-  app: App,
+  app: Pick<App, 'dataFolder' | 'documents' | 'writers'>,
   options: { readonly signal: AbortSignal; onProgress?(name: string, progress: SyncProgress): void },
 ): Promise<{ readonly id: string; readonly report: SyncReport }> {
   const root = packageRoot()

@@ -21,7 +21,7 @@ type Entry = Readonly<Record<string, unknown>>
  * `IbidError`, with nothing changed, where the name is taken, the entry does not fit, or the server cannot be had.
  */
 export async function addServer(
-  app: App,
+  app: Pick<App, 'dataFolder' | 'input' | 'inspection' | 'redact'>,
   name: string,
   entry: Entry,
   { connect, signal }: { readonly connect: boolean; readonly signal: AbortSignal },
@@ -56,7 +56,7 @@ export async function addServer(
 }
 
 /** Takes a server out of the person's own settings, and forgets what was approved of it. Throws `IbidError('not-found')` for one that is not there. */
-export function removeServer(app: App, name: string): { readonly file: string } {
+export function removeServer(app: Pick<App, 'dataFolder' | 'input' | 'inspection'>, name: string): { readonly file: string } {
   const { user } = app.inspection.files
   const written = change(app, ({ [name]: removed, ...left }) => {
     if (removed !== undefined) return left
@@ -66,14 +66,14 @@ export function removeServer(app: App, name: string): { readonly file: string } 
   return written
 }
 
-const approvals = ({ dataFolder }: App) => approvalsIn(join(dataFolder, 'connectors'))
+const approvals = ({ dataFolder }: Pick<App, 'dataFolder'>) => approvalsIn(join(dataFolder, 'connectors'))
 
 function serversIn(file: string): Entry {
   const servers = readSettingsFile(file)['mcpServers']
   return isRecord(servers) ? servers : {}
 }
 
-const change = ({ input }: App, next: (servers: Entry) => Entry): { readonly file: string } =>
+const change = ({ input }: Pick<App, 'input'>, next: (servers: Entry) => Entry): { readonly file: string } =>
   updateSetting(input, 'mcpServers', (servers) => next(isRecord(servers) ? servers : {}))
 
 function assertFree(servers: Entry, name: string): void {

@@ -11,7 +11,7 @@ import type { Configured, Connectors } from './connectors.ts'
 import { connectorTools, offeredOf } from './offering.ts'
 import { opening } from './opening.ts'
 
-export function connectorsOf(app: Pick<App, 'inspection' | 'input' | 'redact' | 'dataFolder'>): Connectors {
+export function connectorsOf(app: Pick<App, 'dataFolder' | 'input' | 'inspection' | 'redact'>): Connectors {
   const means = { approvals: approvalsIn(join(app.dataFolder, 'connectors')), schema: jsonSchema, now: Date.now }
   const list = Object.entries(app.inspection.keys.mcpServers()).map(([name, entry]): Configured => {
     const read = readMcpServer(entry)

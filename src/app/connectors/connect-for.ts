@@ -33,7 +33,7 @@ export interface Connected {
  * may use none.
  */
 export async function connectFor(
-  app: Pick<App, 'inspection' | 'connectors' | 'feeds'>,
+  app: Pick<App, 'connectors' | 'feeds' | 'inspection'>,
   question: ConnectorsWanted,
 ): Promise<Connected | undefined> {
   const { session, signal, warn = () => undefined } = question
@@ -61,7 +61,7 @@ export async function connectFor(
 
 /** Those of the named connectors that are servers: feeds have nothing to connect. Throws `IbidError('not-found')` for a name that is neither's. */
 async function wantedServers(
-  app: Pick<App, 'inspection' | 'feeds'>,
+  app: Pick<App, 'feeds' | 'inspection'>,
   { connectors: wanted = [], session, owner }: ConnectorsWanted,
 ): Promise<readonly string[] | 'all'> {
   if (wanted === 'all' || wanted.length === 0) return wanted
@@ -77,7 +77,7 @@ async function wantedServers(
  * are connected when one of their tools is called. `warn` hears what was approved at first sight, and who did not answer.
  */
 export async function meetConnectors(
-  app: Pick<App, 'inspection' | 'connectors'>,
+  app: Pick<App, 'connectors' | 'inspection'>,
   tools: readonly string[],
   { signal, warn }: Pick<ConnectorsWanted, 'signal' | 'warn'> = {},
 ): Promise<void> {

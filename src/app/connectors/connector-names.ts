@@ -10,7 +10,7 @@ export interface ConnectorNames {
 }
 
 export const connectorNames = async (
-  { inspection, feeds }: Pick<App, 'inspection' | 'feeds'>,
+  { inspection, feeds }: Pick<App, 'feeds' | 'inspection'>,
   owner: string | undefined,
 ): Promise<ConnectorNames> => ({
   feeds: await (await feeds()).list({ owner }),

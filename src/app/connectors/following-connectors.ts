@@ -25,7 +25,7 @@ interface Generation {
 }
 
 /** Where the settings of servers change, others are made; those before are closed once nothing uses them. */
-export function followingConnectors(app: Pick<App, 'input' | 'redact' | 'dataFolder'>, graceMs = usualGraceMs): FollowingConnectors {
+export function followingConnectors(app: Pick<App, 'dataFolder' | 'input' | 'redact'>, graceMs = usualGraceMs): FollowingConnectors {
   const generations = new Map<string, Generation>()
   /** The one that was asked for last. */
   let latest = ''

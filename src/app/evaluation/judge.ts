@@ -30,7 +30,7 @@ const system = (nonce: string): string =>
   ].join('\n')
 
 /** The model that judges: `llm.fastModel`, else `llm.model`. Throws `IbidError` where neither can be asked. */
-export async function openJudge(app: App): Promise<Model> {
+export async function openJudge(app: Pick<App, 'inspect'>): Promise<Model> {
   const inspection = app.inspect()
   const choice = fastModel(inspection) ?? configuredModel(inspection)
   if (choice.endpoint.kind !== 'extractive') return openChosen(choice, inspection)
@@ -49,7 +49,7 @@ interface Judged {
 export async function askJudge(
   model: Model,
   { run, answer, expected }: Judged,
-  { app, signal }: { readonly app: App; readonly signal: AbortSignal },
+  { app, signal }: { readonly app: Pick<App, 'parts' | 'redact'>; readonly signal: AbortSignal },
 ): Promise<Verdict> {
   const { nonce, question } = run.request!
   const text = [`Question: ${question}`, `Expected: ${expected}`, `Answer:\n${fence(answer, nonce)}`].join('\n\n')

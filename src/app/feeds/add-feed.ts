@@ -10,6 +10,9 @@ import { isAdministrator } from './feed-rights.ts'
 import { checkedOptions, type FeedTypes, feedTypeNamed } from './known-types.ts'
 import { openWith } from './open-feed.ts'
 
+/** What of the app is used here. */
+type Services = Pick<App, 'feeds' | 'inspection' | 'users'>
+
 /** A feed as somebody orders it. */
 export interface NewFeed {
   /** What commands and pages call it: letters, digits, `.`, `_` and `-`. */
@@ -33,7 +36,7 @@ export interface AddedFeed {
  * `not-found` for an unknown type, and as `Feed.test` does.
  */
 export async function addFeed(
-  app: App,
+  app: Services,
   owner: string | undefined,
   { name, type: typeName, options: given, secrets = {}, shared = false }: NewFeed,
   {
@@ -70,7 +73,7 @@ export async function addFeed(
 }
 
 async function tested(
-  app: App,
+  app: Services,
   type: FeedType,
   feed: FeedRow,
   secrets: Readonly<Record<string, string>>,
@@ -84,7 +87,7 @@ async function tested(
   }
 }
 
-async function assertMay(app: App, owner: string | undefined, { name, isLocal }: FeedType, shared: boolean): Promise<void> {
+async function assertMay(app: Pick<App, 'users'>, owner: string | undefined, { name, isLocal }: FeedType, shared: boolean): Promise<void> {
   if ((!isLocal && !shared) || (await isAdministrator(app, owner))) return
   throw isLocal
     ? new IbidError('denied', `${name} reads files of the server`, 'ask an administrator to add it')

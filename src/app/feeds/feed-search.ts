@@ -8,7 +8,11 @@ import { liveHits } from './live-hits.ts'
 import { newestHits, type Searching, storedHits } from './stored-hits.ts'
 
 /** Searches the feeds of an owner: their own and those that are shared. `types` in place of the program's own, for tests. */
-export function feedSearch(app: App, owner: string | undefined, types?: FeedTypes): FeedSearch {
+export function feedSearch(
+  app: Pick<App, 'documents' | 'feeds' | 'inspection' | 'library' | 'users'>,
+  owner: string | undefined,
+  types?: FeedTypes,
+): FeedSearch {
   const feedsOf = async () => (await app.feeds()).list({ owner })
   const people: FeedSearch['people'] = async (query) => {
     const ids = (await feedsOf()).map(({ id }) => id)

@@ -81,7 +81,7 @@ async function asked(
   }
 }
 
-const isStored = async (app: App, { id }: FeedRow, { path }: FeedItem): Promise<boolean> =>
+const isStored = async (app: Pick<App, 'feeds'>, { id }: FeedRow, { path }: FeedItem): Promise<boolean> =>
   (await (await app.feeds()).item(id, path)) !== undefined
 
 function hitOf(feed: FeedRow, item: FeedItem, text: string, query: string): FeedHit {

@@ -8,7 +8,7 @@ import { stopSync } from './running-syncs.ts'
 import { syncKey } from './sync-feed.ts'
 
 /** A feed of somebody's own by its name or id. Throws `IbidError('not-found')` that names the nearest. */
-export async function ownFeed(app: App, owner: string | undefined, name: string): Promise<FeedRow> {
+export async function ownFeed(app: Pick<App, 'feeds'>, owner: string | undefined, name: string): Promise<FeedRow> {
   const own = (await (await app.feeds()).list({ owner })).filter((feed) => feed.owner === owner)
   const found = own.find((feed) => feed.name === name) ?? own.find((feed) => feed.id === name)
   if (found) return found
@@ -23,7 +23,7 @@ export async function ownFeed(app: App, owner: string | undefined, name: string)
 
 /** Looks whether the service of a feed answers and lets us in; one line for a person. Throws `IbidError` as `Feed.test` does. */
 export async function testFeed(
-  app: App,
+  app: Pick<App, 'feeds' | 'inspection' | 'users'>,
   feed: FeedRow,
   {
     signal = new AbortController().signal,
@@ -39,7 +39,7 @@ export async function testFeed(
 }
 
 /** Takes a feed away with its words, its items and its secrets. Throws `IbidError('busy')` while another process syncs it. */
-export async function removeFeed(app: App, feed: FeedRow): Promise<void> {
+export async function removeFeed(app: Pick<App, 'dataFolder' | 'documents' | 'feeds'>, feed: FeedRow): Promise<void> {
   await stopSync(syncKey(app, feed))
   const store = await app.documents()
   const isStored = await store.read(async (reader) => (await reader.collections()).some(({ id }) => id === feed.collection))

@@ -8,8 +8,11 @@ import type { App } from '../app.ts'
 import { isAdministrator } from './feed-rights.ts'
 import { checkedOptions, type FeedTypes, feedTypeNamed } from './known-types.ts'
 
+/** What of the app is used here. */
+type Services = Pick<App, 'feeds' | 'inspection' | 'users'>
+
 /** Opens a feed with the secrets that are kept of it. Throws `IbidError` as its type does, `not-found` for a type that this program does not have. */
-export async function openFeed(app: App, row: FeedRow, types?: FeedTypes): Promise<Feed> {
+export async function openFeed(app: Services, row: FeedRow, types?: FeedTypes): Promise<Feed> {
   const type = await feedTypeNamed(row.type, types)
   const store = await app.feeds()
   return openWith(app, type, row, (name) => store.secret(row.id, name))
@@ -17,7 +20,7 @@ export async function openFeed(app: App, row: FeedRow, types?: FeedTypes): Promi
 
 /** The same with secrets from elsewhere, for one that is only being added. */
 export async function openWith(
-  app: App,
+  app: Services,
   type: FeedType,
   { id, name, owner, options }: Pick<FeedRow, 'id' | 'name' | 'owner' | 'options'>,
   secret: FeedParts['secret'],

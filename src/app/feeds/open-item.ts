@@ -6,7 +6,7 @@ import { readableBy } from './feed-rights.ts'
  * is not there and for what is not theirs to read.
  */
 export async function collectionOfItem(
-  app: App,
+  app: Pick<App, 'documents' | 'feeds' | 'users'>,
   owner: string | undefined,
   collection: string,
   path: string,

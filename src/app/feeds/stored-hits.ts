@@ -9,7 +9,7 @@ import { nextEvents, withoutSeries } from './next-events.ts'
 
 /** A search of feeds of one kind, made out. */
 export interface Searching {
-  readonly app: App
+  readonly app: Pick<App, 'documents' | 'feeds' | 'inspection' | 'library' | 'users'>
   /** Whoever asks; absent: the person of this machine. */
   readonly owner: string | undefined
   readonly kind: FeedKind
@@ -87,7 +87,12 @@ const hitOf = (feed: FeedRow, item: FeedItem, section: Section): Omit<FeedHit, '
   }
 }
 
-async function pathsOf(app: App, feed: FeedRow, { excludedIds = [] }: ItemSearch, filter: ItemFilter): Promise<ReadonlySet<string>> {
+async function pathsOf(
+  app: Pick<App, 'feeds'>,
+  feed: FeedRow,
+  { excludedIds = [] }: ItemSearch,
+  filter: ItemFilter,
+): Promise<ReadonlySet<string>> {
   const paths = await (await app.feeds()).paths(feed.id, filter)
   if (excludedIds.length === 0) return paths
   const excluded = new Set(excludedIds)
@@ -95,14 +100,14 @@ async function pathsOf(app: App, feed: FeedRow, { excludedIds = [] }: ItemSearch
 }
 
 /** Those that have words already. */
-async function storedOf(app: App, feeds: readonly FeedRow[]): Promise<readonly FeedRow[]> {
+async function storedOf(app: Pick<App, 'documents'>, feeds: readonly FeedRow[]): Promise<readonly FeedRow[]> {
   const store = await app.documents()
   const known = new Set(await store.read(async (reader) => (await reader.collections()).map(({ id }) => id)))
   return feeds.filter(({ collection }) => known.has(collection))
 }
 
 /** The first section of an item that has words. */
-async function firstSection(app: App, collection: string, path: string): Promise<Section | undefined> {
+async function firstSection(app: Pick<App, 'documents'>, collection: string, path: string): Promise<Section | undefined> {
   const store = await app.documents()
   return store.read(async (reader) => {
     const document: StoredDocument | undefined = await reader.documentAt(collection, path)

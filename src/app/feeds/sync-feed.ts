@@ -11,6 +11,9 @@ import { openFeed } from './open-feed.ts'
 import { isRunning, runSync } from './running-syncs.ts'
 import { type SyncBatch, syncBatch } from './sync-batch.ts'
 
+/** What bringing feeds up to date works with. */
+export type FeedServices = Pick<App, 'dataFolder' | 'documents' | 'feeds' | 'inspection' | 'users' | 'writers'>
+
 /** How far a sync has come. */
 export interface FeedProgress {
   /** Items that the service has told of. */
@@ -46,7 +49,7 @@ export const syncKey = ({ dataFolder }: Pick<App, 'dataFolder'>, { id }: Pick<Fe
  * Brings a feed up to date with its service. Work is committed as it goes, so one that is cut off or fails goes on where it was; `fault` of the report says why
  * it was given up, and the report is kept with the feed. Throws `IbidError`: `busy` while it is being synced already, `not-found` for one that was removed.
  */
-export async function syncFeed(app: App, feed: Pick<FeedRow, 'id' | 'name'>, syncing: FeedSyncing = {}): Promise<FeedReport> {
+export async function syncFeed(app: FeedServices, feed: Pick<FeedRow, 'id' | 'name'>, syncing: FeedSyncing = {}): Promise<FeedReport> {
   const key = syncKey(app, feed)
   if (isRunning(key)) throw busy(feed.name)
   return runSync(key, syncing.signal, async (signal) => {
@@ -78,7 +81,7 @@ type Problem = FeedReport['problems'][number]
 type ItemChange = Extract<FeedChange, { readonly type: 'item' }>
 
 async function changeTo(
-  app: App,
+  app: Pick<App, 'feeds' | 'inspection' | 'users'>,
   row: FeedRow,
   writer: CollectionWriter,
   { signal, force = false, onProgress, types }: FeedSyncing & { readonly signal: AbortSignal },

@@ -7,7 +7,7 @@ import type { FeedTypes } from './known-types.ts'
 import { openFeed } from './open-feed.ts'
 import { isRunning, runningNow } from './running-syncs.ts'
 import { isSignedOut } from './signed-out.ts'
-import { type FeedProgress, syncFeed, syncKey } from './sync-feed.ts'
+import { type FeedProgress, type FeedServices, syncFeed, syncKey } from './sync-feed.ts'
 
 export interface FeedWatching {
   /** Told of every sync; `report` is there once it has ended. */
@@ -25,7 +25,7 @@ export interface FeedWatching {
  * Keeps all feeds of the data folder up to date until `signal` aborts: each is synced when it is due (`feeds.syncMinutes`), and soon after its service says that
  * there is something new. Several processes may watch; one at a time syncs a feed. Never rejects; resolves when nothing is written any more.
  */
-export async function watchFeeds(app: App, signal: AbortSignal, options: FeedWatching = {}): Promise<void> {
+export async function watchFeeds(app: FeedServices, signal: AbortSignal, options: FeedWatching = {}): Promise<void> {
   const { everyMs = 30_000, gatherMs = 2_000 } = options
   const queue = syncQueue()
   /** By what a connection is opened with, so that a feed that was changed gets another one. */
@@ -91,7 +91,12 @@ const isDue = ({ lastSync }: FeedRow, now: number, everyMs: number): boolean =>
   lastSync === undefined || lastSync.fault?.code === 'cancelled' || now - lastSync.at >= everyMs
 
 /** False where another process is at it. */
-async function synced(app: App, feed: FeedRow, signal: AbortSignal, { onSync, onProgress, types }: FeedWatching): Promise<boolean> {
+async function synced(
+  app: FeedServices,
+  feed: FeedRow,
+  signal: AbortSignal,
+  { onSync, onProgress, types }: FeedWatching,
+): Promise<boolean> {
   onSync?.(feed)
   try {
     const report = await syncFeed(app, feed, { signal, types, onProgress: (progress) => onProgress?.(feed, progress) })
@@ -106,7 +111,13 @@ async function synced(app: App, feed: FeedRow, signal: AbortSignal, { onSync, on
 }
 
 /** Listens to a service until its connection ends; false where it tells nothing by itself. */
-async function listened(app: App, row: FeedRow, changed: () => void, signal: AbortSignal, types?: FeedTypes): Promise<boolean> {
+async function listened(
+  app: Pick<App, 'feeds' | 'inspection' | 'users'>,
+  row: FeedRow,
+  changed: () => void,
+  signal: AbortSignal,
+  types?: FeedTypes,
+): Promise<boolean> {
   const feed = await openFeed(app, row, types).catch(() => undefined)
   if (!feed) return true
   try {

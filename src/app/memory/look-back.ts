@@ -65,7 +65,7 @@ const saidIn = ({ runs }: Spoken): readonly Said[] =>
 
 /** Undefined where the model gave no whole reply, or its money is spent. */
 async function askFor(
-  app: App,
+  app: Pick<App, 'inspect' | 'inspection' | 'kept' | 'users'>,
   choice: ModelChoice,
   said: readonly Said[],
   of: { readonly id: string; readonly owner?: string; readonly run: string } & LookBackOptions,
@@ -81,7 +81,7 @@ async function askFor(
 
 /** Saves what rests on words that the person did say, all of it at once. */
 async function keep(
-  app: App,
+  app: Pick<App, 'memories' | 'redact'>,
   facts: readonly LookBackFact[],
   said: readonly Said[],
   { session, owner }: { readonly session: string; readonly owner?: string },

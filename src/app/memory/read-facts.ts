@@ -11,7 +11,7 @@ const patienceMs = 10_000
 
 /** Reads new facts of an owner beside the kept ones by one call of a language model; nobody reads where there is none, its money is spent, or it gives no whole reply. */
 export const factReader =
-  (app: Pick<App, 'inspect' | 'inspection' | 'kept' | 'users' | 'sessions'>, owner: string | undefined): MemoryReader =>
+  (app: Pick<App, 'inspect' | 'inspection' | 'kept' | 'sessions' | 'users'>, owner: string | undefined): MemoryReader =>
   async (drafts, near, { run = 'memory', session }, now) => {
     // A model that cannot be had is none: what was said is kept all the same.
     const choice = await memoryModel(app, session).catch(() => undefined)

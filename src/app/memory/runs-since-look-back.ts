@@ -18,7 +18,10 @@ export interface Spoken {
 }
 
 /** Undefined where nothing came. What the person had forgotten (`/clear`), and what a fork shares with the session that it was made of, is left out. */
-export async function spokenSince(app: App, { id, forgotten }: SessionInfo): Promise<Spoken | undefined> {
+export async function spokenSince(
+  app: Pick<App, 'log' | 'memoryStore' | 'sessions'>,
+  { id, forgotten }: SessionInfo,
+): Promise<Spoken | undefined> {
   const store = await app.sessions()
   const ids = (await store.runs(id)).slice(forgotten)
   const newest = ids.at(-1)

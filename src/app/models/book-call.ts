@@ -25,7 +25,7 @@ export interface Payer {
  * less than a microdollar is not booked: the ledger knows no smaller sum. A fault where a cap leaves too little.
  */
 export async function bookCall(
-  app: Pick<App, 'kept' | 'inspection'>,
+  app: Pick<App, 'inspection' | 'kept'>,
   { run, owner, session, day }: Payer,
   amount: number,
 ): Promise<BookedCall | Fault> {

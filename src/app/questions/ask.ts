@@ -42,7 +42,7 @@ export async function askQuestion(app: App, asked: AskRequest): Promise<Asking> 
 
 /** The tools of a conversation beside its documents. An `ask` has those of the feeds that it names, and nothing else. */
 async function assistantFor(
-  app: App,
+  app: Pick<App, 'feeds'>,
   inspection: App['inspection'],
   { session, owner, connectors }: AskRequest,
 ): Promise<readonly string[]> {
@@ -54,7 +54,13 @@ async function assistantFor(
 }
 
 /** What is remembered of the person; a conversation goes on without, where that cannot be read. */
-async function memoryFor(app: App, session: SessionContext, { question, model }: Ask, isOn: boolean, warn: AskRequest['warn']) {
+async function memoryFor(
+  app: Pick<App, 'memories'>,
+  session: SessionContext,
+  { question, model }: Ask,
+  isOn: boolean,
+  warn: AskRequest['warn'],
+) {
   const { sessionMemory } = await import('../memory/session-memory.ts')
   try {
     return await sessionMemory(app, session, question, model, isOn)
@@ -71,7 +77,10 @@ function withAttached(question: AskRequest): AskRequest {
 }
 
 /** An `ask` reads documents and nothing else, unless the program that asks brings agents of its own. A conversation may call what files declare, too. */
-const mayDelegate = async (app: App, isSession: boolean): Promise<boolean> =>
+const mayDelegate = async (
+  app: Pick<App, 'agents' | 'dataFolder' | 'input' | 'inspection' | 'library'>,
+  isSession: boolean,
+): Promise<boolean> =>
   app.agents.length > 0 || (isSession && (await (await import('../agents/callable.ts')).callableAgents(app)).length > 0)
 
 /** The log as the engine uses it, but that the session stores the run's first event. */

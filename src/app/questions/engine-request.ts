@@ -44,7 +44,7 @@ interface Further {
 
 /** A question as the engine takes it: what it says itself, then what its session has chosen, then the settings. */
 export function engineAsk(
-  { inspection, input }: Pick<App, 'inspection' | 'input'>,
+  { inspection, input }: Pick<App, 'input' | 'inspection'>,
   question: AskRequest,
   toolbox: Toolbox,
   { mayDelegate, connected, assistant }: Further,

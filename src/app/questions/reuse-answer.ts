@@ -8,7 +8,7 @@ import { endpointOf } from '../../settings/endpoint.ts'
 import type { App } from '../app.ts'
 import type { Reused } from '../runs/start-run.ts'
 
-type Means = Pick<App, 'inspection' | 'kept' | 'log' | 'documents'>
+type Means = Pick<App, 'documents' | 'inspection' | 'kept' | 'log'>
 
 /** The answers to one question, asked in one way. */
 export interface Reuse {

@@ -12,7 +12,7 @@ import { answerAsking } from './start-run.ts'
  * settings cannot reach the run's model or a tool of it is not there; the result rejects where the question was answered already (`stale`) or there is none (`not-found`).
  */
 export async function answerRun(
-  app: App,
+  app: Pick<App, 'inspect' | 'inspection' | 'log' | 'parts' | 'sessions'>,
   run: string,
   said: PersonsAnswer,
   { signal, tools }: { readonly signal?: AbortSignal | undefined; readonly tools?: readonly Tool[] | undefined } = {},

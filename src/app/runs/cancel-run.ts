@@ -10,7 +10,7 @@ import { resumeAsking } from './start-run.ts'
  * Ends a run that rests, was cut off, or is under way in another process; that process notices within half a second, and stops what it was doing.
  * Throws `IbidError('stale')` where the run has ended already.
  */
-export async function cancelRun(app: App, run: string): Promise<RunResult> {
+export async function cancelRun(app: Pick<App, 'log' | 'parts'>, run: string): Promise<RunResult> {
   const id = await findRun(app, run)
   const { end } = replay(id, await (await app.log()).read(id))
   if (end) throw new IbidError('stale', `run ${id} has ended already: ${end.status}`, `see: ibid runs show ${id}`)

@@ -2,7 +2,7 @@ import { IbidError } from '../../core/fault.ts'
 import type { App } from '../app.ts'
 
 /** The full id of a run from its beginning; `last` is the newest. Throws `IbidError` where none or several begin so. */
-export async function findRun(app: App, prefix: string): Promise<string> {
+export async function findRun(app: Pick<App, 'log'>, prefix: string): Promise<string> {
   const log = await app.log()
   const [first, second] = await log.list({ limit: 2, ...(prefix === 'last' ? {} : { prefix: prefix.toUpperCase() }) })
   if (!first)

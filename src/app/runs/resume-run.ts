@@ -9,20 +9,24 @@ import type { Asking } from './run-handle.ts'
 import { resumeAsking } from './start-run.ts'
 import { carrierOf, isLeft } from './who-works-on-run.ts'
 
+/** What taking up a run that is on the log works with. */
+export type ResumeServices = Pick<App, 'carriers' | 'inspect' | 'inspection' | 'log' | 'parts' | 'sessions'>
+
 /**
  * Carries on a run that is on the log. Throws `IbidError`, and leaves the log as it is: `busy` where somebody carries it already or it waits for a worker, others
  * where the settings cannot reach the run's model, or a tool of it is not there; `malformed` where a newer program has worked on it.
  */
-export async function resumeRun(app: App, run: string, signal?: AbortSignal, tools?: readonly Tool[]): Promise<Asking> {
+export async function resumeRun(app: ResumeServices, run: string, signal?: AbortSignal, tools?: readonly Tool[]): Promise<Asking> {
   const id = await findRun(app, run)
   return carryOn(app, id, async () => !(await isLeft(app, id)), signal, tools)
 }
 
 /** The same for a worker that has taken the run from where it waited; `busy` only where somebody carries it. */
-export const resumeTaken = (app: App, id: string): Promise<Asking> => carryOn(app, id, async () => (await carrierOf(app, id)) !== 'nobody')
+export const resumeTaken = (app: ResumeServices, id: string): Promise<Asking> =>
+  carryOn(app, id, async () => (await carrierOf(app, id)) !== 'nobody')
 
 async function carryOn(
-  app: App,
+  app: Pick<App, 'inspect' | 'inspection' | 'log' | 'parts' | 'sessions'>,
   id: string,
   isBusy: () => Promise<boolean>,
   signal?: AbortSignal,

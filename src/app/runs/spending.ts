@@ -26,7 +26,11 @@ interface Spender {
 }
 
 /** What the runs of the last so many days (UTC, today included) have spent. */
-export async function readSpending(app: App, days: number, { owner, everybody, dayCapCents }: Spender = {}): Promise<SpendingReport> {
+export async function readSpending(
+  app: Pick<App, 'inspection' | 'kept' | 'log'>,
+  days: number,
+  { owner, everybody, dayCapCents }: Spender = {},
+): Promise<SpendingReport> {
   const now = systemClock.now()
   const since = (Math.floor(now / dayMs) - days + 1) * dayMs
   const log = await app.log()

@@ -7,7 +7,7 @@ const mostSilentMs = 15_000
  * Who carries a run on: this program, another process, or nobody, as after a crash. A run that works for another is carried by whoever carries that. It says
  * nothing of whether there is anything left to do: the run's events tell that.
  */
-export async function carrierOf(app: App, run: string): Promise<'here' | 'elsewhere' | 'nobody'> {
+export async function carrierOf(app: Pick<App, 'carriers' | 'log'>, run: string): Promise<'here' | 'elsewhere' | 'nobody'> {
   const presence = await (await app.carriers()).presence(run)
   if (presence === 'here' || presence === 'elsewhere') return presence
   const events = await (await app.log()).read(run)
@@ -19,5 +19,5 @@ export async function carrierOf(app: App, run: string): Promise<'here' | 'elsewh
 }
 
 /** Whether nobody carries the run on, and it waits for no worker either. */
-export const isLeft = async (app: App, run: string): Promise<boolean> =>
+export const isLeft = async (app: Pick<App, 'carriers' | 'log'>, run: string): Promise<boolean> =>
   (await carrierOf(app, run)) === 'nobody' && !(await (await app.carriers()).waits?.(run))

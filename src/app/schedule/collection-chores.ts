@@ -5,14 +5,14 @@ import type { App } from '../app.ts'
 import { collectionChore } from '../collections/change-collections.ts'
 import { keptAddress, wantedAgain } from '../collections/collection-address.ts'
 import { type ListedCollection, listCollections } from '../collections/collection-list.ts'
-import { prepareCollections, type Wanted, wantedCollections } from '../collections/collections.ts'
+import { prepareCollections, type SyncServices, type Wanted, wantedCollections } from '../collections/collections.ts'
 import type { Chore } from './chore.ts'
 
 /**
  * One chore for each collection that this machine can read again: what its files declare, where that is there, and what people have added by their server, on the
  * machine that has its address. What was indexed on the fly is brought up to date when it is asked. Another machine's collections are left to that.
  */
-export async function collectionChores(app: App): Promise<readonly Chore[]> {
+export async function collectionChores(app: SyncServices): Promise<readonly Chore[]> {
   const everyMs = app.inspection.settings.collections.resyncHours * 3_600_000
   if (everyMs === 0) return []
   const listed = await listCollections(app, { all: true })
@@ -20,7 +20,7 @@ export async function collectionChores(app: App): Promise<readonly Chore[]> {
   return chores.filter((chore) => chore !== undefined)
 }
 
-async function choreOf(app: App, listed: ListedCollection, everyMs: number): Promise<Chore | undefined> {
+async function choreOf(app: SyncServices, listed: ListedCollection, everyMs: number): Promise<Chore | undefined> {
   const { id, name, declared, problem, syncedAt } = listed
   if (id === undefined || problem !== undefined || syncedAt === undefined) return undefined
   const kept = declared === 'no' ? await keptAddress(app, id) : undefined
@@ -41,7 +41,8 @@ async function choreOf(app: App, listed: ListedCollection, everyMs: number): Pro
   }
 }
 
-const declaredOf = (app: App, { name }: ListedCollection): Wanted => wantedCollections(app, { collections: [name] })[0]!
+const declaredOf = (app: Pick<App, 'dataFolder' | 'input'>, { name }: ListedCollection): Wanted =>
+  wantedCollections(app, { collections: [name] })[0]!
 
 /** A folder with nothing in it that held documents is more likely a disk that is not there than a person who has deleted everything; who has, syncs it themself. */
 function assertNotEmptied(wanted: Wanted, { name, documents }: ListedCollection): void {

@@ -53,7 +53,11 @@ export async function askInSession(app: App, id: string, question: AskRequest, q
  * A prompt that selects no documents is about those of the run before it: the ids of these collections. Undefined where it does select some, or there are
  * none before it.
  */
-export async function scopeBefore(app: App, id: string, selection: Selection): Promise<readonly string[] | undefined> {
+export async function scopeBefore(
+  app: Pick<App, 'log' | 'sessions'>,
+  id: string,
+  selection: Selection,
+): Promise<readonly string[] | undefined> {
   if (selection.in !== undefined || selection.collections !== undefined || selection.global === false) return undefined
   const last = (await (await app.sessions()).runs(id)).at(-1)
   const [began] = last === undefined ? [] : await (await app.log()).read(last)

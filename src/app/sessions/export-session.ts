@@ -10,7 +10,10 @@ export interface ExportedSession extends SessionInfo {
 }
 
 /** All of a session, also what was cleared: for people and for machines. */
-export async function exportSession(app: App, id: string): Promise<{ readonly markdown: string; readonly whole: ExportedSession }> {
+export async function exportSession(
+  app: Pick<App, 'log' | 'sessions'>,
+  id: string,
+): Promise<{ readonly markdown: string; readonly whole: ExportedSession }> {
   const store = await app.sessions()
   const info = await store.get(id)
   const runs = await readRuns(app, await store.runs(id))

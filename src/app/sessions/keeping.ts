@@ -14,7 +14,10 @@ export interface NewSessionOptions {
 }
 
 /** A new session of this app, chosen for its owner. */
-export async function createSession(app: App, { title, owner, isChosen = true }: NewSessionOptions = {}): Promise<SessionInfo> {
+export async function createSession(
+  app: Pick<App, 'redact' | 'sessions'>,
+  { title, owner, isChosen = true }: NewSessionOptions = {},
+): Promise<SessionInfo> {
   const store = await app.sessions()
   const now = systemClock.now()
   const info = await store.create({
@@ -30,7 +33,7 @@ export async function createSession(app: App, { title, owner, isChosen = true }:
 
 /** A second session that goes on from where this one is, chosen for its owner. Throws `IbidError('busy')` while the last run has not ended. */
 export async function forkSession(
-  app: App,
+  app: Pick<App, 'sessions'>,
   id: string,
   { isChosen = true }: Pick<NewSessionOptions, 'isChosen'> = {},
 ): Promise<SessionInfo> {
@@ -42,7 +45,7 @@ export async function forkSession(
 }
 
 /** A session by the beginning of its id; `last` is the one last used. Throws `IbidError` where none or several begin so. */
-export async function findSession(app: App, prefix: string): Promise<SessionInfo> {
+export async function findSession(app: Pick<App, 'sessions'>, prefix: string): Promise<SessionInfo> {
   const store = await app.sessions()
   const [first, second] = await store.list({ limit: 2, ...(prefix === 'last' ? {} : { prefix: prefix.toUpperCase() }) })
   if (!first && prefix === 'last') throw new IbidError('not-found', 'there are no sessions yet', 'begin one: ibid ask "..." --session new')
@@ -56,7 +59,7 @@ export async function findSession(app: App, prefix: string): Promise<SessionInfo
 const mostLooked = 50
 
 /** The session that was used last in a folder, if it is among the newest. */
-export async function lastIn(app: App, folder: string): Promise<SessionInfo | undefined> {
+export async function lastIn(app: Pick<App, 'log' | 'sessions'>, folder: string): Promise<SessionInfo | undefined> {
   const [store, log] = await Promise.all([app.sessions(), app.log()])
   for (const info of await store.list({ limit: mostLooked })) {
     const last = (await store.runs(info.id)).at(-1)
@@ -67,12 +70,12 @@ export async function lastIn(app: App, folder: string): Promise<SessionInfo | un
 }
 
 /** Gives a session a person's title. Throws `IbidError('usage')` for an empty one. */
-export async function renameSession(app: App, id: string, title: string): Promise<SessionInfo> {
+export async function renameSession(app: Pick<App, 'redact' | 'sessions'>, id: string, title: string): Promise<SessionInfo> {
   return (await app.sessions()).retitle(id, asTitle(app, title), 'person')
 }
 
 /** On one line, without keys. */
-function asTitle(app: App, title: string): string {
+function asTitle(app: Pick<App, 'redact'>, title: string): string {
   const line = app.redact(title.replace(/\s+/g, ' ').trim())
   if (line === '') throw new IbidError('usage', 'the title is empty', 'give it some words')
   return line

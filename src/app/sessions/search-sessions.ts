@@ -7,7 +7,7 @@ import type { App } from '../app.ts'
  * leaves out those of others. Throws `IbidError('usage')` where there are no words.
  */
 export async function searchSessions(
-  app: App,
+  app: Pick<App, 'log' | 'sessions'>,
   words: string,
   { owner, limit = Number.POSITIVE_INFINITY }: { readonly owner?: string | undefined; readonly limit?: number } = {},
 ): Promise<readonly SessionInfo[]> {
@@ -24,7 +24,7 @@ export async function searchSessions(
 }
 
 /** Whether the questions of these runs hold all the words. */
-async function holdsAll(app: App, runs: readonly string[], words: readonly string[]): Promise<boolean> {
+async function holdsAll(app: Pick<App, 'log'>, runs: readonly string[], words: readonly string[]): Promise<boolean> {
   const log = await app.log()
   let missing = words
   for (const run of runs) {

@@ -9,7 +9,7 @@ import { carrierOf, isLeft } from '../runs/who-works-on-run.ts'
  */
 export type SessionState = 'free' | 'busy-here' | 'busy-elsewhere' | 'waiting' | 'cut-off'
 
-export async function sessionState(app: App, id: string): Promise<SessionState> {
+export async function sessionState(app: Pick<App, 'carriers' | 'log' | 'sessions'>, id: string): Promise<SessionState> {
   const [store, log] = await Promise.all([app.sessions(), app.log()])
   for (;;) {
     const run = (await store.runs(id)).at(-1)

@@ -30,7 +30,12 @@ export function firstWords(question: string): string {
  * After the first run of a session, a title by the fast model in place of the first words; nothing where no such model is set, where it gives none, or
  * where a person has named the session. One call; whatever goes wrong is no harm.
  */
-export async function improveTitle(app: App, id: string, run: string, signal: AbortSignal): Promise<void> {
+export async function improveTitle(
+  app: Pick<App, 'inspect' | 'log' | 'redact' | 'sessions'>,
+  id: string,
+  run: string,
+  signal: AbortSignal,
+): Promise<void> {
   const inspection = app.inspect()
   const choice = fastModel(inspection)
   const store = await app.sessions()

@@ -22,7 +22,7 @@ export interface UndoneTurn {
  * `not-found` where there is no turn, and `failed` where a file cannot be read or written; the turn then stays.
  */
 export async function undoTurn(
-  app: App,
+  app: Pick<App, 'log' | 'media' | 'sessions'>,
   id: string,
   { force = false, isTrial = false }: { readonly force?: boolean; readonly isTrial?: boolean } = {},
 ): Promise<UndoneTurn> {

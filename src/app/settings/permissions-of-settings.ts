@@ -5,7 +5,7 @@ import type { SettingsInput } from '../../settings/settings-input.ts'
 import type { App } from '../app.ts'
 
 /** The rules of the settings, their folders resolved. */
-export const settingsRules = ({ inspection, input }: Pick<App, 'inspection' | 'input'>): readonly Permission[] =>
+export const settingsRules = ({ inspection, input }: Pick<App, 'input' | 'inspection'>): readonly Permission[] =>
   inspection.settings.agent.permissions.map((rule) => placed(rule, input))
 
 type Rule = Inspection['settings']['agent']['permissions'][number] | Permission

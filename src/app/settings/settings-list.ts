@@ -6,7 +6,7 @@ import { inspectSettings } from '../../settings/load.ts'
 import type { App } from '../app.ts'
 
 /** Every setting as the next run uses it, and what is wrong with the files. No value of a secret is in it. */
-export async function settingRows(app: Pick<App, 'inspect' | 'input' | 'redact' | 'team' | 'place'>): Promise<SettingList> {
+export async function settingRows(app: Pick<App, 'input' | 'inspect' | 'place' | 'redact' | 'team'>): Promise<SettingList> {
   const inspection = app.inspect()
   const { problems } = await inspectSettings(app.input)
   return {

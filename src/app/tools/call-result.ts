@@ -22,7 +22,7 @@ export interface CallResult {
 }
 
 /** Reads what the one call of a run came to from the log. */
-export async function callResult(app: App, id: string): Promise<CallResult> {
+export async function callResult(app: Pick<App, 'log'>, id: string): Promise<CallResult> {
   const run = replay(id, await (await app.log()).read(id))
   const tool = run.request?.tools[0] ?? ''
   const [result] = run.results

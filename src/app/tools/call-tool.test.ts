@@ -29,7 +29,7 @@ async function open(rules: readonly object[] = [], env: Readonly<Record<string, 
 
 const input = { path: 'rows.csv', to: 'jsonl' }
 
-async function called(app: App, ...args: Parameters<typeof callTool> extends [App, ...infer Rest] ? Rest : never) {
+async function called(app: App, ...args: Parameters<typeof callTool> extends [unknown, ...infer Rest] ? Rest : never) {
   const { run } = await (await callTool(app, ...args)).result
   return callResult(app, run)
 }

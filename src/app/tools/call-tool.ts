@@ -34,7 +34,7 @@ export const byHand = 'tools'
  * the nearest tool, `invalid` for arguments that do not fit, and `usage` for tools that only steer other runs.
  */
 export async function callTool(
-  app: App,
+  app: Pick<App, 'input' | 'inspect' | 'parts'>,
   name: string,
   given: { readonly [name: string]: unknown },
   { scope = [], approved, questions, signal }: ToolCalling = {},

@@ -8,7 +8,10 @@ import { feedSearch } from '../feeds/feed-search.ts'
 import { workMeans } from './work-tool-dependencies.ts'
 
 /** What the tools of a conversation lean on, by the settings. */
-export async function assistantMeans(app: App, inspection: Inspection): Promise<AssistantMeans> {
+export async function assistantMeans(
+  app: Pick<App, 'documents' | 'feeds' | 'input' | 'inspection' | 'kept' | 'library' | 'memories' | 'users'>,
+  inspection: Inspection,
+): Promise<AssistantMeans> {
   const { settings } = inspection
   const { allowedHosts, readDocument } = workMeans({ inspection, input: app.input }, await app.library())
   const { cache, counter } = await app.kept()

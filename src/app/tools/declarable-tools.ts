@@ -5,8 +5,11 @@ import { laterLibrary } from '../../docs/deferred-library.ts'
 import type { App } from '../app.ts'
 import { workMeans } from './work-tool-dependencies.ts'
 
+/** What of the app is used here. */
+type Services = Pick<App, 'input' | 'inspection' | 'library'>
+
 /** Every tool of ibid's own, to be named and described. Nothing is opened for that: documents are when a tool reads them. */
-export async function describedTools(app: App): Promise<Toolbox> {
+export async function describedTools(app: Services): Promise<Toolbox> {
   const [{ builtInTools }, { workTools }, { assistantTools }, { describedMeans }, { toolbox }] = await Promise.all([
     import('../../tools/built-in.ts'),
     import('../../tools/work-tools.ts'),
@@ -20,7 +23,7 @@ export async function describedTools(app: App): Promise<Toolbox> {
 }
 
 /** The tools that an agent's file can name: ibid's own, and any of a configured MCP server, which need not answer for the agent to be there. */
-export async function declarableTools(app: App): Promise<KnownTools> {
+export async function declarableTools(app: Services): Promise<KnownTools> {
   const own = await describedTools(app)
   const isOfServer = (name: string) => Object.keys(app.inspection.keys.mcpServers()).some((server) => isNameOfServer(server, name))
   return { names: own.names, get: (name) => own.get(name) ?? (isOfServer(name) ? {} : undefined) }

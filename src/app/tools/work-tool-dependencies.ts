@@ -3,7 +3,7 @@ import type { WorkMeans } from '../../tools/work-means.ts'
 import type { App } from '../app.ts'
 
 /** What the tools behind verbs lean on, by the settings. */
-export const workMeans = ({ inspection, input }: Pick<App, 'inspection' | 'input'>, library: Library): WorkMeans => ({
+export const workMeans = ({ inspection, input }: Pick<App, 'input' | 'inspection'>, library: Library): WorkMeans => ({
   library,
   environment: input.env,
   sandbox: inspection.settings.chat.sandbox,

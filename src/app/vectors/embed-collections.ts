@@ -4,7 +4,7 @@ import { embeddingModelOf, isFault } from './configured-models.ts'
 import { embeddingCalls } from './embedding-calls.ts'
 import type { VectorWork } from './vectors.ts'
 
-export function vectorWork(app: Pick<App, 'documents' | 'kept' | 'inspection'>): VectorWork {
+export function vectorWork(app: Pick<App, 'documents' | 'inspection' | 'kept'>): VectorWork {
   const closing = new AbortController()
   const waiting = new Set<string>()
   /** One pass over a collection at a time: two would pay for the same sections. */

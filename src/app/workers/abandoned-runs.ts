@@ -32,7 +32,7 @@ interface LeftMeans {
  * Puts runs back whose workers have died, and begins what waits behind those that have ended while nobody was there to begin it. Every node looks; of several that
  * find the same run, one puts it back. What a newer program has worked on is left to newer ones.
  */
-export function leftRuns(app: App, { distribution, store, tookOver, beginWaiting }: LeftMeans): Repeated {
+export function leftRuns(app: Pick<App, 'log' | 'sessions'>, { distribution, store, tookOver, beginWaiting }: LeftMeans): Repeated {
   /** How often each was put back, and when for the last time, steady ms. */
   const times = new Map<string, { readonly count: number; readonly at: number }>()
   /** Since when each is marked and not on the log, steady ms. */
@@ -69,14 +69,14 @@ export function leftRuns(app: App, { distribution, store, tookOver, beginWaiting
 }
 
 /** Whether a prompt waits in the session; not in one that is gone. */
-const waitsIn = async (app: App, session: string): Promise<boolean> =>
+const waitsIn = async (app: Pick<App, 'sessions'>, session: string): Promise<boolean> =>
   (await app.sessions())
     .queue(session)
     .then(({ length }) => length > 0)
     .catch(() => false)
 
 /** Marks of a node that carries runs of all machines: one with prompts behind it keeps its mark until whoever knows its session has begun them. */
-export const marksBehind = (app: App, marks: CarriedMarks): CarriedMarks => ({
+export const marksBehind = (app: Pick<App, 'log' | 'sessions'>, marks: CarriedMarks): CarriedMarks => ({
   ...marks,
   async remove(id) {
     const { request, end } = replay(id, await (await app.log()).read(id))

@@ -5,7 +5,7 @@ import { replay } from '../../core/fold-run.ts'
 import type { ServerStore } from '../../core/server-store.ts'
 import type { App } from '../app.ts'
 import { elsewhereOf } from '../runs/queue-run.ts'
-import { resumeTaken } from '../runs/resume-run.ts'
+import { type ResumeServices, resumeTaken } from '../runs/resume-run.ts'
 import type { Asking } from '../runs/run-handle.ts'
 import { leftRuns, marksBehind } from './abandoned-runs.ts'
 import { appOfServer } from './app-of-server.ts'
@@ -87,7 +87,7 @@ export function startWorker(
 }
 
 /** Whoever has handed a run over still seems to carry it until the database knows better, which is mostly a few milliseconds. */
-async function resumeHandedOver(app: App, id: string): Promise<Asking> {
+async function resumeHandedOver(app: ResumeServices, id: string): Promise<Asking> {
   for (let waitMs = firstWaitMs; ; waitMs *= 2) {
     try {
       return await resumeTaken(app, id)

@@ -97,7 +97,11 @@ const questionPolicy = ({ terminal }: Face, { assume, wait }: AskOptions): Quest
 })
 
 /** The files that come with the question, with progress. */
-async function attach(face: Face, app: App, paths: readonly string[]): Promise<Attached> {
+async function attach(
+  face: Face,
+  app: Pick<App, 'dataFolder' | 'documents' | 'input' | 'inspection' | 'media' | 'vectors' | 'writers'>,
+  paths: readonly string[],
+): Promise<Attached> {
   const [{ attachPaths }, { syncStatus }] = await Promise.all([import('../../app/attachments/attach-paths.ts'), import('../progress.ts')])
   const attached = await attachPaths(app, paths, { signal: face.signal, onProgress: syncStatus(face.terminal) })
   face.terminal.status('')

@@ -25,7 +25,7 @@ export async function testConnector(face: Face, name: string): Promise<number> {
   return state.state === 'connected' ? 0 : 1
 }
 
-async function testFeedConnector(face: Face, app: App, feed: FeedRow): Promise<number> {
+async function testFeedConnector(face: Face, app: Pick<App, 'feeds' | 'inspection' | 'users'>, feed: FeedRow): Promise<number> {
   const { name, id, type } = feed
   face.terminal.status(`connecting ${name}`)
   try {

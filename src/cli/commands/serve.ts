@@ -1,4 +1,4 @@
-import { appAgents } from '../../app/agents/agents.ts'
+import { type AgentServices, appAgents } from '../../app/agents/agents.ts'
 import type { App } from '../../app/app.ts'
 import { heldCollections } from '../../app/collections/collections.ts'
 import { heldFault } from '../../app/collections/project-entries.ts'
@@ -41,7 +41,7 @@ export async function serve(face: Face, options: ServeOptions): Promise<number> 
   }
 }
 
-function tell(face: Face, app: App, { url, invitation, resumed }: RunningServer): void {
+function tell(face: Face, app: Pick<App, 'inspection'>, { url, invitation, resumed }: RunningServer): void {
   const { terminal, options } = face
   if (options.json || options.jsonl) face.jsonLine({ url, invitation, pid: process.pid })
   terminal.err(`Serving ${url}`)
@@ -56,7 +56,7 @@ function tell(face: Face, app: App, { url, invitation, resumed }: RunningServer)
 }
 
 /** What the project declares and nobody has approved: it is served to no one. */
-async function tellUnapproved(face: Face, app: App): Promise<void> {
+async function tellUnapproved(face: Face, app: AgentServices): Promise<void> {
   try {
     for (const held of heldCollections(app, {})) face.warn(faultLine(heldFault(held)))
     for (const { agent } of (await appAgents(app)).waiting)

@@ -41,7 +41,7 @@ export async function storeStatus(face: Face): Promise<number> {
   }
 }
 
-async function show(face: Face, app: App, line: string, data: object, chores: readonly ChoreRow[]): Promise<void> {
+async function show(face: Face, app: Pick<App, 'documents'>, line: string, data: object, chores: readonly ChoreRow[]): Promise<void> {
   if (face.options.json || face.options.jsonl) return face.jsonLine({ ...data, chores })
   face.terminal.out(line)
   const hasCollections = chores.some(({ name }) => name.startsWith('sync:'))

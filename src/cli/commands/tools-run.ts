@@ -1,4 +1,4 @@
-import type { App } from '../../app/app.ts'
+import type { SyncServices } from '../../app/collections/collections.ts'
 import { type CallResult, callResult } from '../../app/tools/call-result.ts'
 import { callTool, toolNamed } from '../../app/tools/call-tool.ts'
 import { parametersOf } from '../../app/tools/parameters.ts'
@@ -82,7 +82,7 @@ const sourceText = ({ title, section, uri, passage, text }: Source): string =>
 /** The collections that a tool of documents may read; none for the others. */
 async function scopeOf(
   face: Face,
-  app: App,
+  app: SyncServices,
   name: string,
   { in: places, collections, global }: ToolRunOptions,
 ): Promise<readonly string[]> {

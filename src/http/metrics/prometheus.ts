@@ -9,7 +9,7 @@ import { addProcessFigures } from './process-figures.ts'
 import { addStoreGauges } from './store-gauges.ts'
 
 /** Counts what a server or a worker over this app does, in memory. */
-export function prometheus(app: Pick<App, 'log' | 'figures'>): RunMetrics {
+export function prometheus(app: Pick<App, 'figures' | 'log'>): RunMetrics {
   const registry = new Registry()
   const meters = metersIn(registry)
   const hearing = { meters, count: countEvents(meters), log: app.log }

@@ -24,7 +24,10 @@ const none: Traces = { carries: () => undefined, handsOver: () => undefined, clo
  * Sends traces where the settings say where to. Nothing of it is in the way of a run: it is made from the log once the run is over, so that a run of many machines
  * is one trace, sent by whoever brought it to its end. What goes wrong is told, and no more.
  */
-export async function sendTraces({ inspection, log: openLog }: App, onError: (error: unknown) => void): Promise<Traces> {
+export async function sendTraces(
+  { inspection, log: openLog }: Pick<App, 'inspection' | 'log'>,
+  onError: (error: unknown) => void,
+): Promise<Traces> {
   const { url, content } = inspection.settings.server.traces
   if (url === undefined) return none
   const { otlpSender } = await import('./otlp-sender.ts')

@@ -19,7 +19,7 @@ import { type Asked, askedSchema } from './asked.ts'
 import { type Reply, replyOf } from './reply.ts'
 
 interface AskParts {
-  readonly app: App
+  readonly app: Pick<App, 'carriers' | 'log'>
   readonly reach: Reach
   readonly runs: CarriedRuns
   /** Who owns the runs that are begun; those of others are not there. */
@@ -78,6 +78,6 @@ async function goOn(handle: string, { answer }: Asked, parts: AskParts, call: Mc
   return replyFor(app, run.id, await takeUp(run, parts, call, patienceMs, said), call)
 }
 
-async function replyFor(app: App, run: string, result: RunResult | undefined, call: McpCall): Promise<Reply> {
+async function replyFor(app: Pick<App, 'log'>, run: string, result: RunResult | undefined, call: McpCall): Promise<Reply> {
   return result ? replyOf(result, call) : textResult(stillWorking(replay(run, await (await app.log()).read(run)), name))
 }

@@ -21,7 +21,7 @@ const advice: Readonly<Record<string, string>> = {
 }
 
 /** The eight tools that read documents, for a host. They see what `reach` lets them see. */
-export function readingTools(app: App, reach: Reach): readonly McpTool[] {
+export function readingTools(app: Pick<App, 'input' | 'inspection' | 'library' | 'redact'>, reach: Reach): readonly McpTool[] {
   const tools = hostDocumentTools(laterLibrary(() => app.library()))
   const call = guardedCalls(app, tools)
   return tools.map((tool) => ({

@@ -18,7 +18,10 @@ interface LoneCall {
 }
 
 /** Calls tools behind the same guards that they have in a run: validation, the person's rules, timeout, retry. Nothing is stored, and nothing is thrown. */
-export function guardedCalls(app: App, tools: readonly Tool[]): (call: LoneCall) => Promise<Recorded> {
+export function guardedCalls(
+  app: Pick<App, 'input' | 'inspection' | 'redact'>,
+  tools: readonly Tool[],
+): (call: LoneCall) => Promise<Recorded> {
   const box = toolbox(tools)
   const invoke = guarded({ tools: box, clock: systemClock, redact: app.redact, emit: () => {} })
   const permissions = settingsRules(app)

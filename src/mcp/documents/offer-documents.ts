@@ -12,7 +12,7 @@ const longest = 400_000
 const pageTokens = 16_000
 
 /** Lets a server list documents as resources, page by page, read them, and complete the names in their addresses. */
-export function offerDocuments(server: McpServer, app: App, reach: Reach): void {
+export function offerDocuments(server: McpServer, app: Pick<App, 'library' | 'redact'>, reach: Reach): void {
   const ids = (signal: AbortSignal) => reach.ids({ signal, progress: () => {} })
   server.server.registerCapabilities({ resources: {}, completions: {} })
   server.server.setRequestHandler('resources/templates/list', () => ({

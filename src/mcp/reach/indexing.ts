@@ -1,5 +1,4 @@
-import type { App } from '../../app/app.ts'
-import { prepareCollections, type SyncedOne, type Wanted } from '../../app/collections/collections.ts'
+import { prepareCollections, type SyncedOne, type SyncServices, type Wanted } from '../../app/collections/collections.ts'
 import { type Fault, IbidError } from '../../core/fault.ts'
 import type { SyncProgress } from '../../docs/sync/report.ts'
 import { counted } from '../../views/amounts.ts'
@@ -13,7 +12,7 @@ type Indexing = (wanted: readonly Wanted[], call: Pick<McpCall, 'signal' | 'prog
  * Indexing for many calls at once: each collection is brought up to date by one of them, and all who wait hear of it. It goes on where its call is cancelled
  * or out of patience: the next one finds it further.
  */
-export function indexing(app: App, patienceMs: number): Indexing {
+export function indexing(app: SyncServices, patienceMs: number): Indexing {
   const flights = new Map<string, Promise<SyncedOne | undefined>>()
   const heard = new Set<(text: string) => void>()
   let newest = ''

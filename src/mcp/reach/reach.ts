@@ -1,5 +1,5 @@
 import type { App } from '../../app/app.ts'
-import { type Selection, type Wanted, wantedCollections } from '../../app/collections/collections.ts'
+import { type Selection, type SyncServices, type Wanted, wantedCollections } from '../../app/collections/collections.ts'
 import type { Collection } from '../../core/documents.ts'
 import { type Fault, IbidError } from '../../core/fault.ts'
 import { nearest } from '../../core/nearest.ts'
@@ -27,7 +27,7 @@ interface ReachOptions {
   warn(text: string): void
 }
 
-export function reachOf(app: App, reachable: Reachable, { patienceMs, warn }: ReachOptions): Reach {
+export function reachOf(app: SyncServices, reachable: Reachable, { patienceMs, warn }: ReachOptions): Reach {
   const index = indexing(app, patienceMs)
   const stored = async () => (await app.documents()).read((reader) => reader.collections())
   return {
@@ -47,13 +47,13 @@ export function reachOf(app: App, reachable: Reachable, { patienceMs, warn }: Re
 }
 
 /** The server's collections as they are declared at this moment. */
-async function selected(app: App, reachable: Reachable): Promise<readonly Wanted[]> {
+async function selected(app: Pick<App, 'dataFolder' | 'input'>, reachable: Reachable): Promise<readonly Wanted[]> {
   const wanted = typeof reachable === 'function' ? await reachable() : find(app, reachable)
   if (wanted.length > 0) return wanted
   throw new IbidError('not-found', 'there are no documents here', 'the person can add some with: ibid collections add ./docs')
 }
 
-function find(app: App, selection: Selection): readonly Wanted[] {
+function find(app: Pick<App, 'dataFolder' | 'input'>, selection: Selection): readonly Wanted[] {
   try {
     return wantedCollections(app, selection)
   } catch {

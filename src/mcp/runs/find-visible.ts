@@ -12,7 +12,7 @@ const idPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/
  * A run by its whole id, where `isVisible` says that this client may see it. Throws `IbidError('not-found')` in the same words for one that it may not see and
  * for one that does not exist.
  */
-export async function findVisible(app: App, id: string, isVisible: (run: Run) => boolean): Promise<Run> {
+export async function findVisible(app: Pick<App, 'log'>, id: string, isVisible: (run: Run) => boolean): Promise<Run> {
   const name = id.trim().toUpperCase()
   const run = idPattern.test(name) ? replay(name, await (await app.log()).read(name)) : undefined
   if (run?.request && isVisible(run)) return run

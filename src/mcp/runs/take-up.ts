@@ -15,7 +15,7 @@ import type { CarriedRuns } from './carried-runs.ts'
 const lookMs = 250
 
 interface TakeUp {
-  readonly app: App
+  readonly app: Pick<App, 'carriers' | 'log'>
   readonly runs: CarriedRuns
 }
 

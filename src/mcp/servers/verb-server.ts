@@ -10,7 +10,7 @@ import { verbTools } from '../verbs/verb-tools.ts'
 import { defaultPatienceMs } from './document-servers.ts'
 
 export interface VerbServerOptions {
-  readonly app: App
+  readonly app: Pick<App, 'carriers' | 'dataFolder' | 'input' | 'inspection' | 'library' | 'log' | 'redact'>
   readonly runs: CarriedRuns
   /** Collections of verbs that read documents. */
   readonly selection: Selection

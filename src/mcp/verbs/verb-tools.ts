@@ -27,7 +27,7 @@ import { verbDefinition } from './verb-definition.ts'
 type Reply = CallToolResult | InputRequiredResult
 
 interface VerbParts {
-  readonly app: App
+  readonly app: Pick<App, 'carriers' | 'dataFolder' | 'input' | 'inspection' | 'library' | 'log'>
   readonly runs: CarriedRuns
   /** Collections of verbs that read documents. */
   readonly selection: Selection
@@ -94,7 +94,7 @@ async function resume(handle: string, parts: VerbParts, call: McpCall): Promise<
 }
 
 /** Verbs are carried out in a folder; those of other folders are other people's work. */
-const isVerbOf = ({ input }: App, { request }: Run): boolean =>
+const isVerbOf = ({ input }: Pick<App, 'input'>, { request }: Run): boolean =>
   request?.verb !== undefined && request.folder === input.folder && request.parent === undefined && request.session === undefined
 
 async function replyFor(run: string, result: RunResult | undefined, { app }: VerbParts, call: McpCall): Promise<Reply> {

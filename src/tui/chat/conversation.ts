@@ -9,7 +9,7 @@ import type { PersonsAnswer } from '../../engine/answer-question.ts'
 
 /** What a conversation leans on. */
 export interface ConversationMeans {
-  readonly app: App
+  readonly app: Pick<App, 'log' | 'sessions'>
   readonly sessions: Sessions
   /** The model that a new session uses, where not that of the settings. */
   model(): string | undefined

@@ -26,7 +26,7 @@ const largest = 1_000_000
 const mostLines = 5_000
 
 /** What a run and those that worked for it did to files, by their paths. What was announced and never done is left out. */
-export async function turnChanges(app: App, run: string): Promise<readonly FileDiff[]> {
+export async function turnChanges(app: Pick<App, 'log' | 'media'>, run: string): Promise<readonly FileDiff[]> {
   const media = app.media()
   const events = (await eventsOfTurn(await app.log(), run)).toSorted((a, b) => a.at - b.at)
   const changes = events.filter((event) => event.type === 'file.changing').toSorted((a, b) => (a.change.path < b.change.path ? -1 : 1))

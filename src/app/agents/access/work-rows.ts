@@ -4,13 +4,13 @@ import type { Tool } from '../../../core/tool.ts'
 import type { DeclaredAgent, Verb } from '../../../core/verb.ts'
 import type { App } from '../../app.ts'
 import { whyOff } from '../../settings/disabled-tools.ts'
-import { appAgents } from '../agents.ts'
+import { type AgentServices, appAgents } from '../agents.ts'
 import { listTools } from '../tool-list.ts'
 import { type FoundVerb, verbsOf } from '../verbs/verbs.ts'
 import { verbRefusal } from './verb-rights.ts'
 
 /** The declared agents with the verbs of theirs that somebody may run; what is wrong in files, and what waits for approval, is for administrators. */
-export async function agentsFor(app: App, principal: Principal): Promise<AgentList> {
+export async function agentsFor(app: AgentServices, principal: Principal): Promise<AgentList> {
   const { agents, waiting, problems } = await appAgents(app)
   const told = [
     ...problems.map(({ file, line, severity, message }) => ({ file, line, severity, message })),
@@ -23,16 +23,19 @@ export async function agentsFor(app: App, principal: Principal): Promise<AgentLi
 }
 
 /** The verbs that somebody may run. */
-export async function verbsFor(app: App, principal: Principal): Promise<readonly VerbRow[]> {
+export async function verbsFor(app: AgentServices, principal: Principal): Promise<readonly VerbRow[]> {
   const { list } = await verbsOf(app)
   return list.filter(({ verb }) => verbRefusal(app, principal, verb) === undefined).map(verbRow)
 }
 
 /** A verb by its id or name, also one that they may not run. Throws `IbidError('not-found')` that names the nearest. */
-export const verbRowOf = async (app: App, name: string): Promise<VerbRow> => verbRow((await verbsOf(app)).find(name))
+export const verbRowOf = async (app: AgentServices, name: string): Promise<VerbRow> => verbRow((await verbsOf(app)).find(name))
 
 /** The tools of ibid itself, and for administrators those that are approved of connectors, none of which is connected for that. */
-export async function toolsFor(app: App, { role }: Principal): Promise<readonly ToolRow[]> {
+export async function toolsFor(
+  app: Pick<App, 'connectors' | 'dataFolder' | 'input' | 'inspect' | 'inspection' | 'library'>,
+  { role }: Principal,
+): Promise<readonly ToolRow[]> {
   const { tools, list } = await listTools(app)
   const inspection = app.inspect()
   const row = (tool: Tool, usedIn: readonly string[], off = whyOff(tool.name, inspection)): ToolRow => ({

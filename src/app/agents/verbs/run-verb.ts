@@ -7,7 +7,7 @@ import type { Ask } from '../../../engine/begin.ts'
 import { verbBlocks } from '../../../engine/verb/blocks.ts'
 import { isWanted } from '../../../engine/verb/steps.ts'
 import type { App } from '../../app.ts'
-import { prepareCollections, type Selection, wantedCollections } from '../../collections/collections.ts'
+import { prepareCollections, type Selection, type SyncServices, wantedCollections } from '../../collections/collections.ts'
 import { meetConnectors } from '../../connectors/connect-for.ts'
 import { configuredModel, type ModelChoice, namedModel } from '../../models/choose-model.ts'
 import type { Asking } from '../../runs/run-handle.ts'
@@ -72,7 +72,7 @@ interface Order extends Pick<VerbOrder, 'input' | 'mode'> {
   readonly owner: string | undefined
 }
 
-function askOf(app: Pick<App, 'inspection' | 'input'>, { agent, verb, input, mode, model, scope, questions, owner }: Order): Ask {
+function askOf(app: Pick<App, 'input' | 'inspection'>, { agent, verb, input, mode, model, scope, questions, owner }: Order): Ask {
   const { id, returns, steps, data, prompt } = verb
   const tools = toolsOf(verb)
   const { inspection, input: place } = app
@@ -141,7 +141,7 @@ export const readsDocuments = ({ steps }: Pick<Verb, 'steps'>): boolean =>
 
 /** The collections of a verb that reads documents, made ready to be read. */
 async function scopeOf(
-  app: App,
+  app: SyncServices,
   verb: Verb,
   { scope, ...selection }: Pick<VerbRequest, 'scope' | keyof Selection>,
 ): Promise<readonly string[]> {

@@ -2,8 +2,7 @@ import { verbToolName } from '../../../agents/verb-name.ts'
 import { IbidError } from '../../../core/fault.ts'
 import { nearest } from '../../../core/nearest.ts'
 import type { DeclaredAgent, Verb } from '../../../core/verb.ts'
-import type { App } from '../../app.ts'
-import { appAgents } from '../agents.ts'
+import { type AgentServices, appAgents } from '../agents.ts'
 import { unapproved } from '../approved-agents.ts'
 
 export interface FoundVerb {
@@ -18,7 +17,7 @@ export interface Verbs {
   find(name: string): FoundVerb
 }
 
-export async function verbsOf(app: App): Promise<Verbs> {
+export async function verbsOf(app: AgentServices): Promise<Verbs> {
   const { agents, waiting } = await appAgents(app)
   const list = verbsIn(agents)
   const held = verbsIn(waiting.map(({ agent }) => agent))

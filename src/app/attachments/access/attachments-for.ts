@@ -25,7 +25,7 @@ export async function attachmentsFor(app: App, store: ServerStore, principal: Pr
   return { scope: files.map(({ collection }) => collection), files, images }
 }
 
-async function bytesOf(app: App, { hash, name }: Attachment): Promise<Uint8Array> {
+async function bytesOf(app: Pick<App, 'media'>, { hash, name }: Attachment): Promise<Uint8Array> {
   const bytes = await app.media().read(hash)
   if (bytes) return bytes
   throw new IbidError('not-found', `the bytes of ${name} are gone`, 'hand it over again')

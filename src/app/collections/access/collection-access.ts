@@ -38,7 +38,10 @@ const idPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/
 
 const missing = (kind: string, id: string): IbidError => new IbidError('not-found', `there is no ${kind} ${id.slice(0, 100)}`)
 
-export function accessOf(app: App, store: ServerStore): Access {
+export function accessOf(
+  app: Pick<App, 'dataFolder' | 'documents' | 'feeds' | 'input' | 'log' | 'sessions' | 'users'>,
+  store: ServerStore,
+): Access {
   const collections: Access['collections'] = async (principal) => {
     const all = (await listCollections(app, { all: true })).filter(({ origin }) => !isAttachment(origin))
     if (principal.owner === undefined) return all

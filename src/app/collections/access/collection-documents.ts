@@ -22,7 +22,7 @@ const pageSections = 400
 
 /** A page of a collection's documents by path; with `path` those that match a glob, or that have these words in their path where it has no wildcards. */
 export async function documentsOf(
-  app: App,
+  app: Pick<App, 'documents'>,
   { id }: Seen,
   { path, cursor, limit }: { readonly path?: string | undefined; readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<{ readonly documents: readonly DocumentRow[]; readonly total: number; readonly next?: string }> {
@@ -57,7 +57,7 @@ function matching(text: string): (row: { readonly path: string }) => boolean {
  * way one comes to them. Throws `IbidError('not-found')` for a document or a section that is not there, naming the nearest.
  */
 export async function documentOf(
-  app: App,
+  app: Pick<App, 'documents'>,
   { id, name }: Seen,
   { path, cursor, section }: { readonly path: string; readonly cursor?: string | undefined; readonly section?: string | undefined },
 ): Promise<DocumentView> {

@@ -6,7 +6,7 @@ import type { SyncRunner } from './sync-runner.ts'
 
 /** What the collections of a server are managed with. */
 export interface CollectionParts {
-  readonly app: App
+  readonly app: Pick<App, 'chores' | 'dataFolder' | 'documents' | 'input'>
   readonly store: Pick<ServerStore, 'collectionOwners'>
   readonly access: Access
   readonly syncs: SyncRunner

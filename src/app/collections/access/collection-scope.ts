@@ -2,12 +2,12 @@ import { IbidError } from '../../../core/fault.ts'
 import type { Principal } from '../../../core/principal.ts'
 import type { App } from '../../app.ts'
 import type { ListedCollection } from '../collection-list.ts'
-import { prepareCollections, type Wanted, wantedCollections } from '../collections.ts'
+import { prepareCollections, type SyncServices, type Wanted, wantedCollections } from '../collections.ts'
 import type { Access } from './collection-access.ts'
 
 /** What finding collections needs. */
 interface ScopeMeans {
-  readonly app: App
+  readonly app: SyncServices
   readonly access: Access
 }
 
@@ -34,7 +34,7 @@ export async function scopeFor(means: ScopeMeans, principal: Principal, named: r
 }
 
 /** What is not declared has been indexed by whoever added it, or is just being. */
-function wantedOf(app: App, listed: readonly ListedCollection[]): readonly Wanted[] {
+function wantedOf(app: Pick<App, 'dataFolder' | 'input'>, listed: readonly ListedCollection[]): readonly Wanted[] {
   const declared = new Map(wantedCollections(app, {}).map((one) => [one.id, one]))
   return listed.flatMap(({ id, name }) => {
     if (id === undefined) return []

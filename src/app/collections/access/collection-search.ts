@@ -7,7 +7,10 @@ import { scopeFor } from './collection-scope.ts'
 
 /** Searches what somebody sees. Throws `IbidError('not-found')` for a collection that they do not. */
 export async function searchFor(
-  means: { readonly app: App; readonly access: Access },
+  means: {
+    readonly app: Pick<App, 'dataFolder' | 'documents' | 'input' | 'inspection' | 'library' | 'vectors' | 'writers'>
+    readonly access: Access
+  },
   principal: Principal,
   { collections, path, ...query }: Pick<SearchQuery, 'query' | 'collections' | 'limit'> & { readonly path?: string | undefined },
 ): Promise<SearchAnswer> {

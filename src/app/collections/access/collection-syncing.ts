@@ -42,4 +42,4 @@ export async function syncFor(parts: CollectionParts, principal: Principal, name
   })
 }
 
-const declaredOf = (app: App, name: string): Wanted => wantedCollections(app, { collections: [name] })[0]!
+const declaredOf = (app: Pick<App, 'dataFolder' | 'input'>, name: string): Wanted => wantedCollections(app, { collections: [name] })[0]!

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import type { FeedTypes } from '../../feeds/known-types.ts'
+import type { FeedServices } from '../../feeds/sync-feed.ts'
 import { type ConnectorSignIns, connectorSignIns } from './connector-sign-ins.ts'
 import { type ConnectorSyncs, connectorSyncs } from './connector-syncs.ts'
 
@@ -15,13 +16,13 @@ export interface LiveConnectors {
 
 /** What connectors are managed with. */
 export interface ConnectorParts {
-  readonly app: App
+  readonly app: Pick<App, 'dataFolder' | 'documents' | 'feeds' | 'inspection' | 'redact' | 'users'>
   readonly connectors: LiveConnectors
 }
 
 /** All ends when `closing` aborts. */
 export function liveConnectors(
-  app: App,
+  app: FeedServices,
   { closing, types }: { readonly closing: AbortSignal; readonly types?: FeedTypes },
 ): LiveConnectors {
   const syncs = connectorSyncs(app, { closing, types })

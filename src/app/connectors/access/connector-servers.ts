@@ -4,7 +4,7 @@ import type { App } from '../../app.ts'
 import type { Configured } from '../connectors.ts'
 
 /** The MCP servers of the settings, as far as they are known without connecting them. */
-export async function serverRows(app: App): Promise<readonly ServerRow[]> {
+export async function serverRows(app: Pick<App, 'connectors' | 'redact'>): Promise<readonly ServerRow[]> {
   const { list } = await app.connectors()
   return list.map((each) => app.redact(rowOf(each)))
 }

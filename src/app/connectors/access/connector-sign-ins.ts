@@ -34,7 +34,10 @@ interface Job {
   state?: ConnectorSignIn
 }
 
-export function connectorSignIns(app: App, { closing, types, signedIn }: SignInOptions): ConnectorSignIns {
+export function connectorSignIns(
+  app: Pick<App, 'feeds' | 'inspection' | 'users'>,
+  { closing, types, signedIn }: SignInOptions,
+): ConnectorSignIns {
   const jobs = new Map<string, Job>()
   const work = new Set<Promise<void>>()
   const signInOf = async ({ type: name, options }: FeedRow): Promise<FeedSignIn | undefined> => {

@@ -2,11 +2,10 @@ import { systemClock } from '../../../core/clock.ts'
 import { type Fault, faultOf } from '../../../core/fault.ts'
 import type { FeedReport, FeedRow } from '../../../core/feed-store.ts'
 import type { ConnectorSync } from '../../../core/schemas/http/connectors.ts'
-import type { App } from '../../app.ts'
 import { syncQueue } from '../../collections/sync-queue.ts'
 import type { FeedTypes } from '../../feeds/known-types.ts'
 import { isRunning } from '../../feeds/running-syncs.ts'
-import { type FeedProgress, syncFeed, syncKey } from '../../feeds/sync-feed.ts'
+import { type FeedProgress, type FeedServices, syncFeed, syncKey } from '../../feeds/sync-feed.ts'
 import { watchFeeds } from '../../feeds/watch-feeds.ts'
 
 /** Syncs of connectors that a server makes: those that people order, and those that are due. */
@@ -34,7 +33,7 @@ interface Line {
 }
 
 export function connectorSyncs(
-  app: App,
+  app: FeedServices,
   { closing, types }: { readonly closing: AbortSignal; readonly types?: FeedTypes | undefined },
 ): ConnectorSyncs {
   const lines = new Map<string, Line>()

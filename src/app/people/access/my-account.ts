@@ -10,7 +10,7 @@ import { seesImages } from '../../models/sees-images.ts'
 
 /** What somebody is told of themselves and of the server that they use. */
 export async function readMe(
-  app: App,
+  app: Pick<App, 'inspection' | 'kept'>,
   { owner, name, role, scopes, dayCapCents }: Principal,
   { mode, email }: { readonly mode: 'local' | 'team'; readonly email: string | undefined },
 ): Promise<Me> {

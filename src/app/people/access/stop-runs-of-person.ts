@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import type { AppOfServer } from '../../workers/app-of-server.ts'
 
 interface StopMeans {
-  readonly app: App
+  readonly app: Pick<App, 'log' | 'sessions'>
   readonly carrying: Pick<AppOfServer, 'live'>
   readonly store: Pick<ServerStore, 'carried'>
 }

@@ -65,7 +65,7 @@ function* inSteps(families: readonly Pick<Going, 'runs' | 'sessions'>[]): Genera
 }
 
 /** Whether somebody has gone on with one of them since they were looked for: then all of the step have time till the next day. */
-async function isUsedAgain(app: App, { sessions }: Going, before: number): Promise<boolean> {
+async function isUsedAgain(app: Pick<App, 'sessions'>, { sessions }: Going, before: number): Promise<boolean> {
   const store = await app.sessions()
   for (const id of sessions) {
     const info = await store.get(id).catch(() => undefined)

@@ -9,7 +9,11 @@ const patienceMs = 15_000
 const lookMs = 50
 
 /** Drops what waits in the sessions of an owner, and ends their runs; resolves when nobody carries one any more. */
-export async function endRunsOf(app: App, owner: string, signal: AbortSignal): Promise<void> {
+export async function endRunsOf(
+  app: Pick<App, 'carriers' | 'log' | 'parts' | 'sessions'>,
+  owner: string,
+  signal: AbortSignal,
+): Promise<void> {
   const [sessions, log] = await Promise.all([app.sessions(), app.log()])
   // One that has begun meanwhile is a run now.
   for (const { id } of await sessions.list({ owner }))

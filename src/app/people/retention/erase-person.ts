@@ -24,7 +24,10 @@ export interface Erasure {
 }
 
 /** What there is of a person, by kind. */
-export async function belongingsOf(app: App, person: Person): Promise<Amounts> {
+export async function belongingsOf(
+  app: Pick<App, 'dataFolder' | 'documents' | 'feeds' | 'input' | 'media' | 'retention' | 'server'>,
+  person: Person,
+): Promise<Amounts> {
   const [retention, going] = await Promise.all([app.retention(), goingOf(app, person)])
   const rows = await retention.count(going)
   const documents = await countDocuments(app, await ownDocuments(app, person.id))
@@ -34,7 +37,7 @@ export async function belongingsOf(app: App, person: Person): Promise<Amounts> {
 }
 
 /** Where words stand in the whole store, and in each file of this machine's data folder. */
-export async function tracesOf(app: App, sought: Sought): Promise<readonly Trace[]> {
+export async function tracesOf(app: Pick<App, 'dataFolder' | 'retention'>, sought: Sought): Promise<readonly Trace[]> {
   const rows = await (await app.retention()).traces(sought)
   return [...rows, ...(await fileTraces(app.dataFolder, sought))]
 }

@@ -10,7 +10,7 @@ export interface Person {
 }
 
 /** An account by its id, its mail address or its name. Throws `IbidError`: `not-found`, and `usage` where several have the name. */
-export async function personNamed(app: App, text: string): Promise<Person> {
+export async function personNamed(app: Pick<App, 'users'>, text: string): Promise<Person> {
   const users = await (await app.users()).list()
   const word = text.trim()
   const byKey = users.find(({ id, email }) => id === word || email.toLowerCase() === word.toLowerCase())
@@ -22,14 +22,14 @@ export async function personNamed(app: App, text: string): Promise<Person> {
 }
 
 /** An account as `personNamed` finds it; where there is none, one that has gone, by its id. */
-export const personOrId = (app: App, text: string): Promise<Person> =>
+export const personOrId = (app: Pick<App, 'users'>, text: string): Promise<Person> =>
   personNamed(app, text).catch((error: unknown) => {
     if (error instanceof IbidError && error.code === 'not-found') return { id: text.trim() }
     throw error
   })
 
 /** Everything of a person as the store takes it. */
-export async function goingOf(app: App, { id, email }: Person): Promise<Going> {
+export async function goingOf(app: Pick<App, 'retention'>, { id, email }: Person): Promise<Going> {
   const { runs, sessions } = await (await app.retention()).ofOwner(id)
   return { runs, sessions, person: { owner: id, email } }
 }

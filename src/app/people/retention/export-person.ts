@@ -14,7 +14,11 @@ const documentsAtOnce = 50
  * Writes everything of a person into a new zip: rows of the store as JSON lines by table, without secrets; the words of their documents; pictures and files under
  * their hash. Gives what there is, by kind. The same things that `erasePerson` takes away.
  */
-export async function exportPerson(app: App, person: Person, path: string): Promise<Amounts> {
+export async function exportPerson(
+  app: Pick<App, 'dataFolder' | 'documents' | 'feeds' | 'input' | 'media' | 'retention' | 'server'>,
+  person: Person,
+  path: string,
+): Promise<Amounts> {
   const [retention, going, amounts] = await Promise.all([app.retention(), goingOf(app, person), belongingsOf(app, person)])
   const zip = await zipTo(path)
   await zip.add('about.json', Buffer.from(JSON.stringify({ person, amounts }, null, 2)))
@@ -69,7 +73,7 @@ function linesIn(zip: ZipWriter, name: string): Lines {
 }
 
 /** Documents of a collection with their sections, a page at a time: a view of the store is not held open while they are written. */
-async function eachDocument(app: App, collection: string, take: (document: object) => Promise<void>): Promise<void> {
+async function eachDocument(app: Pick<App, 'documents'>, collection: string, take: (document: object) => Promise<void>): Promise<void> {
   const store = await app.documents()
   for (let after: string | undefined; ; ) {
     const page = await store.read(async (reader) => {

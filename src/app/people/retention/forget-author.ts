@@ -4,7 +4,7 @@ import { whileLocked } from '../../../settings/lock.ts'
 import type { App } from '../../app.ts'
 
 /** Changes of settings that somebody made stay in the history of this machine, and of its team, without their name. */
-export async function forgetAuthor({ inspection, team }: App, name: string): Promise<void> {
+export async function forgetAuthor({ inspection, team }: Pick<App, 'inspection' | 'team'>, name: string): Promise<void> {
   await team?.renameAuthor(name, goneOwner)
   const { user } = inspection.files
   if (readHistory(user).some(({ by }) => by === name)) whileLocked(user, () => renameAuthor(user, name, goneOwner))

@@ -7,7 +7,11 @@ const keptMs = 30 * 86_400_000
 const key = { retention: 'loose media' }
 
 /** Pictures and files that nothing has named for an hour, as far as earlier looks tell: after a crash, or of runs that were deleted one by one. A dry look is not one of them. */
-export async function looseMedia(app: App, now: number, { isDry }: { readonly isDry: boolean }): Promise<readonly string[]> {
+export async function looseMedia(
+  app: Pick<App, 'kept' | 'media' | 'retention'>,
+  now: number,
+  { isDry }: { readonly isDry: boolean },
+): Promise<readonly string[]> {
   const { cache } = await app.kept()
   const kept = await app.media().list()
   if (kept.length === 0) return []

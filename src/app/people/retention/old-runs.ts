@@ -19,7 +19,7 @@ interface Family {
  * Runs and conversations that nobody has used since `before` (ms since 1970), together with all that belongs to them: the runs that worked for them, forks and
  * what they were forked from. Nothing of which a part is newer, or under way, or rests until it is answered.
  */
-export async function oldRuns(app: App, before: number): Promise<readonly Pick<Going, 'runs' | 'sessions'>[]> {
+export async function oldRuns(app: Pick<App, 'log' | 'sessions'>, before: number): Promise<readonly Pick<Going, 'runs' | 'sessions'>[]> {
   const store = await app.sessions()
   const families = new Map<string, Family>()
   const of = (name: string): Family => {
@@ -61,7 +61,7 @@ export async function oldRuns(app: App, before: number): Promise<readonly Pick<G
   )
 }
 
-async function* allRuns(app: App): AsyncGenerator<RunListing, void, undefined> {
+async function* allRuns(app: Pick<App, 'log'>): AsyncGenerator<RunListing, void, undefined> {
   const log = await app.log()
   for (let before: string | undefined; ; ) {
     const page = await log.list({ limit: pageRuns, ...(before === undefined ? {} : { before }) })

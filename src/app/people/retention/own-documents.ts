@@ -20,7 +20,10 @@ interface OwnDocuments {
 }
 
 /** What of the documents is theirs alone. */
-export async function ownDocuments(app: App, owner: string): Promise<OwnDocuments> {
+export async function ownDocuments(
+  app: Pick<App, 'dataFolder' | 'documents' | 'feeds' | 'input' | 'server'>,
+  owner: string,
+): Promise<OwnDocuments> {
   const { collectionOwners, attachments } = await app.server()
   const declared = new Set((await listCollections(app)).map(({ id }) => id))
   const theirs = await collectionOwners.of(owner)
@@ -38,7 +41,7 @@ export async function ownDocuments(app: App, owner: string): Promise<OwnDocument
 }
 
 /** How many documents there are in them. */
-export async function countDocuments(app: App, { collections, files, feeds }: OwnDocuments): Promise<number> {
+export async function countDocuments(app: Pick<App, 'documents' | 'feeds'>, { collections, files, feeds }: OwnDocuments): Promise<number> {
   const rows = await (await app.feeds()).list()
   const ids = new Set([...collections, ...files, ...rows.filter(({ id }) => feeds.includes(id)).map(({ collection }) => collection)])
   const stored = await (await app.documents()).read((reader) => reader.collections())
@@ -49,7 +52,12 @@ export async function countDocuments(app: App, { collections, files, feeds }: Ow
  * Takes it away, index and copies of sources included. What they are found by stays till then, so that a removal which was cut short can be begun again. Throws
  * `IbidError('busy')` where another process writes to one of them for long.
  */
-export async function dropDocuments(app: App, owner: string, own: OwnDocuments, signal: AbortSignal): Promise<void> {
+export async function dropDocuments(
+  app: Pick<App, 'chores' | 'dataFolder' | 'documents' | 'feeds' | 'server'>,
+  owner: string,
+  own: OwnDocuments,
+  signal: AbortSignal,
+): Promise<void> {
   const [{ collectionOwners }, feeds] = await Promise.all([app.server(), app.feeds()])
   for (const id of own.feeds) {
     const feed = await feeds.get(id)
@@ -60,7 +68,7 @@ export async function dropDocuments(app: App, owner: string, own: OwnDocuments, 
   for (const id of own.shared) await collectionOwners.take(id, owner)
 }
 
-async function drop(app: App, id: string): Promise<void> {
+async function drop(app: Pick<App, 'chores' | 'dataFolder' | 'documents'>, id: string): Promise<void> {
   const store = await app.documents()
   const isStored = await store.read(async (reader) => (await reader.collections()).some((one) => one.id === id))
   if (isStored) await dropIndex(app, id)

@@ -17,7 +17,7 @@ interface RunFile {
 }
 
 /** A run to be kept or handed on: what `exportRun` gives, the result with all events as one JSON document, or the story as Markdown. Throws as `exportRun` does. */
-export async function runFileOf(app: App, run: string, format: ExportFormat): Promise<RunFile> {
+export async function runFileOf(app: Pick<App, 'log'>, run: string, format: ExportFormat): Promise<RunFile> {
   if (format === 'html') return { text: (await exportRun(app, run, format)).text, mediaType: 'text/html; charset=utf-8', extension: 'html' }
   if (format === 'jsonl') return { text: (await exportRun(app, run, format)).text, mediaType: 'application/x-ndjson', extension: 'jsonl' }
   const events = await (await app.log()).read(run)

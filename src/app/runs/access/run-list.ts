@@ -23,7 +23,7 @@ const mostLookedAt = 5_000
  * Runs, the newest first. A page has fewer than `limit` also where few fit among the many that were looked at; `next` is there while there may be more, and
  * names the run behind which the next page begins.
  */
-export async function listRuns(app: App, { owner, before, limit, ...wanted }: RunFilter): Promise<RunList> {
+export async function listRuns(app: Pick<App, 'log'>, { owner, before, limit, ...wanted }: RunFilter): Promise<RunList> {
   const log = await app.log()
   const runs: RunRow[] = []
   let place = before

@@ -7,7 +7,7 @@ import type { App } from '../../app.ts'
 import { isLeft } from '../who-works-on-run.ts'
 
 /** How a run of these events stands, and whether somebody carries it on. */
-export async function runState(app: App, events: readonly RunEvent[]): Promise<RunState> {
+export async function runState(app: Pick<App, 'carriers' | 'log'>, events: readonly RunEvent[]): Promise<RunState> {
   const run = replay(events[0]?.run ?? '', events)
   const session = run.request?.session
   const rests = run.question !== undefined && restsOn(run, run.question)

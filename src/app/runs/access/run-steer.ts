@@ -1,17 +1,16 @@
 import { faultOf } from '../../../core/fault.ts'
 import type { Request } from '../../../core/request.ts'
 import type { PersonsAnswer } from '../../../engine/answer-question.ts'
-import type { App } from '../../app.ts'
 import type { Session } from '../../sessions/session.ts'
 import type { Sessions } from '../../sessions/sessions.ts'
 import type { AppOfServer } from '../../workers/app-of-server.ts'
 import { answerRun } from '../answer-run.ts'
 import { cancelRun } from '../cancel-run.ts'
-import { resumeRun } from '../resume-run.ts'
+import { type ResumeServices, resumeRun } from '../resume-run.ts'
 
 /** What steering a run needs. */
 interface SteerMeans {
-  readonly app: App
+  readonly app: ResumeServices
   readonly sessions: Sessions
   readonly carrying: Pick<AppOfServer, 'live'>
 }

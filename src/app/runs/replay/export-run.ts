@@ -15,7 +15,7 @@ export interface Exported {
  * A run as one HTML page, or as JSON lines whose hashes prove it. A page says where the log was changed; lines of a changed log would prove what was never
  * written, so there are none: `IbidError('malformed')`.
  */
-export async function exportRun(app: App, prefix: string, format: 'html' | 'jsonl'): Promise<Exported> {
+export async function exportRun(app: Pick<App, 'log'>, prefix: string, format: 'html' | 'jsonl'): Promise<Exported> {
   const run = await findRun(app, prefix)
   const log = await app.log()
   const [events, proof] = [await log.read(run), await log.verify(run)]

@@ -15,7 +15,7 @@ import { resumeAsking } from '../start-run.ts'
  * `IbidError`, with nothing stored, where `forkedFacts` does and where the settings cannot reach the model.
  */
 export async function forkRun(
-  app: App,
+  app: Pick<App, 'inspect' | 'inspection' | 'log' | 'parts' | 'redact' | 'sessions'>,
   run: string,
   fork: Fork,
   { signal, tools }: { readonly signal?: AbortSignal | undefined; readonly tools?: readonly Tool[] | undefined } = {},

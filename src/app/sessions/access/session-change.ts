@@ -12,7 +12,7 @@ import type { Session } from '../session.ts'
  * others that are not there, and what `setModel` throws.
  */
 export async function changeSession(
-  app: App,
+  app: Pick<App, 'parts'>,
   principal: Principal,
   session: Session,
   { title, model, tools, prompts }: SessionChange,
@@ -31,7 +31,7 @@ const delegating: readonly string[] = ['list_agents', 'run_agent']
  * Whoever may ask must not come to a shell by naming it: they would approve its calls themselves. Those with an account get nothing that reads the folder of the
  * server either.
  */
-async function assertChoosable(app: App, { owner }: Principal, names: readonly string[]): Promise<void> {
+async function assertChoosable(app: Pick<App, 'parts'>, { owner }: Principal, names: readonly string[]): Promise<void> {
   const { tools } = await app.parts()
   const isFree = (name: string): boolean => isAskTool(name) || controlNames.has(name) || delegating.includes(name)
   const isForeign = (name: string): boolean => tools.get(name)?.connector !== undefined

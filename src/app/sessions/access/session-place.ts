@@ -13,14 +13,14 @@ export function placeName(event: SessionEvent | SessionNotice): string | undefin
 }
 
 /** The place of that name in a session. Throws `IbidError('invalid')` for what names no event of it, in the same words whether it is another's or nobody's. */
-export async function placeOf(app: App, session: string, name: string): Promise<SessionPlace> {
+export async function placeOf(app: Pick<App, 'log' | 'sessions'>, session: string, name: string): Promise<SessionPlace> {
   const [, run, seq, end] = pattern.exec(name) ?? []
   if (run !== undefined && (await isRunOf(app, session, run))) return { run, seq: Number(seq), hasOutcome: end !== undefined }
   throw new IbidError('invalid', `${name.slice(0, 100)} is no event of this session`, 'leave it out, and ask for history=all')
 }
 
 /** Whether it is one of its runs, or was one before it was taken back. */
-async function isRunOf(app: App, session: string, run: string): Promise<boolean> {
+async function isRunOf(app: Pick<App, 'log' | 'sessions'>, session: string, run: string): Promise<boolean> {
   if ((await (await app.sessions()).runs(session)).includes(run)) return true
   const [began] = await (await app.log()).read(run)
   return began?.type === 'run.began' && began.request.session === session

@@ -17,7 +17,7 @@ import { assertToolNames } from './check-tool-names.ts'
 
 /** What changes of settings work with. */
 interface Means {
-  readonly app: App
+  readonly app: Pick<App, 'input' | 'inspect' | 'inspection' | 'library' | 'redact' | 'team'>
   readonly store: Pick<ServerStore, 'audit'>
 }
 
@@ -69,7 +69,7 @@ function reachOf(key: string): string | undefined {
   return Object.hasOwn(reaching, key) ? reaching[key] : undefined
 }
 
-function assertMay(app: App, principal: Principal, key: string): void {
+function assertMay(app: Pick<App, 'inspect' | 'redact' | 'team'>, principal: Principal, key: string): void {
   if (!definitions.has(key)) throw new IbidError('not-found', unknownSetting(key).message)
   const { notOverHttp, command } = settingRow(app, key)
   if (notOverHttp !== undefined)
@@ -85,7 +85,7 @@ function assertMay(app: App, principal: Principal, key: string): void {
 }
 
 /** Throws `IbidError('denied')` where a key would go, by the new value, to somebody who has not had it so far. */
-function assertSameReceivers({ inspection, input, team }: App, key: string, value: unknown): void {
+function assertSameReceivers({ inspection, input, team }: Pick<App, 'input' | 'inspection' | 'team'>, key: string, value: unknown): void {
   if (definitions.get(key)?.secret) return
   const before = keyReceivers(inspection)
   // Nothing that could be changed here stands above the value: see `editable`.

@@ -7,7 +7,7 @@ import { declarableTools } from '../../tools/declarable-tools.ts'
  * Throws `IbidError('usage')` that names the nearest where somebody enables a tool that is none of ibid's and of no configured server. Servers need not answer
  * for that: what they will offer is not known yet.
  */
-export async function assertToolNames(app: App, names: readonly string[]): Promise<void> {
+export async function assertToolNames(app: Pick<App, 'input' | 'inspection' | 'library'>, names: readonly string[]): Promise<void> {
   const known = await declarableTools(app)
   const unknown = names.find((name) => !known.get(name))
   if (unknown === undefined) return

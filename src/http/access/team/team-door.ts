@@ -20,7 +20,7 @@ import type { Entered, Team } from './team.ts'
 import { throttlesInMemory, throttlesOf } from './throttle.ts'
 
 interface TeamDoorOptions {
-  readonly app: App
+  readonly app: Pick<App, 'accounts' | 'dataFolder' | 'inspection' | 'tries' | 'users'>
   readonly store: ServerStore
   /** Where browsers reach the server, without a slash at the end. */
   readonly url: string
@@ -126,7 +126,7 @@ export async function teamDoor({ app, store, url, clock = systemClock }: TeamDoo
 }
 
 /** Undefined where the settings name none. */
-function providerOf({ inspection }: App, parts: AuthParts): IdentityProvider | undefined {
+function providerOf({ inspection }: Pick<App, 'inspection'>, parts: AuthParts): IdentityProvider | undefined {
   const { issuer, clientId } = inspection.settings.server.oidc
   if (issuer === undefined || clientId === undefined) return undefined
   return identityProvider(parts, { issuer, clientId, clientSecret: inspection.keys.oidcSecret() })
