@@ -1,8 +1,4 @@
 import type { App } from '../app/app.ts'
-import { askQuestion } from '../app/questions/ask.ts'
-import type { AskRequest } from '../app/questions/ask-request.ts'
-import type { Asking } from '../app/runs/run-handle.ts'
-import { askInSession } from '../app/sessions/ask-in-session.ts'
 import { createSession, findSession } from '../app/sessions/keeping.ts'
 import { improveTitle } from '../app/sessions/title.ts'
 import type { SessionInfo } from '../core/session.ts'
@@ -18,11 +14,9 @@ export async function sessionOption(app: Pick<App, 'sessions'>, words: string | 
   return session
 }
 
-/** Asks in the session, or by itself where none is named. */
-export async function askWith(app: App, option: SessionOption, question: AskRequest): Promise<Asking> {
-  if (option === undefined) return askQuestion(app, question)
-  return askInSession(app, (option === 'new' ? await createSession(app) : option).id, question)
-}
+/** The id of the session that was named; a new one is made now. */
+export const sessionNamed = async (app: Pick<App, 'redact' | 'sessions'>, option: SessionInfo | 'new'): Promise<string> =>
+  (option === 'new' ? await createSession(app) : option).id
 
 /** Once a run is over: a better title for its session, where a fast model is set. */
 export async function titleSession(

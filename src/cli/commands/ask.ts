@@ -2,7 +2,9 @@ import { text as readAll } from 'node:stream/consumers'
 import type { App } from '../../app/app.ts'
 import type { Attached } from '../../app/attachments/attached.ts'
 import { configuredModel } from '../../app/models/choose-model.ts'
-import { scopeBefore } from '../../app/sessions/ask-in-session.ts'
+import { askQuestion } from '../../app/questions/ask.ts'
+import type { AskRequest } from '../../app/questions/ask-request.ts'
+import { askInSession, scopeBefore } from '../../app/sessions/ask-in-session.ts'
 import { age } from '../../core/age.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
@@ -11,7 +13,7 @@ import { followAnswering } from '../ask-person.ts'
 import type { Face } from '../face.ts'
 import { warnWithoutModel } from '../model-warning.ts'
 import { prepare } from '../prepare.ts'
-import { askWith, sessionOption, titleSession } from '../session-option.ts'
+import { sessionNamed, sessionOption, titleSession } from '../session-option.ts'
 import { showResult } from '../show-result.ts'
 import { wantedHere } from '../wanted-here.ts'
 
@@ -67,7 +69,7 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
   const scope = before ?? (await prepare(face, app, wanted))
 
   if (options.connectors?.length) face.terminal.status('connecting')
-  const asking = await askWith(app, session, {
+  const asked: AskRequest = {
     question,
     model: options.model === undefined ? undefined : choice.id,
     useCase: options.useCase,
@@ -81,7 +83,8 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
     warn: (line) => face.warn(line),
     questions: questionPolicy(face, options),
     signal: face.signal,
-  })
+  }
+  const asking = session === undefined ? await askQuestion(app, asked) : await askInSession(app, await sessionNamed(app, session), asked)
   const result = await followAnswering(face, app, asking)
   const exitCode = await showResult(face, result)
   if (result.reused)

@@ -2,6 +2,7 @@ import type { Run } from '../../core/run.ts'
 import type { Tool, ToolCall } from '../../core/tool.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import type { LeftCall, VerbOrder, VerbStep } from '../../core/verb.ts'
+import { lacking, withoutSubject } from './left-call.ts'
 
 /** Whether a declared step is still to be taken: none is behind a call that stops the verb and has failed. */
 export const stepsLeft = (run: Run, verb: VerbOrder): boolean => run.verbSteps < verb.steps.length && !isHalted(run, verb)
@@ -23,10 +24,10 @@ export function callsOfStep(
     if (!isWanted(step, verb.input)) continue
     const tool = tools.get(step.tool)
     const input = argumentsOf(run, step, verb, tools, tool)
-    const lacking = requiredOf(tool).filter((name) => input[name] === undefined)
+    const missing = requiredOf(tool).filter((name) => input[name] === undefined)
     const idle = takesOnly(tool, input)
-    if (lacking.length > 0) left.push({ tool: step.tool, why: `it needs ${lacking.join(' and ')}` })
-    else if (idle) left.push({ tool: step.tool, why: `it works on ${tool?.takes?.join(' or ')}, and nothing gave that` })
+    if (missing.length > 0) left.push({ tool: step.tool, why: lacking(missing) })
+    else if (idle) left.push({ tool: step.tool, why: withoutSubject(tool?.takes ?? []) })
     else
       calls.push({
         id: `r${run.results.length + 1 + calls.length}`,

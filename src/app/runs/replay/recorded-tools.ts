@@ -1,9 +1,10 @@
 import type { RunEvent } from '../../../core/facts.ts'
 import { IbidError } from '../../../core/fault.ts'
-import { canonicalJson } from '../../../core/json.ts'
-import type { Schema, Tool, ToolCall } from '../../../core/tool.ts'
+import { canonicalJson, isRecord } from '../../../core/json.ts'
+import type { Tool, ToolCall } from '../../../core/tool.ts'
 import type { Recorded } from '../../../engine/guards/invoke.ts'
 import { excerptOf } from '../../../engine/guards/truncate.ts'
+import { needsIn } from '../../../engine/verb/left-call.ts'
 
 /** What became of the calls of a run, by call id. */
 export type RecordedCalls = ReadonlyMap<string, Recorded>
@@ -20,8 +21,8 @@ export function recordedCall(calls: RecordedCalls, { id, tool, input }: ToolCall
 }
 
 /**
- * The tools of a run as far as its log shows them: each gives again what it gave, call by call, and throws what it threw. They take any arguments; a call
- * that the recording does not hold is `not-found`.
+ * The tools of a run as far as its log shows them: each gives again what it gave, call by call, and throws what it threw. They take any arguments, and of the
+ * steps of a verb those that its calls had; a call that the recording does not hold is `not-found`.
  */
 export function recordedTools(names: readonly string[], events: readonly RunEvent[], calls: RecordedCalls): readonly Tool[] {
   const asked = approvedTools(events)
@@ -32,7 +33,7 @@ export function recordedTools(names: readonly string[], events: readonly RunEven
       name,
       title: name.replaceAll('_', ' '),
       description: 'Gives again what it gave in the recording.',
-      input: anything,
+      ...inSteps(name, events),
       effect: asked.has(name) ? 'write' : 'read',
       ...(connector === undefined ? {} : { connector }),
       timeDependent: ranTwice(own),
@@ -49,6 +50,31 @@ export function recordedTools(names: readonly string[], events: readonly RunEven
   })
 }
 
+/**
+ * What a tool takes and gives in the declared steps of a verb, by the calls that were made and the words about those that were not. Kinds of results have no
+ * name on the log: that of the tool that gave them stands for it.
+ */
+function inSteps(name: string, events: readonly RunEvent[]): Pick<Tool, 'input' | 'gives' | 'takes'> {
+  const steps = events.flatMap((event) => (event.type === 'verb.stepped' ? [event] : []))
+  const calls = steps.flatMap((step) => step.calls)
+  const sourcesOf = ({ input }: ToolCall): readonly unknown[] => (isRecord(input) && Array.isArray(input['from']) ? input['from'] : [])
+  const giver = new Map(calls.map(({ id, tool }) => [id, tool]))
+  const own = calls.filter(({ tool }) => tool === name)
+  const needs = steps.flatMap(({ left = [] }) => left.filter(({ tool }) => tool === name).map(({ why }) => needsIn(why)))
+  const takes = [...own.flatMap(sourcesOf).flatMap((id) => giver.get(String(id)) ?? []), ...needs.flatMap((need) => need.takes)]
+  const names = own.flatMap(({ input }) => (isRecord(input) ? Object.keys(input) : [])).filter((key) => key !== 'from')
+  const properties = Object.fromEntries(names.map((key) => [key, {}]))
+  const gives = calls.flatMap(sourcesOf).some((id) => giver.get(String(id)) === name)
+  return {
+    input: {
+      json: { type: 'object', properties, required: needs.flatMap(({ required }) => required) },
+      check: (value) => ({ ok: true, value }),
+    },
+    ...(gives ? { gives: name } : {}),
+    ...(takes.length > 0 ? { takes: [...new Set(takes)] } : {}),
+  }
+}
+
 /** Tools about whose calls a person was asked. */
 function approvedTools(events: readonly RunEvent[]): ReadonlySet<string> {
   const ids = events.flatMap((event) =>
@@ -63,5 +89,3 @@ function ranTwice(own: readonly Recorded[]): boolean {
   const keys = own.filter(({ record }) => record.status === 'success').map(({ record }) => canonicalJson(record.call.input))
   return new Set(keys).size < keys.length
 }
-
-const anything: Schema<unknown> = { json: { type: 'object' }, check: (value) => ({ ok: true, value }) }

@@ -33,6 +33,33 @@ async function same(recording: Promise<readonly RunEvent[]>): Promise<readonly R
 }
 
 describe('a recording comes to the same again', () => {
+  it('with the steps of a verb: arguments by their names, earlier results to work on, and calls that were left out', async () => {
+    const from = z.array(z.string()).optional()
+    const parts = { description: 'd', run: () => ({ text: 'done', data: { summary: 'one' } }) }
+    const diff = tool({ ...parts, name: 'diff', input: z.object({ range: z.string() }), gives: 'change' })
+    const number = tool({ ...parts, name: 'number', input: z.object({ number: z.number() }) })
+    const scan = tool({ ...parts, name: 'scan', input: z.object({ path: z.string().optional(), from }), takes: ['change', 'file'] })
+    const links = tool({ ...parts, name: 'links', input: z.object({ from }), takes: ['page'] })
+    const verb = {
+      id: 'review.analyze@v1',
+      input: { range: 'main' },
+      mode: 'data' as const,
+      returns: { type: 'object' as const, properties: { summary: { type: 'string' } }, required: ['summary'] },
+      steps: [
+        [{ tool: 'diff' }, { tool: 'number' }],
+        [{ tool: 'scan' }, { tool: 'links' }],
+      ],
+      data: { summary: ['scan.summary'] },
+    }
+    const events = await same(recordingOf({ script: [], tools: [diff, number, scan, links], ask: { verb } }))
+    expect(events.flatMap((event) => (event.type === 'verb.stepped' ? [[event.calls.map(({ input }) => input), event.left]] : []))).toEqual(
+      [
+        [[{ range: 'main' }], [{ tool: 'number', why: 'it needs number' }]],
+        [[{ from: ['r1'] }], [{ tool: 'links', why: 'it works on page, and nothing gave that' }]],
+      ],
+    )
+  })
+
   it('with an answer from sources', async () => {
     const events = await same(recordingOf({ script: [look(1, 2), blue], tools: [lookup()] }))
     expect(last(events)).toMatchObject({ end: { status: 'done', reason: 'direct-answer' } })
