@@ -57,7 +57,7 @@ const handedTheWhole: readonly string[] = [
   'src/app/schedule/keep-schedule.ts',
   'src/app/sessions/access/session-prompt.ts',
   'src/app/sessions/ask-in-session.ts',
-  'src/app/sessions/carrier.ts',
+  'src/app/sessions/session-runner.ts',
   'src/app/workers/app-of-server.ts',
   'src/app/workers/reloadable-app.ts',
   'src/app/workers/worker.ts',

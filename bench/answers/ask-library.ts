@@ -1,6 +1,6 @@
 import { plainRetrieval } from '../../src/app/questions/plain-retrieval.ts'
 import { evidenceOf } from '../../src/app/runs/fallback-answer.ts'
-import { startAsking } from '../../src/app/runs/start-run.ts'
+import { startRun } from '../../src/app/runs/start-run.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import type { Library } from '../../src/core/documents.ts'
 import { replay } from '../../src/core/fold-run.ts'
@@ -22,7 +22,7 @@ export async function askLibrary(
 ): Promise<{ result: RunResult; run: Run }> {
   const tools = toolbox([...documentTools(library), recallDetails()])
   const log = memoryLog()
-  const asking = startAsking(
+  const asking = startRun(
     {
       log,
       tools,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { evidenceOf } from '../../src/app/runs/fallback-answer.ts'
-import { startAsking } from '../../src/app/runs/start-run.ts'
+import { startRun } from '../../src/app/runs/start-run.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { headingPath } from '../../src/core/documents.ts'
 import { replay } from '../../src/core/fold-run.ts'
@@ -113,7 +113,7 @@ async function played(tools: readonly Tool[], script: (index: number) => Calls, 
   const model = openAiCompatible({ name: 'scripted', baseUrl: new URL(endpoint.baseUrl) })
   const box = toolbox(tools)
   const log = memoryLog()
-  const asking = startAsking(
+  const asking = startRun(
     {
       log,
       tools: box,

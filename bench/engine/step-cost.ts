@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { startAsking } from '../../src/app/runs/start-run.ts'
+import { startRun } from '../../src/app/runs/start-run.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import type { Model } from '../../src/core/model.ts'
 import { openAiCompatible } from '../../src/models/openai-compatible.ts'
@@ -72,7 +72,7 @@ async function longRun(count: number, fold: boolean, base?: string, into?: strin
   })
   const tools = toolbox([lookUp])
   const limits = { steps: count + 10, toolCalls: count + 10, runMs: 3_600_000, tokens: Number.MAX_SAFE_INTEGER }
-  const asking = startAsking(
+  const asking = startRun(
     {
       log,
       tools,

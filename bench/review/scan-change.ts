@@ -1,13 +1,13 @@
 import type { Change } from '../../src/core/change.ts'
 import type { ToolContext } from '../../src/core/tool.ts'
 import { gitDiff } from '../../src/tools/repository/git-diff.ts'
-import { contextIn, testMeans, useTool } from '../../src/tools/repository/repository.fixture.ts'
+import { contextIn, testDependencies, useTool } from '../../src/tools/repository/repository.fixture.ts'
 import type { ScanReport } from '../../src/tools/scan/scan-report.ts'
 import { securityScanner } from '../../src/tools/scan/security-scanner.ts'
 
 /** The last commit of a repository, as `git_diff` gives it. */
 export async function lastChange(folder: string): Promise<Change> {
-  return (await useTool(gitDiff(testMeans), { range: 'HEAD~1..HEAD' }, contextIn(folder))).data as Change
+  return (await useTool(gitDiff(testDependencies), { range: 'HEAD~1..HEAD' }, contextIn(folder))).data as Change
 }
 
 /** What `security_scanner` says of a change. `hunksOnly`: as of a pull request that is nowhere on this machine. */
@@ -23,5 +23,5 @@ export async function scanChange(folder: string, change: Change, hunksOnly = fal
     resultSummary: '',
   }
   const results = [{ record, output: { text: '', data: hunksOnly ? nowhere : change } }]
-  return (await useTool(securityScanner(testMeans), { from: ['r1'] }, contextIn(folder, { results }))).data as ScanReport
+  return (await useTool(securityScanner(testDependencies), { from: ['r1'] }, contextIn(folder, { results }))).data as ScanReport
 }

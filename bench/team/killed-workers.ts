@@ -38,9 +38,9 @@ const killing = (async () => {
 const ids: string[] = []
 const results: Promise<unknown>[] = []
 for (let index = 0; index < runs; index++) {
-  const asking = await place.ask(`list-${index}`)
-  ids.push(await asking.run)
-  results.push(asking.result.catch((error: Error) => ({ status: `rejected: ${error.message}` })))
+  const runHandle = await place.ask(`list-${index}`)
+  ids.push(await runHandle.run)
+  results.push(runHandle.result.catch((error: Error) => ({ status: `rejected: ${error.message}` })))
 }
 const ends = await Promise.all(results)
 isOver = true

@@ -78,7 +78,7 @@ async function turnOf(place: Team, model: ChildProcess, count: number, atOnce: n
     model: cpuMs(model.pid ?? 0),
   })
   // What a program loads and compiles for its first runs is not what the figure is about.
-  for (const asking of await Promise.all(Array.from({ length: count * 4 }, (_, i) => place.ask(`list-${i}`)))) await asking.result
+  for (const runHandle of await Promise.all(Array.from({ length: count * 4 }, (_, i) => place.ask(`list-${i}`)))) await runHandle.result
   const log = await place.app.log()
   const [before, began] = [used(), performance.now()]
   const askings = await Promise.all(Array.from({ length: some }, (_, i) => place.ask(`list-${i}`)))

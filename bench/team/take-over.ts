@@ -38,9 +38,9 @@ for (let kill = 0; kill < kills; kill++) {
   const other = await place.worker(atOnce)
   const killed = Date.now()
   worker.kill('SIGKILL')
-  for (const asking of askings) {
-    await asking.result
-    const run = await asking.run
+  for (const runHandle of askings) {
+    await runHandle.result
+    const run = await runHandle.run
     const { rows } = await database.query<{ put: number; took: number }>(
       `select (extract(epoch from created_on) * 1000)::bigint as put, (extract(epoch from started_on) * 1000)::bigint as took
        from ibid_jobs.job where singleton_key = $1 and created_on > to_timestamp($2::float8 / 1000) order by created_on limit 1`,

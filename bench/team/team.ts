@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline'
 import type { App } from '../../src/app/app.ts'
 import { openApp } from '../../src/app/compose.ts'
 import { askQuestion } from '../../src/app/questions/ask.ts'
-import { elsewhereOf } from '../../src/app/runs/queue-run.ts'
-import type { Asking } from '../../src/app/runs/run-handle.ts'
+import { runQueueOf } from '../../src/app/runs/queue-run.ts'
+import type { RunHandle } from '../../src/app/runs/run-handle.ts'
 import { appOfServer } from '../../src/app/workers/app-of-server.ts'
 import { connectPostgres } from '../../src/store/postgres/database.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
@@ -25,7 +25,7 @@ export interface Team extends AsyncDisposable {
   readonly app: App
   worker(atOnce: number): Promise<ChildProcess>
   /** Asks for a run of so many steps, each of which changes something. */
-  ask(list: string): Promise<Asking>
+  ask(list: string): Promise<RunHandle>
   /** Lines of the tool that changes something. */
   executions(): readonly string[]
 }
@@ -63,7 +63,7 @@ export async function team(model: EndpointScript | string): Promise<Team> {
   }
   const app = withTools(await openApp({ env, home: folder, folder, platform: 'linux' }), folder)
   const [distribution, store] = await Promise.all([app.distribution!(), app.server()])
-  const asking = appOfServer(app, store.carried, elsewhereOf(distribution)).app
+  const runHandle = appOfServer(app, store.carried, runQueueOf(distribution)).app
   const workers = new Set<ChildProcess>()
   process.once('exit', () => {
     for (const worker of workers) worker.kill('SIGKILL')
@@ -84,7 +84,7 @@ export async function team(model: EndpointScript | string): Promise<Team> {
       return child
     },
     ask: (list) =>
-      askQuestion(asking, {
+      askQuestion(runHandle, {
         question: `Change all of ${list}.`,
         scope: [],
         tools: [changing(folder)],

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { contextIn, testMeans, useTool } from '../../src/tools/repository/repository.fixture.ts'
+import { contextIn, testDependencies, useTool } from '../../src/tools/repository/repository.fixture.ts'
 import { commandsFor } from './typed-commands.ts'
 
 /**
@@ -21,7 +21,7 @@ const repositories = positionals.length > 0 ? positionals.map((each) => resolve(
 type Shell = ReturnType<typeof import('../../src/tools/workspace/shell.ts')['shellTool']>
 const shellOf = async (checkout: string): Promise<Shell> => {
   const { shellTool }: typeof import('../../src/tools/workspace/shell.ts') = await import(join(checkout, 'src/tools/workspace/shell.ts'))
-  return shellTool({ ...testMeans, sandbox: 'reading', environment: { ...testMeans.environment, HOME: process.env['HOME'] } })
+  return shellTool({ ...testDependencies, sandbox: 'reading', environment: { ...testDependencies.environment, HOME: process.env['HOME'] } })
 }
 const shells = { here: await shellOf(own), ...(values.engine === undefined ? {} : { there: await shellOf(resolve(values.engine)) }) }
 type Side = 'here' | 'there'

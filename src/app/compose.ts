@@ -23,7 +23,7 @@ import { followingRedactor } from './settings/live-redactor.ts'
 import { sealingKey } from './settings/sealing-key.ts'
 import { type StoresPlace, storesAt, storesPlace } from './settings/stores-of-settings.ts'
 import { type TeamSettings, teamSettings } from './settings/team-settings.ts'
-import { workMeans } from './tools/work-tool-dependencies.ts'
+import { workDependencies } from './tools/work-tool-dependencies.ts'
 
 /** Opens the app of a folder. Throws `IbidError('usage')` for settings that do not fit. */
 export async function openApp(input: SettingsInput, agents: readonly Agent[] = []): Promise<App> {
@@ -174,13 +174,13 @@ function build(loaded: Inspection, input: SettingsInput, { place, stores, agents
 
 /** The tools behind verbs and of conversations, which no documents' question pays for. */
 async function ownTools(app: App, inspection: Inspection): Promise<readonly Tool[]> {
-  const [{ workTools }, { assistantTools }, { assistantMeans }] = await Promise.all([
+  const [{ workTools }, { assistantTools }, { assistantDependencies }] = await Promise.all([
     import('../tools/work-tools.ts'),
     import('../tools/assistant-tools.ts'),
     import('./tools/conversation-tool-dependencies.ts'),
   ])
-  const means = workMeans({ inspection, input: app.input }, await app.library())
-  return [...workTools(means), ...assistantTools(await assistantMeans(app, inspection))]
+  const dependencies = workDependencies({ inspection, input: app.input }, await app.library())
+  return [...workTools(dependencies), ...assistantTools(await assistantDependencies(app, inspection))]
 }
 
 /** Holds something else as long as a run is carried. */

@@ -21,11 +21,11 @@ import { askQuestion } from './questions/ask.ts'
 import type { AskOptions } from './questions/ask-options.ts'
 import { answerRun } from './runs/answer-run.ts'
 import { cancelRun } from './runs/cancel-run.ts'
-import { laterAsking } from './runs/deferred-run.ts'
+import { deferredRun } from './runs/deferred-run.ts'
 import { findRun } from './runs/find-run.ts'
 import { forkRun } from './runs/replay/fork-run.ts'
 import { resumeRun } from './runs/resume-run.ts'
-import type { Asking } from './runs/run-handle.ts'
+import type { RunHandle } from './runs/run-handle.ts'
 import { type Sessions, sessionsOf } from './sessions/sessions.ts'
 
 /** Settings given in code; each wins over files and environment. Everything left out is found as the terminal finds it. */
@@ -104,23 +104,23 @@ export interface IbidOptions {
 /** ibid as a part of another program. Close it, or declare it with `await using`. */
 export interface Ibid extends AsyncDisposable {
   /** Starts a run at once. Iterate what it returns for events, or await its `result`. Throws nothing: see `result`. */
-  ask(question: string, options?: AskOptions): Asking
+  ask(question: string, options?: AskOptions): RunHandle
   /** Carries on a run that was cut off, by id. */
-  resume(run: string, options?: { readonly signal?: AbortSignal }): Asking
+  resume(run: string, options?: { readonly signal?: AbortSignal }): RunHandle
   /**
    * Answers the question that a run rests on and carries the run on. A text is what a question wants to know; an approval has a `decision`. `result` rejects
    * with `IbidError('stale')` where it was answered already, and with `IbidError('not-found')` where there is no question.
    */
-  answer(run: string, said: string | PersonsAnswer, options?: { readonly signal?: AbortSignal }): Asking
+  answer(run: string, said: string | PersonsAnswer, options?: { readonly signal?: AbortSignal }): RunHandle
   /** Ends a run for good that rests, was cut off, or is under way elsewhere. Rejects with `IbidError('stale')` where it has ended already. */
   cancel(run: string): Promise<RunResult>
   /** Starts another run from a place of this one on, with something changed; what stands before it is taken over, not paid for or run again. */
-  fork(run: string, fork: Fork & { readonly signal?: AbortSignal }): Asking
+  fork(run: string, fork: Fork & { readonly signal?: AbortSignal }): RunHandle
   /**
    * Carries out a verb of a declared agent, such as `review.analyze@v1`; its answer stands under `verb` of the result. `result` rejects with
    * `IbidError('not-found')` for an unknown verb, and with `invalid` for input that does not fit its parameters.
    */
-  verb(name: string, input?: Readonly<Record<string, unknown>>, options?: Omit<VerbRequest, 'verb' | 'input'>): Asking
+  verb(name: string, input?: Readonly<Record<string, unknown>>, options?: Omit<VerbRequest, 'verb' | 'input'>): RunHandle
   /** The verbs in reach: shipped, the user's own, and those of the project that are approved or vouched for. */
   verbs(): Promise<readonly Verb[]>
   search(query: string, options?: Selection & { readonly limit?: number }): Promise<readonly SearchHit[]>
@@ -152,13 +152,13 @@ export async function createIbid(options: IbidOptions = {}): Promise<Ibid> {
   const scopeOf = async (selection: Selection) => (await prepared(app, selection)).map(({ id }) => id)
   return {
     sessions: sessionsOf({ app, tools: options.tools ?? [], scopeOf, closing: closing.signal }),
-    ask: (question, asked = {}) => laterAsking(askPrepared(app, question, asked, options.tools)),
-    resume: (run, { signal } = {}) => laterAsking(findRun(app, run).then((id) => resumeRun(app, id, signal, options.tools))),
+    ask: (question, asked = {}) => deferredRun(askPrepared(app, question, asked, options.tools)),
+    resume: (run, { signal } = {}) => deferredRun(findRun(app, run).then((id) => resumeRun(app, id, signal, options.tools))),
     answer: (run, said, { signal } = {}) =>
-      laterAsking(answerRun(app, run, typeof said === 'string' ? { text: said } : said, { signal, tools: options.tools })),
+      deferredRun(answerRun(app, run, typeof said === 'string' ? { text: said } : said, { signal, tools: options.tools })),
     cancel: (run) => cancelRun(app, run),
-    fork: (run, { signal, ...fork }) => laterAsking(forkRun(app, run, fork, { signal, tools: options.tools })),
-    verb: (name, input = {}, how = {}) => laterAsking(runVerb(app, { ...how, verb: name, input })),
+    fork: (run, { signal, ...fork }) => deferredRun(forkRun(app, run, fork, { signal, tools: options.tools })),
+    verb: (name, input = {}, how = {}) => deferredRun(runVerb(app, { ...how, verb: name, input })),
     verbs: async () => (await verbsOf(app)).list.map(({ verb }) => verb),
     async search(query, selected = {}) {
       const wanted = await prepared(app, selected)
@@ -183,7 +183,7 @@ export async function createIbid(options: IbidOptions = {}): Promise<Ibid> {
   }
 }
 
-async function askPrepared(app: App, question: string, options: AskOptions, tools: readonly Tool[] = []): Promise<Asking> {
+async function askPrepared(app: App, question: string, options: AskOptions, tools: readonly Tool[] = []): Promise<RunHandle> {
   if (question.trim() === '') throw new IbidError('empty-prompt', 'the question is empty')
   const wanted = await prepared(app, options, options.warn)
   const { in: _in, collections: _collections, global: _global, ...how } = options

@@ -31,8 +31,8 @@ it('a tool is given the keys of its service by name, and what it tells of them i
       return `asked with ${given.join(' and ')}, instead of ${credentials.parcel}`
     },
   })
-  const asking = await askQuestion(app, { question: 'Where is it?', scope: [], tools: [parcel] })
-  const { run } = await asking.result
+  const runHandle = await askQuestion(app, { question: 'Where is it?', scope: [], tools: [parcel] })
+  const { run } = await runHandle.result
   expect(given).toEqual(['canary-of-the-variable', 'canary-of-the-shop', undefined])
   const logged = JSON.stringify(await (await app.log()).read(run))
   expect(logged).toContain('asked with [redacted] and [redacted] and , instead of [redacted]')

@@ -2,20 +2,20 @@ import type { Question } from '../core/question.ts'
 import type { RunResult } from '../core/run-result.ts'
 import { duration } from '../views/amounts.ts'
 import { questionText } from '../views/question.ts'
-import type { Face } from './face.ts'
+import type { Cli } from './cli.ts'
 import { previewLines } from './question-preview.ts'
 
 /** A run that rests on a question: the question, and the command that answers it. */
-export const restText = (face: Face, result: RunResult): string =>
+export const restText = (cli: Cli, result: RunResult): string =>
   [
     'The run rests on a question:',
     '',
     ...(result.question ? wholeQuestion(result.question) : []),
     '',
     'Answer it with:',
-    `  ${answerCommand(face, result)}`,
+    `  ${answerCommand(cli, result)}`,
     '',
-    face.terminal.styled('dim', `Run ${result.run}, ${result.status}, ${duration(result.durationMs)}`),
+    cli.terminal.styled('dim', `Run ${result.run}, ${result.status}, ${duration(result.durationMs)}`),
   ].join('\n')
 
 /** The words of a question, what its call would do, and what can be answered. */
@@ -25,19 +25,19 @@ export function wholeQuestion(question: Question): readonly string[] {
 }
 
 /** The command that answers the question a run rests on, with the options that find the run and reach its model again. */
-export const answerCommand = (face: Pick<Face, 'options' | 'input'>, { run, question }: Pick<RunResult, 'run' | 'question'>): string =>
-  ['ibid runs answer', run, question?.kind === 'approval' ? '--allow once' : '"your answer"', ...again(face)].join(' ')
+export const answerCommand = (cli: Pick<Cli, 'options' | 'input'>, { run, question }: Pick<RunResult, 'run' | 'question'>): string =>
+  ['ibid runs answer', run, question?.kind === 'approval' ? '--allow once' : '"your answer"', ...again(cli)].join(' ')
 
 /** The command that carries a run on. */
-export const resumeCommand = (face: Pick<Face, 'options' | 'input'>, run: string): string =>
-  ['ibid runs resume', run, ...again(face)].join(' ')
+export const resumeCommand = (cli: Pick<Cli, 'options' | 'input'>, run: string): string =>
+  ['ibid runs resume', run, ...again(cli)].join(' ')
 
 /** The command that watches a run. */
-export const followCommand = (face: Pick<Face, 'options' | 'input'>, run: string): string =>
-  ['ibid runs follow', run, ...again(face)].join(' ')
+export const followCommand = (cli: Pick<Cli, 'options' | 'input'>, run: string): string =>
+  ['ibid runs follow', run, ...again(cli)].join(' ')
 
 /** The options with which a command finds the run and reaches its model again. */
-function again({ options, input }: Pick<Face, 'options' | 'input'>): readonly string[] {
+function again({ options, input }: Pick<Cli, 'options' | 'input'>): readonly string[] {
   const model = input.flags?.['llm.model']
   return [
     ...(typeof model === 'string' ? ['--model', quoted(model)] : []),

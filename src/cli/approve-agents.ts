@@ -2,32 +2,32 @@ import { type AgentServices, appAgents } from '../app/agents/agents.ts'
 import { approveAgents, type WaitingAgent } from '../app/agents/approved-agents.ts'
 import { verbNamed, verbsIn } from '../app/agents/verbs/verbs.ts'
 import { oneLine } from '../core/text/one-line.ts'
+import type { Cli } from './cli.ts'
 import { shortPath } from './commands/agents-text.ts'
-import type { Face } from './face.ts'
 import { saysYes } from './says-yes.ts'
 
 /** An agent that waits, as a person should see it before they approve it. */
-export function waitingLines(face: Face, { agent, changed }: WaitingAgent): readonly string[] {
+export function waitingLines(cli: Cli, { agent, changed }: WaitingAgent): readonly string[] {
   const { id, description, file, verbs, tools, model } = agent
   const rows: readonly (readonly [string, string])[] = [
-    ['file', shortPath(face, file)],
+    ['file', shortPath(cli, file)],
     ['verbs', verbs.map((verb) => verb.id).join(', ') || 'none'],
     ['tools', tools ? tools.join(', ') || 'none' : 'those of whoever calls it'],
     ...(model === undefined ? [] : [['model', model] as const]),
     ...(changed ? [['changed since you approved it', changed.join(', ')] as const] : []),
   ]
-  return [`${face.terminal.styled('bold', id)}: ${oneLine(description, 200)}`, ...rows.map(([name, words]) => `  ${name}: ${words}`)]
+  return [`${cli.terminal.styled('bold', id)}: ${oneLine(description, 200)}`, ...rows.map(([name, words]) => `  ${name}: ${words}`)]
 }
 
 /** Where a verb is of an agent of the project that waits, the person at the terminal is asked whether they approve it. Elsewhere nothing happens. */
-export async function askForAgentOf(face: Face, app: AgentServices, verb: string): Promise<void> {
-  if (!face.terminal.isAnswered) return
+export async function askForAgentOf(cli: Cli, app: AgentServices, verb: string): Promise<void> {
+  if (!cli.terminal.isAnswered) return
   const { agents, waiting } = await appAgents(app)
   const usable = verbNamed(verbsIn(agents), verb)
   const found = usable ? undefined : verbNamed(verbsIn(waiting.map(({ agent }) => agent)), verb)
   const owner = waiting.find(({ agent }) => agent === found?.agent)
   if (!owner) return
-  face.terminal.out('This project declares an agent, which others may have written:')
-  for (const line of waitingLines(face, owner)) face.terminal.out(line)
-  if (await saysYes(face, `Approve it as it is now? All of it: ibid agents show ${owner.agent.id}`)) approveAgents(app, [owner])
+  cli.terminal.out('This project declares an agent, which others may have written:')
+  for (const line of waitingLines(cli, owner)) cli.terminal.out(line)
+  if (await saysYes(cli, `Approve it as it is now? All of it: ibid agents show ${owner.agent.id}`)) approveAgents(app, [owner])
 }

@@ -1,13 +1,13 @@
 import type { App } from '../app/app.ts'
 import { answerRun } from '../app/runs/answer-run.ts'
 import { cancelRun } from '../app/runs/cancel-run.ts'
-import type { Asking } from '../app/runs/run-handle.ts'
+import type { RunHandle } from '../app/runs/run-handle.ts'
 import type { Question } from '../core/question.ts'
 import type { RunResult } from '../core/run-result.ts'
 import type { PersonsAnswer } from '../engine/answer-question.ts'
 import { answerFrom } from '../tui/chat/answer-from.ts'
 import { wholeQuestion } from './answer-command.ts'
-import type { Face } from './face.ts'
+import type { Cli } from './cli.ts'
 import { followLive } from './follow-live.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -16,18 +16,18 @@ import type { Terminal } from './terminal.ts'
  * (Ctrl-D) leaves it resting, an interrupt cancels it.
  */
 export async function followAnswering(
-  face: Face,
+  cli: Cli,
   app: Pick<App, 'inspect' | 'inspection' | 'log' | 'parts' | 'sessions'>,
-  asking: Asking,
+  runHandle: RunHandle,
 ): Promise<RunResult> {
-  let result = await followLive(face, asking)
-  while (result.question && face.terminal.isAnswered) {
-    const said = await askPerson(face.terminal, result.question, face.signal).catch((error) => {
-      if (!face.signal.aborted) throw error
+  let result = await followLive(cli, runHandle)
+  while (result.question && cli.terminal.isAnswered) {
+    const said = await askPerson(cli.terminal, result.question, cli.signal).catch((error) => {
+      if (!cli.signal.aborted) throw error
     })
-    if (face.signal.aborted) return cancelRun(app, result.run)
+    if (cli.signal.aborted) return cancelRun(app, result.run)
     if (!said) return result
-    result = await followLive(face, await answerRun(app, result.run, said, { signal: face.signal }))
+    result = await followLive(cli, await answerRun(app, result.run, said, { signal: cli.signal }))
   }
   return result
 }

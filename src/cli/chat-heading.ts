@@ -1,11 +1,11 @@
 import manifest from '../../package.json' with { type: 'json' }
 import { oneRow } from '../tui/rows/text-rows.ts'
-import type { Face } from './face.ts'
+import type { Cli } from './cli.ts'
 
 /** What a chat begins with: what it is, where, and how to find the rest. */
-export function heading(face: Face): readonly string[] {
-  const look = { columns: face.terminal.width, colors: face.terminal.hasColors, links: false }
-  const folder = face.input.folder.startsWith(face.input.home) ? `~${face.input.folder.slice(face.input.home.length)}` : face.input.folder
+export function heading(cli: Cli): readonly string[] {
+  const look = { columns: cli.terminal.width, colors: cli.terminal.hasColors, links: false }
+  const folder = cli.input.folder.startsWith(cli.input.home) ? `~${cli.input.folder.slice(cli.input.home.length)}` : cli.input.folder
   return [
     '',
     oneRow(

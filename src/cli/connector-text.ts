@@ -2,12 +2,12 @@ import type { ConnectorState, ToolState } from '../app/connectors/connector-stat
 import { safeToShow } from '../core/control-sequences.ts'
 import { oneLine } from '../core/text/one-line.ts'
 import { counted } from '../views/amounts.ts'
-import { type Face, faultLine } from './face.ts'
+import { type Cli, faultLine } from './cli.ts'
 
 const effects = { read: 'only reads', network: 'only reads', write: 'asks first' } as const
 
 /** A connector in a few lines: where it is, how it is, what has changed. */
-export function connectorLines({ terminal }: Pick<Face, 'terminal'>, state: ConnectorState): readonly string[] {
+export function connectorLines({ terminal }: Pick<Cli, 'terminal'>, state: ConnectorState): readonly string[] {
   const { name, place, gone, unfit } = state
   const changed = state.tools.filter((tool) => tool.state === 'changed')
   const fresh = state.tools.filter((tool) => tool.state === 'new')
@@ -38,7 +38,7 @@ function headOf({ state, fault, server, revision, tools, seen }: ConnectorState)
 const changedTool = ({ serverName, changes }: ToolState): string => `${serverName} (${changes.join(', ')})`
 
 /** A tool in two lines, or more where its words have changed: as they were approved, and as they are now. */
-export function toolLines({ terminal }: Pick<Face, 'terminal'>, tool: ToolState): readonly string[] {
+export function toolLines({ terminal }: Pick<Cli, 'terminal'>, tool: ToolState): readonly string[] {
   const { name, effect, state, changes, description, approvedDescription } = tool
   const width = Math.max(40, terminal.width - 4)
   const note = state === 'changed' ? `, changed: ${changes.join(', ')}` : state === 'new' ? ', new' : ''

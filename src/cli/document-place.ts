@@ -1,6 +1,6 @@
 import type { Library } from '../core/documents.ts'
 import { IbidError } from '../core/fault.ts'
-import type { Face } from './face.ts'
+import type { Cli } from './cli.ts'
 import { prepare } from './prepare.ts'
 import { wantedHere } from './wanted-here.ts'
 
@@ -26,7 +26,7 @@ export interface DocumentPlace {
  * `IbidError('usage')` for too few or too many words.
  */
 export async function documentPlace(
-  face: Face,
+  cli: Cli,
   words: readonly string[],
   options: DocumentOptions,
   { names, needed }: { readonly names: readonly string[]; readonly needed: number },
@@ -38,12 +38,12 @@ export async function documentPlace(
   if (words.length > expected.length)
     throw new IbidError('usage', `${JSON.stringify(words[expected.length])} is one word too many`, 'put what has spaces in quotes')
   const [alias = ''] = words
-  const app = await face.app()
-  const [one] = await wantedHere(face, app, {
+  const app = await cli.app()
+  const [one] = await wantedHere(cli, app, {
     ...(options.in === undefined ? { collections: [alias] } : { in: [options.in] }),
     ...(options.global === undefined ? {} : { global: options.global }),
   })
-  const scope = await prepare(face, app, one ? [one] : [])
+  const scope = await prepare(cli, app, one ? [one] : [])
   return {
     library: await app.library(),
     scope,

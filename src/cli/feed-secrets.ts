@@ -3,7 +3,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { IbidError } from '../core/fault.ts'
 import { nearest } from '../core/nearest.ts'
 import { readTextSync } from '../files/read-bounded-sync.ts'
-import type { Face } from './face.ts'
+import type { Cli } from './cli.ts'
 import { readHidden } from './read-hidden.ts'
 
 /** A secret of a feed, with words for people. */
@@ -25,7 +25,7 @@ type Secrets = Readonly<Record<string, string>>
  * unknown names, files that cannot be read, and what is missing where nobody can be asked.
  */
 export async function feedSecrets(
-  face: Face,
+  cli: Cli,
   about: string,
   wanted: readonly WantedSecret[],
   files: readonly string[] = [],
@@ -35,11 +35,11 @@ export async function feedSecrets(
     const [, name = '', file = ''] = /^([^=]+)=(.+)$/s.exec(word) ?? []
     if (file === '') throw new IbidError('usage', `--secret-file ${word} has no name and file`, 'write it as --secret-file NAME=FILE')
     assertWanted(name, about, wanted)
-    given[name] = await secretIn(face, file)
+    given[name] = await secretIn(cli, file)
   }
   for (const { name, description, optional, remedy } of wanted) {
     if (given[name] !== undefined) continue
-    if (!face.terminal.isAnswered) {
+    if (!cli.terminal.isAnswered) {
       if (optional) continue
       throw new IbidError(
         'usage',
@@ -47,8 +47,8 @@ export async function feedSecrets(
         remedy ?? `name a file that holds it: --secret-file ${name}=FILE, or - for standard input`,
       )
     }
-    face.terminal.err(`${name}: ${description}${optional ? ' (Enter for none)' : ''}`)
-    const typed = (await readHidden('> ', face.signal))?.trim() ?? ''
+    cli.terminal.err(`${name}: ${description}${optional ? ' (Enter for none)' : ''}`)
+    const typed = (await readHidden('> ', cli.signal))?.trim() ?? ''
     if (typed !== '') given[name] = typed
     else if (!optional) throw new IbidError('usage', `${about} needs ${name}`)
   }
@@ -66,7 +66,7 @@ function assertWanted(name: string, about: string, wanted: readonly WantedSecret
   )
 }
 
-async function secretIn({ input: { folder } }: Face, file: string): Promise<string> {
+async function secretIn({ input: { folder } }: Cli, file: string): Promise<string> {
   try {
     const text = file === '-' ? await readAll(process.stdin) : readTextSync(resolve(folder, file), { mostBytes: mostSecretBytes })
     if (text.trim() !== '') return text.trim()

@@ -3,7 +3,7 @@ import type { Fault } from '../core/fault.ts'
 import type { FeedReport } from '../core/feed-store.ts'
 import { oneLine } from '../core/text/one-line.ts'
 import { counted, duration, grouped, moment } from '../views/amounts.ts'
-import { type Face, faultLine } from './face.ts'
+import { type Cli, faultLine } from './cli.ts'
 import type { FeedState } from './feed-state.ts'
 
 /** Problems that are named one by one. */
@@ -11,7 +11,7 @@ const mostProblems = 5
 
 /** A feed in a few lines: what it is, how much of it was read, what went wrong. */
 export function feedLines(
-  { terminal }: Pick<Face, 'terminal'>,
+  { terminal }: Pick<Cli, 'terminal'>,
   { name, title, reads, items, shared, state, lastSync }: FeedState,
 ): readonly string[] {
   const when = lastSync ? `, synced ${moment(lastSync.at)}` : ''

@@ -2,7 +2,7 @@ import { spelledName } from '../core/control-sequences.ts'
 import { headingPath, type SearchHit } from '../core/documents.ts'
 import { foundWords } from '../core/text/found-words.ts'
 import { shownPassage } from '../core/text/shown-passage.ts'
-import type { Face } from './face.ts'
+import type { Cli } from './cli.ts'
 
 /** A search hit for machines: where it is, how good it is, its best passage. Scores compare within one search, coverage between searches. */
 const hitRow = ({ section, collectionName, score, coverage, passage }: SearchHit) => ({
@@ -18,7 +18,7 @@ const hitRow = ({ section, collectionName, score, coverage, passage }: SearchHit
 
 /** Shows hits as people or machines want them; `about` stands beside the results in the JSON document. The words of its `query` are bold where there are colours. */
 export function showHits(
-  { show, terminal }: Face,
+  { show, terminal }: Cli,
   hits: readonly SearchHit[],
   about: Readonly<Record<string, unknown>> & { readonly query?: string },
 ): void {
@@ -27,7 +27,7 @@ export function showHits(
   show({ ...about, results: rows }, text || 'Nothing was found.', rows)
 }
 
-function hitText({ section, collectionName, passage }: SearchHit, index: number, terminal: Face['terminal'], query: string): string {
+function hitText({ section, collectionName, passage }: SearchHit, index: number, terminal: Cli['terminal'], query: string): string {
   const place = headingPath(section)
   const shown = shownPassage({ text: section.text, passage })
   const words = marked(`${shown.head}${shown.passage}`.trim(), query, terminal)
@@ -38,7 +38,7 @@ function hitText({ section, collectionName, passage }: SearchHit, index: number,
   ].join('\n')
 }
 
-function marked(text: string, query: string, terminal: Face['terminal']): string {
+function marked(text: string, query: string, terminal: Cli['terminal']): string {
   let [done, at] = ['', 0]
   for (const { start, end } of foundWords(text, query)) {
     done += text.slice(at, start) + terminal.styled('bold', text.slice(start, end))

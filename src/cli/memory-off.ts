@@ -1,7 +1,7 @@
 import type { App } from '../app/app.ts'
-import type { Face } from './face.ts'
+import type { Cli } from './cli.ts'
 
 /** Says it where facts are kept and nobody is told of them. */
-export const warnWhereMemoryIsOff = ({ warn }: Pick<Face, 'warn'>, { inspection }: Pick<App, 'inspection'>): void => {
+export const warnWhereMemoryIsOff = ({ warn }: Pick<Cli, 'warn'>, { inspection }: Pick<App, 'inspection'>): void => {
   if (!inspection.settings.agent.memory) warn('memory is switched off (agent.memory is false): no run is told of this, and none adds to it')
 }

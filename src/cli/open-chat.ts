@@ -10,7 +10,7 @@ import { safeToShow } from '../core/control-sequences.ts'
 import type { SessionInfo } from '../core/session.ts'
 import { type Chat, type ChatFace, createChat } from '../tui/chat/chat.ts'
 import type { ChatOptions } from './chat-options.ts'
-import type { Face } from './face.ts'
+import type { Cli } from './cli.ts'
 import { prepare } from './prepare.ts'
 
 /** A chat with what it leans on. */
@@ -23,15 +23,15 @@ export interface Opened {
 }
 
 /** Opens the app and a chat in it. What it needs is loaded by whoever imports this file: behind the first frame of a screen. */
-export async function openChat(face: Face, shown: ChatFace, options: ChatOptions, isAnswered: boolean): Promise<Opened> {
-  const app = await face.app()
-  const { rested, start } = lookingBack(app, { closing: face.signal, left: 'local' })
+export async function openChat(cli: Cli, shown: ChatFace, options: ChatOptions, isAnswered: boolean): Promise<Opened> {
+  const app = await cli.app()
+  const { rested, start } = lookingBack(app, { closing: cli.signal, left: 'local' })
   const sessions = sessionsOf({
     app,
     tools: [],
-    scopeOf: async (selection) => prepare(shown.status ? quietly(face, shown) : face, app, wantedCollections(app, selection)),
+    scopeOf: async (selection) => prepare(shown.status ? quietly(cli, shown) : cli, app, wantedCollections(app, selection)),
     rested,
-    closing: face.signal,
+    closing: cli.signal,
   })
   start()
   const { in: folders, collections, global } = options
@@ -54,7 +54,7 @@ export async function openChat(face: Face, shown: ChatFace, options: ChatOptions
         useCase: options.useCase,
         model: options.model === undefined ? undefined : configuredModel(app.inspection).id,
         workspace: options.workspace ?? app.inspection.settings.chat.workspace,
-        verbose: face.options.verbose === true,
+        verbose: cli.options.verbose === true,
         thoughts: undefined,
       },
     },
@@ -82,10 +82,10 @@ function keepingFeeds(app: FeedServices): () => Promise<void> {
   }
 }
 
-/** The face of a command, but that what it tells goes to the chat. */
-const quietly = (face: Face, shown: ChatFace): Face => ({
-  ...face,
-  terminal: { ...face.terminal, status: (text) => shown.status?.(text) },
+/** What a command works with, but that what it tells goes to the chat. */
+const quietly = (cli: Cli, shown: ChatFace): Cli => ({
+  ...cli,
+  terminal: { ...cli.terminal, status: (text) => shown.status?.(text) },
   warn: (line) => shown.print([`! ${safeToShow(line)}`]),
 })
 

@@ -1,6 +1,6 @@
 import { prepareCollections, type SyncedOne, type SyncServices, type Wanted } from '../app/collections/collections.ts'
 import { IbidError } from '../core/fault.ts'
-import { type Face, faultLine } from './face.ts'
+import { type Cli, faultLine } from './cli.ts'
 import { syncStatus } from './progress.ts'
 import { problemLines } from './sync-text.ts'
 
@@ -11,9 +11,9 @@ const mostReasons = 5
  * Makes the wanted collections ready to be read, with progress, and gives the ids of those that are. What could not be synced is told in a line each; where
  * nothing is left to read, that is thrown.
  */
-export async function prepare(face: Face, app: SyncServices, wanted: readonly Wanted[]): Promise<readonly string[]> {
-  const synced = await prepareCollections(app, wanted, { signal: face.signal, onProgress: syncStatus(face.terminal) })
-  face.terminal.status('')
+export async function prepare(cli: Cli, app: SyncServices, wanted: readonly Wanted[]): Promise<readonly string[]> {
+  const synced = await prepareCollections(app, wanted, { signal: cli.signal, onProgress: syncStatus(cli.terminal) })
+  cli.terminal.status('')
   const store = await app.documents()
   const there = new Set((await store.read((reader) => reader.collections())).flatMap(({ id, documents }) => (documents > 0 ? [id] : [])))
   const ready = wanted.map(({ id }) => id).filter((id) => there.has(id))
@@ -21,8 +21,8 @@ export async function prepare(face: Face, app: SyncServices, wanted: readonly Wa
   const [first] = broken
   if (ready.length === 0 && first) throw new IbidError(first.fault.code, `${first.name}: ${first.fault.message}`, first.fault.remedy)
   if (ready.length === 0 && wanted.length > 0) throw nothingToRead(wanted, synced)
-  for (const { name, fault } of broken) face.warn(`${name}: ${faultLine(fault)}`)
-  for (const one of synced) tellProblems(face, one)
+  for (const { name, fault } of broken) cli.warn(`${name}: ${faultLine(fault)}`)
+  for (const one of synced) tellProblems(cli, one)
   return ready
 }
 
@@ -36,11 +36,11 @@ function nothingToRead(wanted: readonly Wanted[], synced: readonly SyncedOne[]):
 }
 
 /** Failures always, skipped documents when the collection is new or changed. */
-function tellProblems(face: Face, { name, report }: SyncedOne): void {
+function tellProblems(cli: Cli, { name, report }: SyncedOne): void {
   if (!report) return
-  const news = face.options.verbose || report.added.length + report.updated.length > 0
+  const news = cli.options.verbose || report.added.length + report.updated.length > 0
   const lines = problemLines({ failed: report.failed, skipped: news ? report.skipped : [] })
-  const shown = face.options.verbose ? lines : lines.slice(0, mostReasons)
-  for (const line of shown) face.warn(`${name}: ${line}`)
-  if (lines.length > shown.length) face.warn(`${name}: ${lines.length - shown.length} more; all are shown with --verbose`)
+  const shown = cli.options.verbose ? lines : lines.slice(0, mostReasons)
+  for (const line of shown) cli.warn(`${name}: ${line}`)
+  if (lines.length > shown.length) cli.warn(`${name}: ${lines.length - shown.length} more; all are shown with --verbose`)
 }

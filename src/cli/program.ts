@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { faultOf } from '../core/fault.ts'
+import { faultLine } from './cli.ts'
 import { exitCodeOfError } from './exit-code.ts'
-import { faultLine } from './face.ts'
 import { addAgentsCommands } from './groups/agents.ts'
 import { addAskCommands } from './groups/ask.ts'
 import { addChatCommand } from './groups/chat.ts'

@@ -8,12 +8,12 @@ import { askQuestion } from '../app/questions/ask.ts'
 import { answerRun } from '../app/runs/answer-run.ts'
 import { replay } from '../core/fold-run.ts'
 import { scriptedEndpoint } from '../testing/scripted-endpoint.ts'
-import type { Face } from './face.ts'
+import type { Cli } from './cli.ts'
 import { questionsHere } from './questions-here.ts'
 
 const asks = { calls: [{ tool: 'ask_user', input: { question: 'Which jobs?', assumption: 'dead jobs are meant' } }] }
 
-/** A run that rests on q1, and a face whose person says `live ones` once `typing` has happened. */
+/** A run that rests on q1, and a terminal whose person says `live ones` once `typing` has happened. */
 async function resting(typing: (app: App, run: string) => Promise<unknown>, watchedAs = 'local') {
   const root = mkdtempSync(join(tmpdir(), 'ibid-questions-'))
   const endpoint = await scriptedEndpoint([asks, { text: 'That is not known.' }])
@@ -25,10 +25,10 @@ async function resting(typing: (app: App, run: string) => Promise<unknown>, watc
       platform: 'linux',
     })
   const [app, watched] = await Promise.all([open('local'), open(watchedAs)])
-  const asking = await askQuestion(app, { question: 'How long?', scope: [], questions: { clarification: 'rest', approval: 'rest' } })
-  const { run } = await asking.result
+  const runHandle = await askQuestion(app, { question: 'How long?', scope: [], questions: { clarification: 'rest', approval: 'rest' } })
+  const { run } = await runHandle.result
   const told: string[] = []
-  const face: Face = {
+  const cli: Cli = {
     terminal: {
       outIsLive: true,
       errIsLive: true,
@@ -59,7 +59,7 @@ async function resting(typing: (app: App, run: string) => Promise<unknown>, watc
   }
   const now = async () => replay(run, await (await app.log()).read(run))
   return {
-    face,
+    cli,
     told,
     now,
     async [Symbol.asyncDispose]() {
@@ -75,7 +75,7 @@ const nothingComes = new Promise<never>(() => undefined)
 describe('a question that is answered where the run is followed', () => {
   it('carries the run on here', async () => {
     await using world = await resting(async () => undefined)
-    const questions = questionsHere(world.face)
+    const questions = questionsHere(world.cli)
     await questions.put(await world.now(), nothingComes)
     expect(await questions.carried()?.result).toMatchObject({ status: 'done' })
     expect([(await world.now()).answered[0]?.answer.text, world.told]).toEqual(['live ones', []])
@@ -83,7 +83,7 @@ describe('a question that is answered where the run is followed', () => {
 
   it('is not answered twice: who is second is told so, and the run is left to the first', async () => {
     await using world = await resting(async (app, run) => (await answerRun(app, run, { text: 'dead ones' })).result)
-    const questions = questionsHere(world.face)
+    const questions = questionsHere(world.cli)
     await questions.put(await world.now(), nothingComes)
     expect(world.told).toEqual(['q1 was answered elsewhere first; following on'])
     expect(questions.carried()).toBeUndefined()
@@ -92,7 +92,7 @@ describe('a question that is answered where the run is followed', () => {
 
   it('stays open where the run could not go on here, and is not put again', async () => {
     await using world = await resting(async () => undefined, 'other')
-    const questions = questionsHere(world.face)
+    const questions = questionsHere(world.cli)
     await questions.put(await world.now(), nothingComes)
     await questions.put(await world.now(), nothingComes)
     expect(world.told).toEqual([

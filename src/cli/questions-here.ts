@@ -1,5 +1,5 @@
 import { answerRun } from '../app/runs/answer-run.ts'
-import type { Asking } from '../app/runs/run-handle.ts'
+import type { RunHandle } from '../app/runs/run-handle.ts'
 import type { RunEvent } from '../core/facts.ts'
 import { faultOf } from '../core/fault.ts'
 import type { Question } from '../core/question.ts'
@@ -9,7 +9,7 @@ import { restsOn } from '../engine/questions.ts'
 import { resultOf } from '../views/result.ts'
 import { answerCommand, restText } from './answer-command.ts'
 import { askPerson } from './ask-person.ts'
-import { type Face, faultLine } from './face.ts'
+import { type Cli, faultLine } from './cli.ts'
 
 /** What comes next on the log of a run that is followed. */
 export type Coming = Promise<IteratorResult<RunEvent>>
@@ -22,27 +22,27 @@ export interface QuestionsHere {
    */
   put(run: Run, coming: Coming): Promise<void>
   /** The run as this process has carried it, since a question was answered here. */
-  carried(): Asking | undefined
+  carried(): RunHandle | undefined
 }
 
-export function questionsHere(face: Face): QuestionsHere {
-  const { terminal } = face
+export function questionsHere(cli: Cli): QuestionsHere {
+  const { terminal } = cli
   let newest: string | undefined
-  let carried: Asking | undefined
+  let carried: RunHandle | undefined
 
   const carryOn = async (run: string, question: Question, said: PersonsAnswer): Promise<void> => {
     try {
-      const asking = await answerRun(await face.app(), run, { ...said, question: question.id })
-      await asking.run
-      carried = asking
-      asking.result.catch((error) => {
+      const runHandle = await answerRun(await cli.app(), run, { ...said, question: question.id })
+      await runHandle.run
+      carried = runHandle
+      runHandle.result.catch((error) => {
         const fault = faultOf(error)
-        if (!face.signal.aborted && fault.code !== 'stale') face.warn(faultLine(fault))
+        if (!cli.signal.aborted && fault.code !== 'stale') cli.warn(faultLine(fault))
       })
     } catch (error) {
       const fault = faultOf(error)
-      if (fault.code === 'stale') face.warn(`${question.id} was answered elsewhere first; following on`)
-      else face.warn(`${faultLine(fault)}; the run still rests on ${question.id}`)
+      if (fault.code === 'stale') cli.warn(`${question.id} was answered elsewhere first; following on`)
+      else cli.warn(`${faultLine(fault)}; the run still rests on ${question.id}`)
     }
   }
   return {
@@ -52,18 +52,18 @@ export function questionsHere(face: Face): QuestionsHere {
       if (!question || question.id === newest || !restsOn(run, question)) return
       newest = question.id
       if (!terminal.isAnswered) {
-        if (!face.options.json && !face.options.jsonl) terminal.out(`\n${restText(face, resultOf(run))}\n`)
+        if (!cli.options.json && !cli.options.jsonl) terminal.out(`\n${restText(cli, resultOf(run))}\n`)
         return
       }
-      const said = await typedBefore(coming, (signal) => askPerson(terminal, question, AbortSignal.any([face.signal, signal])))
-      if (face.signal.aborted) return
+      const said = await typedBefore(coming, (signal) => askPerson(terminal, question, AbortSignal.any([cli.signal, signal])))
+      if (cli.signal.aborted) return
       if (said === 'elsewhere') {
         const { value } = await coming
-        if (value?.type === 'question.answered') face.warn(`${question.id} was answered elsewhere; following on`)
+        if (value?.type === 'question.answered') cli.warn(`${question.id} was answered elsewhere; following on`)
         return
       }
       if (said) return carryOn(run.id, question, said)
-      face.warn(`${question.id} is still open; following on. Answer it with: ${answerCommand(face, resultOf(run))}`)
+      cli.warn(`${question.id} is still open; following on. Answer it with: ${answerCommand(cli, resultOf(run))}`)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { RunEvent } from '../core/facts.ts'
 import { IbidError } from '../core/fault.ts'
 import { readText } from '../files/read-bounded.ts'
 import { type RunOfFile, readRunFile } from '../store/run-file.ts'
-import type { Face } from './face.ts'
+import type { Cli } from './cli.ts'
 
 /** Where a command is told to find its run: on the log by its id, or in a file that `runs export --jsonl` wrote. */
 export interface RunPlace {
@@ -12,10 +12,10 @@ export interface RunPlace {
 }
 
 /** The events of a run, and its id. */
-export async function runEvents(face: Face, told: RunPlace): Promise<{ readonly run: string; readonly events: readonly RunEvent[] }> {
+export async function runEvents(cli: Cli, told: RunPlace): Promise<{ readonly run: string; readonly events: readonly RunEvent[] }> {
   const place = placeOf(told)
   if (place.file !== undefined) return runOfFile(place.file)
-  const app = await face.app()
+  const app = await cli.app()
   const run = await findRun(app, place.run)
   return { run, events: await (await app.log()).read(run) }
 }

@@ -2,16 +2,16 @@ import type { App } from '../app/app.ts'
 import type { ChoreNews } from '../app/schedule/chore.ts'
 import type { ChoreRow } from '../core/schedule.ts'
 import { moment } from '../views/amounts.ts'
-import { type Face, faultLine } from './face.ts'
+import { type Cli, faultLine } from './cli.ts'
 
 /** Keeps the schedule of an app until `signal` aborts, and tells what was done; resolves when nothing of it is under way. */
-export async function scheduling(face: Face, app: App, signal: AbortSignal): Promise<void> {
+export async function scheduling(cli: Cli, app: App, signal: AbortSignal): Promise<void> {
   const { keepSchedule } = await import('../app/schedule/keep-schedule.ts')
-  await keepSchedule(app, signal, { onNews: (news) => tell(face, news) })
+  await keepSchedule(app, signal, { onNews: (news) => tell(cli, news) })
 }
 
 /** Nothing to do is no news. */
-function tell({ terminal, warn }: Face, { label, outcome }: ChoreNews): void {
+function tell({ terminal, warn }: Cli, { label, outcome }: ChoreNews): void {
   if ('fault' in outcome) warn(`${label}: ${faultLine(outcome.fault)}`)
   else if (outcome.did !== '') terminal.err(`${label}: ${outcome.did}`)
 }

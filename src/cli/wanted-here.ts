@@ -1,7 +1,7 @@
 import type { App } from '../app/app.ts'
 import { heldCollections, type Selection, type Wanted, wantedCollections } from '../app/collections/collections.ts'
 import { approveEntry, refuseEntry } from '../app/collections/project-entries.ts'
-import type { Face } from './face.ts'
+import type { Cli } from './cli.ts'
 import { saysYes } from './says-yes.ts'
 
 /**
@@ -9,15 +9,15 @@ import { saysYes } from './says-yes.ts'
  * told when the collections are made ready. Throws as `wantedCollections`.
  */
 export async function wantedHere(
-  face: Face,
+  cli: Cli,
   app: Pick<App, 'dataFolder' | 'input'>,
   selection: Selection,
   folder?: string,
 ): Promise<readonly Wanted[]> {
-  for (const held of face.terminal.isAnswered ? heldCollections(app, selection) : []) {
+  for (const held of cli.terminal.isAnswered ? heldCollections(app, selection) : []) {
     const { entry, place, why } = held
-    face.terminal.out(`${entry.file}, which others may have written, names ${place} as ${entry.alias}. It ${why}.`)
-    if (await saysYes(face, 'Read it?')) approveEntry(app, entry)
+    cli.terminal.out(`${entry.file}, which others may have written, names ${place} as ${entry.alias}. It ${why}.`)
+    if (await saysYes(cli, 'Read it?')) approveEntry(app, entry)
     else refuseEntry(app, held)
   }
   return wantedCollections(app, selection, folder)

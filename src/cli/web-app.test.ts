@@ -19,13 +19,13 @@ function packageOf(files: Readonly<Record<string, string>>) {
     writeFileSync(join(root, path), text)
   }
   const said: string[] = []
-  const face = {
+  const cli = {
     terminal: { ...processTerminal({ color: false, quiet: true, live: false }), err: (text: string) => void said.push(text) },
     warn: (text: string) => void said.push(`warning: ${text}`),
     input: { env: { PATH: process.env['PATH'] }, home: root, folder: root, platform: process.platform },
   }
   const build = async (signal = new AbortController().signal) => {
-    await buildWebApp(face, signal, root)
+    await buildWebApp(cli, signal, root)
     return said.splice(0)
   }
   return { root, build }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../files/package-root.ts'
-import type { Face } from './face.ts'
+import type { Cli } from './cli.ts'
 
 /** What the web app is made of. The same as in scripts/build.mjs. */
 const sources = ['web/*.*', 'web/{src,public}/**/*.*', 'src/{core,views}/**/*.ts']
@@ -11,15 +11,11 @@ const sources = ['web/*.*', 'web/{src,public}/**/*.*', 'src/{core,views}/**/*.ts
  * Builds the web app where this is a checkout in which it is missing or older than its sources; a package that was installed has it. Where that fails it is told in
  * one line: the server works without it.
  */
-export async function buildWebApp(
-  face: Pick<Face, 'terminal' | 'warn' | 'input'>,
-  signal: AbortSignal,
-  root = packageRoot(),
-): Promise<void> {
+export async function buildWebApp(cli: Pick<Cli, 'terminal' | 'warn' | 'input'>, signal: AbortSignal, root = packageRoot()): Promise<void> {
   if (!existsSync(join(root, 'web', 'src')) || isNew(root)) return
-  face.terminal.err('building the web app ...')
-  const failed = await built(root, face.input.env['PATH'] ?? '', signal)
-  if (!signal.aborted && failed !== undefined) face.warn(`the web app could not be built: ${failed}`)
+  cli.terminal.err('building the web app ...')
+  const failed = await built(root, cli.input.env['PATH'] ?? '', signal)
+  if (!signal.aborted && failed !== undefined) cli.warn(`the web app could not be built: ${failed}`)
 }
 
 function isNew(root: string): boolean {

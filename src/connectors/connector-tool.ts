@@ -14,14 +14,14 @@ import { toolOutput } from './tool-output.ts'
 const progressMs = 100
 const progressLength = 200
 
-type Means = Omit<ConnectorOptions, 'server'> & { readonly live: LiveServer; readonly schema: MakeSchema }
+type Dependencies = Omit<ConnectorOptions, 'server'> & { readonly live: LiveServer; readonly schema: MakeSchema }
 
 /** An approved tool of a server, as a tool like any other. It is told of and checked as it was approved, and refused where the server has changed it since. */
-export function connectorTool(approved: ApprovedTool, means: Means): Tool {
-  const { name: connector, live, schema, toolMs } = means
+export function connectorTool(approved: ApprovedTool, dependencies: Dependencies): Tool {
+  const { name: connector, live, schema, toolMs } = dependencies
   const { name: called, title, description, input } = approved
   const name = toolName(connector, called)
-  const effect = effectOf(approved, means)
+  const effect = effectOf(approved, dependencies)
   return {
     name,
     title: `${connector}: ${title}`,
@@ -52,7 +52,7 @@ export function connectorTool(approved: ApprovedTool, means: Means): Tool {
 /** What a tool does: as the person says, as a trusted server says itself, or else the worst. What only reads may reach beyond this machine, unless it says not. */
 export function effectOf(
   { name, hints }: ServerTool,
-  { effects, readOnly, trusted }: Pick<Means, 'effects' | 'readOnly' | 'trusted'>,
+  { effects, readOnly, trusted }: Pick<Dependencies, 'effects' | 'readOnly' | 'trusted'>,
 ): Effect {
   const said = Object.hasOwn(effects, name) ? effects[name] : undefined
   if (said) return said

@@ -10,7 +10,7 @@ import type { MakeSchema } from './stranger-schema.ts'
 import { toolName } from './tool-name.ts'
 
 /** What a connector leans on. */
-export interface ConnectorMeans {
+export interface ConnectorDependencies {
   readonly approvals: Approvals
   readonly schema: MakeSchema
   now(): number
@@ -56,7 +56,7 @@ export interface Connector {
   close(): Promise<void>
 }
 
-export function connectorOf(options: ConnectorOptions, { approvals, schema, now }: ConnectorMeans): Connector {
+export function connectorOf(options: ConnectorOptions, { approvals, schema, now }: ConnectorDependencies): Connector {
   const { name, only } = options
   const live: LiveServer = liveServer(options.server, { schema, withinMs: options.connectMs })
   const isUsed = (tool: { readonly name: string }) => only?.includes(tool.name) ?? true

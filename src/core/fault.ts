@@ -37,7 +37,7 @@ export interface Fault {
   readonly remedy?: string
 }
 
-/** The one error class: thrown where a caller must act, caught by the faces and printed as one line. */
+/** The one error class: thrown where a caller must act, caught by the interfaces and printed as one line. */
 export class IbidError extends Error {
   override readonly name = 'IbidError'
   readonly code: FaultCode

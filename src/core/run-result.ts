@@ -17,7 +17,7 @@ export interface ResultSource {
   readonly section?: string
 }
 
-/** What came of a run: the one shape that every face gives to machines. */
+/** What came of a run: the one shape that every interface gives to machines. */
 export interface RunResult {
   readonly run: string
   /** The session it belongs to, if any. */

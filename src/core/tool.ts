@@ -19,7 +19,7 @@ export type Effect = 'read' | 'network' | 'write'
 /** What a tool may lean on while it runs. */
 export interface ToolContext {
   readonly signal: AbortSignal
-  /** The run that asks, or a stand-in name where a face calls a tool by itself. */
+  /** The run that asks, or a stand-in name where an interface calls a tool by itself. */
   readonly run: string
   /** Id of the call in its run. */
   readonly call: string

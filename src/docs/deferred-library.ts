@@ -1,7 +1,7 @@
 import type { Library } from '../core/documents.ts'
 
 /** A library that is opened when it is first asked: tools can be listed without it. */
-export const laterLibrary = (open: () => Promise<Library>): Library => ({
+export const deferredLibrary = (open: () => Promise<Library>): Library => ({
   collections: async (...asked) => (await open()).collections(...asked),
   documents: async (...asked) => (await open()).documents(...asked),
   search: async (...asked) => (await open()).search(...asked),

@@ -3,7 +3,7 @@ import { faultOf, IbidError } from '../core/fault.ts'
 import { replay } from '../core/fold-run.ts'
 import type { Decision } from '../core/question.ts'
 import type { Run } from '../core/run.ts'
-import type { Kit } from './kit.ts'
+import type { EngineDependencies } from './engine-dependencies.ts'
 import { assertKnown } from './known-run.ts'
 
 /** What a person says to the question a run rests on. */
@@ -19,8 +19,12 @@ export interface PersonsAnswer {
  * Answers the question that a run rests on; `pursue` carries the run on. Of several who answer at once, in whatever process, one is heard.
  * Throws `IbidError('not-found')` where there is no such run or question, and `IbidError('stale')` where it was answered already.
  */
-export async function answerQuestion(id: string, said: PersonsAnswer, kit: Pick<Kit, 'log' | 'redact'>): Promise<void> {
-  const run = replay(id, await kit.log.read(id))
+export async function answerQuestion(
+  id: string,
+  said: PersonsAnswer,
+  dependencies: Pick<EngineDependencies, 'log' | 'redact'>,
+): Promise<void> {
+  const run = replay(id, await dependencies.log.read(id))
   if (run.seq === 0) throw new IbidError('not-found', `no run ${id}`, 'list them with: ibid runs list')
   assertKnown(run)
   const open = run.question
@@ -31,11 +35,11 @@ export async function answerQuestion(id: string, said: PersonsAnswer, kit: Pick<
   const decision = open.kind === 'approval' ? { decision: said.decision ?? 'deny' } : {}
   const fact: Fact = { type: 'question.answered', answer: { question: open.id, text, ...decision, by: 'person' } }
   try {
-    await kit.log.append(id, run.seq, kit.redact(fact))
+    await dependencies.log.append(id, run.seq, dependencies.redact(fact))
   } catch (error) {
     if (faultOf(error).code !== 'stale') throw error
     // Somebody else was first: the log now says what became of this question.
-    return answerQuestion(id, { ...said, question: open.id }, kit)
+    return answerQuestion(id, { ...said, question: open.id }, dependencies)
   }
 }
 

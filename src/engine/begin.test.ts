@@ -11,9 +11,9 @@ const ask = { question: '  why?  ', model: 'scripted', tools: ['lookup'] }
 
 describe('beginning a run', () => {
   it('stores everything that another process needs to carry it on', async () => {
-    const kit = parts()
-    const id = await begin({ ...ask, useCase: 'a talk', scope: [], limits: { steps: 3 } }, kit)
-    const [event] = await kit.log.read(id)
+    const dependencies = parts()
+    const id = await begin({ ...ask, useCase: 'a talk', scope: [], limits: { steps: 3 } }, dependencies)
+    const [event] = await dependencies.log.read(id)
     expect(event).toMatchObject({
       type: 'run.began',
       seq: 1,
@@ -33,9 +33,9 @@ describe('beginning a run', () => {
   })
 
   it('keeps the steps that were given, and lets the default ones grow', async () => {
-    const kit = parts()
+    const dependencies = parts()
     const limitsOf = async (limits: object) => {
-      const [event] = await kit.log.read(await begin({ ...ask, limits }, kit))
+      const [event] = await dependencies.log.read(await begin({ ...ask, limits }, dependencies))
       return event?.type === 'run.began' ? event.request.limits : undefined
     }
     expect(await limitsOf({ steps: 5 })).toMatchObject({ steps: 5, stepsAtMost: 5 })
@@ -44,16 +44,16 @@ describe('beginning a run', () => {
   })
 
   it('gives a run that never plans no tool to plan with', async () => {
-    const kit = parts()
-    const [event] = await kit.log.read(await begin({ ...ask, tools: ['lookup', 'write_plan'], planning: 'never' }, kit))
+    const dependencies = parts()
+    const [event] = await dependencies.log.read(await begin({ ...ask, tools: ['lookup', 'write_plan'], planning: 'never' }, dependencies))
     expect(event).toMatchObject({ request: { tools: ['lookup'], system: expect.not.stringContaining('write_plan') } })
   })
 
   it('gives each run a nonce of its own, and its prompt names it', async () => {
-    const kit = parts()
+    const dependencies = parts()
     const requests = await Promise.all(
       [1, 2].map(async () => {
-        const [event] = await kit.log.read(await begin(ask, kit))
+        const [event] = await dependencies.log.read(await begin(ask, dependencies))
         return event?.type === 'run.began' ? event.request : undefined
       }),
     )
@@ -62,15 +62,18 @@ describe('beginning a run', () => {
   })
 
   it('stores nothing for an empty question', async () => {
-    const kit = parts()
-    await expect(begin({ ...ask, question: ' \n ' }, kit)).rejects.toMatchObject({ code: 'empty-prompt', message: 'the question is empty' })
-    expect(await kit.log.list()).toEqual([])
+    const dependencies = parts()
+    await expect(begin({ ...ask, question: ' \n ' }, dependencies)).rejects.toMatchObject({
+      code: 'empty-prompt',
+      message: 'the question is empty',
+    })
+    expect(await dependencies.log.list()).toEqual([])
   })
 
   it('takes secrets out before anything is stored', async () => {
-    const kit = parts()
+    const dependencies = parts()
     const redact = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('sk-canary', '[redacted]'))
-    const id = await begin({ ...ask, question: 'is sk-canary valid?' }, { ...kit, redact })
-    expect(JSON.stringify(await kit.log.read(id))).not.toContain('sk-canary')
+    const id = await begin({ ...ask, question: 'is sk-canary valid?' }, { ...dependencies, redact })
+    expect(JSON.stringify(await dependencies.log.read(id))).not.toContain('sk-canary')
   })
 })

@@ -6,7 +6,7 @@ import { joined, personalText, receivedText, type TextOrigin } from '../core/tru
 import { budgetOf } from './context/budget.ts'
 import { fittingTurns } from './context/history.ts'
 import { difficultyOf } from './difficulty.ts'
-import type { Kit } from './kit.ts'
+import type { EngineDependencies } from './engine-dependencies.ts'
 import { systemPrompt } from './prompt.ts'
 import { newRunId } from './run-id.ts'
 
@@ -43,7 +43,7 @@ const given = [
 
 type Given = { readonly [Key in (typeof given)[number]]?: Request[Key] | undefined }
 
-/** What a face says to start a run; everything left out has a default. */
+/** What an interface says to start a run; everything left out has a default. */
 export interface Ask extends Given {
   readonly question: string
   readonly model: string
@@ -64,11 +64,14 @@ export interface Ask extends Given {
 }
 
 /** Stores a new run and returns its id; `pursue` carries it on. An empty question throws before anything is stored. */
-export async function begin(ask: Ask, kit: Pick<Kit, 'clock' | 'redact'> & { readonly log: Pick<Kit['log'], 'append'> }): Promise<string> {
+export async function begin(
+  ask: Ask,
+  dependencies: Pick<EngineDependencies, 'clock' | 'redact'> & { readonly log: Pick<EngineDependencies['log'], 'append'> },
+): Promise<string> {
   const question = ask.question.trim()
   if (question === '')
     throw new IbidError('empty-prompt', 'the question is empty', 'put it in quotes: ibid ask "how are sessions resumed?"')
-  const id = ask.id ?? newRunId(kit.clock.now())
+  const id = ask.id ?? newRunId(dependencies.clock.now())
   const nonce = randomBytes(6).toString('hex')
   const tools = ask.planning === 'never' ? ask.tools.filter((tool) => tool !== 'write_plan') : ask.tools
   const history = fittingTurns(ask.history ?? [], budgetOf(difficultyOf(question), ask.contextTokens).history, mostMessages)
@@ -96,7 +99,7 @@ export async function begin(ask: Ask, kit: Pick<Kit, 'clock' | 'redact'> & { rea
     ...(knows.outside || knows.private ? { knows } : {}),
     ...present(ask),
   }
-  await kit.log.append(id, 0, kit.redact({ type: 'run.began', request }))
+  await dependencies.log.append(id, 0, dependencies.redact({ type: 'run.began', request }))
   return id
 }
 

@@ -3,7 +3,7 @@ import { type Fault, faultOf } from '../core/fault.ts'
 import type { Model, ModelRequest } from '../core/model.ts'
 import type { Run } from '../core/run.ts'
 import { callModel } from './call-model.ts'
-import type { Kit } from './kit.ts'
+import type { EngineDependencies } from './engine-dependencies.ts'
 
 type FastRequest = Omit<ModelRequest, 'toolChoice' | 'maxTokens'> & { readonly maxTokens?: number }
 
@@ -23,13 +23,13 @@ export async function* callFast(
   asked: FastRequest,
   key: string,
   run: Run,
-  kit: Kit,
+  dependencies: EngineDependencies,
   signal: AbortSignal,
 ): AsyncGenerator<Fact, FastCalled> {
-  const model = await opened(fastModel(run), kit)
+  const model = await opened(fastModel(run), dependencies)
   if ('code' in model) return { fault: model }
   const whole: ModelRequest = { maxTokens: run.request?.maxTokens ?? 1_000, ...asked, toolChoice: 'auto' }
-  const { reply, fault } = yield* callModel({ model, asked: whole, step: run.steps, key, shown: false }, run, kit, signal)
+  const { reply, fault } = yield* callModel({ model, asked: whole, step: run.steps, key, shown: false }, run, dependencies, signal)
   if (fault) return { fault }
   signal.throwIfAborted()
   return { reply, spent: { model: model.id, usage: reply.usage, cost: reply.cost, durationMs: reply.durationMs } }
@@ -38,9 +38,9 @@ export async function* callFast(
 /** What is kept of a reply that came to nothing. */
 export const saidIn = ({ text, calls, finish }: Reply): Said => ({ text, calls, finish })
 
-async function opened(id: string, kit: Kit): Promise<Model | Fault> {
+async function opened(id: string, dependencies: EngineDependencies): Promise<Model | Fault> {
   try {
-    return await kit.model(id)
+    return await dependencies.model(id)
   } catch (error) {
     return faultOf(error)
   }

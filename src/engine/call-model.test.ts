@@ -11,7 +11,7 @@ import { sqliteTables } from '../store/sqlite/tables.ts'
 import { ledgerIn } from '../store/tables/shared/ledger.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
 import { type ScriptedStep, scriptedModel } from '../testing/scripted-model.ts'
-import { runToEnd, testKit } from './engine.fixture.ts'
+import { runToEnd, testDependencies } from './engine.fixture.ts'
 
 let folder: string
 let file: SqliteFile
@@ -32,29 +32,32 @@ const priced = (script: readonly ScriptedStep[]) => scriptedModel(script, { pric
 
 describe('a model call', () => {
   it('is tried again within the time it has', async () => {
-    const kit = testKit({ model: scriptedModel([busy, busy, busy, busy]) })
-    await runToEnd(kit, { limits: { modelMs: 4_000 } })
-    expect(kit.clock.slept).toEqual([1_000, 2_000])
+    const dependencies = testDependencies({ model: scriptedModel([busy, busy, busy, busy]) })
+    await runToEnd(dependencies, { limits: { modelMs: 4_000 } })
+    expect(dependencies.clock.slept).toEqual([1_000, 2_000])
   })
 
   it('has no more time than is left of the run, but 5 s at least for an answer', async () => {
-    const kit = testKit({ model: scriptedModel([busy, busy, busy, busy]) })
-    await runToEnd(kit, { limits: { runMs: 100 } })
-    expect(kit.clock.slept).toEqual([1_000, 2_000])
+    const dependencies = testDependencies({ model: scriptedModel([busy, busy, busy, busy]) })
+    await runToEnd(dependencies, { limits: { runMs: 100 } })
+    expect(dependencies.clock.slept).toEqual([1_000, 2_000])
   })
 
   it('costs what the provider counted, and what failed costs nothing', async () => {
-    const kit = { ...testKit({ model: priced([busy, { text: 'It is blue.', usage: { inputTokens: 300, outputTokens: 20 } }]) }), ledger }
-    const run = await runToEnd(kit)
+    const dependencies = {
+      ...testDependencies({ model: priced([busy, { text: 'It is blue.', usage: { inputTokens: 300, outputTokens: 20 } }]) }),
+      ledger,
+    }
+    const run = await runToEnd(dependencies)
     expect(await ledger.spent({ root: run.id })).toBe(320)
-    const failed = await runToEnd({ ...testKit({ model: priced([{ fault: { ...busy.fault!, retryable: false } }]) }), ledger })
+    const failed = await runToEnd({ ...testDependencies({ model: priced([{ fault: { ...busy.fault!, retryable: false } }]) }), ledger })
     expect(await ledger.spent({ root: failed.id })).toBe(0)
   })
 
   it('that is cancelled mid-stream stays booked with what was expected: nobody tells what it did cost', async () => {
     const stop = new AbortController()
     const model = priced([{ text: 'half ', hold: new Promise(() => {}) }])
-    const run = await runToEnd({ ...testKit({ model }), ledger, emit: () => stop.abort() }, {}, stop.signal)
+    const run = await runToEnd({ ...testDependencies({ model }), ledger, emit: () => stop.abort() }, {}, stop.signal)
     expect(run.end?.status).toBe('cancelled')
     expect(await ledger.spent({ root: run.id })).toBeGreaterThanOrEqual(500)
   })
@@ -69,16 +72,16 @@ describe('a model call', () => {
         return memory.append(id, after, fact)
       },
     }
-    const run = await runToEnd({ ...testKit({ model: priced([busy]), log }), ledger }, {}, stop.signal)
+    const run = await runToEnd({ ...testDependencies({ model: priced([busy]), log }), ledger }, {}, stop.signal)
     expect(run.end?.status).toBe('cancelled')
     expect(await ledger.spent({ root: run.id })).toBe(0)
   })
 
   it('has what it showed retracted before it is tried again, reasoning as well', async () => {
     const model = scriptedModel([{ reasoning: 'thinking', fault: { code: 'cut-stream', message: 'cut' } }, { text: 'It is blue.' }])
-    const kit = testKit({ model })
-    await runToEnd(kit)
-    expect(kit.deltas.map(({ type }) => type)).toEqual(['reasoning.delta', 'text.retracted', 'text.delta'])
+    const dependencies = testDependencies({ model })
+    await runToEnd(dependencies)
+    expect(dependencies.deltas.map(({ type }) => type)).toEqual(['reasoning.delta', 'text.retracted', 'text.delta'])
   })
 
   it('lets its model close the stream, also where that went on after the end', async () => {
@@ -95,7 +98,7 @@ describe('a model call', () => {
         }
       },
     }
-    await runToEnd(testKit({ model: lingering }))
+    await runToEnd(testDependencies({ model: lingering }))
     expect(closed).toBe(true)
   })
 })

@@ -4,7 +4,7 @@ import type { Model, ModelFault, ModelRequest } from '../core/model.ts'
 import { type Run, workedMs } from '../core/run.ts'
 import { attempt } from './attempt.ts'
 import type { CheckedText } from './cite/checked-text.ts'
-import type { Kit } from './kit.ts'
+import type { EngineDependencies } from './engine-dependencies.ts'
 import { expectedStep } from './money/expected-step.ts'
 import { retryDelay } from './retry-delay.ts'
 
@@ -22,8 +22,8 @@ export interface ModelCall {
   readonly overshoot?: boolean
 }
 
-/** The parts of the kit that a model call needs. */
-type CallKit = Pick<Kit, 'clock' | 'emit' | 'ledger' | 'caps' | 'dayCapOf'>
+/** What a model call needs. */
+type ModelCallDependencies = Pick<EngineDependencies, 'clock' | 'emit' | 'ledger' | 'caps' | 'dayCapOf'>
 
 /** What came of a model call. Never an exception. */
 export type Called = { readonly reply: Reply; readonly fault?: never } | { readonly reply?: never; readonly fault: ModelFault }
@@ -35,25 +35,30 @@ const leastMs = 5_000
  * One model call: its money is set aside, it is tried again where that can help, and its cost is settled. A call that is cancelled mid-stream stays booked
  * with what it was expected to cost, since nobody tells what it did. Rejects only where it is cancelled between two attempts.
  */
-export async function* callModel(call: ModelCall, run: Run, kit: CallKit, signal: AbortSignal): AsyncGenerator<Fact, Called> {
+export async function* callModel(
+  call: ModelCall,
+  run: Run,
+  dependencies: ModelCallDependencies,
+  signal: AbortSignal,
+): AsyncGenerator<Fact, Called> {
   const { model, step, key } = call
-  const refused = await reserve(call, run, kit)
+  const refused = await reserve(call, run, dependencies)
   if (refused) return { fault: refused }
   const { modelMs, attemptMs, runMs } = run.request!.limits
-  const began = kit.clock.now()
+  const began = dependencies.clock.now()
   const deadline = began + Math.min(modelMs, Math.max(leastMs, runMs - run.activeMs - workedMs(run, began)))
   const settle = async (cost: number) => {
-    if (model.price) await kit.ledger?.settle(run.id, key, cost)
+    if (model.price) await dependencies.ledger?.settle(run.id, key, cost)
   }
   for (let tries = 1; ; tries++) {
     const checked = call.checks?.()
     const show = (type: 'text.delta' | 'reasoning.delta', text: string) => {
-      if (call.shown && text !== '') kit.emit({ type, run: run.id, step, text })
+      if (call.shown && text !== '') dependencies.emit({ type, run: run.id, step, text })
     }
     const attempted = await attempt(model, call.asked, {
       signal,
-      timeoutMs: Math.min(attemptMs, deadline - kit.clock.now()),
-      now: () => kit.clock.now(),
+      timeoutMs: Math.min(attemptMs, deadline - dependencies.clock.now()),
+      now: () => dependencies.clock.now(),
       firstCall: run.results.length + 1,
       emit: (type, text) => show(type, type === 'text.delta' && checked ? checked.push(text) : text),
     })
@@ -64,15 +69,15 @@ export async function* callModel(call: ModelCall, run: Run, kit: CallKit, signal
       return { reply: attempted.reply }
     }
     const { fault, streamed } = attempted
-    if (streamed && call.shown) kit.emit({ type: 'text.retracted', run: run.id, step })
-    const delayMs = retryDelay(fault, tries, deadline - kit.clock.now())
+    if (streamed && call.shown) dependencies.emit({ type: 'text.retracted', run: run.id, step })
+    const delayMs = retryDelay(fault, tries, deadline - dependencies.clock.now())
     if (delayMs === undefined) {
       await settle(0)
       return { fault: withRemedy(fault) }
     }
     yield { type: 'model.retried', step, attempt: tries, delayMs, fault }
     try {
-      await kit.clock.sleep(delayMs, signal)
+      await dependencies.clock.sleep(delayMs, signal)
     } catch (error) {
       await settle(0)
       throw error
@@ -81,11 +86,15 @@ export async function* callModel(call: ModelCall, run: Run, kit: CallKit, signal
 }
 
 /** Sets the money of a call aside. A fault where a cap leaves too little; nothing is set aside where the price is unknown. */
-async function reserve({ model, asked, key, overshoot }: ModelCall, run: Run, kit: CallKit): Promise<ModelFault | undefined> {
-  const { ledger, caps } = kit
+async function reserve(
+  { model, asked, key, overshoot }: ModelCall,
+  run: Run,
+  dependencies: ModelCallDependencies,
+): Promise<ModelFault | undefined> {
+  const { ledger, caps } = dependencies
   if (!ledger || !model.price) return undefined
   const request = run.request!
-  const day = request.owner === undefined ? undefined : await kit.dayCapOf?.(request.owner)
+  const day = request.owner === undefined ? undefined : await dependencies.dayCapOf?.(request.owner)
   const amount = expectedStep(run, asked, model.price)
   const reserved = await ledger.reserve({
     run: run.id,
@@ -93,7 +102,7 @@ async function reserve({ model, asked, key, overshoot }: ModelCall, run: Run, ki
     key,
     ...(request.owner === undefined ? {} : { owner: request.owner }),
     ...(request.session === undefined ? {} : { session: request.session }),
-    at: kit.clock.now(),
+    at: dependencies.clock.now(),
     amount,
     caps: { run: overshoot ? Number.MAX_SAFE_INTEGER : request.limits.spend, ...caps, ...(day === undefined ? {} : { day }) },
   })

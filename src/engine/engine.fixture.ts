@@ -12,8 +12,8 @@ import { tool } from '../tools/tool.ts'
 import { toolbox } from '../tools/toolbox.ts'
 import { answerQuestion, type PersonsAnswer } from './answer-question.ts'
 import { type Ask, begin } from './begin.ts'
+import type { EngineDependencies } from './engine-dependencies.ts'
 import { guarded } from './guards/guarded.ts'
-import type { Kit } from './kit.ts'
 import { pursue } from './pursue.ts'
 
 interface Parts {
@@ -23,11 +23,11 @@ interface Parts {
   readonly tools?: readonly Tool[]
   readonly log?: EventLog
   readonly clock?: FixedClock
-  readonly redact?: Kit['redact']
+  readonly redact?: EngineDependencies['redact']
 }
 
-/** A kit of real engine parts around a given model and given tools, in memory and on a clock that never waits. */
-export function testKit(parts: Parts): Kit & { readonly clock: FixedClock; readonly deltas: Delta[] } {
+/** Real engine parts around a given model and given tools, in memory and on a clock that never waits. */
+export function testDependencies(parts: Parts): EngineDependencies & { readonly clock: FixedClock; readonly deltas: Delta[] } {
   const clock = parts.clock ?? fixedClock()
   const tools = toolbox(parts.tools ?? [])
   const deltas: Delta[] = []
@@ -48,16 +48,20 @@ export function testKit(parts: Parts): Kit & { readonly clock: FixedClock; reado
   }
 }
 
-/** Begins a run with every tool of the kit and pursues it. */
-export async function runToEnd(kit: Kit, ask: Partial<Ask> = {}, signal = new AbortController().signal): Promise<Run> {
-  const id = await begin({ question: 'why is the sky blue?', model: 'scripted', tools: kit.tools.names, ...ask }, kit)
-  return pursue(id, kit, signal)
+/** Begins a run with every tool that there is and pursues it. */
+export async function runToEnd(
+  dependencies: EngineDependencies,
+  ask: Partial<Ask> = {},
+  signal = new AbortController().signal,
+): Promise<Run> {
+  const id = await begin({ question: 'why is the sky blue?', model: 'scripted', tools: dependencies.tools.names, ...ask }, dependencies)
+  return pursue(id, dependencies, signal)
 }
 
 /** Answers the question that a run rests on, and pursues it. */
-export async function answerAndPursue(kit: Kit, run: Run, said: PersonsAnswer): Promise<Run> {
-  await answerQuestion(run.id, said, kit)
-  return pursue(run.id, kit, new AbortController().signal)
+export async function answerAndPursue(dependencies: EngineDependencies, run: Run, said: PersonsAnswer): Promise<Run> {
+  await answerQuestion(run.id, said, dependencies)
+  return pursue(run.id, dependencies, new AbortController().signal)
 }
 
 export const skySource: Source = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Fact, RunEvent } from '../core/facts.ts'
 import { type ScriptedStep, scriptedModel } from '../testing/scripted-model.ts'
 import { begin } from './begin.ts'
-import { lookup, skySource, testKit } from './engine.fixture.ts'
+import { lookup, skySource, testDependencies } from './engine.fixture.ts'
 import { type Fork, forkedFacts } from './fork.ts'
 import { pursue } from './pursue.ts'
 
@@ -11,13 +11,13 @@ const look = (...items: readonly number[]) => ({ calls: items.map((i) => ({ tool
 const never = new AbortController().signal
 
 async function runOf(script: readonly ScriptedStep[], ask: object = {}) {
-  const kit = testKit({
+  const dependencies = testDependencies({
     model: scriptedModel(script),
     tools: [lookup((i) => (i === 3 ? Promise.reject(new Error('broken')) : `item ${i}`))],
   })
-  const id = await begin({ question: 'why is the sky blue?', model: 'scripted', tools: ['lookup'], ...ask }, kit)
-  await pursue(id, kit, never)
-  return { id, events: await kit.log.read(id) }
+  const id = await begin({ question: 'why is the sky blue?', model: 'scripted', tools: ['lookup'], ...ask }, dependencies)
+  await pursue(id, dependencies, never)
+  return { id, events: await dependencies.log.read(id) }
 }
 
 /** Steps 1 and 2 call tools, step 3 answers. */
@@ -68,10 +68,10 @@ describe('a fork', () => {
     const result = forkedFacts(events, { results: { r3: 'found' } }).at(-1)
     expect(result).toMatchObject({ type: 'tool.finished', record: { call: { id: 'r3' }, status: 'success' }, output: { text: 'found' } })
     expect(result).not.toHaveProperty('record.error')
-    const kit = testKit({ model: scriptedModel([look(1), blue]), tools: [lookup()] })
-    const id = await begin({ question: 'why?', model: 'scripted', tools: ['lookup'] }, kit)
-    await pursue(id, kit, never)
-    const read = await kit.log.read(id)
+    const dependencies = testDependencies({ model: scriptedModel([look(1), blue]), tools: [lookup()] })
+    const id = await begin({ question: 'why?', model: 'scripted', tools: ['lookup'] }, dependencies)
+    await pursue(id, dependencies, never)
+    const read = await dependencies.log.read(id)
     expect(read.find(({ type }) => type === 'tool.finished')).toMatchObject({ output: { sources: [skySource] } })
     expect(forkedFacts(read, { results: { r1: 'found' } }).at(-1)).toMatchObject({ output: { text: 'found' } })
     expect(forkedFacts(read, { results: { r1: 'found' } }).at(-1)).not.toHaveProperty('output.sources')

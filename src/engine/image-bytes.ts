@@ -1,10 +1,10 @@
 import type { ModelRequest } from '../core/model.ts'
 import type { Run } from '../core/run.ts'
-import type { Kit } from './kit.ts'
+import type { EngineDependencies } from './engine-dependencies.ts'
 import { shownImages } from './shown-images.ts'
 
 /** The bytes of the images that the model of a run is shown, for a request; nothing where there are none. Those that are kept no more are missing. */
-export async function imageBytes(run: Run, { media }: Pick<Kit, 'media'>): Promise<Pick<ModelRequest, 'images'>> {
+export async function imageBytes(run: Run, { media }: Pick<EngineDependencies, 'media'>): Promise<Pick<ModelRequest, 'images'>> {
   const images = shownImages(run)
   if (images.length === 0 || !media) return {}
   const bytes = new Map<string, Uint8Array>()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fact } from '../core/facts.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
-import { lookup, runToEnd, testKit } from './engine.fixture.ts'
+import { lookup, runToEnd, testDependencies } from './engine.fixture.ts'
 import { callOf, finished, replied, runOf } from './guards/guards.fixture.ts'
 import { isLooping } from './loop.ts'
 
@@ -45,7 +45,7 @@ describe('a run turns in circles', () => {
       request.toolChoice === 'none' ? { text: 'Sunsets are red [s1].' } : { calls: [{ tool: 'lookup', input: { i: 1 } }] },
     )
     const tool = lookup()
-    const run = await runToEnd(testKit({ model, tools: [tool] }), { limits: { steps: 50 } })
+    const run = await runToEnd(testDependencies({ model, tools: [tool] }), { limits: { steps: 50 } })
     expect(tool.runs).toEqual([1])
     expect(run.end).toEqual({ status: 'blocked', reason: 'loop' })
     expect(run.results).toHaveLength(7)

@@ -13,7 +13,7 @@ import { controlTools } from '../tools/controls/control-tools.ts'
 import { tool } from '../tools/tool.ts'
 import { answerQuestion } from './answer-question.ts'
 import { begin } from './begin.ts'
-import { lookup, testKit } from './engine.fixture.ts'
+import { lookup, testDependencies } from './engine.fixture.ts'
 import { next } from './next.ts'
 import { pursue } from './pursue.ts'
 
@@ -120,7 +120,10 @@ function processOf(seen: World, log: EventLog) {
     { ...counted('agent', z.object({}), () => 'asked'), delegates: true },
     ...controlTools(),
   ]
-  return { kit: testKit({ model: say(seen.replies, 'scripted'), fast: say(seen.verdicts, 'fast'), tools, log }), executed }
+  return {
+    dependencies: testDependencies({ model: say(seen.replies, 'scripted'), fast: say(seen.verdicts, 'fast'), tools, log }),
+    executed,
+  }
 }
 
 const never = new AbortController().signal
@@ -128,12 +131,12 @@ const never = new AbortController().signal
 /** Carries a run as far as the people of this world let it. */
 async function live(seen: World, id: string, process: ReturnType<typeof processOf>, signal = never): Promise<Run> {
   for (;;) {
-    const run = await pursue(id, process.kit, signal)
+    const run = await pursue(id, process.dependencies, signal)
     if (run.end || !run.question) return run
     const done = seen.people[run.answered.length % seen.people.length]!
     if (done === 'leave') return run
-    if (done === 'cancel') return pursue(id, process.kit, AbortSignal.abort())
-    await answerQuestion(id, { text: 'this one', decision: done }, process.kit)
+    if (done === 'cancel') return pursue(id, process.dependencies, AbortSignal.abort())
+    await answerQuestion(id, { text: 'this one', decision: done }, process.dependencies)
   }
 }
 
@@ -201,7 +204,7 @@ it('whatever happens, a run moves, rests or has ended, within bounds, and its lo
       const stop = new AbortController()
       const log = await logWith([], ({ seq }) => seq === seen.cancelAt && stop.abort())
       const process = processOf(seen, log)
-      const id = await begin(ask(seen), process.kit)
+      const id = await begin(ask(seen), process.dependencies)
       const run = await live(seen, id, process, stop.signal)
       checkLog(id, await log.read(id), run)
       const sent = process.executed.filter((each) =>
@@ -222,9 +225,9 @@ it('a run that is cut off after any fact goes on to the same facts; what writes 
     fc.asyncProperty(world, fc.nat(), async (any, at) => {
       const seen = { ...any, cancelAt: undefined }
       const first = processOf(seen, await logWith([]))
-      const id = await begin(ask(seen), first.kit)
+      const id = await begin(ask(seen), first.dependencies)
       await live(seen, id, first)
-      const events = await first.kit.log.read(id)
+      const events = await first.dependencies.log.read(id)
       const cut = 1 + (at % events.length)
       const before = replay(id, events.slice(0, cut))
       const log = await logWith(events.slice(0, cut))

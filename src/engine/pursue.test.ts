@@ -8,7 +8,7 @@ import { memoryLog } from '../store/memory-log.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
 import { type ScriptedStep, scriptedModel } from '../testing/scripted-model.ts'
 import { begin } from './begin.ts'
-import { lookup, runToEnd, testKit } from './engine.fixture.ts'
+import { lookup, runToEnd, testDependencies } from './engine.fixture.ts'
 import { pursue } from './pursue.ts'
 
 const call = (i: number) => ({ tool: 'lookup', input: { i } })
@@ -17,9 +17,9 @@ const never = new AbortController().signal
 
 describe('a run', () => {
   it('thinks, acts, answers, checks and ends, and every step is on the log', async () => {
-    const kit = testKit({ model: scriptedModel([{ calls: [call(1)] }, { text: answer }]), tools: [lookup()] })
-    const run = await runToEnd(kit)
-    expect((await kit.log.read(run.id)).map((event) => event.type)).toEqual([
+    const dependencies = testDependencies({ model: scriptedModel([{ calls: [call(1)] }, { text: answer }]), tools: [lookup()] })
+    const run = await runToEnd(dependencies)
+    expect((await dependencies.log.read(run.id)).map((event) => event.type)).toEqual([
       'run.began',
       'model.replied',
       'tool.started',
@@ -53,7 +53,7 @@ describe('a run', () => {
             ? { text: 'Bananas are yellow [s1].' }
             : { text: answer }
     const kitOn = (log: EventLog) =>
-      testKit({
+      testDependencies({
         model: scriptedModel((request) => {
           const results = request.messages.filter((message) => message.role === 'tool').length
           const objected = request.messages.at(-1)?.role === 'user' && request.messages.length > 1
@@ -81,7 +81,7 @@ describe('a run', () => {
     const steps = [{ calls: [call(1), call(2)] }, { text: answer }]
     for (const effect of ['read', 'write'] as const) {
       const log = memoryLog(fixedClock())
-      const first = testKit({ model: scriptedModel(steps), tools: [{ ...lookup(), effect }], log })
+      const first = testDependencies({ model: scriptedModel(steps), tools: [{ ...lookup(), effect }], log })
       const done = await runToEnd(first, { permissions: [{ tool: 'lookup', decision: 'allow' }] })
       const events = await log.read(done.id)
       const upTo = events.findIndex((event) => event.type === 'tool.finished') + 1
@@ -90,7 +90,7 @@ describe('a run', () => {
       const again = lookup()
       const run = await pursue(
         done.id,
-        testKit({ model: scriptedModel([{ text: answer }]), tools: [{ ...again, effect }], log: cut }),
+        testDependencies({ model: scriptedModel([{ text: answer }]), tools: [{ ...again, effect }], log: cut }),
         never,
       )
       expect(again.runs).toEqual(effect === 'read' ? [2] : [])
@@ -103,18 +103,18 @@ describe('a run', () => {
   it('cancels mid-stream: partial text is kept, exactly one end event', async () => {
     const stop = new AbortController()
     const model = scriptedModel([{ text: ['half ', 'an answer'], hold: new Promise(() => {}) }])
-    const kit = { ...testKit({ model }), emit: () => stop.abort() }
-    const run = await runToEnd(kit, {}, stop.signal)
+    const dependencies = { ...testDependencies({ model }), emit: () => stop.abort() }
+    const run = await runToEnd(dependencies, {}, stop.signal)
     expect(run.end).toEqual({ status: 'cancelled', reason: 'cancelled' })
     expect(run.reply?.text).toMatch(/^half /)
-    expect((await kit.log.read(run.id)).filter((event) => event.type === 'run.ended')).toHaveLength(1)
+    expect((await dependencies.log.read(run.id)).filter((event) => event.type === 'run.ended')).toHaveLength(1)
   })
 
   it('estimates the tokens of a reply that was cancelled once words had come, since no provider counts them', async () => {
     const cancelled = async (step: ScriptedStep) => {
       const stop = new AbortController()
       const model = scriptedModel([step], { price: { input: 1, output: 1 } })
-      const run = await runToEnd({ ...testKit({ model }), emit: () => stop.abort() }, {}, stop.signal)
+      const run = await runToEnd({ ...testDependencies({ model }), emit: () => stop.abort() }, {}, stop.signal)
       return { usage: run.usage, cost: run.cost }
     }
     const { usage, cost } = await cancelled({ text: 'half an answer', hold: new Promise(() => {}) })
@@ -129,36 +129,36 @@ describe('a run', () => {
       stop.abort()
       return new Promise<string>(() => {})
     })
-    const run = await runToEnd(testKit({ model: scriptedModel([{ calls: [call(1)] }]), tools: [deaf] }), {}, stop.signal)
+    const run = await runToEnd(testDependencies({ model: scriptedModel([{ calls: [call(1)] }]), tools: [deaf] }), {}, stop.signal)
     expect(run.end?.status).toBe('cancelled')
     expect(run.results.map(({ record }) => record.status)).toEqual(['interrupted'])
   })
 
   it('stops quietly when another writer has ended the run: it is given back as the other left it', async () => {
     const log = memoryLog(fixedClock())
-    const kit = testKit({ model: scriptedModel([{ text: 'Sunsets' }]), log })
-    const id = await begin({ question: 'q', model: 'scripted', tools: [] }, kit)
+    const dependencies = testDependencies({ model: scriptedModel([{ text: 'Sunsets' }]), log })
+    const id = await begin({ question: 'q', model: 'scripted', tools: [] }, dependencies)
     const end = { status: 'cancelled', reason: 'cancelled' } as const
-    const run = await pursue(id, { ...kit, emit: () => void log.append(id, 1, { type: 'run.ended', end }) }, never)
+    const run = await pursue(id, { ...dependencies, emit: () => void log.append(id, 1, { type: 'run.ended', end }) }, never)
     expect(run).toMatchObject({ end, answer: undefined })
     expect(await log.read(id)).toHaveLength(2)
   })
 
   it('comes back cancelled where another process has stopped it, however far that has got', async () => {
     const log = memoryLog(fixedClock())
-    const id = await begin({ question: 'q', model: 'scripted', tools: ['lookup'] }, testKit({ model: scriptedModel([]), log }))
+    const id = await begin({ question: 'q', model: 'scripted', tools: ['lookup'] }, testDependencies({ model: scriptedModel([]), log }))
     let appended = 0
     // The other process dies as soon as it has said that the run is to stop.
     const dying: EventLog = {
       ...log,
       append: async (...fact) => (appended++ === 0 ? log.append(...fact) : Promise.reject(new Error('killed'))),
     }
-    const cancel = () => pursue(id, testKit({ model: scriptedModel([]), log: dying }), AbortSignal.abort()).catch(() => undefined)
+    const cancel = () => pursue(id, testDependencies({ model: scriptedModel([]), log: dying }), AbortSignal.abort()).catch(() => undefined)
     const tool = lookup(async (i) => {
       await cancel()
       return `item ${i}`
     })
-    const run = await pursue(id, testKit({ model: scriptedModel([{ calls: [call(1)] }]), tools: [tool], log }), never)
+    const run = await pursue(id, testDependencies({ model: scriptedModel([{ calls: [call(1)] }]), tools: [tool], log }), never)
     expect(run).toMatchObject({ end: { status: 'cancelled', reason: 'cancelled' }, pending: [] })
     expect((await log.read(id)).map(({ type }) => type)).toEqual([
       'run.began',
@@ -183,21 +183,21 @@ describe('a run', () => {
           new Promise<ToolOutput>(() => signal.addEventListener('abort', () => (cut = true), { once: true })),
       },
     ]
-    const kit = testKit({ model: scriptedModel([{ calls: [call(1), { tool: 'slow', input: { i: 2 } }] }]), tools, log })
+    const dependencies = testDependencies({ model: scriptedModel([{ calls: [call(1), { tool: 'slow', input: { i: 2 } }] }]), tools, log })
     const intruder = async () => {
       const events = await log.read(id)
       await log.append(id, events.length, { type: 'notice.given', reason: 'empty', text: 'from elsewhere' })
     }
-    const id = await begin({ question: 'q', model: 'scripted', tools: ['lookup', 'slow'] }, kit)
-    const meddled = { ...kit, emit: (delta: Delta) => void (delta.type === 'tool.settled' && intruder()) }
+    const id = await begin({ question: 'q', model: 'scripted', tools: ['lookup', 'slow'] }, dependencies)
+    const meddled = { ...dependencies, emit: (delta: Delta) => void (delta.type === 'tool.settled' && intruder()) }
     await expect(pursue(id, meddled, never)).rejects.toMatchObject({ code: 'stale' })
     expect(cut).toBe(true)
     expect((await log.read(id)).at(-1)).toMatchObject({ type: 'notice.given', text: 'from elsewhere' })
   })
 
   it('ends as failed, with a result for every call, where the model cannot be had', async () => {
-    const kit = testKit({ model: scriptedModel([]) })
-    const gone = { ...kit, model: () => Promise.reject(new IbidError('usage', 'no such model', 'name another')) }
+    const dependencies = testDependencies({ model: scriptedModel([]) })
+    const gone = { ...dependencies, model: () => Promise.reject(new IbidError('usage', 'no such model', 'name another')) }
     const run = await runToEnd(gone)
     expect(run.end).toEqual({
       status: 'failed',
@@ -210,7 +210,7 @@ describe('a run', () => {
 describe('limits', () => {
   it('answers at the step limit with what it has, told to use no more tools', async () => {
     const model = scriptedModel((request, index) => (request.toolChoice === 'none' ? { text: answer } : { calls: [call(index)] }))
-    const run = await runToEnd(testKit({ model, tools: [lookup()] }), { limits: { steps: 3 } })
+    const run = await runToEnd(testDependencies({ model, tools: [lookup()] }), { limits: { steps: 3 } })
     expect(run.end).toEqual({ status: 'limit', reason: 'steps' })
     expect(model.requests.map((request) => request.toolChoice)).toEqual(['auto', 'auto', 'none'])
     expect(run.answer?.note).toBe('Stopped at the limit of steps; more may be found with a higher one.')
@@ -218,7 +218,7 @@ describe('limits', () => {
 
   it('ends at the limit also where the model goes on calling tools: the evidence stands in', async () => {
     const model = scriptedModel((_, index) => ({ calls: [call(index)] }))
-    const run = await runToEnd(testKit({ model, tools: [lookup()] }), { limits: { steps: 3 } })
+    const run = await runToEnd(testDependencies({ model, tools: [lookup()] }), { limits: { steps: 3 } })
     expect(model.requests).toHaveLength(3)
     expect(run.end).toEqual({ status: 'limit', reason: 'steps' })
     expect(run.answer).toMatchObject({ mode: 'extractive', citations: [{ source: 's1' }] })
@@ -227,7 +227,7 @@ describe('limits', () => {
   it('runs no more than the allowed tool calls, also when one step asks for many', async () => {
     const tool = lookup()
     const model = scriptedModel((request) => (request.toolChoice === 'none' ? { text: answer } : { calls: [1, 2, 3, 4].map(call) }))
-    const run = await runToEnd(testKit({ model, tools: [tool] }), { limits: { toolCalls: 3 } })
+    const run = await runToEnd(testDependencies({ model, tools: [tool] }), { limits: { toolCalls: 3 } })
     expect(tool.runs).toEqual([1, 2, 3])
     expect(run.results.map(({ record }) => record.status)).toEqual(['success', 'success', 'success', 'skipped'])
     expect(run.end).toEqual({ status: 'limit', reason: 'tool-calls' })
@@ -238,7 +238,7 @@ describe('limits', () => {
       (request, index) => (request.toolChoice === 'none' ? { text: answer } : { calls: [call(index)], usage: { inputTokens: 1000 } }),
       { price: { input: 10, output: 10 } },
     )
-    const run = await runToEnd(testKit({ model, tools: [lookup()] }), { limits: { spend: 40_000 } })
+    const run = await runToEnd(testDependencies({ model, tools: [lookup()] }), { limits: { spend: 40_000 } })
     expect(run.end).toEqual({ status: 'limit', reason: 'spend' })
     expect(run.cost).toBeLessThanOrEqual(40_000)
   })
@@ -247,7 +247,7 @@ describe('limits', () => {
     const model = scriptedModel((request) =>
       request.toolChoice === 'none' ? { fault: { code: 'overloaded', message: 'busy', retryable: false } } : { calls: [call(1)] },
     )
-    const run = await runToEnd(testKit({ model, tools: [lookup()] }), { limits: { toolCalls: 1 } })
+    const run = await runToEnd(testDependencies({ model, tools: [lookup()] }), { limits: { toolCalls: 1 } })
     expect(run.end?.status).toBe('limit')
     expect(run.answer?.mode).toBe('extractive')
     expect(run.answer?.citations).toHaveLength(1)
@@ -256,35 +256,39 @@ describe('limits', () => {
 
 describe('a model that misbehaves', () => {
   it('is retried after 429 with the delay it asked for, then after 500, and shows the retries', async () => {
-    const kit = testKit({
+    const dependencies = testDependencies({
       model: scriptedModel([
         { fault: { code: 'rate-limited', message: '429', retryAfterMs: 2000 } },
         { fault: { code: 'overloaded', message: '500' } },
         { text: answer },
       ]),
     })
-    const run = await runToEnd(kit)
-    expect(kit.clock.slept).toEqual([2000, 2000])
+    const run = await runToEnd(dependencies)
+    expect(dependencies.clock.slept).toEqual([2000, 2000])
     expect(run.retries).toBe(2)
     expect(run.end?.status).toBe('done')
   })
 
   it('is not waited for beyond 30 s: the fault says so and the run ends', async () => {
-    const kit = testKit({ model: scriptedModel([{ fault: { code: 'rate-limited', message: 'come back in 60 s', retryAfterMs: 60_000 } }]) })
-    const run = await runToEnd(kit)
-    expect(kit.clock.slept).toEqual([])
+    const dependencies = testDependencies({
+      model: scriptedModel([{ fault: { code: 'rate-limited', message: 'come back in 60 s', retryAfterMs: 60_000 } }]),
+    })
+    const run = await runToEnd(dependencies)
+    expect(dependencies.clock.slept).toEqual([])
     expect(run.end).toMatchObject({ status: 'failed', reason: 'rate-limited', fault: { message: 'come back in 60 s' } })
   })
 
   it('has the text of a cut stream retracted before the step is tried again', async () => {
-    const kit = testKit({ model: scriptedModel([{ text: 'half', fault: { code: 'cut-stream', message: 'cut' } }, { text: answer }]) })
-    await runToEnd(kit)
-    expect(kit.deltas.map((delta) => delta.type)).toEqual(['text.delta', 'text.retracted', 'text.delta', 'text.delta'])
+    const dependencies = testDependencies({
+      model: scriptedModel([{ text: 'half', fault: { code: 'cut-stream', message: 'cut' } }, { text: answer }]),
+    })
+    await runToEnd(dependencies)
+    expect(dependencies.deltas.map((delta) => delta.type)).toEqual(['text.delta', 'text.retracted', 'text.delta', 'text.delta'])
   })
 
   it('fails at its first step: plain retrieval answers in its place, and the run says why', async () => {
     const fault = { code: 'unauthorised', message: 'the key was refused', retryable: false } as const
-    const run = await runToEnd(testKit({ model: scriptedModel([{ fault }]), tools: [lookup()] }))
+    const run = await runToEnd(testDependencies({ model: scriptedModel([{ fault }]), tools: [lookup()] }))
     expect(run.results.map(({ record }) => record.call)).toEqual([{ id: 'r1', tool: 'lookup', input: { i: 1 } }])
     expect(run.answer).toMatchObject({ mode: 'extractive', citations: [{ mark: 1, source: 's1' }] })
     expect(run.answer?.note).toContain('The model failed: the key was refused.')
@@ -293,36 +297,38 @@ describe('a model that misbehaves', () => {
 
   it('gives up after three retries with the work so far', async () => {
     const model = scriptedModel((_, index) => (index === 0 ? { calls: [call(1)] } : { fault: { code: 'overloaded', message: 'down' } }))
-    const kit = testKit({ model, tools: [lookup()] })
-    const run = await runToEnd(kit)
-    expect(kit.clock.slept).toEqual([1000, 2000, 4000])
+    const dependencies = testDependencies({ model, tools: [lookup()] })
+    const run = await runToEnd(dependencies)
+    expect(dependencies.clock.slept).toEqual([1000, 2000, 4000])
     expect(run.end).toMatchObject({ status: 'failed', reason: 'overloaded' })
     expect(run.answer?.citations[0]?.quote).toContain('The sky is blue')
   })
 
   it('is asked again once after an empty answer, then the evidence stands in', async () => {
     const model = scriptedModel((_, index) => (index === 0 ? { calls: [call(1)] } : { text: '' }))
-    const run = await runToEnd(testKit({ model, tools: [lookup()] }))
+    const run = await runToEnd(testDependencies({ model, tools: [lookup()] }))
     expect(model.requests).toHaveLength(3)
     expect(run.answer?.mode).toBe('extractive')
     expect(run.end?.status).toBe('done')
   })
 
   it('never shows a raw JSON answer: unwraps it, or asks again twice', async () => {
-    const wrapped = await runToEnd(testKit({ model: scriptedModel([{ text: '{"answer": "The sky is blue.", "confidence": 0.9}' }]) }))
+    const wrapped = await runToEnd(
+      testDependencies({ model: scriptedModel([{ text: '{"answer": "The sky is blue.", "confidence": 0.9}' }]) }),
+    )
     expect(wrapped.answer?.text).toBe('The sky is blue.')
     const model = scriptedModel((_, index) => ({ text: index < 2 ? '{"action": "search", "args": {}}' : 'It is blue.' }))
-    const asked = await runToEnd(testKit({ model }))
+    const asked = await runToEnd(testDependencies({ model }))
     expect(asked.answer?.text).toBe('It is blue.')
     expect(model.requests).toHaveLength(3)
   })
 
   it('keeps its reasoning for the reader and never gets it back', async () => {
     const model = scriptedModel([{ reasoning: 'secret thoughts', calls: [call(1)] }, { text: answer }])
-    const kit = testKit({ model, tools: [lookup()] })
-    const run = await runToEnd(kit)
+    const dependencies = testDependencies({ model, tools: [lookup()] })
+    const run = await runToEnd(dependencies)
     expect(
-      (await kit.log.read(run.id)).some((event) => event.type === 'model.replied' && event.reply.reasoning === 'secret thoughts'),
+      (await dependencies.log.read(run.id)).some((event) => event.type === 'model.replied' && event.reply.reasoning === 'secret thoughts'),
     ).toBe(true)
     expect(JSON.stringify(model.requests)).not.toContain('secret thoughts')
   })
@@ -333,7 +339,7 @@ describe('a model that misbehaves', () => {
       { text: 'The sky is blue because air scatters blue light 9 times more than red light [s1].' },
       { text: answer },
     ])
-    const run = await runToEnd(testKit({ model, tools: [lookup()] }))
+    const run = await runToEnd(testDependencies({ model, tools: [lookup()] }))
     expect(run.gathers).toBe(1)
     expect(run.answer?.unsupported).toEqual([])
     expect(model.requests[2]?.messages.at(-1)).toMatchObject({ role: 'user', text: expect.stringContaining('9 times') })

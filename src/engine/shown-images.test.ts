@@ -8,7 +8,7 @@ import { tool } from '../tools/tool.ts'
 import { words } from './context/conversation.fixture.ts'
 import { imageTokens, messageTokens } from './context/count.ts'
 import { fittingTurns } from './context/history.ts'
-import { runToEnd, testKit } from './engine.fixture.ts'
+import { runToEnd, testDependencies } from './engine.fixture.ts'
 import { systemPrompt } from './prompt.ts'
 
 const chart = { mediaType: 'image/png', hash: 'aa', size: 3, name: 'chart.png' }
@@ -29,8 +29,12 @@ const long = tool({
 describe('images of a question', () => {
   it('come with every request of the run, folded or not', async () => {
     const model = scriptedModel((_, index) => (index < 30 ? { calls: [{ tool: 'read_page', input: { i: index } }] } : { text: 'Done.' }))
-    const kit = { ...testKit({ model, tools: [long] }), media }
-    const run = await runToEnd(kit, { question: 'what is it?', images: [chart], limits: { ...askLimits, steps: 40, toolCalls: 40 } })
+    const dependencies = { ...testDependencies({ model, tools: [long] }), media }
+    const run = await runToEnd(dependencies, {
+      question: 'what is it?',
+      images: [chart],
+      limits: { ...askLimits, steps: 40, toolCalls: 40 },
+    })
     expect(run.foldedAt.length).toBeGreaterThan(0)
     const shown = model.requests.map(({ messages, images }) => [messages[0]?.role === 'user' && messages[0].images, images?.get('aa')])
     expect(new Set(shown.map((each) => JSON.stringify(each)))).toEqual(new Set([JSON.stringify([[chart], bytes])]))
@@ -39,7 +43,7 @@ describe('images of a question', () => {
 
   it('are not read for a model that sees none', async () => {
     const model = scriptedModel([{ text: 'I see nothing.' }])
-    await runToEnd({ ...testKit({ model }), media }, { question: 'what is it?', images: [chart], seesImages: false })
+    await runToEnd({ ...testDependencies({ model }), media }, { question: 'what is it?', images: [chart], seesImages: false })
     expect(model.requests[0]?.images).toBeUndefined()
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startAsking } from '../app/runs/start-run.ts'
+import { startRun } from '../app/runs/start-run.ts'
 import { isRecord } from '../core/json.ts'
 import type { Run } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
@@ -7,7 +7,7 @@ import { openAiCompatible } from '../models/openai-compatible.ts'
 import type { EndpointReply } from '../testing/chat-events.ts'
 import { type EndpointScript, type ScriptedEndpoint, scriptedEndpoint } from '../testing/scripted-endpoint.ts'
 import { type Ask, begin } from './begin.ts'
-import { lookup, runToEnd, testKit } from './engine.fixture.ts'
+import { lookup, runToEnd, testDependencies } from './engine.fixture.ts'
 import { pursue } from './pursue.ts'
 
 /** The table "What happens when": each row through a real HTTP endpoint. Sudden death by `kill -9` is in `test/kill`. */
@@ -17,13 +17,13 @@ const forever = new Promise<never>(() => {})
 const limits = { steps: 30, toolCalls: 100 }
 
 const kitOn = (endpoint: ScriptedEndpoint, tools: readonly Tool[]) =>
-  testKit({ model: openAiCompatible({ name: 'scripted', baseUrl: new URL(endpoint.baseUrl) }), tools })
+  testDependencies({ model: openAiCompatible({ name: 'scripted', baseUrl: new URL(endpoint.baseUrl) }), tools })
 
 async function ran(script: EndpointScript, tools: readonly Tool[], ask: Partial<Ask> = {}, signal?: AbortSignal) {
   await using endpoint = await scriptedEndpoint(script)
-  const kit = kitOn(endpoint, tools)
-  const run = await runToEnd(kit, { limits, ...ask }, signal)
-  return { run, kit, requests: endpoint.requests, told: endpoint.requests.map(({ body }) => toldBy(body)) }
+  const dependencies = kitOn(endpoint, tools)
+  const run = await runToEnd(dependencies, { limits, ...ask }, signal)
+  return { run, dependencies, requests: endpoint.requests, told: endpoint.requests.map(({ body }) => toldBy(body)) }
 }
 
 /** What the messages of a request say, without the words that fence results. */
@@ -110,21 +110,21 @@ describe('arguments', () => {
 describe('an endpoint', () => {
   it('that answers 429 with Retry-After, then 500, is waited for as told, and the run goes on', async () => {
     const script = [{ calls: [call(1)] }, { status: 429, headers: { 'retry-after': '2' } }, { status: 500 }, answer]
-    const { run, kit } = await ran(script, [lookup()])
-    expect(kit.clock.slept).toEqual([2_000, 2_000])
+    const { run, dependencies } = await ran(script, [lookup()])
+    expect(dependencies.clock.slept).toEqual([2_000, 2_000])
     expect([run.end?.status, run.retries]).toEqual(['done', 2])
   })
 
   it('that dies ends the run within its deadline with a clear fault and the work so far', async () => {
     await using endpoint = await scriptedEndpoint(() => ({ calls: [call(1)] }))
-    const kit = kitOn(endpoint, [
+    const dependencies = kitOn(endpoint, [
       lookup(async (i) => {
         await endpoint.close()
         return `item ${i}`
       }),
     ])
-    const run = await runToEnd(kit)
-    expect(kit.clock.slept).toEqual([1_000, 2_000, 4_000])
+    const run = await runToEnd(dependencies)
+    expect(dependencies.clock.slept).toEqual([1_000, 2_000, 4_000])
     expect(run.end).toMatchObject({ status: 'failed', reason: 'unreachable', fault: { message: expect.stringContaining('refused') } })
     expect(run.answer?.mode).toBe('extractive')
     expect(statuses(run)).toEqual(['success'])
@@ -143,8 +143,10 @@ describe('an endpoint', () => {
   })
 
   it.each(['cut', 'silent'] as const)('whose stream ends too soon (%s) has its text retracted and is asked again', async (ends) => {
-    const { run, kit } = await ran([{ calls: [call(1)] }, { text: 'The sky is gre', ends }, answer], [lookup()])
-    const shown = kit.deltas.flatMap((delta) => (delta.type === 'text.delta' ? [delta.text] : delta.type === 'text.retracted' ? ['|'] : []))
+    const { run, dependencies } = await ran([{ calls: [call(1)] }, { text: 'The sky is gre', ends }, answer], [lookup()])
+    const shown = dependencies.deltas.flatMap((delta) =>
+      delta.type === 'text.delta' ? [delta.text] : delta.type === 'text.retracted' ? ['|'] : [],
+    )
     expect(shown.join('')).toBe(`The sky is gre|${run.answer?.text}`)
     expect(run.end).toEqual({ status: 'done', reason: 'direct-answer' })
   })
@@ -188,9 +190,9 @@ describe('a context that overflows', () => {
   })
 
   it('is folded and tried once more where the provider says so', async () => {
-    const { run, kit, requests } = await ran(script(20_000, 20), [lookup((i) => `item ${i}. ${long}`)])
+    const { run, dependencies, requests } = await ran(script(20_000, 20), [lookup((i) => `item ${i}. ${long}`)])
     expect(run.end?.status).toBe('done')
-    expect((await kit.log.read(run.id)).filter(({ type }) => type === 'model.failed')).toHaveLength(1)
+    expect((await dependencies.log.read(run.id)).filter(({ type }) => type === 'model.failed')).toHaveLength(1)
     expect(requests).toHaveLength(21)
   })
 
@@ -206,8 +208,8 @@ describe('cancelling', () => {
   it('mid-stream settles at once, keeps the text so far, and the server sees the connection close', async () => {
     await using endpoint = await scriptedEndpoint([{ text: ['The sky ', 'is '], ends: 'silent', hold: forever }])
     const stop = new AbortController()
-    const kit = { ...kitOn(endpoint, []), emit: () => stop.abort() }
-    const run = await runToEnd(kit, {}, stop.signal)
+    const dependencies = { ...kitOn(endpoint, []), emit: () => stop.abort() }
+    const run = await runToEnd(dependencies, {}, stop.signal)
     expect(run.end).toEqual({ status: 'cancelled', reason: 'cancelled' })
     expect(run.reply?.text).toMatch(/^The sky /)
     expect(await endpoint.requests[0]?.over).toBe('closed')
@@ -233,18 +235,19 @@ describe('a process that dies', () => {
     await using endpoint = await scriptedEndpoint(script)
     const died = new AbortController()
     const first = lookup((i) => (i === at ? forever : `item ${i}`))
-    const kit = kitOn(endpoint, [{ ...first, effect: 'write' }])
+    const dependencies = kitOn(endpoint, [{ ...first, effect: 'write' }])
     const permissions = [{ tool: 'lookup', decision: 'allow' }] as const
-    const id = await begin({ question: 'what is there?', model: 'scripted', tools: ['lookup'], limits, permissions }, kit)
-    const left = pursue(id, kit, died.signal)
+    const id = await begin({ question: 'what is there?', model: 'scripted', tools: ['lookup'], limits, permissions }, dependencies)
+    const left = pursue(id, dependencies, died.signal)
     let finished = 0
-    for await (const { type } of kit.log.follow(id, 0, died.signal)) if (type === 'tool.finished' && ++finished === at - 1) break
-    for await (const event of kit.log.follow(id, 0, died.signal)) if (event.type === 'tool.started' && event.call.id === `r${at}`) break
+    for await (const { type } of dependencies.log.follow(id, 0, died.signal)) if (type === 'tool.finished' && ++finished === at - 1) break
+    for await (const event of dependencies.log.follow(id, 0, died.signal))
+      if (event.type === 'tool.started' && event.call.id === `r${at}`) break
     const second = lookup((i) => `item ${i}`)
-    const other = testKit({
+    const other = testDependencies({
       model: openAiCompatible({ name: 'scripted', baseUrl: new URL(endpoint.baseUrl) }),
       tools: [{ ...second, effect: 'write' }],
-      log: kit.log,
+      log: dependencies.log,
     })
     const run = await pursue(id, other, new AbortController().signal)
     died.abort()
@@ -274,7 +277,7 @@ describe('a client that goes away', () => {
   it('stops nothing: the run goes on to its end', async () => {
     await using endpoint = await scriptedEndpoint([{ calls: [call(1)] }, answer])
     const { emit: _emit, invoke: _invoke, ...parts } = kitOn(endpoint, [lookup()])
-    const asking = startAsking(parts, { question: 'why is the sky blue?', model: 'scripted', tools: ['lookup'] })
+    const asking = startRun(parts, { question: 'why is the sky blue?', model: 'scripted', tools: ['lookup'] })
     for await (const event of asking) if (event.type === 'run.began') break
     expect(await asking.result).toMatchObject({ status: 'done', usage: { inputTokens: 20, outputTokens: 10 } })
   })

@@ -1,6 +1,6 @@
 import { isRecord } from '../core/json.ts'
 import { definitions } from './definitions.ts'
-import { inspect } from './inspect.ts'
+import { inspect } from './resolve-settings.ts'
 import type { SettingsInput } from './settings-input.ts'
 
 /** Whether a value is a secret, or may hold one: of settings that are not known nobody can tell. */

@@ -1,6 +1,6 @@
-import { inspect } from './inspect.ts'
 import type { Inspection } from './inspection.ts'
 import { secrets } from './keys.ts'
+import { inspect } from './resolve-settings.ts'
 import { settingsFiles } from './settings-files.ts'
 import type { SettingsInput } from './settings-input.ts'
 import { stampOf } from './stamp.ts'

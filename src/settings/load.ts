@@ -13,4 +13,4 @@ export async function loadSettings(input: SettingsInput): Promise<Inspection> {
 }
 
 /** The same without throwing on what does not fit, for the commands that mend it. */
-export const inspectSettings = async (input: SettingsInput): Promise<Inspection> => (await import('./inspect.ts')).inspect(input)
+export const inspectSettings = async (input: SettingsInput): Promise<Inspection> => (await import('./resolve-settings.ts')).inspect(input)

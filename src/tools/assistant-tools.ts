@@ -1,5 +1,5 @@
 import type { Tool } from '../core/tool.ts'
-import type { AssistantMeans } from './assistant-means.ts'
+import type { AssistantDependencies } from './assistant-dependencies.ts'
 import { feedTools } from './feeds/feed-tools.ts'
 import { imageGenerate } from './images/image-generate.ts'
 import { memoryForget } from './memory/memory-forget.ts'
@@ -10,13 +10,13 @@ import { webFetchTool } from './web/fetch/web-fetch.ts'
 import { webSearch } from './web/search/web-search.ts'
 
 /** The tools of a conversation beside its documents: the web, what is remembered, pictures, time, and the feeds of whoever asks. */
-export const assistantTools = (means: AssistantMeans): readonly Tool[] => [
-  webSearch(means),
-  webFetchTool(means),
-  memoryRetrieve(means),
-  memorySave(means),
-  memoryForget(means),
-  imageGenerate(means),
-  currentTime(means),
-  ...feedTools(means),
+export const assistantTools = (dependencies: AssistantDependencies): readonly Tool[] => [
+  webSearch(dependencies),
+  webFetchTool(dependencies),
+  memoryRetrieve(dependencies),
+  memorySave(dependencies),
+  memoryForget(dependencies),
+  imageGenerate(dependencies),
+  currentTime(dependencies),
+  ...feedTools(dependencies),
 ]

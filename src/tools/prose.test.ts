@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { assistantTools } from './assistant-tools.ts'
 import { builtInTools } from './built-in.ts'
-import { describedMeans } from './described-means.ts'
+import { describedDependencies } from './described-dependencies.ts'
 import { hostSearch } from './documents/host-search.ts'
-import { noAgents, noLibrary, noMeans } from './unread.fixture.ts'
+import { noAgents, noDependencies, noLibrary } from './unread.fixture.ts'
 import { workTools } from './work-tools.ts'
 
-const tools = [...builtInTools(noLibrary, noAgents), ...workTools(noMeans), ...assistantTools(describedMeans)]
+const tools = [...builtInTools(noLibrary, noAgents), ...workTools(noDependencies), ...assistantTools(describedDependencies)]
 const files = globSync('**/*.md', { cwd: import.meta.dirname })
 const words = new Map(files.map((file) => [readFileSync(join(import.meta.dirname, file), 'utf8').trim(), file]))
 

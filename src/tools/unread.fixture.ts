@@ -1,6 +1,6 @@
 import type { Agents } from '../core/agent.ts'
 import type { Library } from '../core/documents.ts'
-import type { WorkMeans } from './work-means.ts'
+import type { WorkDependencies } from './work-dependencies.ts'
 
 const unread = () => Promise.reject(new Error('nothing is read here'))
 
@@ -20,7 +20,7 @@ export const noLibrary: Library = {
 export const noAgents: Agents = { find: async () => [], run: unread }
 
 /** The same for what work tools lean on. */
-export const noMeans: WorkMeans = {
+export const noDependencies: WorkDependencies = {
   library: noLibrary,
   environment: {},
   sandbox: 'reading',

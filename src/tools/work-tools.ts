@@ -16,30 +16,30 @@ import { securityScanner } from './scan/security-scanner.ts'
 import { httpClient } from './web/http-client.ts'
 import { pageReader } from './web/page-reader.ts'
 import { responseCheck } from './web/response-check.ts'
-import type { WorkMeans } from './work-means.ts'
+import type { WorkDependencies } from './work-dependencies.ts'
 import { shellTool } from './workspace/shell.ts'
 import { workspaceTools } from './workspace/workspace-tools.ts'
 
 /** The tools behind the verbs of declared agents: they read repositories, files and services, and run projects' tests. Those of a workspace change files and run commands, as a person allows. */
-export const workTools = (means: WorkMeans): readonly Tool[] => toolsOf(means).map(tellingSecrets)
+export const workTools = (dependencies: WorkDependencies): readonly Tool[] => toolsOf(dependencies).map(tellingSecrets)
 
-const toolsOf = (means: WorkMeans): readonly Tool[] => [
-  codeAnalyzer(means),
+const toolsOf = (dependencies: WorkDependencies): readonly Tool[] => [
+  codeAnalyzer(dependencies),
   comparePassages(),
   ...dataTools(),
-  dependencyAudit(means),
-  docsSearch(means.library),
+  dependencyAudit(dependencies),
+  docsSearch(dependencies.library),
   fileReader(),
-  gitDiff(means),
-  gitHistory(means),
-  githubFetchPr(means),
-  httpClient(means),
-  pageReader(means),
-  repositoryMap(means),
-  releaseCheck(means.environment),
+  gitDiff(dependencies),
+  gitHistory(dependencies),
+  githubFetchPr(dependencies),
+  httpClient(dependencies),
+  pageReader(dependencies),
+  repositoryMap(dependencies),
+  releaseCheck(dependencies.environment),
   responseCheck(),
-  securityScanner(means),
-  testRunner(means),
-  ...workspaceTools(means),
-  shellTool(means),
+  securityScanner(dependencies),
+  testRunner(dependencies),
+  ...workspaceTools(dependencies),
+  shellTool(dependencies),
 ]

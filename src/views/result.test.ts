@@ -6,7 +6,7 @@ import { eventsOf, searchFor, toldAs } from './views.fixture.ts'
 const right = 'The sky is blue because air scatters blue light 5 times more than red light'
 
 describe('the result of a run', () => {
-  it('has one shape for every face', async () => {
+  it('has one shape for every interface', async () => {
     const { id, events } = await eventsOf([searchFor('sky'), { text: `${right} [s1].` }])
     expect(resultOf(replay(id, events))).toEqual({
       run: id,

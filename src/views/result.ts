@@ -4,7 +4,7 @@ import type { ResultSource, RunResult } from '../core/run-result.ts'
 import type { Source } from '../core/source.ts'
 import { verbAnswerOf } from './verb-answer.ts'
 
-/** A run as the result that every face shows; also of a run that has not ended, whose status is then `waiting`. */
+/** A run as the result that every interface shows; also of a run that has not ended, whose status is then `waiting`. */
 export function resultOf(run: Run): RunResult {
   const { answer, end, outcome, question, plan, reused } = run
   const verb = verbAnswerOf(run)

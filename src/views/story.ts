@@ -7,8 +7,8 @@ import { captionOf, statusOf } from './caption.ts'
 import { costLines } from './cost.ts'
 import { planText } from './plan.ts'
 import { questionText } from './question.ts'
+import { isRedundant } from './redundant-event.ts'
 import { thoughtsOf } from './thoughts.ts'
-import { isToldElsewhere } from './told-elsewhere.ts'
 import { toolCalls } from './tool-calls.ts'
 
 /**
@@ -30,7 +30,7 @@ export function storyOf(id: string, events: readonly RunEvent[], { thoughts = fa
     '',
     '## Steps',
     '',
-    ...events.flatMap((event) => (isToldElsewhere(event) ? [] : [...stepLines(event), ...(thoughts ? thoughtLines(event) : [])])),
+    ...events.flatMap((event) => (isRedundant(event) ? [] : [...stepLines(event), ...(thoughts ? thoughtLines(event) : [])])),
   ]
   if (answer) {
     const why = `Confidence ${answer.confidence} (${answer.confidenceScore})${answer.note ? `. ${answer.note}` : ''}`

@@ -3,7 +3,7 @@ import type { Fact, RunEvent } from '../core/facts.ts'
 import { requestOf } from '../core/request.fixture.ts'
 import type { Request } from '../core/request.ts'
 import { begin } from '../engine/begin.ts'
-import { skySource, testKit } from '../engine/engine.fixture.ts'
+import { skySource, testDependencies } from '../engine/engine.fixture.ts'
 import { pursue } from '../engine/pursue.ts'
 import { type ScriptedStep, scriptedModel } from '../testing/scripted-model.ts'
 import { tool } from '../tools/tool.ts'
@@ -28,10 +28,10 @@ export async function eventsOf(
   script: readonly ScriptedStep[],
   useCase?: string,
 ): Promise<{ readonly id: string; readonly events: readonly RunEvent[] }> {
-  const kit = testKit({ model: scriptedModel(script, { price: { input: 1, output: 2 } }), tools: [search] })
-  const id = await begin({ question: 'why is the sky blue?', model: 'scripted', tools: ['search'], useCase }, kit)
-  await pursue(id, kit, new AbortController().signal)
-  return { id, events: await kit.log.read(id) }
+  const dependencies = testDependencies({ model: scriptedModel(script, { price: { input: 1, output: 2 } }), tools: [search] })
+  const id = await begin({ question: 'why is the sky blue?', model: 'scripted', tools: ['search'], useCase }, dependencies)
+  await pursue(id, dependencies, new AbortController().signal)
+  return { id, events: await dependencies.log.read(id) }
 }
 
 /** Facts as the events of one run that asks `Which limit holds?`. */

@@ -13,9 +13,9 @@ import { z } from 'zod'
 import type { App } from '../../src/app/app.ts'
 import { openApp } from '../../src/app/compose.ts'
 import { askQuestion } from '../../src/app/questions/ask.ts'
-import { elsewhereOf } from '../../src/app/runs/queue-run.ts'
+import { runQueueOf } from '../../src/app/runs/queue-run.ts'
 import { resumeRun } from '../../src/app/runs/resume-run.ts'
-import type { Asking } from '../../src/app/runs/run-handle.ts'
+import type { RunHandle } from '../../src/app/runs/run-handle.ts'
 import { appOfServer } from '../../src/app/workers/app-of-server.ts'
 import { startWorker } from '../../src/app/workers/worker.ts'
 import { faultOf } from '../../src/core/fault.ts'
@@ -85,13 +85,13 @@ const env = {
 const app = chaotic(await openApp({ env, home: folder, folder, platform: 'linux' }))
 
 /** What came of a run, and what whoever asked for it saw. */
-async function watched(asking: Asking, list: string): Promise<void> {
+async function watched(runHandle: RunHandle, list: string): Promise<void> {
   let run = ''
   try {
-    run = await asking.run
+    run = await runHandle.run
     say({ list, run })
-    for await (const event of asking) if ('at' in event) note('seen', { run, ...known(event) })
-    say({ list, run, status: (await asking.result).status })
+    for await (const event of runHandle) if ('at' in event) note('seen', { run, ...known(event) })
+    say({ list, run, status: (await runHandle.result).status })
   } catch (error) {
     const { code, message, remedy } = faultOf(error)
     say({ list, run, status: `rejected: ${code}`, message, remedy })
@@ -114,8 +114,8 @@ if (role === 'worker') {
   startWorker(app, { distribution, store, atOnce })
 } else if (role === 'server') {
   const [distribution, store] = await Promise.all([app.distribution!(), app.server()])
-  const asking = appOfServer(app, store.carried, elsewhereOf(distribution)).app
-  lines.on('line', (list) => void ask(asking, list))
+  const runHandle = appOfServer(app, store.carried, runQueueOf(distribution)).app
+  lines.on('line', (list) => void ask(runHandle, list))
 } else {
   lines.on('line', async (list) => {
     if (list !== 'resume') return void ask(app, list)

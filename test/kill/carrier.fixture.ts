@@ -1,7 +1,7 @@
 /** A process that carries runs together with others until all have ended, or reads them: see `Order`. What it did is in its record, however it ends. */
 import { openSync, writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { resumeAsking, startAsking } from '../../src/app/runs/start-run.ts'
+import { carryOnRun, startRun } from '../../src/app/runs/start-run.ts'
 import { faultOf } from '../../src/core/fault.ts'
 import type { EventLog } from '../../src/core/log.ts'
 import { postgresStores } from '../../src/store/postgres/postgres-stores.ts'
@@ -55,7 +55,7 @@ async function carryAll(): Promise<void> {
       if (events.at(-1)?.type === 'run.ended') return over.add(run)
       note('carrying', run)
       const parts = work.parts(run, steps)
-      const asking = events.length === 0 ? startAsking(parts, scriptedAsk(run, steps)) : resumeAsking(parts, run)
+      const asking = events.length === 0 ? startRun(parts, scriptedAsk(run, steps)) : carryOnRun(parts, run)
       await asking.result
       over.add(run)
     } catch (error) {

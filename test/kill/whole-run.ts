@@ -1,4 +1,4 @@
-import { startAsking } from '../../src/app/runs/start-run.ts'
+import { startRun } from '../../src/app/runs/start-run.ts'
 import { once } from '../../src/core/once.ts'
 import { memoryLog } from '../../src/store/memory-log.ts'
 import { scriptedAsk, scriptedWork } from './scripted-work.ts'
@@ -14,6 +14,6 @@ export function typesOfWhole(steps: number): Promise<readonly string[]> {
 
 async function carried(steps: number): Promise<readonly string[]> {
   const log = memoryLog()
-  await startAsking(scriptedWork(log, undefined, () => undefined).parts('whole', steps), scriptedAsk('whole', steps)).result
+  await startRun(scriptedWork(log, undefined, () => undefined).parts('whole', steps), scriptedAsk('whole', steps)).result
   return (await log.read('whole')).map(({ type }) => type)
 }

@@ -8,10 +8,10 @@ import type { Tool } from '../../src/core/tool.ts'
 import { settingsTable } from '../../src/settings/table.ts'
 import { assistantTools } from '../../src/tools/assistant-tools.ts'
 import { builtInTools } from '../../src/tools/built-in.ts'
-import { describedMeans } from '../../src/tools/described-means.ts'
+import { describedDependencies } from '../../src/tools/described-dependencies.ts'
 import type { RuleLanguage } from '../../src/tools/scan/rules/rule.ts'
 import { rules } from '../../src/tools/scan/rules/rules.ts'
-import { noAgents, noLibrary, noMeans } from '../../src/tools/unread.fixture.ts'
+import { noAgents, noDependencies, noLibrary } from '../../src/tools/unread.fixture.ts'
 import { workTools } from '../../src/tools/work-tools.ts'
 import type { ChatCommand } from '../../src/tui/commands/chat-control.ts'
 import { commandGroups } from '../../src/tui/commands/command-groups.ts'
@@ -104,7 +104,9 @@ function scannerRules(): string {
 
 /** Every tool with its own words and parameters. */
 function toolReference(): string {
-  return [...builtInTools(noLibrary, noAgents), ...workTools(noMeans), ...assistantTools(describedMeans)].map(toolText).join('\n\n')
+  return [...builtInTools(noLibrary, noAgents), ...workTools(noDependencies), ...assistantTools(describedDependencies)]
+    .map(toolText)
+    .join('\n\n')
 }
 
 function toolText(tool: Tool): string {

@@ -1,5 +1,5 @@
-import { inspect as asWritten } from '../../src/settings/inspect.ts'
 import type { Inspection } from '../../src/settings/inspection.ts'
+import { inspect as asWritten } from '../../src/settings/resolve-settings.ts'
 import type { SettingsInput } from '../../src/settings/settings-input.ts'
 import { databaseOf } from './folder-databases.ts'
 

@@ -5,7 +5,7 @@ const root = resolve(here, '../..')
 
 /** Modules that have a twin where the suite runs over PostgreSQL. */
 const twins: ReadonlyMap<string, string> = new Map([
-  [resolve(root, 'src/settings/inspect.ts'), resolve(here, 'inspect.ts')],
+  [resolve(root, 'src/settings/resolve-settings.ts'), resolve(here, 'inspect.ts')],
   [resolve(root, 'src/store/postgres/open.ts'), resolve(here, 'open.ts')],
   // What was bundled has no modules to be replaced.
   [resolve(root, 'dist/cli.js'), resolve(root, 'src/cli/main.ts')],

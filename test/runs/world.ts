@@ -9,8 +9,8 @@ import type { Tool } from '../../src/core/tool.ts'
 import type { Price } from '../../src/core/usage.ts'
 import { answerQuestion, type PersonsAnswer } from '../../src/engine/answer-question.ts'
 import { type Ask, begin } from '../../src/engine/begin.ts'
+import type { EngineDependencies } from '../../src/engine/engine-dependencies.ts'
 import { guarded } from '../../src/engine/guards/guarded.ts'
-import type { Kit } from '../../src/engine/kit.ts'
 import { pursue } from '../../src/engine/pursue.ts'
 import { memoryLog } from '../../src/store/memory-log.ts'
 import { type FixedClock, fixedClock } from '../../src/testing/fixed-clock.ts'
@@ -80,12 +80,12 @@ export async function play(
     cancel: () => stop.abort(),
   }
   const deltas: Delta[] = []
-  const kit = kitOf(scenario, world, log, deltas)
+  const dependencies = kitOf(scenario, world, log, deltas)
   for (;;) {
-    const run = await pursue(goldenRun, kit, stop.signal)
+    const run = await pursue(goldenRun, dependencies, stop.signal)
     if (run.end) return { events: await log.read(goldenRun), run, executed: world.executed, deltas }
     if (scenario.cancelAtRest) stop.abort()
-    else await answerQuestion(goldenRun, scenario.answers![run.answered.length]!, kit)
+    else await answerQuestion(goldenRun, scenario.answers![run.answered.length]!, dependencies)
   }
 }
 
@@ -104,7 +104,7 @@ async function beginAs(scenario: Scenario, log: EventLog, clock: FixedClock): Pr
   )
 }
 
-function kitOf(scenario: Scenario, world: World, log: EventLog, deltas: Delta[]): Kit {
+function kitOf(scenario: Scenario, world: World, log: EventLog, deltas: Delta[]): EngineDependencies {
   const tools = toolbox([...scenario.tools(world), recallDetails(), ...controlTools()])
   const emit = (delta: Delta) => void deltas.push(delta)
   const price = scenario.price ? { price: scenario.price } : {}

@@ -11,7 +11,7 @@ import { openDocumentStore } from '../../src/store/sqlite/documents/open.ts'
 
 const [folder = '', data = ''] = process.argv.slice(2)
 const store = openDocumentStore(join(data, 'documents.db'))
-const means = { store, cacheFolder: join(data, 'cache') }
+const dependencies = { store, cacheFolder: join(data, 'cache') }
 /** kB, the most so far. What the system counts for `maxRSS` begins with what the process that started this one had. */
 const peak = () =>
   existsSync('/proc/self/status')
@@ -19,7 +19,7 @@ const peak = () =>
     : process.resourceUsage().maxRSS
 
 const before = peak()
-const { added, skipped, failed } = await syncCollection(resolveOrigin(folder, '/'), 'docs', means)
+const { added, skipped, failed } = await syncCollection(resolveOrigin(folder, '/'), 'docs', dependencies)
 const grownMb = Math.round((peak() - before) / 1000)
 const texts = await store.read(async (reader) => {
   const collection = (await reader.collections()).find(({ name }) => name === 'docs')

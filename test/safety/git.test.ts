@@ -7,7 +7,7 @@ import { runGit } from '../../src/docs/sources/run-git.ts'
 import { folderOf, git, listing, repositoryOf, writeFiles } from '../../src/docs/sources/sources.fixture.ts'
 import { gitDiff } from '../../src/tools/repository/git-diff.ts'
 import { gitHistory } from '../../src/tools/repository/git-history.ts'
-import { contextIn, testMeans, useTool } from '../../src/tools/repository/repository.fixture.ts'
+import { contextIn, testDependencies, useTool } from '../../src/tools/repository/repository.fixture.ts'
 
 /** Row 7: addresses and refs that git would take as options or as commands to run. */
 describe('a git address that could be more than an address is refused', () => {
@@ -123,7 +123,7 @@ describe('a ref that a model names', () => {
     '--',
   ])('is no option and no command: %s', async (range) => {
     const folder = repositoryOf({ 'a.md': 'one' })
-    for (const tool of [gitDiff(testMeans), gitHistory(testMeans)])
+    for (const tool of [gitDiff(testDependencies), gitHistory(testDependencies)])
       await expect(useTool(tool, { range }, contextIn(folder))).rejects.toHaveProperty('code')
     expect(existsSync(join(folder, 'pwned'))).toBe(false)
     expect(git(folder, 'status', '--porcelain')).toBe('')

@@ -18,7 +18,7 @@ import { dataTransform } from '../../src/tools/data/data-transform.ts'
 import { jsonValidator } from '../../src/tools/data/json-validator.ts'
 import { logReader } from '../../src/tools/data/log-reader.ts'
 import { dependencyAudit } from '../../src/tools/project/dependency-audit.ts'
-import { contextIn, testMeans, useTool } from '../../src/tools/repository/repository.fixture.ts'
+import { contextIn, testDependencies, useTool } from '../../src/tools/repository/repository.fixture.ts'
 import { httpClient } from '../../src/tools/web/http-client.ts'
 
 /** Row 22: 200,000 arrays within one another, wherever JSON comes in. */
@@ -83,7 +83,7 @@ describe('a server', () => {
 
 describe('what is read', () => {
   const here = (files: Readonly<Record<string, string>>) => contextIn(folderOf(files))
-  const client = httpClient({ ...testMeans, allowedHosts: ['127.0.0.1'], readDocument: parseDocument })
+  const client = httpClient({ ...testDependencies, allowedHosts: ['127.0.0.1'], readDocument: parseDocument })
 
   it.each<readonly [string, () => Promise<unknown>, unknown]>([
     ['settings', () => loadSettings(inputOf({ 'settings.json': `{"dataDir":${deep}}` })), { code: 'usage' }],
@@ -99,7 +99,7 @@ describe('what is read', () => {
     ['data to be changed', () => useTool(dataTransform(), { text: deep, to: 'yaml' }, here({})), { code: 'limit' }],
     [
       'a lock file',
-      () => useTool(dependencyAudit({ ...testMeans, advisoriesUrl: 'none' }), {}, here({ 'package-lock.json': deep })),
+      () => useTool(dependencyAudit({ ...testDependencies, advisoriesUrl: 'none' }), {}, here({ 'package-lock.json': deep })),
       expect.anything(),
     ],
     [

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { openApp } from '../../src/app/compose.ts'
 import { askQuestion } from '../../src/app/questions/ask.ts'
 import type { AskRequest } from '../../src/app/questions/ask-request.ts'
-import { startAsking } from '../../src/app/runs/start-run.ts'
+import { startRun } from '../../src/app/runs/start-run.ts'
 import { sessionWorld } from '../../src/app/sessions/session.fixture.ts'
 import type { Agent } from '../../src/core/agent.ts'
 import { systemClock } from '../../src/core/clock.ts'
@@ -85,7 +85,7 @@ it('10,000 calls in one step are ten, what is over them is refused by name, and 
   const all = Array.from({ length: 10_000 }, (_, at) => ({ tool: 'look', input: { at } }))
   const clock = systemClock
   // The log is in memory: each of these calls is two facts, and how fast a disk takes them is no part of this.
-  const asking = startAsking(
+  const asking = startRun(
     {
       ...{ log: memoryLog(clock), clock, tools: toolbox([look]), retrieval: () => [], evidence: () => '', redact: (value) => value },
       model: async () => scriptedModel((request) => (request.toolChoice === 'none' ? { text: `${fact} [s1]` } : { calls: all })),

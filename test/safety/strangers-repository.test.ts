@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { folderOf, git, repositoryOf, writeFiles } from '../../src/docs/sources/sources.fixture.ts'
 import { gitDiff } from '../../src/tools/repository/git-diff.ts'
 import { gitHistory } from '../../src/tools/repository/git-history.ts'
-import { contextIn, testMeans, useTool } from '../../src/tools/repository/repository.fixture.ts'
+import { contextIn, testDependencies, useTool } from '../../src/tools/repository/repository.fixture.ts'
 import { repositoryMap } from '../../src/tools/repository/repository-map.ts'
 import { canSandbox } from '../../src/tools/sandbox/sandbox.ts'
 import { shellTool } from '../../src/tools/workspace/shell.ts'
 
-const means = { ...testMeans, environment: { PATH: process.env['PATH'], HOME: '/home/ada' } }
-const shell = shellTool(means)
+const dependencies = { ...testDependencies, environment: { PATH: process.env['PATH'], HOME: '/home/ada' } }
+const shell = shellTool(dependencies)
 const held = await canSandbox()
 
 /** Row 26: a repository whose settings, attributes and hooks run a program that leaves a mark, beside the workspace, in it, and among what it prints. */
@@ -131,9 +131,9 @@ describe("a stranger's repository", () => {
   it('runs nothing of its own by the tools that look at repositories', async () => {
     const { folder, mark } = hostile()
     for (const [tool, input] of [
-      [gitDiff(means), {}],
-      [gitHistory(means), {}],
-      [repositoryMap(means), {}],
+      [gitDiff(dependencies), {}],
+      [gitHistory(dependencies), {}],
+      [repositoryMap(dependencies), {}],
     ] as const) {
       const output = await useTool(tool, input, contextIn(folder)).catch((error: unknown) => ({ text: String(error) }))
       expect([tool.name, output.text.includes('ran by the repository: 42')]).toEqual([tool.name, false])

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listRuns } from '../../src/app/runs/access/run-list.ts'
-import { elsewhereOf } from '../../src/app/runs/queue-run.ts'
+import { runQueueOf } from '../../src/app/runs/queue-run.ts'
 import { resumeRun } from '../../src/app/runs/resume-run.ts'
 import { viewOf } from '../../src/app/sessions/access/session-view.ts'
 import { sessionsOf } from '../../src/app/sessions/sessions.ts'
@@ -77,15 +77,15 @@ describe.skipIf(!hasPostgres)('while a team changes over to the next version', {
 
   /** A server of the present version that leaves all runs to workers. */
   async function server(node: Node) {
-    const carrying = appOfServer(node.app, (await node.app.server()).carried, elsewhereOf(node.distribution))
-    const means = { app: carrying.app, tools: [], scopeOf: async () => [], closing: closing.signal }
-    return { app: carrying.app, session: await sessionsOf(means).create() }
+    const carrying = appOfServer(node.app, (await node.app.server()).carried, runQueueOf(node.distribution))
+    const dependencies = { app: carrying.app, tools: [], scopeOf: async () => [], closing: closing.signal }
+    return { app: carrying.app, session: await sessionsOf(dependencies).create() }
   }
   const typesOf = (events: readonly RunEvent[]) => events.map((event) => (event.type === 'fact.unknown' ? `${event.of}?` : event.type))
 
   test('what old workers began is finished by new ones, and both show what either has done', async () => {
-    const [asking, working] = [await team.open(), await team.open()]
-    const { app, session } = await server(asking)
+    const [runHandle, working] = [await team.open(), await team.open()]
+    const { app, session } = await server(runHandle)
     const old = await working.work()
     const first = await session.send('What is the first?').result
     expect(first.status).toBe('done')
@@ -131,10 +131,10 @@ describe.skipIf(!hasPostgres)('while a team changes over to the next version', {
   })
 
   test('old workers leave alone what only new ones can carry on, and have time for everything else', async () => {
-    const [asking, working] = [await team.open(), await team.open()]
+    const [runHandle, working] = [await team.open(), await team.open()]
     const dead = await next()
     replies.set('a long tale', [{ status: 503, error: { message: 'busy' } }, held])
-    const tale = await asking.ask('Is this a long tale?')
+    const tale = await runHandle.ask('Is this a long tale?')
     const run = await tale.run
     await expect.poll(() => asked('a long tale'), patient).toBe(2)
     dead.process.kill('SIGKILL')
@@ -149,7 +149,7 @@ describe.skipIf(!hasPostgres)('while a team changes over to the next version', {
     const store = await working.app.server()
     const old = startWorker(working.app, { distribution: { ...working.distribution, left }, store, atOnce: 4 })
     await expect.poll(() => looks, patient).toBeGreaterThan(3)
-    expect(await (await asking.ask('Is there room?')).result).toMatchObject({ status: 'done' })
+    expect(await (await runHandle.ask('Is there room?')).result).toMatchObject({ status: 'done' })
     expect(asked('a long tale')).toBe(2)
     await expect.poll(() => store.carried.list()).toEqual([run])
     await expect(resumeRun(working.app, run)).rejects.toMatchObject({

@@ -4,8 +4,8 @@ import type { Agent } from '../../core/agent.ts'
 import { replay } from '../../core/fold-run.ts'
 import type { ModelRequest } from '../../core/model.ts'
 import { begin } from '../../engine/begin.ts'
+import type { EngineDependencies } from '../../engine/engine-dependencies.ts'
 import { guarded } from '../../engine/guards/guarded.ts'
-import type { Kit } from '../../engine/kit.ts'
 import { pursue } from '../../engine/pursue.ts'
 import { memoryLog } from '../../store/memory-log.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
@@ -41,7 +41,7 @@ const reading = (name: string) =>
     },
   })
 
-/** A kit whose model plays the parent or the child, by the first block of its system prompt. */
+/** Dependencies whose model plays the parent or the child, by the first block of its system prompt. */
 function kitOf(
   play: { parent(results: number): ScriptedStep; child(results: number, request: ModelRequest): ScriptedStep },
   log = memoryLog(fixedClock()),
@@ -57,11 +57,11 @@ function kitOf(
     ...agentTools(
       delegates(
         async () => agents,
-        () => kit,
+        () => dependencies,
       ),
     ),
   ])
-  const kit: Kit = {
+  const dependencies: EngineDependencies = {
     log,
     clock,
     emit,
@@ -80,7 +80,7 @@ function kitOf(
         { price: { input: 1, output: 1 } },
       ),
   }
-  return { kit, requests }
+  return { dependencies, requests }
 }
 
 const hand = (agentId = 'billing') => ({ calls: [{ tool: 'run_agent', input: { agentId, query: 'When are invoices due?' } }] })
@@ -88,12 +88,12 @@ const answer = { text: 'Invoices are due within 14 days [s1].', usage: { inputTo
 const ask = { question: 'When do I have to pay?', model: 'scripted', tools: ['list_agents', 'run_agent', 'look', 'peek'] }
 
 test('an agent is a run of its own, linked to its parent, whose answer, sources and cost come back', async () => {
-  const { kit } = kitOf({
+  const { dependencies } = kitOf({
     parent: (results) => (results === 0 ? hand() : answer),
     child: (results) => (results === 0 ? { calls: [{ tool: 'look', input: {} }] } : answer),
   })
-  const run = await pursue(await begin(ask, kit), kit, never)
-  const [child] = (await kit.log.list()).filter(({ run: id }) => id !== run.id)
+  const run = await pursue(await begin(ask, dependencies), dependencies, never)
+  const [child] = (await dependencies.log.list()).filter(({ run: id }) => id !== run.id)
   expect(child?.first).toMatchObject({
     request: {
       agent: 'billing',
@@ -107,35 +107,41 @@ test('an agent is a run of its own, linked to its parent, whose answer, sources 
   expect(run.results[0]?.output.text).toMatch(/^Invoices are due within 14 days\.\n\n\(done, confidence /)
   expect(run.results[0]?.record).toMatchObject({ status: 'success', costUsd: 0.00011, tokens: 110 })
   expect(run.cost).toBe(220)
-  expect(replay(child!.run, await kit.log.read(child!.run)).end?.status).toBe('done')
+  expect(replay(child!.run, await dependencies.log.read(child!.run)).end?.status).toBe('done')
 })
 
 test('a child has at most the tools of its parent, and the money that is left', async () => {
-  const { kit, requests } = kitOf({
+  const { dependencies, requests } = kitOf({
     parent: (results) => (results === 0 ? { ...hand('legal'), usage: { inputTokens: 1_000, outputTokens: 0 } } : answer),
     child: (results) => (results === 0 ? { calls: [{ tool: 'peek', input: {} }] } : answer),
   })
-  const run = await pursue(await begin({ ...ask, tools: ['run_agent', 'look'], scope: ['docs'] }, kit), kit, never)
-  const [child] = (await kit.log.list()).filter(({ run: id }) => id !== run.id)
+  const run = await pursue(await begin({ ...ask, tools: ['run_agent', 'look'], scope: ['docs'] }, dependencies), dependencies, never)
+  const [child] = (await dependencies.log.list()).filter(({ run: id }) => id !== run.id)
   expect(child?.first).toMatchObject({ request: { tools: ['run_agent', 'look'], scope: ['docs'], limits: { spend: 99_000 } } })
   expect(ranTools).toEqual([])
   expect(requests.some(({ system }) => system.startsWith('You are the legal agent.'))).toBe(true)
 })
 
 test('agents call agents only so deep, and the run then answers with what it has', async () => {
-  const { kit } = kitOf({ parent: (results) => (results === 0 ? hand('legal') : answer), child: () => hand('legal') })
-  const run = await pursue(await begin(ask, kit), kit, never)
-  const depths = (await kit.log.list()).flatMap(({ first }) => (first.type === 'run.began' ? [first.request.parent?.depth ?? 0] : []))
+  const { dependencies } = kitOf({ parent: (results) => (results === 0 ? hand('legal') : answer), child: () => hand('legal') })
+  const run = await pursue(await begin(ask, dependencies), dependencies, never)
+  const depths = (await dependencies.log.list()).flatMap(({ first }) =>
+    first.type === 'run.began' ? [first.request.parent?.depth ?? 0] : [],
+  )
   expect(depths.sort()).toEqual([0, 1, 2])
   expect(run.end?.status).toBe('done')
-  const deepest = (await kit.log.list()).find(({ first }) => first.type === 'run.began' && first.request.parent?.depth === 2)
+  const deepest = (await dependencies.log.list()).find(({ first }) => first.type === 'run.began' && first.request.parent?.depth === 2)
   expect(deepest?.last).toMatchObject({ end: { status: 'limit', reason: 'depth' } })
 })
 
 test('a child belongs to whoever its root belongs to, at every depth', async () => {
-  const { kit } = kitOf({ parent: (results) => (results === 0 ? hand('legal') : answer), child: () => hand('legal') })
-  await pursue(await begin({ ...ask, owner: 'ada' }, kit), kit, never)
-  expect((await kit.log.list()).map(({ first }) => first.type === 'run.began' && first.request.owner)).toEqual(['ada', 'ada', 'ada'])
+  const { dependencies } = kitOf({ parent: (results) => (results === 0 ? hand('legal') : answer), child: () => hand('legal') })
+  await pursue(await begin({ ...ask, owner: 'ada' }, dependencies), dependencies, never)
+  expect((await dependencies.log.list()).map(({ first }) => first.type === 'run.began' && first.request.owner)).toEqual([
+    'ada',
+    'ada',
+    'ada',
+  ])
 })
 
 test('after a crash the same child is carried on, and what it had done is not done again', async () => {
@@ -143,16 +149,16 @@ test('after a crash the same child is carried on, and what it had done is not do
     parent: (results) => (results === 0 ? hand() : answer),
     child: (results) => (results === 0 ? { calls: [{ tool: 'look', input: {} }] } : answer),
   })
-  const id = await begin(ask, whole.kit)
+  const id = await begin(ask, whole.dependencies)
   let dead = false
-  const dying: Kit = {
-    ...whole.kit,
+  const dying: EngineDependencies = {
+    ...whole.dependencies,
     log: {
-      ...whole.kit.log,
+      ...whole.dependencies.log,
       append: async (run, after, event) => {
         dead ||= run !== id && event.type === 'answer.drafted'
         if (dead) throw new Error('the power went')
-        return whole.kit.log.append(run, after, event)
+        return whole.dependencies.log.append(run, after, event)
       },
     },
   }
@@ -166,14 +172,14 @@ test('after a crash the same child is carried on, and what it had done is not do
     ),
   ])
   await expect(pursue(id, { ...dying, tools, invoke: guarded({ ...dying, tools }) }, never)).rejects.toThrow('the power went')
-  const children = async () => (await whole.kit.log.list()).map(({ run }) => run).filter((run) => run !== id)
+  const children = async () => (await whole.dependencies.log.list()).map(({ run }) => run).filter((run) => run !== id)
   const before = await children()
   expect(before).toHaveLength(1)
-  const run = await pursue(id, whole.kit, never)
+  const run = await pursue(id, whole.dependencies, never)
   expect(await children()).toEqual(before)
   expect(ranTools).toEqual(['look'])
   expect(run.end?.status).toBe('done')
-  expect((await whole.kit.log.read(before[0]!)).filter(({ type }) => type === 'run.ended')).toHaveLength(1)
+  expect((await whole.dependencies.log.read(before[0]!)).filter(({ type }) => type === 'run.ended')).toHaveLength(1)
 })
 
 test('agents are listed best first', async () => {
@@ -190,15 +196,15 @@ test('agents are listed best first', async () => {
 })
 
 test('an agent whose tools the run has none of is not called', async () => {
-  const { kit } = kitOf({ parent: (results) => (results === 0 ? hand() : answer), child: () => answer })
-  const run = await pursue(await begin({ ...ask, tools: ['run_agent', 'peek'] }, kit), kit, never)
+  const { dependencies } = kitOf({ parent: (results) => (results === 0 ? hand() : answer), child: () => answer })
+  const run = await pursue(await begin({ ...ask, tools: ['run_agent', 'peek'] }, dependencies), dependencies, never)
   expect(run.results[0]?.record).toMatchObject({ status: 'error', error: { code: 'denied' } })
   expect(run.results[0]?.output.text).toBe('billing works with look, and this run has none of them. do without it, and say so')
-  expect(await kit.log.list()).toHaveLength(1)
+  expect(await dependencies.log.list()).toHaveLength(1)
 })
 
 test('an unknown agent is told with the nearest name', async () => {
-  const { kit } = kitOf({ parent: (results) => (results === 0 ? hand('biling') : answer), child: () => answer })
-  const run = await pursue(await begin(ask, kit), kit, never)
+  const { dependencies } = kitOf({ parent: (results) => (results === 0 ? hand('biling') : answer), child: () => answer })
+  const run = await pursue(await begin(ask, dependencies), dependencies, never)
   expect(run.results[0]?.output.text).toBe('there is no agent biling. did you mean billing?')
 })

@@ -12,12 +12,12 @@ import { connectorTools, offeredOf } from './offering.ts'
 import { opening } from './opening.ts'
 
 export function connectorsOf(app: Pick<App, 'dataFolder' | 'input' | 'inspection' | 'redact'>): Connectors {
-  const means = { approvals: approvalsIn(join(app.dataFolder, 'connectors')), schema: jsonSchema, now: Date.now }
+  const dependencies = { approvals: approvalsIn(join(app.dataFolder, 'connectors')), schema: jsonSchema, now: Date.now }
   const list = Object.entries(app.inspection.keys.mcpServers()).map(([name, entry]): Configured => {
     const read = readMcpServer(entry)
     if ('problem' in read) return { name, problem: read.problem }
     const { server } = read
-    return server.disabled ? { name, server } : { name, server, connector: connectorOf(connectorOptions(name, server, app), means) }
+    return server.disabled ? { name, server } : { name, server, connector: connectorOf(connectorOptions(name, server, app), dependencies) }
   })
   const usable = list.flatMap(({ connector, server }) => (connector ? [{ connector, about: server?.description }] : []))
   const connect = opening()

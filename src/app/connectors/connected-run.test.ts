@@ -18,14 +18,14 @@ const done = { text: 'A fig costs 300 cents [s1].' }
 /** Asks with the connectors of the app, and gives what came of it beside all that people were told. */
 async function ask(world: ConnectedWorld, app: App, question: Partial<AskRequest> = {}) {
   const told: string[] = []
-  const asking = await askQuestion(app, {
+  const runHandle = await askQuestion(app, {
     question: 'What does a fig cost?',
     scope: [],
     connectors: 'all',
     warn: (line) => told.push(line),
     ...question,
   })
-  const result = await asking.result
+  const result = await runHandle.result
   return { result, told, run: await world.runOf(app, result.run) }
 }
 

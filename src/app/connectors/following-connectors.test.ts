@@ -69,9 +69,9 @@ describe('connectors of settings that change', () => {
     const input = placeOf(world, { IBID_LLM_PROVIDER: world.endpoint.baseUrl, IBID_LLM_MODEL: 'local' })
     const app = await openApp(input)
     const toolsOf = async () => {
-      const asking = await askQuestion(app, { question: 'What does a fig cost?', scope: [], connectors: 'all', fresh: true })
-      await asking.result
-      return (await world.runOf(app, await asking.run)).request?.tools
+      const runHandle = await askQuestion(app, { question: 'What does a fig cost?', scope: [], connectors: 'all', fresh: true })
+      await runHandle.result
+      return (await world.runOf(app, await runHandle.run)).request?.tools
     }
     expect(await toolsOf()).toEqual(['ask_user'])
     setSetting(input, 'mcpServers', JSON.stringify({ shop: world.shop() }))

@@ -70,7 +70,7 @@ async function ask(one: EvalCase, parts: CaseParts): Promise<Asked> {
   const scope = await parts.scope(one)
   const { app, signal } = parts
   if (one.model) namedModel(app.inspection, one.model)
-  const asking = await askQuestion(app, {
+  const runHandle = await askQuestion(app, {
     question: one.question,
     useCase: one.use_case,
     model: one.model,
@@ -79,7 +79,7 @@ async function ask(one: EvalCase, parts: CaseParts): Promise<Asked> {
     scope,
     signal,
   })
-  const result = await asking.result
+  const result = await runHandle.result
   return { result, run: replay(result.run, await (await app.log()).read(result.run)) }
 }
 

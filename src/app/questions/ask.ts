@@ -4,15 +4,15 @@ import type { Run } from '../../core/run.ts'
 import type { Ask } from '../../engine/begin.ts'
 import type { App } from '../app.ts'
 import { connectFor } from '../connectors/connect-for.ts'
-import type { Asking } from '../runs/run-handle.ts'
-import { startAsking } from '../runs/start-run.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
+import { startRun } from '../runs/start-run.ts'
 import type { AskRequest, SessionContext } from './ask-request.ts'
 import { engineAsk } from './engine-request.ts'
 import { foreseen } from './learn-from-runs.ts'
 import { reuseOf } from './reuse-answer.ts'
 
 /** Starts a run that answers from the documents in scope. */
-export async function askQuestion(app: App, asked: AskRequest): Promise<Asking> {
+export async function askQuestion(app: App, asked: AskRequest): Promise<RunHandle> {
   const question = withAttached(asked)
   const { session, tools = [], fresh, signal } = question
   // Whatever is changed while it begins and after, the run is of one piece.
@@ -37,7 +37,7 @@ export async function askQuestion(app: App, asked: AskRequest): Promise<Asking> 
   }
   const log = session ? logOf(session, parts.log) : parts.log
   const toolHint = [foresight?.toolHint, connected?.hint].filter(Boolean).join('\n') || undefined
-  return startAsking({ ...parts, ...memory?.parts, log, settled: remember }, { ...ask, ...foresight, toolHint }, signal, reused)
+  return startRun({ ...parts, ...memory?.parts, log, settled: remember }, { ...ask, ...foresight, toolHint }, signal, reused)
 }
 
 /** The tools of a conversation beside its documents. An `ask` has those of the feeds that it names, and nothing else. */

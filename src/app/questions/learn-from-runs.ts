@@ -5,7 +5,7 @@ import { estimateTokens } from '../../core/text/tokens.ts'
 import type { Ask } from '../../engine/begin.ts'
 import { imageTokens } from '../../engine/context/count.ts'
 import { difficultyOf } from '../../engine/difficulty.ts'
-import type { Kit } from '../../engine/kit.ts'
+import type { EngineDependencies } from '../../engine/engine-dependencies.ts'
 import { predictRun } from '../../engine/money/predict-run.ts'
 import { runNote } from '../../engine/run-note.ts'
 import { toolHint } from '../../engine/tool-hint.ts'
@@ -13,7 +13,7 @@ import { toolHint } from '../../engine/tool-hint.ts'
 /** What is known of a question before it is asked: what earlier runs taught about its tools, and what it will cost where the price is known. */
 export async function foreseen(
   ask: Ask,
-  { history, model }: { readonly history: RunHistory; readonly model: Kit['model'] },
+  { history, model }: { readonly history: RunHistory; readonly model: EngineDependencies['model'] },
 ): Promise<Pick<Ask, 'toolHint' | 'predictedCost'>> {
   if (ask.model === 'extractive') return {}
   // A model that cannot be opened fails in the run, which tells why.

@@ -8,7 +8,7 @@ import { endpointOf } from '../../settings/endpoint.ts'
 import type { App } from '../app.ts'
 import type { Reused } from '../runs/start-run.ts'
 
-type Means = Pick<App, 'documents' | 'inspection' | 'kept' | 'log'>
+type Dependencies = Pick<App, 'documents' | 'inspection' | 'kept' | 'log'>
 
 /** The answers to one question, asked in one way. */
 export interface Reuse {
@@ -22,7 +22,7 @@ export interface Reuse {
  * What this question has to do with earlier answers; undefined where none may be given again: that is switched off (`agent.reuseMinutes`), no language
  * model answers, or the question rests on more than its words: text that came with it, what was said before, the work of another run.
  */
-export async function reuseOf(app: Means, ask: Ask): Promise<Reuse | undefined> {
+export async function reuseOf(app: Dependencies, ask: Ask): Promise<Reuse | undefined> {
   const maxAgeMs = app.inspection.settings.agent.reuseMinutes * 60_000
   if (maxAgeMs === 0 || !standsAlone(ask)) return undefined
   const [{ cache }, key] = [await app.kept(), await keyOf(app, ask)]
@@ -42,7 +42,7 @@ export async function reuseOf(app: Means, ask: Ask): Promise<Reuse | undefined> 
 const standsAlone = ({ model, context, history, parent }: Ask): boolean => model !== 'extractive' && !context && !history?.length && !parent
 
 /** Everything that the answer depends on. What is asked for in another way is another question. */
-async function keyOf(app: Means, ask: Ask): Promise<unknown> {
+async function keyOf(app: Dependencies, ask: Ask): Promise<unknown> {
   const { id: _id, session: _session, folder: _folder, questions: _questions, grants: _grants, ...asked } = ask
   const { toolHint: _hint, predictedCost: _cost, question, tools, scope, ...rest } = asked
   const endpoint = endpointOf(app.inspection)
@@ -56,7 +56,7 @@ async function keyOf(app: Means, ask: Ask): Promise<unknown> {
 }
 
 /** What the collections hold: segments never change but for what is removed from them, and their numbers are used once. */
-async function contentsOf(app: Means, collections: readonly string[]): Promise<unknown> {
+async function contentsOf(app: Dependencies, collections: readonly string[]): Promise<unknown> {
   const store = await app.documents()
   return store.read(async (reader) => {
     const segments = await reader.segments(collections)

@@ -55,10 +55,10 @@ describe('a question that a run rests on', () => {
     await using here = await world([asks, done])
     const { run, status, question } = await here.ask(await here.open(), { questions: rest, tools: [] })
     expect({ status, question }).toMatchObject({ status: 'waiting', question: { id: 'q1', text: 'Which order?' } })
-    const asking = await answerRun(await here.open(), run, { text: 'order 7' })
+    const runHandle = await answerRun(await here.open(), run, { text: 'order 7' })
     const types: string[] = []
-    for await (const event of asking) types.push(event.type)
-    expect(await asking.result).toMatchObject({ run, status: 'done', answer: 'It is done.' })
+    for await (const event of runHandle) types.push(event.type)
+    expect(await runHandle.result).toMatchObject({ run, status: 'done', answer: 'It is done.' })
     expect(types[0]).toBe('question.answered')
     expect(JSON.stringify(here.endpoint.requests[1]?.body?.['messages'])).toContain('The answer: order 7')
   })
@@ -67,7 +67,7 @@ describe('a question that a run rests on', () => {
     await using here = await world([asks, done])
     const { run } = await here.ask(await here.open(), { questions: rest, tools: [] })
     const both = [answerRun(await here.open(), run, { text: 'order 7' }), answerRun(await here.open(), run, { text: 'order 8' })]
-    const results = await Promise.allSettled(both.map(async (asking) => (await asking).result))
+    const results = await Promise.allSettled(both.map(async (runHandle) => (await runHandle).result))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'stale', message: `question q1 of run ${run} was answered already` },
@@ -120,14 +120,14 @@ describe('cancelling by id', () => {
 
   it('stops a run that another process carries while its model speaks: that one sees the end, and lets go of the model', async () => {
     await using here = await world([{ text: ['It was '], ends: 'silent', hold: new Promise(() => {}) }])
-    const asking = await askQuestion(await here.open(), { question: 'Send it', scope: [] })
+    const runHandle = await askQuestion(await here.open(), { question: 'Send it', scope: [] })
     const types: string[] = []
-    for await (const event of asking) {
+    for await (const event of runHandle) {
       const isFirst = !types.includes(event.type)
       types.push(event.type)
       if (event.type === 'text.delta' && isFirst) await cancelRun(await here.open(), event.run)
     }
-    expect(await asking.result).toMatchObject({ status: 'cancelled' })
+    expect(await runHandle.result).toMatchObject({ status: 'cancelled' })
     expect([...new Set(types)]).toEqual(['run.began', 'text.delta', 'run.cancelled', 'run.ended'])
     expect(await here.endpoint.requests[0]?.over).toBe('closed')
   })

@@ -4,8 +4,8 @@ import type { PersonsAnswer } from '../../engine/answer-question.ts'
 import type { App } from '../app.ts'
 import { assertEquipped, assertReachable } from './assert-runnable.ts'
 import { findRun } from './find-run.ts'
-import type { Asking } from './run-handle.ts'
-import { answerAsking } from './start-run.ts'
+import type { RunHandle } from './run-handle.ts'
+import { answerAndCarryOn } from './start-run.ts'
 
 /**
  * Answers the question that a run rests on and carries the run on, in whatever process it was asked. Throws `IbidError`, with nothing stored, where the
@@ -16,7 +16,7 @@ export async function answerRun(
   run: string,
   said: PersonsAnswer,
   { signal, tools }: { readonly signal?: AbortSignal | undefined; readonly tools?: readonly Tool[] | undefined } = {},
-): Promise<Asking> {
+): Promise<RunHandle> {
   const id = await findRun(app, run)
   const { request, question } = replay(id, await (await app.log()).read(id))
   const inspection = app.inspect()
@@ -25,5 +25,5 @@ export async function answerRun(
     await assertReachable({ ...app, inspection }, request)
     assertEquipped(request, parts.tools)
   }
-  return answerAsking(parts, id, said, signal)
+  return answerAndCarryOn(parts, id, said, signal)
 }

@@ -11,7 +11,7 @@ import { pursue } from '../../engine/pursue.ts'
 import { childRunId } from '../../engine/run-id.ts'
 import { captionOf } from '../../views/caption.ts'
 import { turnOf } from '../../views/turn.ts'
-import { type RunDependencies, runKit } from './run-dependencies.ts'
+import { engineDependencies, type RunDependencies } from './run-dependencies.ts'
 
 /** Runs an agent to its end as a child of the caller's run. `more`: tools that the call stands for, beside those that the calling run has itself. */
 export async function runAgent(
@@ -33,15 +33,18 @@ async function runChild(
   more: readonly string[],
 ): Promise<Run> {
   const id = childRunId(caller.run, caller.call)
-  const kit = runKit(parts, { fact: (event) => caller.progress(`${agent.id}: ${captionOf(event)}`), delta: () => undefined })
+  const dependencies = engineDependencies(parts, {
+    fact: (event) => caller.progress(`${agent.id}: ${captionOf(event)}`),
+    delta: () => undefined,
+  })
   if ((await parts.log.read(id)).length === 0) {
     const parent = replay(caller.run, await parts.log.read(caller.run))
     if (!parent.request) throw new IbidError('not-found', `no run ${caller.run}`)
     const request = { ...parent.request, tools: [...parent.request.tools, ...more] }
     assertUseful(agent, request)
-    await begin({ ...childAsk(agent, order, parent, request, caller.call), id }, kit)
+    await begin({ ...childAsk(agent, order, parent, request, caller.call), id }, dependencies)
   }
-  return pursue(id, kit, caller.signal)
+  return pursue(id, dependencies, caller.signal)
 }
 
 /** Throws `IbidError('denied')` for an agent none of whose own tools the caller has: it could only make its answer up. */

@@ -10,7 +10,7 @@ const mostUnread = 2_000
  * A run that another machine carries, from the event behind `after`: its facts as they are stored, and what is streamed between them as far as it comes
  * through. Ends as `EventLog.follow` does.
  */
-export async function* followDistant(
+export async function* followRemoteRun(
   run: string,
   after: number,
   { log, distribution }: { readonly log: Pick<EventLog, 'follow'>; readonly distribution: Pick<Distribution, 'hear'> },

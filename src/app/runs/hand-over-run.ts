@@ -1,9 +1,9 @@
 import { fold } from '../../core/fold-run.ts'
 import type { Run } from '../../core/run.ts'
 import { isResting } from '../../engine/questions.ts'
-import { followDistant } from './follow-remote-run.ts'
+import { followRemoteRun } from './follow-remote-run.ts'
 import type { LiveEvent } from './live-events.ts'
-import type { Elsewhere } from './queue-run.ts'
+import type { RunQueue } from './queue-run.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { RunDependencies } from './run-dependencies.ts'
  */
 export async function handOver(
   id: string,
-  { log, elsewhere }: { readonly log: RunDependencies['log']; readonly elsewhere: Elsewhere },
+  { log, elsewhere }: { readonly log: RunDependencies['log']; readonly elsewhere: RunQueue },
   { sent, heard }: { sent(): void; heard(event: LiveEvent): void },
   signal: AbortSignal,
 ): Promise<Run> {
@@ -20,7 +20,7 @@ export async function handOver(
   if (isLeftAlone(run)) return run
   await elsewhere.send(run)
   sent()
-  for await (const event of followDistant(id, run.seq, { log, distribution: elsewhere }, signal)) {
+  for await (const event of followRemoteRun(id, run.seq, { log, distribution: elsewhere }, signal)) {
     if ('at' in event) apply(event)
     heard(event)
     if (isLeftAlone(run)) break

@@ -2,14 +2,14 @@ import type { Distribution } from '../../core/distribution.ts'
 import type { Run } from '../../core/run.ts'
 
 /** Hands runs over to whoever works for all machines, and hears of them. */
-export interface Elsewhere extends Pick<Distribution, 'hear'> {
+export interface RunQueue extends Pick<Distribution, 'hear'> {
   send(run: Run): Promise<void>
   /** The same for one that a worker had begun. */
   putBack(run: Run): Promise<void>
 }
 
 /** Runs are put where a worker takes them. */
-export const elsewhereOf = ({ send, hear, lost }: Distribution): Elsewhere => ({
+export const runQueueOf = ({ send, hear, lost }: Distribution): RunQueue => ({
   hear,
   send: ({ id, request, generation }) =>
     send({

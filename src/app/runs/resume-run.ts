@@ -5,8 +5,8 @@ import { assertKnown } from '../../engine/known-run.ts'
 import type { App } from '../app.ts'
 import { assertEquipped, assertReachable } from './assert-runnable.ts'
 import { findRun } from './find-run.ts'
-import type { Asking } from './run-handle.ts'
-import { resumeAsking } from './start-run.ts'
+import type { RunHandle } from './run-handle.ts'
+import { carryOnRun } from './start-run.ts'
 import { carrierOf, isLeft } from './who-works-on-run.ts'
 
 /** What taking up a run that is on the log works with. */
@@ -16,13 +16,13 @@ export type ResumeServices = Pick<App, 'carriers' | 'inspect' | 'inspection' | '
  * Carries on a run that is on the log. Throws `IbidError`, and leaves the log as it is: `busy` where somebody carries it already or it waits for a worker, others
  * where the settings cannot reach the run's model, or a tool of it is not there; `malformed` where a newer program has worked on it.
  */
-export async function resumeRun(app: ResumeServices, run: string, signal?: AbortSignal, tools?: readonly Tool[]): Promise<Asking> {
+export async function resumeRun(app: ResumeServices, run: string, signal?: AbortSignal, tools?: readonly Tool[]): Promise<RunHandle> {
   const id = await findRun(app, run)
   return carryOn(app, id, async () => !(await isLeft(app, id)), signal, tools)
 }
 
 /** The same for a worker that has taken the run from where it waited; `busy` only where somebody carries it. */
-export const resumeTaken = (app: ResumeServices, id: string): Promise<Asking> =>
+export const resumeTaken = (app: ResumeServices, id: string): Promise<RunHandle> =>
   carryOn(app, id, async () => (await carrierOf(app, id)) !== 'nobody')
 
 async function carryOn(
@@ -31,7 +31,7 @@ async function carryOn(
   isBusy: () => Promise<boolean>,
   signal?: AbortSignal,
   tools?: readonly Tool[],
-): Promise<Asking> {
+): Promise<RunHandle> {
   const held = replay(id, await (await app.log()).read(id))
   const { request, end, question } = held
   if (!end) assertKnown(held)
@@ -44,5 +44,5 @@ async function carryOn(
     await assertReachable({ ...app, inspection }, request)
     assertEquipped(request, parts.tools)
   }
-  return resumeAsking(parts, id, signal)
+  return carryOnRun(parts, id, signal)
 }

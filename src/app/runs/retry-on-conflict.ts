@@ -4,7 +4,7 @@ import { faultOf } from '../../core/fault.ts'
 const mostTries = 20
 
 /** Does `work` again where whoever carries the run was ahead of it: to end a run that is under way elsewhere. */
-export async function untilFirst<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()

@@ -1,21 +1,21 @@
 import type { Delta, RunEvent } from '../../core/facts.ts'
 import type { Run } from '../../core/run.ts'
+import type { EngineDependencies } from '../../engine/engine-dependencies.ts'
 import { guarded } from '../../engine/guards/guarded.ts'
-import type { Kit } from '../../engine/kit.ts'
 import type { Carriers } from '../../store/carriers.ts'
-import type { Elsewhere } from './queue-run.ts'
-import type { Asking } from './run-handle.ts'
+import type { RunQueue } from './queue-run.ts'
+import type { RunHandle } from './run-handle.ts'
 
-/** What a kit needs but for the parts that one run brings itself. */
-export interface RunDependencies extends Omit<Kit, 'emit' | 'invoke'> {
+/** What the engine works with, but for what one run brings itself. */
+export interface RunDependencies extends Omit<EngineDependencies, 'emit' | 'invoke'> {
   /** Told of each run that has ended or rests, for what later ones learn from it. Where it fails, that is no fault of the run. */
   settled?(run: Run): Promise<void>
   /** Where this program says which runs it carries; without it nobody else can tell. */
   readonly carriers?: Pick<Carriers, 'hold'>
   /** Where runs are handed over to other machines; carried here where absent. */
-  readonly elsewhere?: Elsewhere
+  readonly elsewhere?: RunQueue
   /** Told of each run that this program begins to carry, at once. */
-  carrying?(asking: Asking): void
+  carrying?(runHandle: RunHandle): void
 }
 
 /** Hears what happens in one run: each fact once it is stored, each delta as it comes. */
@@ -24,9 +24,9 @@ interface Listener {
   delta(delta: Delta): void
 }
 
-/** The kit of one run, whose facts and deltas somebody hears. */
-export function runKit(parts: RunDependencies, heard: Listener): Kit {
-  const log: Kit['log'] = {
+/** What the engine works with in one run, whose facts and deltas somebody hears. */
+export function engineDependencies(parts: RunDependencies, heard: Listener): EngineDependencies {
+  const log: EngineDependencies['log'] = {
     ...parts.log,
     append: async (run, after, fact) => {
       const event = await parts.log.append(run, after, fact)
@@ -34,6 +34,6 @@ export function runKit(parts: RunDependencies, heard: Listener): Kit {
       return event
     },
   }
-  const emit: Kit['emit'] = (delta) => heard.delta(delta)
+  const emit: EngineDependencies['emit'] = (delta) => heard.delta(delta)
   return { ...parts, log, emit, invoke: guarded({ ...parts, emit }) }
 }

@@ -2,39 +2,39 @@ import type { Fact } from '../../core/facts.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import { answerQuestion, type PersonsAnswer } from '../../engine/answer-question.ts'
 import { type Ask, begin } from '../../engine/begin.ts'
-import type { Kit } from '../../engine/kit.ts'
+import type { EngineDependencies } from '../../engine/engine-dependencies.ts'
 import { pursue } from '../../engine/pursue.ts'
 import { resultOf } from '../../views/result.ts'
 import { handOver } from './hand-over-run.ts'
 import { type LiveEvent, live } from './live-events.ts'
-import type { Elsewhere } from './queue-run.ts'
-import { untilFirst } from './retry-on-conflict.ts'
-import { type RunDependencies, runKit } from './run-dependencies.ts'
-import type { Asking } from './run-handle.ts'
+import type { RunQueue } from './queue-run.ts'
+import { retryOnConflict } from './retry-on-conflict.ts'
+import { engineDependencies, type RunDependencies } from './run-dependencies.ts'
+import type { RunHandle } from './run-handle.ts'
 import { whenStoppedElsewhere } from './watch-for-cancellation.ts'
 
 /** An answer of an earlier run, as it goes on the log of the run that gives it again. */
 export type Reused = Extract<Fact, { readonly type: 'answer.reused' }>
 
 /** Starts a new run at once. An answer that is `reused` is given again, in place of asking. */
-export const startAsking = (parts: RunDependencies, ask: Ask, signal?: AbortSignal, reused?: Reused): Asking =>
+export const startRun = (parts: RunDependencies, ask: Ask, signal?: AbortSignal, reused?: Reused): RunHandle =>
   // There is nothing to work out.
-  carry(reused ? carriedHere(parts) : parts, (kit) => beginWith(ask, kit, reused), signal)
+  carry(reused ? carriedHere(parts) : parts, (dependencies) => beginWith(ask, dependencies, reused), signal)
 
-async function beginWith(ask: Ask, kit: Kit, reused: Reused | undefined): Promise<string> {
-  const run = await begin(ask, kit)
-  if (reused) await kit.log.append(run, 1, kit.redact(reused))
+async function beginWith(ask: Ask, dependencies: EngineDependencies, reused: Reused | undefined): Promise<string> {
+  const run = await begin(ask, dependencies)
+  if (reused) await dependencies.log.append(run, 1, dependencies.redact(reused))
   return run
 }
 
 /** Carries on a run that is on the log: after a crash, on another machine, or one that rests. */
-export const resumeAsking = (parts: RunDependencies, run: string, signal?: AbortSignal): Asking => carry(parts, async () => run, signal)
+export const carryOnRun = (parts: RunDependencies, run: string, signal?: AbortSignal): RunHandle => carry(parts, async () => run, signal)
 
 /** Answers the question that a run rests on and carries it on. `run` rejects as `answerQuestion` throws. */
-export const answerAsking = (parts: RunDependencies, run: string, said: PersonsAnswer, signal?: AbortSignal): Asking =>
-  carry(parts, (kit) => answerQuestion(run, said, kit).then(() => run), signal)
+export const answerAndCarryOn = (parts: RunDependencies, run: string, said: PersonsAnswer, signal?: AbortSignal): RunHandle =>
+  carry(parts, (dependencies) => answerQuestion(run, said, dependencies).then(() => run), signal)
 
-function carry(parts: RunDependencies, open: (kit: Kit) => Promise<string>, signal?: AbortSignal): Asking {
+function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) => Promise<string>, signal?: AbortSignal): RunHandle {
   const stop = new AbortController()
   const onAbort = () => stop.abort(signal?.reason)
   if (signal?.aborted) onAbort()
@@ -49,7 +49,7 @@ function carry(parts: RunDependencies, open: (kit: Kit) => Promise<string>, sign
     held.hold(id)
     return parts.log.append(id, after, fact)
   }
-  const kit = runKit(
+  const dependencies = engineDependencies(
     { ...parts, log: { ...parts.log, append } },
     {
       fact(event) {
@@ -68,7 +68,7 @@ function carry(parts: RunDependencies, open: (kit: Kit) => Promise<string>, sign
       () => newest,
       () => stop.abort(),
     )
-    const done = await pursue(id, kit, stop.signal).finally(unwatch)
+    const done = await pursue(id, dependencies, stop.signal).finally(unwatch)
     // The end of a run that another process has stopped is seen here too.
     if (done.seq > newest) for (const event of await parts.log.read(id, newest)) feed.fact(event)
     await parts.settled?.(done).catch(() => undefined)
@@ -76,15 +76,15 @@ function carry(parts: RunDependencies, open: (kit: Kit) => Promise<string>, sign
   }
   const { elsewhere } = parts
   /** Another machine carries the run. What stops it here stops it there. */
-  const carriedElsewhere = async (id: string, by: Elsewhere): Promise<RunResult> => {
+  const carriedElsewhere = async (id: string, by: RunQueue): Promise<RunResult> => {
     const heard = (event: LiveEvent) => ('at' in event ? feed.fact(event) : feed.delta(event))
     const run = await handOver(id, { log: parts.log, elsewhere: by }, { sent: held.release, heard }, stop.signal)
-    if (stop.signal.aborted && !run.end) return untilFirst(() => carryOn(id))
+    if (stop.signal.aborted && !run.end) return retryOnConflict(() => carryOn(id))
     await parts.settled?.(run).catch(() => undefined)
     return resultOf(run)
   }
   const isHandedOver = elsewhere !== undefined && !stop.signal.aborted
-  const run = open(kit)
+  const run = open(dependencies)
   const result = run
     .then((id) => (isHandedOver ? carriedElsewhere(id, elsewhere) : carryOn(id)))
     .finally(() => {
@@ -94,9 +94,9 @@ function carry(parts: RunDependencies, open: (kit: Kit) => Promise<string>, sign
     })
   run.catch(() => {})
   result.catch(() => {})
-  const asking: Asking = { run, result, cancel: () => stop.abort(), [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator]() }
-  parts.carrying?.(asking)
-  return asking
+  const runHandle: RunHandle = { run, result, cancel: () => stop.abort(), [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator]() }
+  parts.carrying?.(runHandle)
+  return runHandle
 }
 
 const carriedHere = ({ elsewhere: _, ...parts }: RunDependencies): RunDependencies => parts

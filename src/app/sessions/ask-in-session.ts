@@ -7,7 +7,7 @@ import type { App } from '../app.ts'
 import type { Selection } from '../collections/collections.ts'
 import { askQuestion } from '../questions/ask.ts'
 import type { AskRequest } from '../questions/ask-request.ts'
-import type { Asking } from '../runs/run-handle.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
 import { rememberedRuns } from './remembered-runs.ts'
 import { firstWords } from './title.ts'
 
@@ -24,7 +24,7 @@ export function asPrompt(text: string): string {
  * Starts the next run of a session: it is told what was said before, and uses what the session has chosen. `queued` is the prompt of the queue that
  * it is. The run of what comes back rejects with `IbidError('busy')` where the session's last run has not ended; nothing is stored then.
  */
-export async function askInSession(app: App, id: string, question: AskRequest, queued?: number): Promise<Asking> {
+export async function askInSession(app: App, id: string, question: AskRequest, queued?: number): Promise<RunHandle> {
   const store = await app.sessions()
   const info = await store.get(id)
   const runs = await rememberedRuns(app, info, mostTurns)

@@ -2,7 +2,7 @@ import { type Fault, fault, faultOf } from '../../core/fault.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import type { QueuedPrompt } from '../../core/session.ts'
 import type { LiveEvent } from '../runs/live-events.ts'
-import type { Asking } from '../runs/run-handle.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
 
 /** How the carrying of a run ended: last of its events, and exactly one. */
 export type RunOutcome =
@@ -46,17 +46,17 @@ export interface Callbacks {
 }
 
 /** A run of a session, live, from its first event to what came of it. Never throws. */
-export async function* sessionEvents(session: string, asking: Asking): AsyncGenerator<SessionEvent, void, undefined> {
+export async function* sessionEvents(session: string, runHandle: RunHandle): AsyncGenerator<SessionEvent, void, undefined> {
   let run = ''
   let seq = 0
   const outcome = (of: RunOutcome): SessionEvent => ({ ...of, session, run, seq })
   try {
-    run = await asking.run
-    for await (const event of asking) {
+    run = await runHandle.run
+    for await (const event of runHandle) {
       if ('seq' in event) seq = event.seq
       yield { ...event, session, seq }
     }
-    const result = await asking.result
+    const result = await runHandle.result
     const failed = result.status === 'failed' ? (result.fault ?? fault('failed', `run ${run} failed`)) : undefined
     yield outcome(failed ? { type: 'run.failed', fault: failed, result } : { type: 'run.completed', result })
   } catch (error) {

@@ -6,7 +6,7 @@ import type { EventLog } from '../../core/log.ts'
 import type { Run } from '../../core/run.ts'
 import { restsOn } from '../../engine/questions.ts'
 import { resultOf } from '../../views/result.ts'
-import { followDistant } from '../runs/follow-remote-run.ts'
+import { followRemoteRun } from '../runs/follow-remote-run.ts'
 import type { LiveEvent } from '../runs/live-events.ts'
 import type { RunOutcome, SessionEvent } from './events.ts'
 import type { Sending } from './session.ts'
@@ -56,7 +56,7 @@ export async function* followRun(run: string, sight: RunSight, signal: AbortSign
     }
   }
   const followHere = (following: AbortSignal): AsyncIterable<LiveEvent> =>
-    distribution ? followDistant(run, seen.run.seq, { log, distribution }, following) : log.follow(run, seen.run.seq, following)
+    distribution ? followRemoteRun(run, seen.run.seq, { log, distribution }, following) : log.follow(run, seen.run.seq, following)
   const coming = () => {
     const sending = sight.live(run)
     return sending === over ? undefined : sending

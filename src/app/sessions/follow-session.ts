@@ -4,10 +4,10 @@ import type { EventLog } from '../../core/log.ts'
 import type { SessionStore } from '../../core/session.ts'
 import { behind } from './behind.ts'
 import { createBell, type Reading, reading } from './bell.ts'
-import type { SessionCarrier } from './carrier.ts'
 import type { SessionEvent, SessionNotice } from './events.ts'
 import { followRun } from './follow-run.ts'
 import type { SessionPlace } from './session.ts'
+import type { SessionRunner } from './session-runner.ts'
 import { lookAgain, lookAt, type SessionSight } from './session-sight.ts'
 
 /** ms between two looks at what other processes did to the session. */
@@ -18,7 +18,7 @@ interface Followed {
   readonly id: string
   readonly store: SessionStore
   readonly log: () => Promise<EventLog>
-  readonly carrier: SessionCarrier
+  readonly carrier: SessionRunner
   /** Where what other machines stream is heard of. */
   readonly distribution?: Pick<Distribution, 'hear'> | undefined
   /** Aborts when the program closes. */
@@ -154,7 +154,7 @@ function gone(error: unknown): undefined {
  * Begins what waits in the queue of a session that stays free: whoever carried the run before comes first, and this is for where that is gone. Of several
  * processes that try, one does.
  */
-function queueStarter(carrier: SessionCarrier): { see(sight: SessionSight): void } {
+function queueStarter(carrier: SessionRunner): { see(sight: SessionSight): void } {
   /** ms of `performance.now()`. */
   let freeSince: number | undefined
   return {

@@ -5,12 +5,12 @@ import { messagesOf } from '../../views/messages.ts'
 import { turnOf } from '../../views/turn.ts'
 import { namedModel } from '../models/choose-model.ts'
 import { asPrompt } from './ask-in-session.ts'
-import { isBusy, type SessionCarrier, type SessionMeans } from './carrier.ts'
 import { exportSession } from './export-session.ts'
 import { followSession } from './follow-session.ts'
 import { renameSession } from './keeping.ts'
 import { rememberedRuns } from './remembered-runs.ts'
 import type { Session } from './session.ts'
+import { isBusy, type SessionDependencies, type SessionRunner } from './session-runner.ts'
 import { sessionState } from './session-state.ts'
 import { undoTurn } from './undo-turn.ts'
 
@@ -18,8 +18,8 @@ import { undoTurn } from './undo-turn.ts'
 export function openSession(
   id: string,
   store: SessionStore,
-  carrier: SessionCarrier,
-  { app, tools: programTools, distribution, closing }: SessionMeans,
+  carrier: SessionRunner,
+  { app, tools: programTools, distribution, closing }: SessionDependencies,
 ): Session {
   const change = async (choices: Parameters<SessionStore['change']>[1]) => {
     await store.change(id, app.redact(choices), systemClock.now())

@@ -5,7 +5,7 @@ import type { Tool } from '../../core/tool.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
 import type { Message } from '../../views/messages.ts'
 import type { AskOptions } from '../questions/ask-options.ts'
-import type { Asking } from '../runs/run-handle.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
 import type { Callbacks, SessionEvent, SessionNotice } from './events.ts'
 import type { SessionState } from './session-state.ts'
 import type { UndoneTurn } from './undo-turn.ts'
@@ -24,7 +24,7 @@ export interface SendOptions extends AskOptions {
 }
 
 /** A run of a session under way. Each iteration gives all its events, at its own pace. */
-export interface Sending extends Omit<Asking, typeof Symbol.asyncIterator>, AsyncIterable<SessionEvent> {}
+export interface Sending extends Omit<RunHandle, typeof Symbol.asyncIterator>, AsyncIterable<SessionEvent> {}
 
 /** How prompts of the queue are answered. */
 export type QueueOptions = Omit<SendOptions, 'on' | 'signal' | 'context' | 'attached'>

@@ -1,9 +1,9 @@
 import type { SessionInfo } from '../../core/session.ts'
-import { type SessionMeans, sessionCarrier } from './carrier.ts'
 import { createSession, forkSession, type NewSessionOptions, renameSession } from './keeping.ts'
-import { keptCarriers } from './kept-carriers.ts'
+import { keptRunners } from './kept-runners.ts'
 import { openSession } from './open-session.ts'
 import type { Session } from './session.ts'
+import { type SessionDependencies, sessionRunner } from './session-runner.ts'
 
 /** The conversations that are kept in the data folder. Ids are whole. */
 export interface Sessions {
@@ -24,14 +24,14 @@ export interface Sessions {
 }
 
 /** The sessions of an app, for one program; opened when they are first used. */
-export function sessionsOf(means: SessionMeans): Sessions {
-  const { app } = means
-  const carriers = keptCarriers()
+export function sessionsOf(dependencies: SessionDependencies): Sessions {
+  const { app } = dependencies
+  const carriers = keptRunners()
   const open = async (id: string): Promise<Session> => {
     const store = await app.sessions()
     await store.get(id)
-    const carrier = carriers.of(id, () => sessionCarrier(id, store, means))
-    return openSession(id, store, carrier, means)
+    const carrier = carriers.of(id, () => sessionRunner(id, store, dependencies))
+    return openSession(id, store, carrier, dependencies)
   }
   return {
     create: async (options) => open((await createSession(app, options)).id),

@@ -47,9 +47,15 @@ describe('tools that are not enabled', () => {
   it('are in no run and no session, also where the session has chosen them', async () => {
     const tools = [named('read_tide'), named('read_moon')]
     enable('read_moon')
-    const asking = await askQuestion(app, { question: 'How is the tide?', scope: [], tools })
-    await asking.result
-    expect((await requestOf(await asking.run))?.tools).toEqual(['read_moon', 'recall_details', 'write_plan', 'ask_user', 'answer_directly'])
+    const runHandle = await askQuestion(app, { question: 'How is the tide?', scope: [], tools })
+    await runHandle.result
+    expect((await requestOf(await runHandle.run))?.tools).toEqual([
+      'read_moon',
+      'recall_details',
+      'write_plan',
+      'ask_user',
+      'answer_directly',
+    ])
     const sent = endpoint.requests[0]?.body?.['tools'] as readonly { readonly function: { readonly name: string } }[]
     expect(sent.map((each) => each.function.name)).toEqual(['read_moon', 'recall_details', 'write_plan', 'ask_user', 'answer_directly'])
 
@@ -91,8 +97,8 @@ describe('tools that are not enabled', () => {
       setSetting(input(), 'llm.model', 'second')
       return 'high'
     })
-    const asking = await askQuestion(app, { question: 'How is the tide?', scope: [], tools: [changing] })
-    expect(await asking.result).toMatchObject({ status: 'done' })
+    const runHandle = await askQuestion(app, { question: 'How is the tide?', scope: [], tools: [changing] })
+    expect(await runHandle.result).toMatchObject({ status: 'done' })
     expect(endpoint.requests.map(({ body }) => body?.['model'])).toEqual(['first', 'first'])
     expect(second.requests).toEqual([])
     expect(app.inspection.settings.llm.model).toBe('second')

@@ -5,10 +5,10 @@ import { definitions } from '../../settings/definitions.ts'
 import { listChanges } from '../../settings/undo.ts'
 import type { App } from '../app.ts'
 
-type Means = Pick<App, 'input' | 'redact' | 'team'>
+type Dependencies = Pick<App, 'input' | 'redact' | 'team'>
 
 /** What was changed in the file of whoever runs the server, by whatever program, or for all machines of its team; the newest first. */
-export const settingHistory = async (app: Means): Promise<readonly SettingChange[]> =>
+export const settingHistory = async (app: Dependencies): Promise<readonly SettingChange[]> =>
   (await ownChanges(app)).map(({ id, at, by, key, secret = false, before, after, undoable }) => ({
     id,
     at,
@@ -21,12 +21,12 @@ export const settingHistory = async (app: Means): Promise<readonly SettingChange
   }))
 
 /** One of them. Throws `IbidError('not-found')`. */
-export async function undoableChange(app: Means, id: number): Promise<ListedSettingChange> {
+export async function undoableChange(app: Dependencies, id: number): Promise<ListedSettingChange> {
   const found = (await ownChanges(app)).find((change) => change.id === id)
   if (found) return found
   throw new IbidError('not-found', `there is no change ${id}`)
 }
 
 /** Those of projects are made in their folders, and are no business of a server. */
-const ownChanges = async ({ input, team }: Means): Promise<readonly ListedSettingChange[]> =>
+const ownChanges = async ({ input, team }: Dependencies): Promise<readonly ListedSettingChange[]> =>
   team ? team.list() : listChanges(input).filter(({ project }) => project === undefined)

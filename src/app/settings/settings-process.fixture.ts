@@ -21,8 +21,8 @@ const session = await sessions.create()
 async function ask(line: string): Promise<{ readonly run: string; readonly status: string }> {
   const prompt = line.replace(/^session: /, '')
   if (prompt !== line) return session.send(prompt).result
-  const asking = await askQuestion(app, { question: line, scope: [], tools, fresh: true, warn: (words) => warnings.push(words) })
-  return asking.result
+  const runHandle = await askQuestion(app, { question: line, scope: [], tools, fresh: true, warn: (words) => warnings.push(words) })
+  return runHandle.result
 }
 
 process.stdout.write('"ready"\n')

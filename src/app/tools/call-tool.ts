@@ -7,8 +7,8 @@ import type { Toolbox } from '../../core/toolbox.ts'
 import type { Ask } from '../../engine/begin.ts'
 import { assertShallowValue } from '../../tools/data/nesting.ts'
 import type { App } from '../app.ts'
-import type { Asking } from '../runs/run-handle.ts'
-import { startAsking } from '../runs/start-run.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
+import { startRun } from '../runs/start-run.ts'
 import { isEnabled, switchedOff } from '../settings/enabled-tools.ts'
 import { limitsOfSettings } from '../settings/limits-of-settings.ts'
 import { settingsRules } from '../settings/permissions-of-settings.ts'
@@ -38,7 +38,7 @@ export async function callTool(
   name: string,
   given: { readonly [name: string]: unknown },
   { scope = [], approved, questions, signal }: ToolCalling = {},
-): Promise<Asking> {
+): Promise<RunHandle> {
   const inspection = app.inspect()
   const parts = await app.parts([], { inspection })
   const tool = toolNamed(parts.tools, name)
@@ -70,7 +70,7 @@ export async function callTool(
       data: {},
     },
   }
-  return startAsking(parts, ask, signal)
+  return startRun(parts, ask, signal)
 }
 
 /** The tool of that name. Throws `IbidError('not-found')` that names the nearest. */

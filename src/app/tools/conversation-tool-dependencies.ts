@@ -1,19 +1,19 @@
 import { systemClock } from '../../core/clock.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { Inspection } from '../../settings/inspection.ts'
-import type { AssistantMeans } from '../../tools/assistant-means.ts'
+import type { AssistantDependencies } from '../../tools/assistant-dependencies.ts'
 import { webFetch } from '../../tools/web/guarded-fetch.ts'
 import type { App } from '../app.ts'
 import { feedSearch } from '../feeds/feed-search.ts'
-import { workMeans } from './work-tool-dependencies.ts'
+import { workDependencies } from './work-tool-dependencies.ts'
 
 /** What the tools of a conversation lean on, by the settings. */
-export async function assistantMeans(
+export async function assistantDependencies(
   app: Pick<App, 'documents' | 'feeds' | 'input' | 'inspection' | 'kept' | 'library' | 'memories' | 'users'>,
   inspection: Inspection,
-): Promise<AssistantMeans> {
+): Promise<AssistantDependencies> {
   const { settings } = inspection
-  const { allowedHosts, readDocument } = workMeans({ inspection, input: app.input }, await app.library())
+  const { allowedHosts, readDocument } = workDependencies({ inspection, input: app.input }, await app.library())
   const { cache, counter } = await app.kept()
   // The search service is the person's own choice, also where it lies on a private network.
   const chosen = settings.web.url === undefined ? [] : [new URL(settings.web.url).host]

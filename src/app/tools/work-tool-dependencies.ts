@@ -1,9 +1,9 @@
 import type { Library } from '../../core/documents.ts'
-import type { WorkMeans } from '../../tools/work-means.ts'
+import type { WorkDependencies } from '../../tools/work-dependencies.ts'
 import type { App } from '../app.ts'
 
 /** What the tools behind verbs lean on, by the settings. */
-export const workMeans = ({ inspection, input }: Pick<App, 'input' | 'inspection'>, library: Library): WorkMeans => ({
+export const workDependencies = ({ inspection, input }: Pick<App, 'input' | 'inspection'>, library: Library): WorkDependencies => ({
   library,
   environment: input.env,
   sandbox: inspection.settings.chat.sandbox,

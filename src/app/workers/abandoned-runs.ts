@@ -3,7 +3,7 @@ import { replay } from '../../core/fold-run.ts'
 import type { CarriedMarks, ServerStore } from '../../core/server-store.ts'
 import { isResting } from '../../engine/questions.ts'
 import type { App } from '../app.ts'
-import { elsewhereOf } from '../runs/queue-run.ts'
+import { runQueueOf } from '../runs/queue-run.ts'
 import { type Repeated, repeat } from './repeat.ts'
 
 /** ms between two looks. A worker that gives no sign of life for 8 s is dead, and two looks notice it: another has its runs 7 to 10 s after its death. */
@@ -19,7 +19,7 @@ const restMs = 3_600_000
 const beginningMs = 120_000
 
 /** What a node does with what it finds. */
-interface LeftMeans {
+interface LeftDependencies {
   readonly distribution: Distribution
   readonly store: Pick<ServerStore, 'carried'>
   /** Hears of each run that was put back. */
@@ -32,12 +32,12 @@ interface LeftMeans {
  * Puts runs back whose workers have died, and begins what waits behind those that have ended while nobody was there to begin it. Every node looks; of several that
  * find the same run, one puts it back. What a newer program has worked on is left to newer ones.
  */
-export function leftRuns(app: Pick<App, 'log' | 'sessions'>, { distribution, store, tookOver, beginWaiting }: LeftMeans): Repeated {
+export function leftRuns(app: Pick<App, 'log' | 'sessions'>, { distribution, store, tookOver, beginWaiting }: LeftDependencies): Repeated {
   /** How often each was put back, and when for the last time, steady ms. */
   const times = new Map<string, { readonly count: number; readonly at: number }>()
   /** Since when each is marked and not on the log, steady ms. */
   const unbegun = new Map<string, number>()
-  const { putBack } = elsewhereOf(distribution)
+  const { putBack } = runQueueOf(distribution)
   let before: ReadonlySet<string> = new Set()
   const look = async () => {
     const left = new Set(await distribution.left())

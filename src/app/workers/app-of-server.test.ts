@@ -67,13 +67,13 @@ describe('an app that knows the runs that it carries', () => {
     const { ask, marks, server } = await carrying([held])
     const heard: string[] = []
     server.onCarry(() => heard.push('carried'))
-    const asking = await ask()
-    const run = await asking.run
-    await expect.poll(() => server.live(run), soon).toBe(asking)
+    const runHandle = await ask()
+    const run = await runHandle.run
+    await expect.poll(() => server.live(run), soon).toBe(runHandle)
     server.watch(run, () => heard.push('let go of'))
     expect([server.count(), await marks.list()]).toEqual([1, [run]])
-    asking.cancel()
-    await asking.result
+    runHandle.cancel()
+    await runHandle.result
     await expect.poll(() => server.count(), soon).toBe(0)
     expect([server.live(run), await marks.list(), heard]).toEqual([undefined, [], ['carried', 'let go of']])
   })
@@ -81,12 +81,12 @@ describe('an app that knows the runs that it carries', () => {
   it('marks a run before its first event is stored', async () => {
     const { ask, marks, app } = await carrying([held])
     const log = await app.log()
-    const asking = await ask()
-    const run = await asking.run
+    const runHandle = await ask()
+    const run = await runHandle.run
     expect(await marks.list()).toEqual([run])
     expect((await log.read(run)).map(({ type }) => type)).toEqual(['run.began'])
-    asking.cancel()
-    await asking.result
+    runHandle.cancel()
+    await runHandle.result
   })
 
   it('has no mark of a run that rests', async () => {
@@ -94,10 +94,10 @@ describe('an app that knows the runs that it carries', () => {
       { calls: [{ tool: 'ask_user', input: { question: 'Which article?', assumption: 'Article 7' } }] },
       held,
     ])
-    const asking = await ask()
-    await asking.result
+    const runHandle = await ask()
+    await runHandle.result
     await expect.poll(() => marks.list(), soon).toEqual([])
-    const answered = await answerRun(server.app, await asking.run, { text: 'Article 7' }, { tools: [stock] })
+    const answered = await answerRun(server.app, await runHandle.run, { text: 'Article 7' }, { tools: [stock] })
     const run = await answered.run
     expect(await marks.list()).toEqual([run])
     answered.cancel()
@@ -107,11 +107,11 @@ describe('an app that knows the runs that it carries', () => {
 
   it('lets go of all runs without a word on their logs, and keeps the marks', async () => {
     const { ask, marks, server, app, world } = await carrying([held])
-    const asking = await ask()
-    const run = await asking.run
+    const runHandle = await ask()
+    const run = await runHandle.run
     await expect.poll(() => world.endpoint.requests.length, soon).toBe(1)
     await server.leave()
-    await expect(asking.result).rejects.toThrow(`run ${run} was left`)
+    await expect(runHandle.result).rejects.toThrow(`run ${run} was left`)
     expect(await world.endpoint.requests[0]?.over).toBe('closed')
     expect(await stored(app, run)).toMatchObject({ cancelled: false, end: undefined })
     expect(await marks.list()).toEqual([run])
@@ -120,8 +120,8 @@ describe('an app that knows the runs that it carries', () => {
 
   it('lets go at once of what somebody was about to carry on', async () => {
     const { ask, marks, server, app, world } = await carrying([held, held])
-    const asking = await ask()
-    const run = await asking.run
+    const runHandle = await ask()
+    const run = await runHandle.run
     await expect.poll(() => world.endpoint.requests.length, soon).toBe(1)
     await server.leave()
     const again = await resumeRun(server.app, run, undefined, [stock])
@@ -137,11 +137,11 @@ describe('an app that knows the runs that it carries', () => {
         ? held
         : { calls: [{ tool: 'run_agent', input: { agentId: 'billing', query: 'What is in stock?' } }] },
     )
-    const asking = await ask()
-    const run = await asking.run
+    const runHandle = await ask()
+    const run = await runHandle.run
     await expect.poll(() => world.endpoint.requests.length, soon).toBe(2)
     await server.leave()
-    await asking.result.catch(() => undefined)
+    await runHandle.result.catch(() => undefined)
     const child = childRunId(run, 'r1')
     expect(await stored(app, child)).toMatchObject({ cancelled: false, end: undefined, seq: 1 })
     expect(await stored(app, run)).toMatchObject({ cancelled: false, end: undefined })

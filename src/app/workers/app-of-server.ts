@@ -1,8 +1,8 @@
 import type { CarriedMarks } from '../../core/server-store.ts'
 import type { App } from '../app.ts'
-import type { Elsewhere } from '../runs/queue-run.ts'
+import type { RunQueue } from '../runs/queue-run.ts'
 import type { RunDependencies } from '../runs/run-dependencies.ts'
-import type { Asking } from '../runs/run-handle.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
 import { reloadableApp } from './reloadable-app.ts'
 
 /** What a server knows of the runs that it carries, however they were begun. */
@@ -10,11 +10,11 @@ export interface AppOfServer {
   /** Runs that are begun through it are known here. */
   readonly app: App
   /** The run as this program carries it, while it does. */
-  live(run: string): Asking | undefined
+  live(run: string): RunHandle | undefined
   /** Calls `changed` when this program begins to carry the run, or ceases to, until the returned function is called. */
   watch(run: string, changed: () => void): () => void
   /** Calls `heard` with every run that this program begins to carry from now on, at once, so that it can follow it live. */
-  onCarry(heard: (asking: Asking) => void): void
+  onCarry(heard: (runHandle: RunHandle) => void): void
   /** How many there are. */
   count(): number
   /**
@@ -28,33 +28,33 @@ export interface AppOfServer {
  * `marks` keep the runs that are under way, so that they are found again after the program was stopped, or has died. With `elsewhere` runs are handed over to
  * workers, and followed here.
  */
-export function appOfServer(open: App, marks: CarriedMarks, elsewhere?: Elsewhere): AppOfServer {
-  const carried = new Map<string, Asking>()
-  const coming = new Set<Asking>()
+export function appOfServer(open: App, marks: CarriedMarks, elsewhere?: RunQueue): AppOfServer {
+  const carried = new Map<string, RunHandle>()
+  const coming = new Set<RunHandle>()
   const watchers = new Map<string, Set<() => void>>()
-  const hearers: ((asking: Asking) => void)[] = []
+  const hearers: ((runHandle: RunHandle) => void)[] = []
   let isLeaving = false
   const tell = (run: string) => {
     for (const changed of watchers.get(run) ?? []) changed()
   }
-  const carry = async (asking: Asking): Promise<void> => {
-    coming.add(asking)
-    for (const heard of hearers) heard(asking)
+  const carry = async (runHandle: RunHandle): Promise<void> => {
+    coming.add(runHandle)
+    for (const heard of hearers) heard(runHandle)
     try {
-      const run = await asking.run
-      carried.set(run, asking)
+      const run = await runHandle.run
+      carried.set(run, runHandle)
       tell(run)
-      const over = await asking.result.then(
+      const over = await runHandle.result.then(
         () => true,
         () => false,
       )
-      if (carried.get(run) === asking) carried.delete(run)
+      if (carried.get(run) === runHandle) carried.delete(run)
       if (over && !isLeaving && !carried.has(run)) await marks.remove(run)
       tell(run)
     } catch {
       // It never began, and whoever began it has been told.
     } finally {
-      coming.delete(asking)
+      coming.delete(runHandle)
     }
   }
   const mutable = reloadableApp(open, () => isLeaving)
@@ -66,9 +66,9 @@ export function appOfServer(open: App, marks: CarriedMarks, elsewhere?: Elsewher
         ...parts,
         ...(elsewhere ? { elsewhere } : {}),
         carriers: marking(parts.carriers),
-        carrying(asking) {
-          void carry(asking)
-          if (isLeaving) asking.cancel()
+        carrying(runHandle) {
+          void carry(runHandle)
+          if (isLeaving) runHandle.cancel()
         },
       }
     },

@@ -7,8 +7,8 @@ import { type EndpointScript, type ScriptedEndpoint, scriptedEndpoint } from '..
 import type { App } from '../app.ts'
 import { openApp } from '../compose.ts'
 import { askQuestion } from '../questions/ask.ts'
-import { elsewhereOf } from '../runs/queue-run.ts'
-import type { Asking } from '../runs/run-handle.ts'
+import { runQueueOf } from '../runs/queue-run.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
 import { appOfServer } from './app-of-server.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -17,7 +17,7 @@ export interface Node {
   readonly app: App
   readonly distribution: Distribution
   /** Asks as a server does that hands its runs over. */
-  ask(question: string, owner?: string): Promise<Asking>
+  ask(question: string, owner?: string): Promise<RunHandle>
   work(atOnce?: number): Promise<Worker>
   close(): Promise<void>
 }
@@ -53,11 +53,11 @@ export async function nodes(script: EndpointScript): Promise<Nodes> {
         await app.close()
         rmSync(root, { recursive: true, force: true })
       }
-      const asking = appOfServer(app, store.carried, elsewhereOf(distribution)).app
+      const runHandle = appOfServer(app, store.carried, runQueueOf(distribution)).app
       const node: Node = {
         app,
         distribution,
-        ask: (question, owner) => askQuestion(asking, { question, scope: [], context: 'A note.', owner }),
+        ask: (question, owner) => askQuestion(runHandle, { question, scope: [], context: 'A note.', owner }),
         async work(atOnce = 4) {
           const worker = startWorker(app, { distribution, store, atOnce })
           workers.push(worker)

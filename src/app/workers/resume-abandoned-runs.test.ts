@@ -71,14 +71,14 @@ describe('what a server has left', () => {
   it('is not touched while its server lives', async () => {
     const world = await opened([held])
     const first = await server(world)
-    const asking = await first.ask()
-    const run = await asking.run
+    const runHandle = await first.ask()
+    const run = await runHandle.run
     const second = await server(world)
     expect(await second.left.start()).toEqual([])
     expect(await first.left.start()).toEqual([])
     expect(await second.marks.list()).toEqual([run])
-    asking.cancel()
-    await asking.result
+    runHandle.cancel()
+    await runHandle.result
   })
 
   it('is forgotten where it has ended, rests or never was', async () => {

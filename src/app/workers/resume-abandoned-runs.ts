@@ -19,7 +19,7 @@ export interface Resuming {
   stop(): void
 }
 
-interface Means {
+interface Dependencies {
   readonly carrying: Pick<AppOfServer, 'app' | 'live'>
   readonly sessions: Sessions
   readonly store: Pick<ServerStore, 'carried'>
@@ -29,11 +29,11 @@ interface Means {
  * Carries on the runs that a server had under way when it was stopped or died, and the queues of their sessions. Those that rest on a question are left to
  * whoever answers; those that this program cannot carry on, since another does or their model or a tool is gone, stay marked.
  */
-export function resuming(means: Means): Resuming {
+export function resuming(dependencies: Dependencies): Resuming {
   const times = new Map<string, number>()
-  const mayTry = (run: string) => means.carrying.live(run) === undefined && (times.get(run) ?? 0) < mostTimes
+  const mayTry = (run: string) => dependencies.carrying.live(run) === undefined && (times.get(run) ?? 0) < mostTimes
   const look = async () => {
-    const resumed = await resumeLeft(means, mayTry)
+    const resumed = await resumeLeft(dependencies, mayTry)
     for (const run of resumed) times.set(run, (times.get(run) ?? 0) + 1)
     return resumed
   }
@@ -41,7 +41,10 @@ export function resuming(means: Means): Resuming {
   return { start: () => look().finally(again.start), stop: again.stop }
 }
 
-async function resumeLeft({ carrying: { app }, sessions, store }: Means, mayTry: (run: string) => boolean): Promise<readonly string[]> {
+async function resumeLeft(
+  { carrying: { app }, sessions, store }: Dependencies,
+  mayTry: (run: string) => boolean,
+): Promise<readonly string[]> {
   const resumed: string[] = []
   const log = await app.log()
   for (const id of (await store.carried.list()).filter(mayTry)) {

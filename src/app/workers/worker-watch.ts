@@ -1,9 +1,9 @@
-import type { Asking } from '../runs/run-handle.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
 
 /** Hears what a worker does, for whoever counts. Never throws. */
 export interface WorkerWatch {
   /** It carries a run now; at once, so that the run can be followed live. */
-  carries(asking: Asking): void
+  carries(runHandle: RunHandle): void
   /** A run of a dead program waits for others again. */
   tookOver(): void
   /** The same for one that it carried itself until it was stopped. */

@@ -20,13 +20,13 @@ describe.skipIf(!hasPostgres)('workers of a team', () => {
   test('carry what a server was asked, and the server hears of it as it happens', async () => {
     await start(() => answer)
     const [server, worker] = [await team.open(), await team.open()]
-    const asking = await server.ask('What is this?')
-    const run = await asking.run
+    const runHandle = await server.ask('What is this?')
+    const run = await runHandle.run
     expect(await marks(server)).toEqual([run])
     await worker.work()
     const heard: LiveEvent[] = []
-    for await (const event of asking) heard.push(event)
-    expect(await asking.result).toMatchObject({ status: 'done', run })
+    for await (const event of runHandle) heard.push(event)
+    expect(await runHandle.result).toMatchObject({ status: 'done', run })
     const facts = heard.filter((event) => 'at' in event)
     expect(facts.map(({ seq }) => seq)).toEqual(facts.map((_, index) => index + 1))
     expect(facts).toEqual(await (await worker.app.log()).read(run))
@@ -37,20 +37,20 @@ describe.skipIf(!hasPostgres)('workers of a team', () => {
     await start(({ index }) => (index === 0 ? held : answer))
     const [server, first, second] = [await team.open(), await team.open(), await team.open()]
     const worker = await first.work()
-    const asking = await server.ask('What is this?')
+    const runHandle = await server.ask('What is this?')
     await expect.poll(() => team.endpoint.requests.length).toBe(1)
     expect(worker.count()).toBe(1)
     await second.work()
     await worker.stop()
-    expect(await asking.result).toMatchObject({ status: 'done' })
+    expect(await runHandle.result).toMatchObject({ status: 'done' })
     expect(team.endpoint.requests).toHaveLength(2)
   })
 
   test('give up, when they are stopped, what they were about to carry', async () => {
     await start(() => held)
     const [server, worker, other] = [await team.open(), await team.open(), await team.open()]
-    const asking = await server.ask('What is this?')
-    const run = await asking.run
+    const runHandle = await server.ask('What is this?')
+    const run = await runHandle.run
     const letGo = (await other.app.carriers()).hold(run)
     await expect.poll(async () => (await worker.app.carriers()).presence(run)).toBe('elsewhere')
     const working = await worker.work()
@@ -61,18 +61,18 @@ describe.skipIf(!hasPostgres)('workers of a team', () => {
     expect(team.endpoint.requests).toHaveLength(0)
     await other.work()
     await expect.poll(() => team.endpoint.requests.length).toBe(1)
-    asking.cancel()
-    expect(await asking.result).toMatchObject({ status: 'cancelled' })
+    runHandle.cancel()
+    expect(await runHandle.result).toMatchObject({ status: 'cancelled' })
   })
 
   test('are told when somebody cancels what they carry', async () => {
     await start(() => held)
     const [server, worker] = [await team.open(), await team.open()]
     const working = await worker.work()
-    const asking = await server.ask('What is this?')
+    const runHandle = await server.ask('What is this?')
     await expect.poll(() => team.endpoint.requests.length).toBe(1)
-    asking.cancel()
-    expect(await asking.result).toMatchObject({ status: 'cancelled' })
+    runHandle.cancel()
+    expect(await runHandle.result).toMatchObject({ status: 'cancelled' })
     await expect.poll(() => working.count()).toBe(0)
   })
 

@@ -4,9 +4,9 @@ import { IbidError } from '../../core/fault.ts'
 import { replay } from '../../core/fold-run.ts'
 import type { ServerStore } from '../../core/server-store.ts'
 import type { App } from '../app.ts'
-import { elsewhereOf } from '../runs/queue-run.ts'
+import { runQueueOf } from '../runs/queue-run.ts'
 import { type ResumeServices, resumeTaken } from '../runs/resume-run.ts'
-import type { Asking } from '../runs/run-handle.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
 import { leftRuns, marksBehind } from './abandoned-runs.ts'
 import { appOfServer } from './app-of-server.ts'
 import type { WorkerWatch } from './worker-watch.ts'
@@ -45,16 +45,16 @@ export function startWorker(
   const carrying = appOfServer(open, marksBehind(open, store.carried))
   const { app } = carrying
   if (watch) carrying.onCarry(watch.carries)
-  const { putBack } = elsewhereOf(distribution)
+  const { putBack } = runQueueOf(distribution)
   const underWay = new Map<string, Promise<void>>()
 
   const carry = async (id: string): Promise<void> => {
-    const asking = await resumeHandedOver(app, id).catch((error: unknown) => {
+    const runHandle = await resumeHandedOver(app, id).catch((error: unknown) => {
       watch?.refused()
       throw error
     })
-    for await (const event of asking) distribution.tell(event)
-    await asking.result
+    for await (const event of runHandle) distribution.tell(event)
+    await runHandle.result
   }
   const taking = distribution.take(atOnce, (id) => {
     const carried = carry(id)
@@ -87,7 +87,7 @@ export function startWorker(
 }
 
 /** Whoever has handed a run over still seems to carry it until the database knows better, which is mostly a few milliseconds. */
-async function resumeHandedOver(app: ResumeServices, id: string): Promise<Asking> {
+async function resumeHandedOver(app: ResumeServices, id: string): Promise<RunHandle> {
   for (let waitMs = firstWaitMs; ; waitMs *= 2) {
     try {
       return await resumeTaken(app, id)

@@ -2,11 +2,11 @@ import { appAgents } from '../../app/agents/agents.ts'
 import { approveAgents, waitingOf } from '../../app/agents/approved-agents.ts'
 import { counted } from '../../views/amounts.ts'
 import { waitingLines } from '../approve-agents.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 /** `ibid agents approve`: what is approved is shown; nothing else is. */
-export async function approve(face: Face, names: readonly string[]): Promise<number> {
-  const app = await face.app()
+export async function approve(cli: Cli, names: readonly string[]): Promise<number> {
+  const app = await cli.app()
   const waiting = waitingOf(await appAgents(app), names)
   approveAgents(app, waiting)
   const approved = waiting.map(({ agent: { id, file, verbs, tools }, changed }) => ({
@@ -15,6 +15,6 @@ export async function approve(face: Face, names: readonly string[]): Promise<num
     ...(changed ? { changed } : {}),
   }))
   const told = waiting.length > 0 ? `Approved ${counted(waiting.length, 'agent')}` : 'Nothing waits for approval'
-  face.show({ approved }, [...waiting.flatMap((one) => waitingLines(face, one)), told].join('\n'))
+  cli.show({ approved }, [...waiting.flatMap((one) => waitingLines(cli, one)), told].join('\n'))
   return 0
 }

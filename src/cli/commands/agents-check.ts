@@ -1,16 +1,16 @@
 import { checkAgents } from '../../app/agents/check-agents.ts'
 import { counted } from '../../views/amounts.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { problemLine } from './agents-text.ts'
 
 /** `ibid agents check`: one line a problem, as compilers write them; exit code 1 where one is an error. */
-export async function checkFiles(face: Face, files: readonly string[]): Promise<number> {
-  const { agents, problems } = await checkAgents(await face.app(), files)
+export async function checkFiles(cli: Cli, files: readonly string[]): Promise<number> {
+  const { agents, problems } = await checkAgents(await cli.app(), files)
   const errors = problems.filter(({ severity }) => severity === 'error').length
   const verbs = agents.flatMap((agent) => agent.verbs)
   const found = [counted(errors, 'error'), counted(problems.length - errors, 'warning')].filter((words) => !words.startsWith('0 '))
   const summary = `${counted(agents.length, 'agent')} with ${counted(verbs.length, 'verb')}: ${found.join(', ') || 'nothing is wrong'}`
   const document = { agents: agents.map(({ id }) => id), verbs: verbs.map(({ id }) => id), problems }
-  face.show(document, [...problems.map((problem) => problemLine(face, problem)), summary].join('\n'), problems)
+  cli.show(document, [...problems.map((problem) => problemLine(cli, problem)), summary].join('\n'), problems)
   return errors > 0 ? 1 : 0
 }

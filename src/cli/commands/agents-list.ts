@@ -1,5 +1,5 @@
 import { appAgents } from '../../app/agents/agents.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { problemLine, shortPath } from './agents-text.ts'
 
 /** Errors that are shown where nobody asked for a check. */
@@ -8,8 +8,8 @@ const mostErrors = 5
 const waitingWords = { new: 'waits for approval', changed: 'has changed, waits for approval' } as const
 
 /** `ibid agents list`: a line each: agent, where it is from, its verbs, its file. What could not be read is told on standard error. */
-export async function listAgents(face: Face): Promise<number> {
-  const { agents, waiting, replaced, problems } = await appAgents(await face.app())
+export async function listAgents(cli: Cli): Promise<number> {
+  const { agents, waiting, replaced, problems } = await appAgents(await cli.app())
   const held = new Map(waiting.map(({ agent, changed }) => [agent, changed ? ('changed' as const) : ('new' as const)]))
   const all = [...agents, ...held.keys()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const listed = all.map((agent) => {
@@ -29,14 +29,14 @@ export async function listAgents(face: Face): Promise<number> {
   const width = Math.max(0, ...listed.map(({ id }) => id.length))
   const lines = listed.flatMap(({ id, origin, replaces, waits, verbs, file }) => {
     const from = replaces ? `${origin}, in place of ${replaces}` : waits ? `${origin}, ${waitingWords[waits]}` : origin
-    const place = origin === 'shipped' ? '' : `  ${shortPath(face, file)}`
-    return `${face.terminal.styled('bold', id)}${' '.repeat(width - id.length)}  ${from}  ${verbs.map((verb) => verb.id).join(', ') || 'no verbs'}${place}`
+    const place = origin === 'shipped' ? '' : `  ${shortPath(cli, file)}`
+    return `${cli.terminal.styled('bold', id)}${' '.repeat(width - id.length)}  ${from}  ${verbs.map((verb) => verb.id).join(', ') || 'no verbs'}${place}`
   })
-  face.show(listed, lines.join('\n') || 'No agents are declared here. Put one into .ibid/agents; see: ibid help agents', listed)
+  cli.show(listed, lines.join('\n') || 'No agents are declared here. Put one into .ibid/agents; see: ibid help agents', listed)
   const names = waiting.map(({ agent }) => agent.id).join(' ')
-  if (names) face.warn(`look at what waits with: ibid agents show NAME, and approve it with: ibid agents approve ${names}`)
+  if (names) cli.warn(`look at what waits with: ibid agents show NAME, and approve it with: ibid agents approve ${names}`)
   const errors = problems.filter(({ severity }) => severity === 'error')
-  for (const problem of errors.slice(0, mostErrors)) face.warn(problemLine(face, problem))
-  if (errors.length > mostErrors) face.warn(`${errors.length - mostErrors} more errors; see them all with: ibid agents check`)
+  for (const problem of errors.slice(0, mostErrors)) cli.warn(problemLine(cli, problem))
+  if (errors.length > mostErrors) cli.warn(`${errors.length - mostErrors} more errors; see them all with: ibid agents check`)
   return 0
 }

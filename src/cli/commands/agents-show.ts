@@ -1,19 +1,19 @@
 import { type FoundAgent, findDeclared } from '../../app/agents/find-declared.ts'
 import { describedTools } from '../../app/tools/declarable-tools.ts'
 import type { Verb } from '../../core/verb.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { schemaLines, shortPath, stepLines } from './agents-text.ts'
 
 /** `ibid agents show`: an agent, or one of its verbs. `--json` gives the declaration with what is said of its tools. */
-export async function showAgent(face: Face, name: string): Promise<number> {
-  const app = await face.app()
+export async function showAgent(cli: Cli, name: string): Promise<number> {
+  const app = await cli.app()
   const found = await findDeclared(app, name)
   const box = await describedTools(app)
   const { agent, verb } = found
   const names = verb ? [...new Set(verb.steps.flat().map(({ tool }) => tool))] : (agent.tools ?? [])
   const tools = names.map((tool) => ({ name: tool, description: box.get(tool)?.description ?? '' }))
   const document = verb ? { ...verb, origin: agent.origin, file: agent.file, tools } : { ...agent, tools }
-  face.show(document, (verb ? verbLines(face, found, verb, tools) : agentLines(face, found, tools)).join('\n'))
+  cli.show(document, (verb ? verbLines(cli, found, verb, tools) : agentLines(cli, found, tools)).join('\n'))
   return 0
 }
 
@@ -25,12 +25,12 @@ const waitingLine = (waiting: FoundAgent['waiting']): readonly string[] => {
 
 type Told = readonly { readonly name: string; readonly description: string }[]
 
-function agentLines(face: Face, { agent, replaced, waiting }: FoundAgent, tools: Told): readonly string[] {
+function agentLines(cli: Cli, { agent, replaced, waiting }: FoundAgent, tools: Told): readonly string[] {
   const verbs = agent.verbs.flatMap((verb) => [verb.id, `  ${verb.description}`])
   return [
-    `${face.terminal.styled('bold', agent.id)} (${agent.origin}${replaced ? `, in place of the one that is ${replaced.origin}` : ''})`,
+    `${cli.terminal.styled('bold', agent.id)} (${agent.origin}${replaced ? `, in place of the one that is ${replaced.origin}` : ''})`,
     `  ${agent.description}`,
-    `  ${shortPath(face, agent.file)}`,
+    `  ${shortPath(cli, agent.file)}`,
     ...waitingLine(waiting),
     ...(agent.domains.length > 0 ? [`  about: ${agent.domains.join(', ')}`] : []),
     ...(agent.model ? [`  model: ${agent.model}`] : []),
@@ -40,13 +40,13 @@ function agentLines(face: Face, { agent, replaced, waiting }: FoundAgent, tools:
   ]
 }
 
-function verbLines(face: Face, { agent, calls, waiting }: FoundAgent, verb: Verb, tools: Told): readonly string[] {
+function verbLines(cli: Cli, { agent, calls, waiting }: FoundAgent, verb: Verb, tools: Told): readonly string[] {
   const examples = calls.map(({ input }) => commandOf(verb, input))
   const required = Object.fromEntries((verb.params.required ?? []).map((name) => [name, name.toUpperCase()]))
   return [
-    `${face.terminal.styled('bold', verb.id)} of ${agent.id} (${agent.origin})`,
+    `${cli.terminal.styled('bold', verb.id)} of ${agent.id} (${agent.origin})`,
     `  ${verb.description}`,
-    `  ${shortPath(face, agent.file)}`,
+    `  ${shortPath(cli, agent.file)}`,
     ...waitingLine(waiting),
     ...part('Parameters', schemaLines(verb.params)),
     ...part('Returns', schemaLines(verb.returns)),

@@ -1,17 +1,17 @@
 import { relative, sep } from 'node:path'
 import type { AgentProblem, ObjectSchema, Verb, VerbStep } from '../../core/verb.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 /** A path as it is typed from here, where it is below the current or the home folder. */
-export function shortPath({ input }: Face, file: string): string {
+export function shortPath({ input }: Cli, file: string): string {
   const here = relative(input.folder, file)
   if (!here.startsWith('..')) return here
   return file.startsWith(input.home + sep) ? `~${file.slice(input.home.length)}` : file
 }
 
 /** `agents/x.md:3:1: error: ...`. */
-export const problemLine = (face: Face, { file, line, column, severity, message }: AgentProblem): string =>
-  `${shortPath(face, file)}:${line}:${column}: ${severity}: ${message}`
+export const problemLine = (cli: Cli, { file, line, column, severity, message }: AgentProblem): string =>
+  `${shortPath(cli, file)}:${line}:${column}: ${severity}: ${message}`
 
 /** Parameters or returns, a line each: name, type, whether it may be left out, and what is said of it. */
 export function schemaLines({ properties, required = [] }: ObjectSchema): readonly string[] {

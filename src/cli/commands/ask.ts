@@ -10,7 +10,7 @@ import { IbidError } from '../../core/fault.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
 import { grouped } from '../../views/amounts.ts'
 import { followAnswering } from '../ask-person.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { warnWithoutModel } from '../model-warning.ts'
 import { prepare } from '../prepare.ts'
 import { sessionNamed, sessionOption, titleSession } from '../session-option.ts'
@@ -39,10 +39,10 @@ export interface AskOptions {
 const longestContext = 200_000
 
 /** `ibid ask`: one question, one cited answer. */
-export async function ask(face: Face, question: string, options: AskOptions): Promise<number> {
+export async function ask(cli: Cli, question: string, options: AskOptions): Promise<number> {
   if (question.trim() === '')
     throw new IbidError('empty-prompt', 'the question is empty', 'put it in quotes: ibid ask "how are sessions resumed?"')
-  const app = await face.app()
+  const app = await cli.app()
   const choice = configuredModel(app.inspection)
   if (options.model && choice.why)
     throw new IbidError(
@@ -50,15 +50,15 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
       `${options.model} cannot be asked: ${choice.why}`,
       'or leave --model out for an answer of quoted evidence',
     )
-  warnWithoutModel(face, app)
+  warnWithoutModel(cli, app)
   const session = await sessionOption(app, options.session)
-  const context = await standardInput(face)
+  const context = await standardInput(cli)
   const before = typeof session === 'object' ? await scopeBefore(app, session.id, { ...options }) : undefined
-  const wanted = before ? [] : await wantedHere(face, app, { ...options })
+  const wanted = before ? [] : await wantedHere(cli, app, { ...options })
   const workspace = choice.id === 'extractive' || options.inWorkspace === 'off' ? undefined : options.inWorkspace
   // A chat with a language model may be about nothing but what is said in it.
   const needsDocuments = options.inWorkspace === undefined || choice.id === 'extractive'
-  const attached = options.file?.length ? await attach(face, app, options.file) : undefined
+  const attached = options.file?.length ? await attach(cli, app, options.file) : undefined
   if (needsDocuments && !before && wanted.length === 0 && !context && !attached && !options.connectors?.length) {
     throw new IbidError(
       'usage',
@@ -66,9 +66,9 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
       'name some: ibid ask --in ./docs "..."; or add them for good: ibid collections add ./docs',
     )
   }
-  const scope = before ?? (await prepare(face, app, wanted))
+  const scope = before ?? (await prepare(cli, app, wanted))
 
-  if (options.connectors?.length) face.terminal.status('connecting')
+  if (options.connectors?.length) cli.terminal.status('connecting')
   const asked: AskRequest = {
     question,
     model: options.model === undefined ? undefined : choice.id,
@@ -80,43 +80,43 @@ export async function ask(face: Face, question: string, options: AskOptions): Pr
     fresh: options.fresh,
     connectors: options.connectors,
     workspace,
-    warn: (line) => face.warn(line),
-    questions: questionPolicy(face, options),
-    signal: face.signal,
+    warn: (line) => cli.warn(line),
+    questions: questionPolicy(cli, options),
+    signal: cli.signal,
   }
-  const asking = session === undefined ? await askQuestion(app, asked) : await askInSession(app, await sessionNamed(app, session), asked)
-  const result = await followAnswering(face, app, asking)
-  const exitCode = await showResult(face, result)
+  const runHandle = session === undefined ? await askQuestion(app, asked) : await askInSession(app, await sessionNamed(app, session), asked)
+  const result = await followAnswering(cli, app, runHandle)
+  const exitCode = await showResult(cli, result)
   if (result.reused)
-    face.terminal.err(`Answered ${age(Date.now() - result.reused.answeredAt)} ago in run ${result.reused.run}; --fresh asks again`)
-  await titleSession(app, result.session, result.run, face.signal)
+    cli.terminal.err(`Answered ${age(Date.now() - result.reused.answeredAt)} ago in run ${result.reused.run}; --fresh asks again`)
+  await titleSession(app, result.session, result.run, cli.signal)
   return exitCode
 }
 
 /** A person at the terminal is asked in place. Where nobody is, the run goes on without unless it is told to rest. */
-const questionPolicy = ({ terminal }: Face, { assume, wait }: AskOptions): QuestionPolicy => ({
+const questionPolicy = ({ terminal }: Cli, { assume, wait }: AskOptions): QuestionPolicy => ({
   clarification: terminal.isAnswered || assume === false ? 'rest' : 'assume',
   approval: terminal.isAnswered || wait ? 'rest' : 'refuse',
 })
 
 /** The files that come with the question, with progress. */
 async function attach(
-  face: Face,
+  cli: Cli,
   app: Pick<App, 'dataFolder' | 'documents' | 'input' | 'inspection' | 'media' | 'vectors' | 'writers'>,
   paths: readonly string[],
 ): Promise<Attached> {
   const [{ attachPaths }, { syncStatus }] = await Promise.all([import('../../app/attachments/attach-paths.ts'), import('../progress.ts')])
-  const attached = await attachPaths(app, paths, { signal: face.signal, onProgress: syncStatus(face.terminal) })
-  face.terminal.status('')
+  const attached = await attachPaths(app, paths, { signal: cli.signal, onProgress: syncStatus(cli.terminal) })
+  cli.terminal.status('')
   return attached
 }
 
 /** What was piped in: `git diff | ibid ask "what changed?"`. Nothing where standard input is a terminal or empty. What is too long is cut, and said so. */
-async function standardInput(face: Face): Promise<string> {
+async function standardInput(cli: Cli): Promise<string> {
   const { isPiped } = await import('../standard-input.ts')
   if (!isPiped()) return ''
   const text = (await readAll(process.stdin)).trim()
   if (text.length <= longestContext) return text
-  face.warn(`standard input has ${grouped(text.length)} characters; the first ${grouped(longestContext)} are used`)
+  cli.warn(`standard input has ${grouped(text.length)} characters; the first ${grouped(longestContext)} are used`)
   return text.slice(0, longestContext)
 }

@@ -2,54 +2,54 @@ import { createInterface } from 'node:readline'
 import type { SessionEvent } from '../../app/sessions/events.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { ChatOptions } from '../chat-options.ts'
+import type { Cli } from '../cli.ts'
 import { exitCodeOf } from '../exit-code.ts'
-import type { Face } from '../face.ts'
 import { printOut } from '../print.ts'
 import { keepHeapSmall } from '../small-heap.ts'
 
 /** `ibid chat`: one question with its panels, or a conversation: on a screen where a person sits before one, else line by line. */
-export async function chat(face: Face, question: string | undefined, options: ChatOptions): Promise<number> {
+export async function chat(cli: Cli, question: string | undefined, options: ChatOptions): Promise<number> {
   if (options.continue && options.session !== undefined)
     throw new IbidError('usage', '--continue and --session name two sessions', 'leave one of them out')
   const session = options.continue ? 'last' : options.session
-  if (question !== undefined && !options.interactive) return askOnce(face, question, { ...options, session: session ?? 'new' })
-  if (face.options.json) throw new IbidError('usage', '--json takes one question', 'use --jsonl for a conversation, or give the question')
-  if (face.terminal.isAnswered && !face.options.jsonl) return onScreen(face, question, session, options)
-  return inLines(face, question, session, options)
+  if (question !== undefined && !options.interactive) return askOnce(cli, question, { ...options, session: session ?? 'new' })
+  if (cli.options.json) throw new IbidError('usage', '--json takes one question', 'use --jsonl for a conversation, or give the question')
+  if (cli.terminal.isAnswered && !cli.options.jsonl) return onScreen(cli, question, session, options)
+  return inLines(cli, question, session, options)
 }
 
 /** What a question is for is asked for where somebody can say it. */
-async function askOnce(face: Face, question: string, options: ChatOptions): Promise<number> {
-  const asked = options.useCase === undefined && face.terminal.isAnswered && question.trim() !== ''
-  const useCase = asked ? await face.terminal.read('What is it for? (Enter for nothing special) ', face.signal) : options.useCase
+async function askOnce(cli: Cli, question: string, options: ChatOptions): Promise<number> {
+  const asked = options.useCase === undefined && cli.terminal.isAnswered && question.trim() !== ''
+  const useCase = asked ? await cli.terminal.read('What is it for? (Enter for nothing special) ', cli.signal) : options.useCase
   const { ask } = await import('./ask.ts')
-  return ask(face, question, {
+  return ask(cli, question, {
     ...options,
     ...(useCase?.trim() ? { useCase: useCase.trim() } : {}),
-    inWorkspace: await workspaceOf(face, options),
+    inWorkspace: await workspaceOf(cli, options),
   })
 }
 
 /** What may be done in the folder: as the command says, else the settings. */
-const workspaceOf = async (face: Face, { workspace }: ChatOptions) => workspace ?? (await face.app()).inspection.settings.chat.workspace
+const workspaceOf = async (cli: Cli, { workspace }: ChatOptions) => workspace ?? (await cli.app()).inspection.settings.chat.workspace
 
-async function onScreen(face: Face, question: string | undefined, session: string | undefined, options: ChatOptions): Promise<number> {
+async function onScreen(cli: Cli, question: string | undefined, session: string | undefined, options: ChatOptions): Promise<number> {
   let collectAtRest = () => {}
   let end = async () => {}
   const { chatScreen } = await import('../../tui/chat/chat-screen.ts')
   const { heading } = await import('../chat-heading.ts')
   await chatScreen({
-    input: face.input,
+    input: cli.input,
     stdin: process.stdin,
     stdout: process.stdout,
-    colors: face.terminal.hasColors,
-    heading: heading(face),
+    colors: cli.terminal.hasColors,
+    heading: heading(cli),
     async open(screen) {
       const [{ openChat, sessionOf, tellBeginning }, { configuredModel }] = await Promise.all([
         import('../open-chat.ts'),
         import('../../app/models/choose-model.ts'),
       ])
-      const opened = await openChat(face, screen, options, true)
+      const opened = await openChat(cli, screen, options, true)
       const { app, chat: made } = opened
       end = opened.end
       const { settings } = app.inspection
@@ -75,29 +75,29 @@ async function onScreen(face: Face, question: string | undefined, session: strin
   return 0
 }
 
-async function inLines(face: Face, question: string | undefined, session: string | undefined, options: ChatOptions): Promise<number> {
+async function inLines(cli: Cli, question: string | undefined, session: string | undefined, options: ChatOptions): Promise<number> {
   const { chatLines } = await import('../../tui/chat/chat-lines.ts')
   const isPerson = process.stdin.isTTY === true
   const typed = typedLines(isPerson)
   const lines = question === undefined ? typed : withFirst(question, typed)
-  const { jsonl } = face.options
+  const { jsonl } = cli.options
   let end = async () => {}
   const result = await chatLines({
-    look: { columns: process.stdout.isTTY ? face.terminal.width : 100_000, colors: false, links: false },
+    look: { columns: process.stdout.isTTY ? cli.terminal.width : 100_000, colors: false, links: false },
     lines,
     isAnswered: isPerson,
-    print: (rows) => (jsonl ? undefined : face.terminal.out(rows.join('\n'))),
-    ...(jsonl ? { heard: (event) => tellLine(face, event) } : {}),
+    print: (rows) => (jsonl ? undefined : cli.terminal.out(rows.join('\n'))),
+    ...(jsonl ? { heard: (event) => tellLine(cli, event) } : {}),
     async open(shown) {
       const { openChat, sessionOf } = await import('../open-chat.ts')
-      const opened = await openChat(face, shown, options, isPerson)
+      const opened = await openChat(cli, shown, options, isPerson)
       const { chat: made, app, sessions } = opened
       end = opened.end
       if (session !== undefined && session !== 'new') await made.open(await sessions.get((await sessionOf(app, session, options)).id))
       return made
     },
   }).finally(() => end())
-  return face.signal.aborted ? 130 : result ? exitCodeOf[result.status] : 0
+  return cli.signal.aborted ? 130 : result ? exitCodeOf[result.status] : 0
 }
 
 /** Lines of standard input; a person is shown where to type. */
@@ -122,15 +122,15 @@ async function* withFirst(first: string, rest: AsyncIterator<string, unknown, un
 }
 
 /** The lines that `ask --jsonl` prints, for each turn. */
-function tellLine(face: Face, event: SessionEvent): void {
+function tellLine(cli: Cli, event: SessionEvent): void {
   if (event.type === 'run.completed' || event.type === 'run.failed') {
-    if (event.result) face.jsonLine({ type: 'result', result: event.result })
+    if (event.result) cli.jsonLine({ type: 'result', result: event.result })
     return
   }
   const { session: _, ...line } = event
-  if ('at' in event) face.jsonLine(line)
+  if ('at' in event) cli.jsonLine(line)
   else {
     const { seq: __, ...delta } = line
-    face.jsonLine(delta)
+    cli.jsonLine(delta)
   }
 }

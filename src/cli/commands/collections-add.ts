@@ -1,6 +1,6 @@
 import { addAndSync } from '../../app/collections/change-collections.ts'
 import { IbidError } from '../../core/fault.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { syncStatus } from '../progress.ts'
 import { syncText } from '../sync-text.ts'
 import { tellVectors } from './collections-sync.ts'
@@ -12,30 +12,30 @@ export interface AddOptions {
 }
 
 /** `ibid collections add`: declares a collection and indexes it; exit code 1 where a document failed. */
-export async function addOne(face: Face, url: string, options: AddOptions): Promise<number> {
-  const added = await addAndSync(await face.app(), url, {
+export async function addOne(cli: Cli, url: string, options: AddOptions): Promise<number> {
+  const added = await addAndSync(await cli.app(), url, {
     ...(options.name === undefined ? {} : { name: options.name }),
     toGlobal: options.global ?? false,
     sync: options.sync ?? true,
-    signal: face.signal,
-    onProgress: syncStatus(face.terminal),
+    signal: cli.signal,
+    onProgress: syncStatus(cli.terminal),
   })
-  face.terminal.status('')
+  cli.terminal.status('')
   const { fault, report } = added.synced ?? {}
   if (fault) {
     const outcome = added.changed ? 'was not added' : 'could not be synced'
     throw new IbidError(fault.code, `${added.name} ${outcome}: ${fault.message}`, fault.remedy)
   }
-  if (face.options.json || face.options.jsonl) {
+  if (cli.options.json || cli.options.jsonl) {
     const { name, file, origin, changed } = added
     const document = { name, file, origin, changed, ...(report ? { report } : {}) }
-    if (face.options.json) face.json(document)
-    else face.jsonLine(document)
+    if (cli.options.json) cli.json(document)
+    else cli.jsonLine(document)
   } else {
-    face.terminal.out(`${added.changed ? 'Added' : 'Already there:'} ${added.name} in ${added.file}`)
-    if (report) face.terminal.out(syncText(report, added.name, face.options.verbose ?? false))
-    if (added.synced?.vectors) tellVectors(face, added.name, added.synced.vectors)
-    if (!report) face.terminal.out(`Index it with: ibid collections sync ${added.name}`)
+    cli.terminal.out(`${added.changed ? 'Added' : 'Already there:'} ${added.name} in ${added.file}`)
+    if (report) cli.terminal.out(syncText(report, added.name, cli.options.verbose ?? false))
+    if (added.synced?.vectors) tellVectors(cli, added.name, added.synced.vectors)
+    if (!report) cli.terminal.out(`Index it with: ibid collections sync ${added.name}`)
   }
   return report && report.failed.length > 0 ? 1 : 0
 }

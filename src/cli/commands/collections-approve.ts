@@ -2,11 +2,11 @@ import { projectOf } from '../../app/collections/collections.ts'
 import { approveEntry, reachOfEntry } from '../../app/collections/project-entries.ts'
 import { declaredCollection } from '../../docs/project/project.ts'
 import { counted } from '../../views/amounts.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 /** `ibid collections approve`: entries of the project's `context.json` as they are now: those that are named, or all that are held. */
-export async function approve(face: Face, names: readonly string[]): Promise<number> {
-  const app = await face.app()
+export async function approve(cli: Cli, names: readonly string[]): Promise<number> {
+  const app = await cli.app()
   const project = projectOf(app, false)
   const entries =
     names.length > 0
@@ -16,6 +16,6 @@ export async function approve(face: Face, names: readonly string[]): Promise<num
   const approved = entries.map(({ alias, url, file }) => ({ name: alias, url, file }))
   const lines = approved.map(({ name, url, file }) => `${name}: ${url} in ${file}`)
   const told = approved.length > 0 ? `Approved ${counted(approved.length, 'collection')}` : 'Nothing waits for approval'
-  face.show({ approved }, [...lines, told].join('\n'))
+  cli.show({ approved }, [...lines, told].join('\n'))
   return 0
 }

@@ -1,9 +1,9 @@
 import { initProject } from '../../docs/project/change-project.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 /** `ibid collections init`. */
-export async function init(face: Face): Promise<number> {
-  const made = await initProject(face.input.folder)
-  face.show(made, `Made ${made.file}. Add to it with: ibid collections add ./docs`)
+export async function init(cli: Cli): Promise<number> {
+  const made = await initProject(cli.input.folder)
+  cli.show(made, `Made ${made.file}. Add to it with: ibid collections add ./docs`)
   return 0
 }

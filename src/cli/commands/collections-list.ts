@@ -1,16 +1,16 @@
 import { type ListedCollection, listCollections as list } from '../../app/collections/collection-list.ts'
 import { counted, moment } from '../../views/amounts.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 /** `ibid collections list`. */
-export async function listCollections(face: Face, options: { readonly all?: boolean; readonly global?: boolean }): Promise<number> {
-  const listed = await list(await face.app(), options)
-  const lines = listed.flatMap((one) => linesOf(face, one))
-  face.show(listed, lines.join('\n') || 'No collections are declared here. Add one with: ibid collections add ./docs', listed)
+export async function listCollections(cli: Cli, options: { readonly all?: boolean; readonly global?: boolean }): Promise<number> {
+  const listed = await list(await cli.app(), options)
+  const lines = listed.flatMap((one) => linesOf(cli, one))
+  cli.show(listed, lines.join('\n') || 'No collections are declared here. Add one with: ibid collections add ./docs', listed)
   return 0
 }
 
-function linesOf({ terminal }: Face, one: ListedCollection): readonly string[] {
+function linesOf({ terminal }: Cli, one: ListedCollection): readonly string[] {
   const size = `${counted(one.documents, 'document')}, ${counted(one.sections, 'section')}`
   const partly = one.documents > 0 ? `${size}; the sync did not finish: ibid collections sync ${one.name}` : 'not synced yet'
   const state = one.syncedAt === undefined ? partly : `${size}, synced ${moment(one.syncedAt)}`

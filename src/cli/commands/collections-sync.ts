@@ -1,7 +1,7 @@
 import { prepareCollections, type SyncedOne } from '../../app/collections/collections.ts'
 import type { VectorReport } from '../../app/vectors/vectors.ts'
 import { IbidError } from '../../core/fault.ts'
-import { type Face, faultLine } from '../face.ts'
+import { type Cli, faultLine } from '../cli.ts'
 import { syncStatus } from '../progress.ts'
 import { syncText, vectorsText } from '../sync-text.ts'
 import { wantedHere } from '../wanted-here.ts'
@@ -13,9 +13,9 @@ export interface SyncOptions {
 }
 
 /** `ibid collections sync`: one that fails does not stop the others; exit code 1 if anything failed. */
-export async function syncSome(face: Face, names: readonly string[], options: SyncOptions): Promise<number> {
-  const app = await face.app()
-  const wanted = await wantedHere(face, app, {
+export async function syncSome(cli: Cli, names: readonly string[], options: SyncOptions): Promise<number> {
+  const app = await cli.app()
+  const wanted = await wantedHere(cli, app, {
     ...(names.length > 0 ? { collections: names } : {}),
     ...(options.global === undefined ? {} : { global: options.global }),
   })
@@ -25,25 +25,25 @@ export async function syncSome(face: Face, names: readonly string[], options: Sy
     all: true,
     force: options.force ?? false,
     dryRun: options.dryRun ?? false,
-    signal: face.signal,
-    onProgress: syncStatus(face.terminal),
+    signal: cli.signal,
+    onProgress: syncStatus(cli.terminal),
   })
-  face.terminal.status('')
-  if (face.options.json) face.json(synced)
-  else if (face.options.jsonl) for (const one of synced) face.jsonLine(one)
-  else for (const one of synced) tell(face, one)
+  cli.terminal.status('')
+  if (cli.options.json) cli.json(synced)
+  else if (cli.options.jsonl) for (const one of synced) cli.jsonLine(one)
+  else for (const one of synced) tell(cli, one)
   return synced.some(({ fault, report }) => fault !== undefined || (report?.failed.length ?? 0) > 0) ? 1 : 0
 }
 
-function tell(face: Face, { name, report, vectors, fault }: SyncedOne): void {
-  if (report) face.terminal.out(syncText(report, name, face.options.verbose || report.dryRun))
-  if (vectors) tellVectors(face, name, vectors)
-  if (fault) face.warn(`${name}: ${faultLine(fault)}`)
+function tell(cli: Cli, { name, report, vectors, fault }: SyncedOne): void {
+  if (report) cli.terminal.out(syncText(report, name, cli.options.verbose || report.dryRun))
+  if (vectors) tellVectors(cli, name, vectors)
+  if (fault) cli.warn(`${name}: ${faultLine(fault)}`)
 }
 
 /** What became of vectors: a warning where some are missing. */
-export function tellVectors(face: Face, name: string, vectors: VectorReport): void {
+export function tellVectors(cli: Cli, name: string, vectors: VectorReport): void {
   const text = vectorsText(name, vectors)
-  if (vectors.fault) face.warn(text)
-  else face.terminal.out(text)
+  if (vectors.fault) cli.warn(text)
+  else cli.terminal.out(text)
 }

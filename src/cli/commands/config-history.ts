@@ -5,26 +5,26 @@ import { oneLine } from '../../core/text/one-line.ts'
 import { secrets } from '../../settings/keys.ts'
 import { listChanges } from '../../settings/undo.ts'
 import { moment } from '../../views/amounts.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 /** A change, and the project's file where it was made in one. */
 type Shown = StoredSettingChange & { readonly project?: string | undefined }
 
 /** `ibid config history`: values of keys are not in it. */
 export async function showHistory(
-  face: Face,
+  cli: Cli,
   { limit = 20, team = false }: { readonly limit?: number; readonly team?: boolean },
 ): Promise<number> {
   // A text may hold a key that was none yet when it was changed.
-  const redact = redactor(secrets((await inspectWithTeam(face.input)).inspection))
-  const listed = team ? await withTeamSettings(face.input, (changes) => changes.list()) : listChanges(face.input)
+  const redact = redactor(secrets((await inspectWithTeam(cli.input)).inspection))
+  const listed = team ? await withTeamSettings(cli.input, (changes) => changes.list()) : listChanges(cli.input)
   const changes: readonly Shown[] = redact(listed.slice(0, limit))
   const width = Math.max(0, ...changes.map(({ id }) => String(id).length))
   const lines = changes.map((change) => {
     const head = `${String(change.id).padStart(width)}  ${moment(change.at)}  ${oneLine(change.by, 30)}  `
-    return head + oneLine(wordsOf(change), Math.max(20, face.terminal.width - head.length))
+    return head + oneLine(wordsOf(change), Math.max(20, cli.terminal.width - head.length))
   })
-  face.show(changes, lines.join('\n') || 'Nothing was changed yet with: ibid config set', changes)
+  cli.show(changes, lines.join('\n') || 'Nothing was changed yet with: ibid config set', changes)
   return 0
 }
 

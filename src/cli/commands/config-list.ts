@@ -2,37 +2,37 @@ import { inspectWithTeam } from '../../app/settings/inspect-with-team.ts'
 import type { ListedSetting } from '../../settings/config.ts'
 import { getSetting, listSettings } from '../../settings/config.ts'
 import type { Inspection } from '../../settings/inspection.ts'
-import { type Face, faultLine } from '../face.ts'
+import { type Cli, faultLine } from '../cli.ts'
 
 /** `ibid config list`: what fits is shown whatever else is wrong; exit code 1 where something is. */
-export async function listConfig(face: Face): Promise<number> {
-  const { inspection } = await inspectWithTeam(face.input)
+export async function listConfig(cli: Cli): Promise<number> {
+  const { inspection } = await inspectWithTeam(cli.input)
   const listed = listSettings(inspection)
-  if (face.options.json) face.json({ settings: listed, problems: inspection.problems.map(faultLine), warnings: inspection.warnings })
-  else if (face.options.jsonl) for (const one of listed) face.jsonLine(one)
+  if (cli.options.json) cli.json({ settings: listed, problems: inspection.problems.map(faultLine), warnings: inspection.warnings })
+  else if (cli.options.jsonl) for (const one of listed) cli.jsonLine(one)
   else {
     const width = Math.max(...listed.map(({ key }) => key.length))
     for (const one of listed)
-      face.terminal.out(`${one.key.padEnd(width)}  ${shown(one)}${face.terminal.styled('dim', placeOf(one))}`.trimEnd())
+      cli.terminal.out(`${one.key.padEnd(width)}  ${shown(one)}${cli.terminal.styled('dim', placeOf(one))}`.trimEnd())
   }
-  tellProblems(face, inspection)
+  tellProblems(cli, inspection)
   return inspection.problems.length > 0 ? 1 : 0
 }
 
 /** `ibid config get`: the bare value, for scripts; none where what a team shares is not known. */
-export async function getConfig(face: Face, key: string): Promise<number> {
-  const { inspection, problem } = await inspectWithTeam(face.input)
+export async function getConfig(cli: Cli, key: string): Promise<number> {
+  const { inspection, problem } = await inspectWithTeam(cli.input)
   if (problem) throw problem
   const found = getSetting(inspection, key)
-  face.show(found, shown(found))
-  tellProblems(face, inspection)
+  cli.show(found, shown(found))
+  tellProblems(cli, inspection)
   return 0
 }
 
 /** What is wrong with the settings, a line each. */
-export function tellProblems(face: Face, { problems, warnings }: Inspection): void {
-  for (const problem of problems) face.warn(faultLine(problem))
-  for (const warning of warnings) face.warn(warning)
+export function tellProblems(cli: Cli, { problems, warnings }: Inspection): void {
+  for (const problem of problems) cli.warn(faultLine(problem))
+  for (const warning of warnings) cli.warn(warning)
 }
 
 const shown = ({ value }: ListedSetting): string =>

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { globalFileIn } from '../../app/collections/collections.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 /** `ibid config path`: every file and folder that ibid reads its set-up from or keeps its data in. */
-export async function showPaths(face: Face): Promise<number> {
-  const { files, settings } = await face.inspect()
+export async function showPaths(cli: Cli): Promise<number> {
+  const { files, settings } = await cli.inspect()
   const paths = {
     settings: files.user,
     ...(files.project === undefined ? {} : { projectSettings: files.project }),
-    collections: globalFileIn(face.input),
+    collections: globalFileIn(cli.input),
     data: settings.dataDir,
   }
   const lines = Object.entries(paths).map(([name, path]) => `${name.padEnd(16)} ${path}${existsSync(path) ? '' : '  (not there yet)'}`)
-  face.show(paths, lines.join('\n'))
+  cli.show(paths, lines.join('\n'))
   return 0
 }

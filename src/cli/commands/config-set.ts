@@ -4,7 +4,7 @@ import { IbidError } from '../../core/fault.ts'
 import { setSetting, unsetSetting } from '../../settings/change.ts'
 import { terminal } from '../../settings/change-file.ts'
 import { definitions } from '../../settings/definitions.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { isPiped } from '../standard-input.ts'
 
 interface Target {
@@ -13,7 +13,7 @@ interface Target {
 }
 
 /** `ibid config set`: the value is never repeated, for it may be a key. */
-export async function setConfig(face: Face, key: string, value: string | undefined, target: Target): Promise<number> {
+export async function setConfig(cli: Cli, key: string, value: string | undefined, target: Target): Promise<number> {
   const text = value ?? (isPiped() ? (await readAll(process.stdin)).trim() : '')
   if (text === '')
     throw new IbidError(
@@ -21,48 +21,48 @@ export async function setConfig(face: Face, key: string, value: string | undefin
       `no value for ${key} was given`,
       `ibid config set ${key} VALUE; back to the default: ibid config unset ${key}`,
     )
-  if (key === 'agent.enabledTools') await assertTools(face, text)
-  const place = await put(face, target, key, text)
-  face.show({ key, place, changed: true }, `Set ${key} in ${place}`)
+  if (key === 'agent.enabledTools') await assertTools(cli, text)
+  const place = await put(cli, target, key, text)
+  cli.show({ key, place, changed: true }, `Set ${key} in ${place}`)
   return 0
 }
 
 /** Names of tools that there are not would switch off what somebody wanted on. */
-async function assertTools(face: Face, text: string): Promise<void> {
+async function assertTools(cli: Cli, text: string): Promise<void> {
   const named = definitions.get('agent.enabledTools')?.acceptText(text)?.value
   if (!Array.isArray(named)) return
   const [{ appOf }, { assertToolNames }] = await Promise.all([
     import('../../app/compose.ts'),
     import('../../app/settings/access/check-tool-names.ts'),
   ])
-  await assertToolNames(appOf(await face.inspect(), face.input), named.map(String))
+  await assertToolNames(appOf(await cli.inspect(), cli.input), named.map(String))
 }
 
 /** `ibid config unset`. */
-export async function unsetConfig(face: Face, key: string, target: Target): Promise<number> {
-  const { place, removed } = await remove(face, target, key)
-  face.show({ key, place, changed: removed }, removed ? `Removed ${key} from ${place}` : `${key} is not set in ${place}`)
+export async function unsetConfig(cli: Cli, key: string, target: Target): Promise<number> {
+  const { place, removed } = await remove(cli, target, key)
+  cli.show({ key, place, changed: removed }, removed ? `Removed ${key} from ${place}` : `${key} is not set in ${place}`)
   return 0
 }
 
 /** Where it was put. */
-async function put(face: Face, { project = false, team = false }: Target, key: string, text: string): Promise<string> {
+async function put(cli: Cli, { project = false, team = false }: Target, key: string, text: string): Promise<string> {
   assertOne({ project, team })
-  if (!team) return setSetting({ ...face.input, project }, key, text).file
-  return withTeamSettings(face.input, async (changes, place) => {
+  if (!team) return setSetting({ ...cli.input, project }, key, text).file
+  return withTeamSettings(cli.input, async (changes, place) => {
     await changes.putText(key, text, terminal)
     return place
   })
 }
 
 async function remove(
-  face: Face,
+  cli: Cli,
   { project = false, team = false }: Target,
   key: string,
 ): Promise<{ readonly place: string; readonly removed: boolean }> {
   assertOne({ project, team })
-  if (team) return withTeamSettings(face.input, async (changes, place) => ({ place, removed: await changes.unset(key, terminal) }))
-  const { file, removed } = unsetSetting({ ...face.input, project }, key)
+  if (team) return withTeamSettings(cli.input, async (changes, place) => ({ place, removed: await changes.unset(key, terminal) }))
+  const { file, removed } = unsetSetting({ ...cli.input, project }, key)
   return { place: file, removed }
 }
 

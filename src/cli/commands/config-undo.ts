@@ -2,18 +2,18 @@ import { withTeamSettings } from '../../app/settings/inspect-with-team.ts'
 import { IbidError } from '../../core/fault.ts'
 import { terminal } from '../../settings/change-file.ts'
 import { undoChange } from '../../settings/undo.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 /** `ibid config undo`. */
-export async function undoConfig(face: Face, change: string | undefined, { team = false }: { readonly team?: boolean }): Promise<number> {
+export async function undoConfig(cli: Cli, change: string | undefined, { team = false }: { readonly team?: boolean }): Promise<number> {
   const id = change === undefined ? undefined : Number(change)
   if (id !== undefined && !(Number.isInteger(id) && id > 0))
     throw new IbidError('usage', `${change} is no number of a change`, 'list them with: ibid config history')
   const { undone, place } = team
-    ? await withTeamSettings(face.input, async (changes, place) => ({ undone: await changes.undo(id, terminal), place }))
-    : placed(undoChange(face.input, id))
+    ? await withTeamSettings(cli.input, async (changes, place) => ({ undone: await changes.undo(id, terminal), place }))
+    : placed(undoChange(cli.input, id))
   const { key, before } = undone
-  face.show(
+  cli.show(
     { undone: undone.id, key, place },
     before === undefined
       ? `Took change ${undone.id} back: ${key} is unset in ${place}`

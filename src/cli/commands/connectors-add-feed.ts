@@ -3,7 +3,7 @@ import { addFeed } from '../../app/feeds/add-feed.ts'
 import { checkedOptions, feedTypeNamed, listFeedTypes } from '../../app/feeds/known-types.ts'
 import { IbidError } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { feedOptions } from '../feed-options.ts'
 import { feedSecrets, type WantedSecret } from '../feed-secrets.ts'
 
@@ -14,7 +14,7 @@ export interface AddFeedOptions {
 }
 
 /** `ibid connectors add NAME TYPE`: adds a feed once its service lets us in; one that has to be signed in to is added before. */
-export async function addFeedConnector(face: Face, name: string, typeName: string, options: AddFeedOptions): Promise<number> {
+export async function addFeedConnector(cli: Cli, name: string, typeName: string, options: AddFeedOptions): Promise<number> {
   const type = await feedTypeNamed(typeName)
   const row = (await listFeedTypes()).find((each) => each.name === type.name)!
   const { set = [], secretFile, shared = false } = options
@@ -24,20 +24,20 @@ export async function addFeedConnector(face: Face, name: string, typeName: strin
   const given = feedOptions(
     set.filter((word) => !client.includes(word)),
     row,
-    face.input,
+    cli.input,
   )
   const signsIn = type.signIn?.(checkedOptions(type, given)) !== undefined
-  const app = await face.app()
+  const app = await cli.app()
   await assertFree(app, name)
   const clientId = client.at(-1)?.slice('clientId='.length)
   const wanted = signsIn ? signInSecrets(isOption || clientId !== undefined) : type.secrets.filter((secret) => !(secret.name in given))
-  const asked = await feedSecrets(face, type.name, wanted, secretFile)
+  const asked = await feedSecrets(cli, type.name, wanted, secretFile)
   const secrets = { ...(clientId === undefined ? {} : { clientId }), ...asked }
-  face.terminal.status(`connecting ${name}`)
-  const { feed, about } = await addFeed(app, undefined, { name, type: type.name, options: given, secrets, shared }, { signal: face.signal })
-  face.terminal.status('')
+  cli.terminal.status(`connecting ${name}`)
+  const { feed, about } = await addFeed(app, undefined, { name, type: type.name, options: given, secrets, shared }, { signal: cli.signal })
+  cli.terminal.status('')
   const next = signsIn ? `Sign in with: ibid connectors sign-in ${name}` : `Read it with: ibid connectors sync ${name}`
-  face.show(
+  cli.show(
     { name, id: feed.id, type: feed.type, kind: feed.kind, shared: feed.shared, ...(about === undefined ? {} : { about }) },
     [`Added ${name}${about === undefined ? '' : `: ${about}`}`, next].join('\n'),
   )

@@ -3,8 +3,8 @@ import { stateOf } from '../../app/connectors/connector-state.ts'
 import { IbidError } from '../../core/fault.ts'
 import { nearest } from '../../core/nearest.ts'
 import { feedTypes } from '../../feeds/feed-types.ts'
+import type { Cli } from '../cli.ts'
 import { connectorLines } from '../connector-text.ts'
-import type { Face } from '../face.ts'
 import { type AddFeedOptions, addFeedConnector, assertFree } from './connectors-add-feed.ts'
 
 export interface AddOptions extends AddFeedOptions {
@@ -21,26 +21,26 @@ export interface AddOptions extends AddFeedOptions {
 
 /** `ibid connectors add`: a service to read, or a server, which is connected before it is written down. `isProgram` where the words stand behind `--`. */
 export async function addConnector(
-  face: Face,
+  cli: Cli,
   name: string,
   words: readonly string[],
   { isProgram, ...options }: AddOptions & { readonly isProgram: boolean },
 ): Promise<number> {
   const typeName = isProgram ? undefined : typeNamed(name, words, options)
-  if (typeName !== undefined) return addFeedConnector(face, name, typeName, options)
+  if (typeName !== undefined) return addFeedConnector(cli, name, typeName, options)
   const entry = entryOf(name, words, options)
-  const app = await face.app()
+  const app = await cli.app()
   await assertFree(app, name)
-  face.terminal.status(`connecting ${name}`)
-  const { file, look } = await addServer(app, name, entry, { connect: options.connect ?? true, signal: face.signal })
-  face.terminal.status('')
+  cli.terminal.status(`connecting ${name}`)
+  const { file, look } = await addServer(app, name, entry, { connect: options.connect ?? true, signal: cli.signal })
+  cli.terminal.status('')
   const state = look && { ...stateOf(look), name, state: 'connected' as const, seen: true }
   const approved = state && { ...state, tools: state.tools.map((tool) => ({ ...tool, state: 'approved' as const })) }
   const told = [
     `Added ${name} to ${file}`,
-    ...(approved ? connectorLines(face, approved).slice(1) : [`Try it with: ibid connectors test ${name}`]),
+    ...(approved ? connectorLines(cli, approved).slice(1) : [`Try it with: ibid connectors test ${name}`]),
   ]
-  face.show({ name, file, ...(approved ? { tools: approved.tools, unfit: approved.unfit } : {}) }, told.join('\n'))
+  cli.show({ name, file, ...(approved ? { tools: approved.tools, unfit: approved.unfit } : {}) }, told.join('\n'))
   return 0
 }
 

@@ -2,25 +2,25 @@ import { patientMs } from '../../app/connectors/change-servers.ts'
 import { stateOf } from '../../app/connectors/connector-state.ts'
 import { IbidError } from '../../core/fault.ts'
 import { counted } from '../../views/amounts.ts'
+import type { Cli } from '../cli.ts'
 import { toolLines } from '../connector-text.ts'
-import type { Face } from '../face.ts'
 import { assertServer, feedHere } from '../feed-named.ts'
 
 /** `ibid connectors approve`: what is approved is shown; nothing else is. */
-export async function approveConnector(face: Face, name: string, tools: readonly string[]): Promise<number> {
-  const app = await face.app()
+export async function approveConnector(cli: Cli, name: string, tools: readonly string[]): Promise<number> {
+  const app = await cli.app()
   if (await feedHere(app, name)) throw new IbidError('usage', `${name} is no MCP server: there is nothing to approve`)
   await assertServer(app, name)
   const connector = (await app.connectors()).get(name)
-  face.terminal.status(`connecting ${name}`)
-  const look = await connector.look(face.signal, patientMs)
-  face.terminal.status('')
+  cli.terminal.status(`connecting ${name}`)
+  const look = await connector.look(cli.signal, patientMs)
+  cli.terminal.status('')
   connector.approve(look, tools.length > 0 ? tools : undefined)
   const approved = stateOf(look).tools.filter(
     ({ state, serverName }) => state !== 'approved' && (tools.length === 0 || tools.includes(serverName)),
   )
   const gone = look.gone.length > 0 ? [`Gone: ${look.gone.join(', ')}`] : []
   const told = approved.length > 0 ? `Approved ${counted(approved.length, 'tool')} of ${name}` : `Nothing of ${name} has changed`
-  face.show({ name, approved, gone: look.gone }, [...approved.flatMap((tool) => toolLines(face, tool)), ...gone, told].join('\n'))
+  cli.show({ name, approved, gone: look.gone }, [...approved.flatMap((tool) => toolLines(cli, tool)), ...gone, told].join('\n'))
   return 0
 }

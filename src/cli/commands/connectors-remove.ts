@@ -1,19 +1,19 @@
 import { removeServer } from '../../app/connectors/change-servers.ts'
 import { removeFeed } from '../../app/feeds/manage-feeds.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { assertServer, feedHere } from '../feed-named.ts'
 
 /** `ibid connectors remove`: a feed, or a server of the settings. */
-export async function removeConnector(face: Face, name: string): Promise<number> {
-  const app = await face.app()
+export async function removeConnector(cli: Cli, name: string): Promise<number> {
+  const app = await cli.app()
   const feed = await feedHere(app, name)
   if (feed) {
     await removeFeed(app, feed)
-    face.show({ name: feed.name, id: feed.id, removed: true }, `Removed ${feed.name}, with all that was read of it and its secrets`)
+    cli.show({ name: feed.name, id: feed.id, removed: true }, `Removed ${feed.name}, with all that was read of it and its secrets`)
     return 0
   }
   await assertServer(app, name)
   const { file } = removeServer(app, name)
-  face.show({ name, file, removed: true }, `Removed ${name} from ${file}, and forgot what was approved of it`)
+  cli.show({ name, file, removed: true }, `Removed ${name} from ${file}, and forgot what was approved of it`)
   return 0
 }

@@ -1,13 +1,13 @@
 import { checkedOptions, feedTypeNamed } from '../../app/feeds/known-types.ts'
 import { IbidError } from '../../core/fault.ts'
 import { webFetch } from '../../tools/web/guarded-fetch.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { feedNamed } from '../feed-named.ts'
 import { openInBrowser } from '../open-browser.ts'
 
 /** `ibid connectors sign-in`: by a page that comes back to this machine, or by a code. Resolves once the person has signed in. */
-export async function signInConnector(face: Face, name: string): Promise<number> {
-  const app = await face.app()
+export async function signInConnector(cli: Cli, name: string): Promise<number> {
+  const app = await cli.app()
   const feed = await feedNamed(app, name, 'it gets its keys from the settings')
   const type = await feedTypeNamed(feed.type)
   const signIn = type.signIn?.(checkedOptions(type, feed.options))
@@ -16,20 +16,20 @@ export async function signInConnector(face: Face, name: string): Promise<number>
   const signing = { feed, signIn, store: await app.feeds(), fetch }
   if (signIn.flow === 'device') {
     const { signInByDevice } = await import('../../app/feeds/sign-in/sign-in-by-device.ts')
-    await signInByDevice(signing, (code, url) => face.terminal.err(`Open ${url} and type: ${code}`), face.signal)
+    await signInByDevice(signing, (code, url) => cli.terminal.err(`Open ${url} and type: ${code}`), cli.signal)
   } else {
     const { signInByLoopback } = await import('../../app/feeds/sign-in/sign-in-by-loopback.ts')
     let forget = () => {}
     const show = (url: string) => {
-      face.terminal.err(`Sign in there: ${url}`)
-      if (face.terminal.errIsLive) forget = openInBrowser(url, face.input)
+      cli.terminal.err(`Sign in there: ${url}`)
+      if (cli.terminal.errIsLive) forget = openInBrowser(url, cli.input)
     }
     try {
-      await signInByLoopback(signing, show, face.signal)
+      await signInByLoopback(signing, show, cli.signal)
     } finally {
       forget()
     }
   }
-  face.show({ name, signedIn: true }, `Signed in. Read it with: ibid connectors sync ${name}`)
+  cli.show({ name, signedIn: true }, `Signed in. Read it with: ibid connectors sync ${name}`)
   return 0
 }

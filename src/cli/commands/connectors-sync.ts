@@ -2,7 +2,7 @@ import { type FeedProgress, syncFeed } from '../../app/feeds/sync-feed.ts'
 import { faultOf, IbidError } from '../../core/fault.ts'
 import type { FeedReport, FeedRow } from '../../core/feed-store.ts'
 import { counted } from '../../views/amounts.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { feedNamed, feedsHere } from '../feed-named.ts'
 import { feedStates } from '../feed-state.ts'
 import { feedFaultLine, reportLines } from '../feed-text.ts'
@@ -11,49 +11,45 @@ import { feedFaultLine, reportLines } from '../feed-text.ts'
 const beatMs = 80
 
 /** `ibid connectors sync`: one that fails does not stop the others; exit code 1 if one did. */
-export async function syncConnectors(
-  face: Face,
-  names: readonly string[],
-  { force = false }: { readonly force?: boolean },
-): Promise<number> {
-  const app = await face.app()
+export async function syncConnectors(cli: Cli, names: readonly string[], { force = false }: { readonly force?: boolean }): Promise<number> {
+  const app = await cli.app()
   const feeds: FeedRow[] = []
   for (const name of new Set(names)) feeds.push(await feedNamed(app, name, 'there is nothing to sync'))
   if (names.length === 0) feeds.push(...(await feedsHere(app)))
   if (feeds.length === 0) throw new IbidError('usage', 'there is nothing to sync', 'see what can be read with: ibid connectors types')
   const synced: { readonly name: string; readonly report?: FeedReport; readonly fault?: FeedReport['fault'] }[] = []
   for (const feed of feeds) {
-    face.signal.throwIfAborted()
+    cli.signal.throwIfAborted()
     const { name } = feed
-    face.terminal.status(`${name}: connecting`)
+    cli.terminal.status(`${name}: connecting`)
     try {
-      const report = await syncFeed(app, feed, { signal: face.signal, force, onProgress: status(face, name) })
+      const report = await syncFeed(app, feed, { signal: cli.signal, force, onProgress: status(cli, name) })
       synced.push({ name, report, ...(report.fault ? { fault: report.fault } : {}) })
     } catch (error) {
       synced.push({ name, fault: faultOf(error) })
     }
-    face.terminal.status('')
+    cli.terminal.status('')
     const [state] = await feedStates(app, [feed])
-    tell(face, synced.at(-1)!, state?.items ?? 0)
+    tell(cli, synced.at(-1)!, state?.items ?? 0)
   }
-  face.show(synced, undefined, synced)
-  face.signal.throwIfAborted()
+  cli.show(synced, undefined, synced)
+  cli.signal.throwIfAborted()
   return synced.some(({ fault }) => fault !== undefined) ? 1 : 0
 }
 
 function tell(
-  face: Face,
+  cli: Cli,
   { name, report, fault }: { readonly name: string; readonly report?: FeedReport; readonly fault?: FeedReport['fault'] },
   items: number,
 ): void {
-  const isForPeople = !face.options.json && !face.options.jsonl
+  const isForPeople = !cli.options.json && !cli.options.jsonl
   if (report && isForPeople && !(fault && report.added + report.updated + report.removed + report.problems.length === 0))
-    face.terminal.out(reportLines(name, report, items).join('\n'))
+    cli.terminal.out(reportLines(name, report, items).join('\n'))
   const line = fault && feedFaultLine(name, fault)
-  if (line) face.warn(line.includes(name) ? line : `${name}: ${line}`)
+  if (line) cli.warn(line.includes(name) ? line : `${name}: ${line}`)
 }
 
-function status({ terminal }: Face, name: string): (progress: FeedProgress) => void {
+function status({ terminal }: Cli, name: string): (progress: FeedProgress) => void {
   let last = 0
   return ({ done, path }) => {
     const now = performance.now()

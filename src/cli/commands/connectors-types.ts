@@ -1,14 +1,14 @@
 import { type FeedTypeRow, feedTypeNamed, listFeedTypes } from '../../app/feeds/known-types.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { type FeedOption, optionsOf } from '../feed-options.ts'
 
 /** `ibid connectors types`: every kind of service, or one with its options. */
-export async function showTypes(face: Face, name: string | undefined): Promise<number> {
+export async function showTypes(cli: Cli, name: string | undefined): Promise<number> {
   if (name !== undefined) await feedTypeNamed(name)
   const rows = await listFeedTypes()
   const shown = name === undefined ? rows : rows.filter((row) => row.name === name)
-  const text = name === undefined ? listLines(rows) : shown.flatMap((row) => typeLines(face, row))
-  face.show(name === undefined ? shown : shown[0], text.join('\n'), shown)
+  const text = name === undefined ? listLines(rows) : shown.flatMap((row) => typeLines(cli, row))
+  cli.show(name === undefined ? shown : shown[0], text.join('\n'), shown)
   return 0
 }
 
@@ -25,7 +25,7 @@ function listLines(rows: readonly FeedTypeRow[]): readonly string[] {
   ]
 }
 
-function typeLines({ terminal }: Pick<Face, 'terminal'>, row: FeedTypeRow): readonly string[] {
+function typeLines({ terminal }: Pick<Cli, 'terminal'>, row: FeedTypeRow): readonly string[] {
   const options = optionsOf(row)
   const needed = options.filter(({ isNeeded }) => isNeeded).map(({ name }) => ` --set ${name}=...`)
   const width = Math.max(0, ...[...options, ...row.secrets].map(({ name }) => name.length))

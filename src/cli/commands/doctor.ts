@@ -2,23 +2,23 @@ import type { Check } from '../../app/diagnosis/check.ts'
 import type { Screen } from '../../app/diagnosis/check-terminal.ts'
 import { checkUp } from '../../app/diagnosis/check-up.ts'
 import { inspectWithTeam } from '../../app/settings/inspect-with-team.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 const colours = { ok: 'green', warning: 'yellow', broken: 'red' } as const
 
 /** `ibid doctor`: what was looked at, and what to do; exit code 1 where something is broken. */
 export async function doctor(
-  face: Face,
+  cli: Cli,
   { offline = false, deep = false }: { readonly offline?: boolean; readonly deep?: boolean },
 ): Promise<number> {
-  face.terminal.status('looking at the set-up')
-  const { inspection, input } = await inspectWithTeam(face.input)
+  cli.terminal.status('looking at the set-up')
+  const { inspection, input } = await inspectWithTeam(cli.input)
   const checks = await checkUp(inspection, input, {
-    ...{ node: process.versions.node, offline, signal: face.signal, screen: screen() },
-    ...(deep ? { deep: (words: string) => face.terminal.status(words) } : {}),
+    ...{ node: process.versions.node, offline, signal: cli.signal, screen: screen() },
+    ...(deep ? { deep: (words: string) => cli.terminal.status(words) } : {}),
   })
-  face.terminal.status('')
-  face.show(checks, checks.map((check) => lineOf(face, check)).join('\n'), checks)
+  cli.terminal.status('')
+  cli.show(checks, checks.map((check) => lineOf(cli, check)).join('\n'), checks)
   return checks.some(({ state }) => state === 'broken') ? 1 : 0
 }
 
@@ -29,5 +29,5 @@ const screen = (): Screen => ({
   colourDepth: process.stdout.isTTY ? process.stdout.getColorDepth() : 1,
 })
 
-const lineOf = ({ terminal }: Face, { name, state, found, remedy }: Check): string =>
+const lineOf = ({ terminal }: Cli, { name, state, found, remedy }: Check): string =>
   `${terminal.styled(colours[state], state.padEnd(7))}  ${name}: ${found}${remedy ? `\n         -> ${remedy}` : ''}`

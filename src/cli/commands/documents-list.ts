@@ -1,24 +1,24 @@
 import { spelledName } from '../../core/control-sequences.ts'
 import { counted } from '../../views/amounts.ts'
+import type { Cli } from '../cli.ts'
 import { type DocumentOptions, documentPlace } from '../document-place.ts'
-import type { Face } from '../face.ts'
 
 /** `ibid documents list`: one page; how to get the next stands on standard error. */
 export async function listDocuments(
-  face: Face,
+  cli: Cli,
   words: readonly string[],
   options: DocumentOptions & { readonly limit?: number; readonly after?: string },
 ): Promise<number> {
-  const { library, scope, collection, named } = await documentPlace(face, words, options, { names: [], needed: 0 })
+  const { library, scope, collection, named } = await documentPlace(cli, words, options, { names: [], needed: 0 })
   const page = await library.documents(scope, {
     collection,
     ...(options.limit === undefined ? {} : { limit: options.limit }),
     ...(options.after === undefined ? {} : { cursor: options.after }),
   })
   const lines = page.items.map(({ path, title, sections }) => `${spelledName(path)}  ${title}  (${counted(sections, 'section')})`)
-  face.show(page, lines.length > 0 ? lines.join('\n') : undefined, page.items)
-  if (page.next !== undefined && !face.options.json)
-    face.terminal.err(
+  cli.show(page, lines.length > 0 ? lines.join('\n') : undefined, page.items)
+  if (page.next !== undefined && !cli.options.json)
+    cli.terminal.err(
       `${counted(page.total, 'document')} in all; the next page: ibid documents list ${named} --after ${JSON.stringify(page.next)}`,
     )
   return 0

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { initManifest } from '../../docs/project/init-manifest.ts'
 import { counted } from '../../views/amounts.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 export interface ManifestOptions {
   readonly name?: string
@@ -10,13 +10,13 @@ export interface ManifestOptions {
 }
 
 /** `ibid collections manifest init`. */
-export async function writeManifest(face: Face, folder: string, options: ManifestOptions): Promise<number> {
-  const made = await initManifest(resolve(face.input.folder, folder), {
+export async function writeManifest(cli: Cli, folder: string, options: ManifestOptions): Promise<number> {
+  const made = await initManifest(resolve(cli.input.folder, folder), {
     ...(options.name === undefined ? {} : { name: options.name }),
     ...(options.description === undefined ? {} : { description: options.description }),
     replace: options.force ?? false,
-    signal: face.signal,
+    signal: cli.signal,
   })
-  face.show(made, `Wrote ${made.file}: ${counted(made.documents, 'document')} by ${made.patterns.join(', ')}`)
+  cli.show(made, `Wrote ${made.file}: ${counted(made.documents, 'document')} by ${made.patterns.join(', ')}`)
   return 0
 }

@@ -3,7 +3,7 @@ import type { Scope } from '../../app/editors/editor.ts'
 import { cautions, editorOf, placeOf, startOf } from '../../app/editors/install.ts'
 import { addServer, removeServer, snippet } from '../../app/editors/place-server.ts'
 import { IbidError } from '../../core/fault.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 export interface InstallOptions {
   readonly in?: readonly string[]
@@ -17,35 +17,35 @@ export interface InstallOptions {
 }
 
 /** `ibid mcp install`: makes an editor start an MCP server of ibid, shows what that takes, or takes it back. */
-export async function installServer(face: Face, id: string, kind: string, options: InstallOptions): Promise<number> {
-  const start = startOf(words(face, kind, options), face.input)
+export async function installServer(cli: Cli, id: string, kind: string, options: InstallOptions): Promise<number> {
+  const start = startOf(words(cli, kind, options), cli.input)
   // Most hosts take the form of Cursor.
   const editor = editorOf(id === 'json' ? 'cursor' : id)
-  const { settings } = await face.inspect()
-  const place = placeOf(editor, options.scope, options.name, face.input, settings.dataDir)
+  const { settings } = await cli.inspect()
+  const place = placeOf(editor, options.scope, options.name, cli.input, settings.dataDir)
   if (id === 'json' && options.undo) throw new IbidError('usage', 'json is only printed, so there is nothing to undo', 'name the editor')
   const shown = { editor: editor.id, scope: place.scope, file: place.file, name: place.name }
   if (id === 'json') {
-    face.terminal.out(await snippet(editor, place.name, start))
+    cli.terminal.out(await snippet(editor, place.name, start))
     return 0
   }
   if (options.print) {
-    face.terminal.err(`For ${editor.title}, in ${place.file}:`)
-    face.show({ ...shown, done: 'printed', entry: editor.entry(start) }, await snippet(editor, place.name, start))
+    cli.terminal.err(`For ${editor.title}, in ${place.file}:`)
+    cli.show({ ...shown, done: 'printed', entry: editor.entry(start) }, await snippet(editor, place.name, start))
     return 0
   }
   if (options.undo) {
     const done = await removeServer(place)
-    face.show(
+    cli.show(
       { ...shown, done },
       done === 'removed' ? `Removed ${place.name} from ${place.file}` : `${place.file} has no server called ${place.name}: nothing to undo`,
     )
     return 0
   }
-  const warnings = await cautions(place, start, face.input)
+  const warnings = await cautions(place, start, cli.input)
   const done = await addServer(place, start)
-  face.show({ ...shown, done, entry: editor.entry(start) }, sentences[done](place.name, place.file, editor.next))
-  for (const warning of warnings) face.warn(warning)
+  cli.show({ ...shown, done, entry: editor.entry(start) }, sentences[done](place.name, place.file, editor.next))
+  for (const warning of warnings) cli.warn(warning)
   return 0
 }
 
@@ -56,7 +56,7 @@ const sentences = {
 }
 
 /** The words of the command that the editor runs; paths are absolute, for the editor starts it in a folder of its own. */
-function words({ input, options: common }: Face, kind: string, options: InstallOptions): readonly string[] {
+function words({ input, options: common }: Cli, kind: string, options: InstallOptions): readonly string[] {
   const given = (name: string, value: string | undefined) => (value === undefined ? [] : [name, value])
   const path = (value: string | undefined) => (value === undefined ? undefined : resolve(input.folder, value))
   return [

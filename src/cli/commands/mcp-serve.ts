@@ -3,7 +3,7 @@ import { wantedCollections } from '../../app/collections/collections.ts'
 import { faultOf } from '../../core/fault.ts'
 import type { CarriedRuns } from '../../mcp/runs/carried-runs.ts'
 import type { ServerParts } from '../../mcp/server.ts'
-import { type Face, faultLine } from '../face.ts'
+import { type Cli, faultLine } from '../cli.ts'
 import { warnWithoutModel } from '../model-warning.ts'
 
 export interface McpOptions {
@@ -19,24 +19,24 @@ export interface McpOptions {
 type Kind = 'docs' | 'agent' | 'hybrid' | 'verbs'
 
 /** `ibid mcp docs` and its siblings: serves until the host goes or the person interrupts. Standard output belongs to the protocol. */
-export async function serve(face: Face, kind: Kind, options: McpOptions): Promise<number> {
-  const app = await face.app()
+export async function serve(cli: Cli, kind: Kind, options: McpOptions): Promise<number> {
+  const app = await cli.app()
   // What cannot be selected is told now, to the person, not later to a model.
   if (kind !== 'verbs') wantedCollections(app, { ...options })
-  if (kind !== 'docs') warnWithoutModel(face, app)
+  if (kind !== 'docs') warnWithoutModel(cli, app)
   const { carriedRuns } = await import('../../mcp/runs/carried-runs.ts')
   const runs = carriedRuns(app)
   const warned = new Set<string>()
   const warn = (text: string) => {
-    if (!warned.has(text)) face.warn(text)
+    if (!warned.has(text)) cli.warn(text)
     warned.add(text)
   }
   const parts = await partsOf(kind, { app, runs, options, warn })
   const onError = (error: Error) => {
-    if (face.options.verbose) face.warn(faultLine(faultOf(error)))
+    if (cli.options.verbose) cli.warn(faultLine(faultOf(error)))
   }
   try {
-    await (options.http ? overHttp(face, parts, options, onError) : overStdio(face, kind, parts, onError))
+    await (options.http ? overHttp(cli, parts, options, onError) : overStdio(cli, kind, parts, onError))
   } finally {
     await runs.leave()
   }
@@ -65,29 +65,29 @@ async function partsOf(kind: Kind, { app, runs, options, warn }: Parts): Promise
 /** ms that a server without a model may take for its last answers: the first call of a collection indexes it. */
 const lastReadsMs = 20_000
 
-async function overStdio(face: Face, kind: Kind, parts: ServerParts, onError: (error: Error) => void): Promise<void> {
+async function overStdio(cli: Cli, kind: Kind, parts: ServerParts, onError: (error: Error) => void): Promise<void> {
   const { serveStdio } = await import('../../mcp/serve/serve-stdio.ts')
-  if (process.stdin.isTTY) face.terminal.err('Waiting for a host on standard input. Editors start this by themselves; see: ibid help mcp')
-  const { signal } = face
+  if (process.stdin.isTTY) cli.terminal.err('Waiting for a host on standard input. Editors start this by themselves; see: ibid help mcp')
+  const { signal } = cli
   const patience = kind === 'docs' ? { lastWordsMs: lastReadsMs } : {}
   await serveStdio(parts, { input: process.stdin, output: process.stdout, signal, onError, ...patience })
 }
 
 async function overHttp(
-  face: Face,
+  cli: Cli,
   parts: ServerParts,
   { http: at = { host: '', port: 0 }, conformance }: McpOptions,
   onError: (error: Error) => void,
 ): Promise<void> {
   const [{ serveHttp }, { mcpToken }] = await Promise.all([import('../../mcp/serve/serve-http.ts'), import('../../store/mcp-token.ts')])
   // The suite has no way to show one, and what it is served is nothing of the person's.
-  const known = conformance ? undefined : mcpToken((await face.app()).dataFolder)
+  const known = conformance ? undefined : mcpToken((await cli.app()).dataFolder)
   const http = await serveHttp(parts, { ...at, token: known?.token }, onError)
   const told = known && `Hosts show the token of ${known.file} as Authorization: Bearer TOKEN`
-  face.show({ url: http.url, ...(known ? { tokenFile: known.file } : {}) }, [`Serving ${http.url}`, ...(told ? [told] : [])].join('\n'))
+  cli.show({ url: http.url, ...(known ? { tokenFile: known.file } : {}) }, [`Serving ${http.url}`, ...(told ? [told] : [])].join('\n'))
   await new Promise<void>((resolve) => {
-    if (face.signal.aborted) resolve()
-    else face.signal.addEventListener('abort', () => resolve(), { once: true })
+    if (cli.signal.aborted) resolve()
+    else cli.signal.addEventListener('abort', () => resolve(), { once: true })
   })
   await http.close()
 }

@@ -1,7 +1,7 @@
 import { savedLines, settledLines } from '../../app/memory/describe-saved.ts'
 import { remember } from '../../app/memory/remember.ts'
 import type { MemoryCategory, MemoryTier } from '../../core/memory.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { warnWhereMemoryIsOff } from '../memory-off.ts'
 import { shownOfId } from '../memory-text.ts'
 import { saysYes } from '../says-yes.ts'
@@ -12,20 +12,20 @@ export interface AddOptions {
 }
 
 /** `ibid memory add`: exit code 1 for what must not be kept. Whoever sits there is asked whether it takes the place of what it may contradict. */
-export async function addMemory(face: Face, content: string, { category, tier }: AddOptions): Promise<number> {
+export async function addMemory(cli: Cli, content: string, { category, tier }: AddOptions): Promise<number> {
   const draft = { content, ...(category === undefined ? {} : { category }), ...(tier === undefined ? {} : { tier }) }
-  const app = await face.app()
+  const app = await cli.app()
   const saved = await remember(app, undefined, draft)
-  face.show(saved, savedLines(saved).join('\n'))
+  cli.show(saved, savedLines(saved).join('\n'))
   for (const { saved: fact, others } of saved.doubtful) {
     const id = fact.id.slice(0, shownOfId)
-    if (!face.terminal.isAnswered) face.terminal.err(`  if it takes its place: ibid memory settle ${id} --replaces`)
+    if (!cli.terminal.isAnswered) cli.terminal.err(`  if it takes its place: ibid memory settle ${id} --replaces`)
     else {
       const replaced: string[] = []
-      for (const other of others) if (await saysYes(face, `Does it take the place of: ${other.content}?`)) replaced.push(other.id)
-      face.terminal.out(settledLines(await (await app.memories(undefined)).settle(fact.id, replaced)).join('\n'))
+      for (const other of others) if (await saysYes(cli, `Does it take the place of: ${other.content}?`)) replaced.push(other.id)
+      cli.terminal.out(settledLines(await (await app.memories(undefined)).settle(fact.id, replaced)).join('\n'))
     }
   }
-  warnWhereMemoryIsOff(face, app)
+  warnWhereMemoryIsOff(cli, app)
   return 0
 }

@@ -1,5 +1,5 @@
 import type { MemoryCategory } from '../../core/memory.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { warnWhereMemoryIsOff } from '../memory-off.ts'
 import { memoryLines } from '../memory-text.ts'
 
@@ -9,12 +9,12 @@ export interface ListOptions {
 }
 
 /** `ibid memory list`. */
-export async function listMemory(face: Face, { all = false, category }: ListOptions): Promise<number> {
-  const app = await face.app()
+export async function listMemory(cli: Cli, { all = false, category }: ListOptions): Promise<number> {
+  const app = await cli.app()
   const rows = await (await app.memories(undefined)).list()
   const listed = rows.filter((row) => (all || row.state === 'kept') && (category === undefined || row.category === category))
   const none = 'Nothing is remembered. Add something with: ibid memory add "I prefer ..."'
-  face.show(listed, memoryLines(listed, all).join('\n') || none, listed)
-  warnWhereMemoryIsOff(face, app)
+  cli.show(listed, memoryLines(listed, all).join('\n') || none, listed)
+  warnWhereMemoryIsOff(cli, app)
   return 0
 }

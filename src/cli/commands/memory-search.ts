@@ -1,12 +1,12 @@
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { memoryLines } from '../memory-text.ts'
 
 /** Facts that a search gives, at most. */
 const mostFound = 20
 
 /** `ibid memory search`. */
-export async function searchMemory(face: Face, query: string): Promise<number> {
-  const found = await (await (await face.app()).memories(undefined)).retrieve({ query, limit: mostFound })
-  face.show(found, memoryLines(found.facts).join('\n') || `Nothing that is remembered fits: ${query}`, found.facts)
+export async function searchMemory(cli: Cli, query: string): Promise<number> {
+  const found = await (await (await cli.app()).memories(undefined)).retrieve({ query, limit: mostFound })
+  cli.show(found, memoryLines(found.facts).join('\n') || `Nothing that is remembered fits: ${query}`, found.facts)
   return 0
 }

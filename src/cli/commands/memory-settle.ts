@@ -1,7 +1,7 @@
 import { settledLines } from '../../app/memory/describe-saved.ts'
 import { findMemories } from '../../app/memory/find-memories.ts'
 import { IbidError } from '../../core/fault.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 export interface SettleOptions {
   /** Ids, or their beginnings; `true` for all that it may contradict. */
@@ -10,14 +10,14 @@ export interface SettleOptions {
 }
 
 /** `ibid memory settle`. */
-export async function settleMemory(face: Face, id: string, { replaces, beside = false }: SettleOptions): Promise<number> {
+export async function settleMemory(cli: Cli, id: string, { replaces, beside = false }: SettleOptions): Promise<number> {
   if ((replaces !== undefined) === beside)
     throw new IbidError('usage', 'say what it is to the facts that it may contradict', 'give --replaces or --beside')
-  const memories = await (await face.app()).memories(undefined)
+  const memories = await (await cli.app()).memories(undefined)
   const kept = (await memories.list()).filter(({ state }) => state === 'kept')
   const fact = findMemories(kept, [id])[0]!
   const replaced = replaces === true ? (fact.mayContradict ?? []) : findMemories(kept, replaces ?? []).map((other) => other.id)
   const changed = await memories.settle(fact.id, replaced)
-  face.show(changed, settledLines(changed).join('\n'), changed)
+  cli.show(changed, settledLines(changed).join('\n'), changed)
   return 0
 }

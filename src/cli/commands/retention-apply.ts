@@ -1,20 +1,20 @@
 import { applyRetention } from '../../app/people/retention/apply-retention.ts'
 import { systemClock } from '../../core/clock.ts'
 import { grouped } from '../../views/amounts.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 export interface ApplyOptions {
   readonly dryRun?: boolean
 }
 
 /** `ibid retention apply`. */
-export async function applyNow(face: Face, { dryRun = false }: ApplyOptions): Promise<number> {
-  const app = await face.app()
+export async function applyNow(cli: Cli, { dryRun = false }: ApplyOptions): Promise<number> {
+  const app = await cli.app()
   const removed = await applyRetention(app, systemClock.now(), { isDry: dryRun })
   const lines = removed.map(({ what, count }) => `  ${grouped(count)} ${what}`)
   const { runsDays } = app.inspection.settings.retention
   const kept = runsDays === 0 ? '\nRuns are kept for ever: set retention.runsDays to delete old ones' : ''
   const head = lines.length === 0 ? 'Nothing has had its time' : dryRun ? 'To be deleted:' : 'Deleted:'
-  face.show({ isDry: dryRun, removed }, `${[head, ...lines].join('\n')}${kept}`)
+  cli.show({ isDry: dryRun, removed }, `${[head, ...lines].join('\n')}${kept}`)
   return 0
 }

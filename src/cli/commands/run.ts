@@ -7,8 +7,8 @@ import { verbText } from '../../views/verb-text.ts'
 import { restText } from '../answer-command.ts'
 import { askForAgentOf } from '../approve-agents.ts'
 import { followAnswering } from '../ask-person.ts'
+import { type Cli, faultLine } from '../cli.ts'
 import { exitCodeOf } from '../exit-code.ts'
-import { type Face, faultLine } from '../face.ts'
 import { inputObject } from '../input-object.ts'
 import { schemaOptions } from '../schema-options.ts'
 
@@ -23,14 +23,14 @@ export interface RunOptions {
 }
 
 /** `ibid run`: a verb with its parameters. `--json` gives the answer shape of verbs. */
-export async function run(face: Face, name: string, words: readonly string[], options: RunOptions): Promise<number> {
+export async function run(cli: Cli, name: string, words: readonly string[], options: RunOptions): Promise<number> {
   const mode = modeOf(options.mode)
-  const app = await face.app()
-  await askForAgentOf(face, app, name)
+  const app = await cli.app()
+  await askForAgentOf(cli, app, name)
   const { verb } = (await verbsOf(app)).find(name)
   const input = { ...(await inputObject(options.input)), ...schemaOptions(verb.params, words, verb.id) }
-  const rests = face.terminal.isAnswered || options.wait
-  const asking = await runVerb(app, {
+  const rests = cli.terminal.isAnswered || options.wait
+  const runHandle = await runVerb(app, {
     verb: verb.id,
     input,
     mode,
@@ -38,16 +38,16 @@ export async function run(face: Face, name: string, words: readonly string[], op
     ...(options.collections ? { collections: options.collections } : {}),
     ...(options.global === undefined ? {} : { global: options.global }),
     questions: { clarification: 'assume', approval: rests ? 'rest' : 'refuse' },
-    warn: (line) => face.warn(line),
-    signal: face.signal,
+    warn: (line) => cli.warn(line),
+    signal: cli.signal,
   }).catch((error) => {
     throw asUsage(error)
   })
-  const result = await followAnswering(face, app, asking)
-  const text = result.question ? restText(face, result) : result.verb ? verbText(result.verb) : result.answer
-  face.show(result.question ? result : result.verb, text, [{ type: 'result', result }])
-  if (result.fault) face.warn(faultLine(result.fault))
-  for (const warning of result.verb?.metadata.warnings ?? []) face.warn(warning)
+  const result = await followAnswering(cli, app, runHandle)
+  const text = result.question ? restText(cli, result) : result.verb ? verbText(result.verb) : result.answer
+  cli.show(result.question ? result : result.verb, text, [{ type: 'result', result }])
+  if (result.fault) cli.warn(faultLine(result.fault))
+  for (const warning of result.verb?.metadata.warnings ?? []) cli.warn(warning)
   return result.verb && result.status === 'done' && gaveNothing(result.verb) ? exitCodeOf.failed : exitCodeOf[result.status]
 }
 

@@ -6,7 +6,7 @@ import type { Decision, Question } from '../../core/question.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
 import { answerFrom } from '../../tui/chat/answer-from.ts'
 import { followAnswering } from '../ask-person.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { titleSession } from '../session-option.ts'
 import { showResult } from '../show-result.ts'
 
@@ -16,20 +16,20 @@ export interface AnswerOptions {
 }
 
 /** `ibid runs answer`: what a run asked is answered, once, from any process; then the run goes on, and is shown as `ask` shows its own. */
-export async function answer(face: Face, prefix: string, words: string | undefined, options: AnswerOptions): Promise<number> {
-  const app = await face.app()
+export async function answer(cli: Cli, prefix: string, words: string | undefined, options: AnswerOptions): Promise<number> {
+  const app = await cli.app()
   const run = await findRun(app, prefix)
   const open = replay(run, await (await app.log()).read(run)).question
   const said = saidOf(open, words, options)
-  const asking = await answerRun(
+  const runHandle = await answerRun(
     app,
     run,
     { ...said, ...(options.question ? { question: options.question } : {}) },
-    { signal: face.signal },
+    { signal: cli.signal },
   )
-  const result = await followAnswering(face, app, asking)
-  const exitCode = await showResult(face, result)
-  await titleSession(app, result.session, run, face.signal)
+  const result = await followAnswering(cli, app, runHandle)
+  const exitCode = await showResult(cli, result)
+  await titleSession(app, result.session, run, cli.signal)
   return exitCode
 }
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { exportRun } from '../../app/runs/replay/export-run.ts'
 import { IbidError } from '../../core/fault.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 export interface ExportOptions {
   readonly output?: string
@@ -9,8 +9,8 @@ export interface ExportOptions {
 }
 
 /** `ibid runs export`: a run as one HTML page or as JSON lines, on standard output or in a file that only its owner may read. */
-export async function exportTo(face: Face, prefix: string, { output, html }: ExportOptions): Promise<number> {
-  const { json, jsonl } = face.options
+export async function exportTo(cli: Cli, prefix: string, { output, html }: ExportOptions): Promise<number> {
+  const { json, jsonl } = cli.options
   if (json)
     throw new IbidError(
       'usage',
@@ -18,14 +18,14 @@ export async function exportTo(face: Face, prefix: string, { output, html }: Exp
       `its result and events as JSON: ibid runs show ${prefix} --json`,
     )
   if (html && jsonl) throw new IbidError('usage', 'choose --html or --jsonl', 'they are two exports')
-  const { run, text, intact } = await exportRun(await face.app(), prefix, jsonl ? 'jsonl' : 'html')
-  if (!intact) face.warn(`run ${run} was changed on the log; see: ibid runs verify ${run}`)
-  if (output === undefined) face.terminal.out(text.trimEnd())
+  const { run, text, intact } = await exportRun(await cli.app(), prefix, jsonl ? 'jsonl' : 'html')
+  if (!intact) cli.warn(`run ${run} was changed on the log; see: ibid runs verify ${run}`)
+  if (output === undefined) cli.terminal.out(text.trimEnd())
   else {
     await writeFile(output, text, { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
       throw new IbidError('failed', `${output} cannot be written: ${error.code === 'ENOENT' ? 'there is no such folder' : error.message}`)
     })
-    face.terminal.err(`ibid: run ${run} written to ${output}`)
+    cli.terminal.err(`ibid: run ${run} written to ${output}`)
   }
   return 0
 }

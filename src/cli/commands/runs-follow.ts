@@ -7,13 +7,13 @@ import type { Run } from '../../core/run.ts'
 import { restsOn } from '../../engine/questions.ts'
 import { moment } from '../../views/amounts.ts'
 import { captionOf } from '../../views/caption.ts'
+import { isRedundant } from '../../views/redundant-event.ts'
 import { resultOf } from '../../views/result.ts'
-import { isToldElsewhere } from '../../views/told-elsewhere.ts'
 import { answerCommand, followCommand, restText, resumeCommand } from '../answer-command.ts'
 import { answerText } from '../answer-text.ts'
+import type { Cli } from '../cli.ts'
 import { detailLines, eventLine } from '../event-lines.ts'
 import { exitCodeOf } from '../exit-code.ts'
-import type { Face } from '../face.ts'
 import { type Coming, questionsHere } from '../questions-here.ts'
 import { type RunPlace, runEvents } from '../run-events.ts'
 import { titleSession } from '../session-option.ts'
@@ -26,55 +26,55 @@ const quietMs = 2_000
  * `ibid runs follow`: the past of a run, then what happens, until it ends. What the run asks can be answered here. Leaving it stops nothing that goes on
  * elsewhere, and ends nothing that went on here.
  */
-export async function followRun(face: Face, prefix: string): Promise<number> {
-  const app = await face.app()
+export async function followRun(cli: Cli, prefix: string): Promise<number> {
+  const app = await cli.app()
   const run = await findRun(app, prefix)
   const log = await app.log()
   const known = (await log.read(run)).length
   const told = fold(run)
-  const questions = questionsHere(face)
-  const events = log.follow(run, 0, face.signal)[Symbol.asyncIterator]()
+  const questions = questionsHere(cli)
+  const events = log.follow(run, 0, cli.signal)[Symbol.asyncIterator]()
   for (let coming = events.next(); ; coming = events.next()) {
     const isNow = told.run.seq >= known
     if (isNow) await questions.put(told.run, coming)
-    const { done, value } = isNow ? await unlessLeft(face, told.run, coming) : await coming
+    const { done, value } = isNow ? await unlessLeft(cli, told.run, coming) : await coming
     if (done) break
     told.apply(value)
-    tellStep(face, value)
+    tellStep(cli, value)
   }
   const result = resultOf(told.run)
   if (told.run.end) {
     await questions.carried()?.result.catch(() => undefined)
-    if (questions.carried()) await titleSession(app, result.session, run, face.signal)
-    if (!face.options.json && !face.options.jsonl) face.terminal.out('')
-    return showResult(face, result)
+    if (questions.carried()) await titleSession(app, result.session, run, cli.signal)
+    if (!cli.options.json && !cli.options.jsonl) cli.terminal.out('')
+    return showResult(cli, result)
   }
-  if (face.options.json || face.options.jsonl) face.show(result, undefined, [{ type: 'result', result }])
-  else face.warn(`left; ${await whatBecomesOf(face, told.run)}`)
-  return face.signal.aborted ? 130 : exitCodeOf[result.status]
+  if (cli.options.json || cli.options.jsonl) cli.show(result, undefined, [{ type: 'result', result }])
+  else cli.warn(`left; ${await whatBecomesOf(cli, told.run)}`)
+  return cli.signal.aborted ? 130 : exitCodeOf[result.status]
 }
 
 /** `ibid runs replay`: the run again from its log, or from a file, alone; no model and no tool is asked. */
-export async function tellRun(face: Face, place: RunPlace): Promise<number> {
-  const { run, events } = await runEvents(face, place)
+export async function tellRun(cli: Cli, place: RunPlace): Promise<number> {
+  const { run, events } = await runEvents(cli, place)
   const told = fold(run)
   for (const event of events) {
     told.apply(event)
-    if (face.options.jsonl) face.jsonLine(event)
-    else if (!face.options.json) face.terminal.out(`${placeOf(event)}  ${captionOf(event)}`)
+    if (cli.options.jsonl) cli.jsonLine(event)
+    else if (!cli.options.json) cli.terminal.out(`${placeOf(event)}  ${captionOf(event)}`)
   }
   const result = resultOf(told.run)
-  if (face.options.json) face.json(result)
-  else if (!face.options.jsonl && result.question) face.terminal.out(`\n${restText(face, result)}`)
-  else if (!face.options.jsonl && told.run.end) face.terminal.out(`\n${await answerText(result, face.terminal)}`)
+  if (cli.options.json) cli.json(result)
+  else if (!cli.options.jsonl && result.question) cli.terminal.out(`\n${restText(cli, result)}`)
+  else if (!cli.options.jsonl && told.run.end) cli.terminal.out(`\n${await answerText(result, cli.terminal)}`)
   return exitCodeOf[result.status]
 }
 
 /** One event, with the first of what it brought beneath. */
-function tellStep(face: Face, event: RunEvent): void {
-  if (face.options.jsonl) face.jsonLine(event)
-  else if (!face.options.json && !isToldElsewhere(event))
-    face.terminal.out([`${placeOf(event)}  ${eventLine(event)}`, ...detailLines(event).map(below)].join('\n'))
+function tellStep(cli: Cli, event: RunEvent): void {
+  if (cli.options.jsonl) cli.jsonLine(event)
+  else if (!cli.options.json && !isRedundant(event))
+    cli.terminal.out([`${placeOf(event)}  ${eventLine(event)}`, ...detailLines(event).map(below)].join('\n'))
 }
 
 const below = (line: string): string => `       ${line}`
@@ -82,12 +82,12 @@ const below = (line: string): string => `       ${line}`
 const placeOf = ({ seq, at }: RunEvent): string => `${String(seq).padStart(3)}  ${moment(at)}`
 
 /** What comes next. Where nothing does, and nobody carries the run any more, that is said, once, with the command that carries it on. */
-async function unlessLeft(face: Face, run: Run, coming: Coming): Coming {
+async function unlessLeft(cli: Cli, run: Run, coming: Coming): Coming {
   let isSaid = run.end !== undefined || (run.question !== undefined && restsOn(run, run.question))
   const look = async () => {
-    if (isSaid || (await carrierOf(await face.app(), run.id)) !== 'nobody' || isSaid) return
+    if (isSaid || (await carrierOf(await cli.app(), run.id)) !== 'nobody' || isSaid) return
     isSaid = true
-    face.warn(`nobody carries run ${run.id} any more; carry it on with: ${resumeCommand(face, run.id)}`)
+    cli.warn(`nobody carries run ${run.id} any more; carry it on with: ${resumeCommand(cli, run.id)}`)
   }
   // A log that cannot be read tells whoever follows it.
   const looking = setInterval(() => void look().catch(() => undefined), quietMs)
@@ -101,9 +101,9 @@ async function unlessLeft(face: Face, run: Run, coming: Coming): Coming {
 }
 
 /** What becomes of a run that is not watched any more; one that went on here ends with this process, as it would in a crash. */
-async function whatBecomesOf(face: Face, run: Run): Promise<string> {
-  if (run.question) return `run ${run.id} rests on ${run.question.id}; answer it with: ${answerCommand(face, resultOf(run))}`
-  return (await carrierOf(await face.app(), run.id)) === 'elsewhere'
-    ? `run ${run.id} goes on; watch it again with: ${followCommand(face, run.id)}`
-    : `run ${run.id} stands as it is; carry it on with: ${resumeCommand(face, run.id)}`
+async function whatBecomesOf(cli: Cli, run: Run): Promise<string> {
+  if (run.question) return `run ${run.id} rests on ${run.question.id}; answer it with: ${answerCommand(cli, resultOf(run))}`
+  return (await carrierOf(await cli.app(), run.id)) === 'elsewhere'
+    ? `run ${run.id} goes on; watch it again with: ${followCommand(cli, run.id)}`
+    : `run ${run.id} stands as it is; carry it on with: ${resumeCommand(cli, run.id)}`
 }

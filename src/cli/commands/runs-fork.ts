@@ -2,7 +2,7 @@ import { forkRun } from '../../app/runs/replay/fork-run.ts'
 import { IbidError } from '../../core/fault.ts'
 import { readText } from '../../files/read-bounded.ts'
 import { followAnswering } from '../ask-person.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { showResult } from '../show-result.ts'
 
 export interface ForkOptions {
@@ -14,21 +14,17 @@ export interface ForkOptions {
 }
 
 /** `ibid runs fork`: another run from a place of this one on, with something changed; it is shown as `ask` shows its own. */
-export async function fork(
-  face: Face,
-  prefix: string,
-  { at, question, model, result = [], resultFile = [] }: ForkOptions,
-): Promise<number> {
+export async function fork(cli: Cli, prefix: string, { at, question, model, result = [], resultFile = [] }: ForkOptions): Promise<number> {
   const given = result.map((text) => pairOf(text, '--result'))
   const read = resultFile.map(async (text) => {
     const [id, path] = pairOf(text, '--result-file')
     return [id, await readText(path, { mostBytes: mostResultBytes })] as const
   })
   const results = Object.fromEntries([...given, ...(await Promise.all(read))])
-  const app = await face.app()
-  const asking = await forkRun(app, prefix, { at, question, model, results }, { signal: face.signal })
-  face.terminal.err(`ibid: forked as run ${await asking.run}`)
-  return showResult(face, await followAnswering(face, app, asking))
+  const app = await cli.app()
+  const runHandle = await forkRun(app, prefix, { at, question, model, results }, { signal: cli.signal })
+  cli.terminal.err(`ibid: forked as run ${await runHandle.run}`)
+  return showResult(cli, await followAnswering(cli, app, runHandle))
 }
 
 /** `r3=TEXT`: the call and what takes the place of its result. */

@@ -1,10 +1,10 @@
 import { oneLine } from '../../core/text/one-line.ts'
 import { moment } from '../../views/amounts.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 /** `ibid runs list`. */
-export async function listRuns(face: Face, limit: number): Promise<number> {
-  const log = await (await face.app()).log()
+export async function listRuns(cli: Cli, limit: number): Promise<number> {
+  const log = await (await cli.app()).log()
   const listed = (await log.list({ limit })).map(({ run, first, last }) => ({
     run,
     at: first.at,
@@ -15,8 +15,8 @@ export async function listRuns(face: Face, limit: number): Promise<number> {
   }))
   const lines = listed.map(
     (row) =>
-      `${row.run}  ${moment(row.at)}  ${row.status.padEnd(10)}  ${oneLine(`${row.tag ? `[${row.tag}] ` : ''}${row.question}`, Math.max(20, face.terminal.width - 60))}`,
+      `${row.run}  ${moment(row.at)}  ${row.status.padEnd(10)}  ${oneLine(`${row.tag ? `[${row.tag}] ` : ''}${row.question}`, Math.max(20, cli.terminal.width - 60))}`,
   )
-  face.show(listed, lines.join('\n') || 'No runs yet. Start one with: ibid ask "..." --in <folder>', listed)
+  cli.show(listed, lines.join('\n') || 'No runs yet. Start one with: ibid ask "..." --in <folder>', listed)
   return 0
 }

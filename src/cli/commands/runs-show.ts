@@ -4,24 +4,24 @@ import { costOfRun } from '../../views/cost.ts'
 import { resultOf } from '../../views/result.ts'
 import { storyOf } from '../../views/story.ts'
 import { answerCommand } from '../answer-command.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 /** `ibid runs show`: the run as a person reads it (with `--verbose` also what the models thought), its result as JSON, or its events as JSON lines. */
-export async function showRun(face: Face, prefix: string): Promise<number> {
-  const app = await face.app()
+export async function showRun(cli: Cli, prefix: string): Promise<number> {
+  const app = await cli.app()
   const run = await findRun(app, prefix)
   const events = await (await app.log()).read(run)
   const result = resultOf(replay(run, events))
-  if (face.options.json) face.json({ ...result, cost: costOfRun(events), events })
-  else if (face.options.jsonl) for (const event of events) face.jsonLine(event)
+  if (cli.options.json) cli.json({ ...result, cost: costOfRun(events), events })
+  else if (cli.options.jsonl) for (const event of events) cli.jsonLine(event)
   else {
-    const story = storyOf(run, events, { thoughts: face.options.verbose === true })
+    const story = storyOf(run, events, { thoughts: cli.options.verbose === true })
     const next = result.question
-      ? `\n\nAnswer it with: ${answerCommand(face, result)}`
+      ? `\n\nAnswer it with: ${answerCommand(cli, result)}`
       : result.reason === 'unfinished'
         ? `\n\nUnless it is under way, carry it on with: ibid runs resume ${run}`
         : ''
-    face.terminal.out(story + next)
+    cli.terminal.out(story + next)
   }
   return 0
 }

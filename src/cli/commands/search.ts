@@ -1,5 +1,5 @@
 import { IbidError } from '../../core/fault.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { showHits } from '../hits-text.ts'
 import { prepare } from '../prepare.ts'
 import { wantedHere } from '../wanted-here.ts'
@@ -13,22 +13,22 @@ export interface SearchOptions {
 }
 
 /** `ibid search`: ranked sections, no model. */
-export async function search(face: Face, query: string, options: SearchOptions): Promise<number> {
+export async function search(cli: Cli, query: string, options: SearchOptions): Promise<number> {
   if (query.trim() === '') throw new IbidError('usage', 'the query is empty', 'say what to look for: ibid search "resume a session"')
-  const app = await face.app()
-  const wanted = await wantedHere(face, app, { ...options })
+  const app = await cli.app()
+  const wanted = await wantedHere(cli, app, { ...options })
   if (wanted.length === 0)
     throw new IbidError(
       'usage',
       'there are no documents to search here',
       'name some: ibid search --in ./docs "..."; or add them for good: ibid collections add ./docs',
     )
-  const scope = await prepare(face, app, wanted)
+  const scope = await prepare(cli, app, wanted)
   const library = await app.library()
   const hits = await library.search(scope, {
-    ...{ query, limit: options.limit ?? 8, notice: (line: string) => face.warn(line) },
+    ...{ query, limit: options.limit ?? 8, notice: (line: string) => cli.warn(line) },
     ...(options.path ? { path: options.path } : {}),
   })
-  showHits(face, hits, { query })
+  showHits(cli, hits, { query })
   return 0
 }

@@ -6,7 +6,7 @@ import { configuredModel } from '../../app/models/choose-model.ts'
 import { faultOf } from '../../core/fault.ts'
 import type { RunningServer } from '../../http/server/serve.ts'
 import { counted } from '../../views/amounts.ts'
-import { type Face, faultLine } from '../face.ts'
+import { type Cli, faultLine } from '../cli.ts'
 import { warnWithoutModel } from '../model-warning.ts'
 import { openInBrowser } from '../open-browser.ts'
 import { scheduling } from '../schedule-lines.ts'
@@ -18,22 +18,22 @@ export interface ServeOptions {
 }
 
 /** `ibid serve`: serves until somebody interrupts it. Runs that are under way then are let go of, and go on at the next start. */
-export async function serve(face: Face, options: ServeOptions): Promise<number> {
-  const stop = stopping(face.signal)
+export async function serve(cli: Cli, options: ServeOptions): Promise<number> {
+  const stop = stopping(cli.signal)
   try {
-    const app = await face.app()
-    await buildWebApp(face, stop.signal)
+    const app = await cli.app()
+    await buildWebApp(cli, stop.signal)
     const { serve } = await import('../../http/server/serve.ts')
     if (stop.signal.aborted) return 0
     const { host, port, publicUrl, mode } = app.inspection.settings.server
-    const server = await serve(app, { host, port, publicUrl, mode, onError: (error) => tellError(face, error) })
-    tell(face, app, server)
-    await tellUnapproved(face, app)
-    const schedule = scheduling(face, app, stop.signal)
-    const closePage = options.open ? openInBrowser(server.invitation[0] ?? server.url, face.input) : () => undefined
+    const server = await serve(app, { host, port, publicUrl, mode, onError: (error) => tellError(cli, error) })
+    tell(cli, app, server)
+    await tellUnapproved(cli, app)
+    const schedule = scheduling(cli, app, stop.signal)
+    const closePage = options.open ? openInBrowser(server.invitation[0] ?? server.url, cli.input) : () => undefined
     await whenAborted(stop.signal)
     closePage()
-    face.terminal.err('Stopping ...')
+    cli.terminal.err('Stopping ...')
     await Promise.all([server.close(), schedule])
     return 0
   } finally {
@@ -41,33 +41,33 @@ export async function serve(face: Face, options: ServeOptions): Promise<number> 
   }
 }
 
-function tell(face: Face, app: Pick<App, 'inspection'>, { url, invitation, resumed }: RunningServer): void {
-  const { terminal, options } = face
-  if (options.json || options.jsonl) face.jsonLine({ url, invitation, pid: process.pid })
+function tell(cli: Cli, app: Pick<App, 'inspection'>, { url, invitation, resumed }: RunningServer): void {
+  const { terminal, options } = cli
+  if (options.json || options.jsonl) cli.jsonLine({ url, invitation, pid: process.pid })
   terminal.err(`Serving ${url}`)
   for (const link of invitation) terminal.err(`Open    ${link}`)
   const { id } = configuredModel(app.inspection)
   terminal.err(
     id === 'extractive' ? 'No language model is set up: answers are quoted evidence. See: ibid help keys' : `Answers come from ${id}`,
   )
-  warnWithoutModel(face, app)
+  warnWithoutModel(cli, app)
   if (resumed.length > 0) terminal.err(`${counted(resumed.length, 'run')} that had not ended ${resumed.length === 1 ? 'goes' : 'go'} on`)
   terminal.err('Ctrl-C stops; runs go on at the next start')
 }
 
 /** What the project declares and nobody has approved: it is served to no one. */
-async function tellUnapproved(face: Face, app: AgentServices): Promise<void> {
+async function tellUnapproved(cli: Cli, app: AgentServices): Promise<void> {
   try {
-    for (const held of heldCollections(app, {})) face.warn(faultLine(heldFault(held)))
+    for (const held of heldCollections(app, {})) cli.warn(faultLine(heldFault(held)))
     for (const { agent } of (await appAgents(app)).waiting)
-      face.warn(`${agent.id}, an agent of this project, waits for approval; give it with: ibid agents approve ${agent.id}`)
+      cli.warn(`${agent.id}, an agent of this project, waits for approval; give it with: ibid agents approve ${agent.id}`)
   } catch (error) {
-    face.warn(faultLine(faultOf(error)))
+    cli.warn(faultLine(faultOf(error)))
   }
 }
 
 /** What a request met that nobody foresaw; it was answered with 500. */
-function tellError(face: Face, error: unknown): void {
-  face.warn(faultLine(faultOf(error)))
-  if (face.options.verbose && error instanceof Error) face.terminal.err(error.stack ?? '')
+function tellError(cli: Cli, error: unknown): void {
+  cli.warn(faultLine(faultOf(error)))
+  if (cli.options.verbose && error instanceof Error) cli.terminal.err(error.stack ?? '')
 }

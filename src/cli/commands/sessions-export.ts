@@ -1,11 +1,11 @@
 import { exportSession } from '../../app/sessions/export-session.ts'
 import { findSession } from '../../app/sessions/keeping.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 /** `ibid sessions export`: Markdown, one JSON document, or with `--jsonl` a message a line. */
-export async function writeSession(face: Face, prefix: string): Promise<number> {
-  const app = await face.app()
+export async function writeSession(cli: Cli, prefix: string): Promise<number> {
+  const app = await cli.app()
   const exported = await exportSession(app, (await findSession(app, prefix)).id)
-  face.show(exported.whole, exported.markdown, exported.whole.messages)
+  cli.show(exported.whole, exported.markdown, exported.whole.messages)
   return 0
 }

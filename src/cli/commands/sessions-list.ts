@@ -1,7 +1,7 @@
 import { searchSessions } from '../../app/sessions/search-sessions.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import { counted, moment } from '../../views/amounts.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 export interface ListOptions {
   readonly limit?: number
@@ -9,14 +9,14 @@ export interface ListOptions {
 }
 
 /** `ibid sessions list`: all sessions, or those whose title and questions hold the words. */
-export async function listSessions(face: Face, { limit = 20, search }: ListOptions): Promise<number> {
-  const app = await face.app()
+export async function listSessions(cli: Cli, { limit = 20, search }: ListOptions): Promise<number> {
+  const app = await cli.app()
   const listed = search === undefined ? await (await app.sessions()).list({ limit }) : await searchSessions(app, search, { limit })
   const lines = listed.map(
     ({ id, updatedAt, runs, title }) =>
-      `${id}  ${moment(updatedAt)}  ${counted(runs, 'question').padEnd(12)}  ${oneLine(title, Math.max(20, face.terminal.width - 62))}`,
+      `${id}  ${moment(updatedAt)}  ${counted(runs, 'question').padEnd(12)}  ${oneLine(title, Math.max(20, cli.terminal.width - 62))}`,
   )
   const none = search === undefined ? 'No sessions yet. Begin one with: ibid ask "..." --session new' : `No session holds: ${search}`
-  face.show(listed, lines.join('\n') || none, listed)
+  cli.show(listed, lines.join('\n') || none, listed)
   return 0
 }

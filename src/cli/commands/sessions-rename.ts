@@ -1,10 +1,10 @@
 import { findSession, renameSession as rename } from '../../app/sessions/keeping.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 /** `ibid sessions rename`. */
-export async function renameSession(face: Face, prefix: string, title: string): Promise<number> {
-  const app = await face.app()
+export async function renameSession(cli: Cli, prefix: string, title: string): Promise<number> {
+  const app = await cli.app()
   const session = await rename(app, (await findSession(app, prefix)).id, title)
-  face.show(session, `Renamed ${session.id}: ${session.title}`)
+  cli.show(session, `Renamed ${session.id}: ${session.title}`)
   return 0
 }

@@ -2,14 +2,14 @@ import { readRuns } from '../../app/runs/read-runs.ts'
 import { findSession } from '../../app/sessions/keeping.ts'
 import { resultOf } from '../../views/result.ts'
 import { sessionText } from '../../views/session-text.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 /** `ibid sessions show`: the turns of a session. */
-export async function showSession(face: Face, prefix: string): Promise<number> {
-  const app = await face.app()
+export async function showSession(cli: Cli, prefix: string): Promise<number> {
+  const app = await cli.app()
   const session = await findSession(app, prefix)
   const runs = await readRuns(app, await (await app.sessions()).runs(session.id))
   const turns = runs.map(({ run }) => ({ question: run.request?.question ?? '', at: run.startedAt, ...resultOf(run) }))
-  face.show({ ...session, turns }, sessionText(session, runs), turns)
+  cli.show({ ...session, turns }, sessionText(session, runs), turns)
   return 0
 }

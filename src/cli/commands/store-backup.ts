@@ -4,14 +4,14 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { IbidError } from '../../core/fault.ts'
 import type { BackedUp } from '../../store/backup/write-backup.ts'
 import { counted } from '../../views/amounts.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { withSide } from './store-side.ts'
 
 /** `ibid store backup FILE`: one moment of everything; with `keep` FILE is a folder that holds so many of them. */
-export async function backup(face: Face, words: string, { force = false, keep }: { readonly force?: boolean; readonly keep?: number }) {
+export async function backup(cli: Cli, words: string, { force = false, keep }: { readonly force?: boolean; readonly keep?: number }) {
   const { writeBackup } = await import('../../store/backup/write-backup.ts')
   const now = Date.now()
-  const place = resolve(face.input.folder, words)
+  const place = resolve(cli.input.folder, words)
   if (keep !== undefined) makeFolder(place)
   const file =
     keep === undefined
@@ -23,39 +23,39 @@ export async function backup(face: Face, words: string, { force = false, keep }:
             .replace(/\.\d+Z$/, 'Z')
             .replaceAll(':', '')}.tar.zst`,
         )
-  const written = await withSide(face, (side) =>
+  const written = await withSide(cli, (side) =>
     writeBackup(side, file, {
-      ...{ ibid: manifest.version, now, force, signal: face.signal },
-      progress: (rows) => face.terminal.status(`${counted(rows, 'row')} written`),
+      ...{ ibid: manifest.version, now, force, signal: cli.signal },
+      progress: (rows) => cli.terminal.status(`${counted(rows, 'row')} written`),
     }),
   )
   const removed = keep === undefined ? [] : removeOldest(place, keep)
-  show(face, 'written', file, written, removed)
-  face.warn('the key that opens what is sealed is not in the backup: keep secret.key, or server.secretKey, in another place')
+  show(cli, 'written', file, written, removed)
+  cli.warn('the key that opens what is sealed is not in the backup: keep secret.key, or server.secretKey, in another place')
   return 0
 }
 
 /** `ibid store backup --check FILE`. */
-export async function checkBackupFile(face: Face, words: string): Promise<number> {
+export async function checkBackupFile(cli: Cli, words: string): Promise<number> {
   const { checkBackup } = await import('../../store/backup/restore-backup.ts')
-  const file = resolve(face.input.folder, words)
-  const progress = (rows: number) => face.terminal.status(`${counted(rows, 'row')} read`)
-  show(face, 'whole', file, await checkBackup(file, { signal: face.signal, progress }))
+  const file = resolve(cli.input.folder, words)
+  const progress = (rows: number) => cli.terminal.status(`${counted(rows, 'row')} read`)
+  show(cli, 'whole', file, await checkBackup(file, { signal: cli.signal, progress }))
   return 0
 }
 
 /** What a backup was, for whoever asked. */
-export function show(face: Face, what: string, file: string, told: BackedUp, removed: readonly string[] = []): void {
+export function show(cli: Cli, what: string, file: string, told: BackedUp, removed: readonly string[] = []): void {
   const { rows, media, bytes, at, damagedMedia } = told
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
-  face.terminal.status('')
-  if (face.options.json || face.options.jsonl) face.jsonLine({ file, ...told, at: new Date(at).toISOString(), removed })
+  cli.terminal.status('')
+  if (cli.options.json || cli.options.jsonl) cli.jsonLine({ file, ...told, at: new Date(at).toISOString(), removed })
   else
-    face.terminal.out(
+    cli.terminal.out(
       `${file} is ${what}: ${counted(all, 'row')} and ${counted(media, 'file')} of ${new Date(at).toISOString()}, ${(bytes / 1e6).toFixed(1)} MB`,
     )
   if (damagedMedia > 0)
-    face.warn(`${counted(damagedMedia, 'file')} in it had been damaged before the backup; see which with: ibid doctor --deep`)
+    cli.warn(`${counted(damagedMedia, 'file')} in it had been damaged before the backup; see which with: ibid doctor --deep`)
 }
 
 function makeFolder(folder: string): void {

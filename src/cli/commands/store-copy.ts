@@ -1,10 +1,10 @@
 import { IbidError } from '../../core/fault.ts'
 import { counted } from '../../views/amounts.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 /** `ibid store copy`: everything, from the data folder to the database or back. */
-export async function copy(face: Face, to: 'database' | 'folder'): Promise<number> {
-  const { inspection, dataFolder } = await face.appAlone()
+export async function copy(cli: Cli, to: 'database' | 'folder'): Promise<number> {
+  const { inspection, dataFolder } = await cli.appAlone()
   const url = inspection.keys.storeUrl()
   if (url === undefined)
     throw new IbidError('usage', 'no database of a team is set', 'set store.url; the data folder is that of --data-dir')
@@ -19,13 +19,13 @@ export async function copy(face: Face, to: 'database' | 'folder'): Promise<numbe
     const [from, target] = to === 'database' ? [files, database] : [database, files]
     const { rows, media } = await copyStore(from, target)
     const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
-    if (face.options.json || face.options.jsonl) face.jsonLine({ from: from.place, to: target.place, rows, media })
+    if (cli.options.json || cli.options.jsonl) cli.jsonLine({ from: from.place, to: target.place, rows, media })
     else {
-      face.terminal.out(
+      cli.terminal.out(
         `${counted(all, 'row')} and ${counted(media, 'file')} copied from ${from.place} to ${target.place}; both hold the same`,
       )
       if ((rows['feed_secrets'] ?? 0) > 0 && inspection.keys.secretKey() === undefined)
-        face.warn(
+        cli.warn(
           `passwords of connectors open with the key of the data folder only: set server.secretKey to what is in ${dataFolder}/secret.key`,
         )
     }

@@ -1,9 +1,9 @@
 import { IbidError } from '../../core/fault.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 /** `ibid store migrate`. */
-export async function migrateStore(face: Face): Promise<number> {
-  const { keys } = (await face.appAlone()).inspection
+export async function migrateStore(cli: Cli): Promise<number> {
+  const { keys } = (await cli.appAlone()).inspection
   const url = keys.storeUrl()
   if (url === undefined)
     throw new IbidError(
@@ -20,9 +20,9 @@ export async function migrateStore(face: Face): Promise<number> {
     const { version, known, queue } = await migratePostgres(database)
     const isNew = version === known && queue.version < queue.known
     const { place } = database
-    if (face.options.json || face.options.jsonl) face.jsonLine({ place, before: version, now: known })
+    if (cli.options.json || cli.options.jsonl) cli.jsonLine({ place, before: version, now: known })
     else
-      face.terminal.out(
+      cli.terminal.out(
         isNew
           ? `${place} has the queue of this ibid now (schema ${known})`
           : version === known

@@ -1,9 +1,9 @@
 import type { Side } from '../../store/copy/side.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 /** Everything that is kept where the settings say, open for copying; closed when `work` is over. */
-export async function withSide<T>(face: Face, work: (side: Side) => Promise<T>): Promise<T> {
-  const { inspection, dataFolder } = await face.appAlone()
+export async function withSide<T>(cli: Cli, work: (side: Side) => Promise<T>): Promise<T> {
+  const { inspection, dataFolder } = await cli.appAlone()
   const url = inspection.keys.storeUrl()
   const side =
     url === undefined

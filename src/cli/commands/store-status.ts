@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App } from '../../app/app.ts'
 import type { ChoreRow } from '../../core/schedule.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { scheduleLines } from '../schedule-lines.ts'
 
 /** `ibid store status`: what is set, whether it can be worked with, and what the schedule has done. */
-export async function storeStatus(face: Face): Promise<number> {
-  const app = await face.appAlone()
+export async function storeStatus(cli: Cli): Promise<number> {
+  const app = await cli.appAlone()
   const url = app.inspection.keys.storeUrl()
   if (url === undefined) {
     // A folder that nothing was kept in yet stays as it is.
     const chores = existsSync(join(app.dataFolder, 'shared.db')) ? await (await app.chores()).list() : []
-    await show(face, app, `files in ${app.place}`, { kind: 'sqlite', place: app.place }, chores)
+    await show(cli, app, `files in ${app.place}`, { kind: 'sqlite', place: app.place }, chores)
     return 0
   }
   const [{ connectPostgres }, { schemaOf }, { queueStateOf }] = await Promise.all([
@@ -28,23 +28,23 @@ export async function storeStatus(face: Face): Promise<number> {
     const needed = version < known ? ` (this ibid needs ${known})` : isUsable ? '' : '; the queue of runs is not that of this ibid'
     const chores = isUsable ? await (await app.chores()).list() : []
     await show(
-      face,
+      cli,
       app,
       `database ${place}, schema ${version}${needed}`,
       { kind: 'postgres', place, schema: version, known, queue, isUsable },
       chores,
     )
-    if (!isUsable && !face.options.json && !face.options.jsonl) face.terminal.err('run: ibid store migrate')
+    if (!isUsable && !cli.options.json && !cli.options.jsonl) cli.terminal.err('run: ibid store migrate')
     return isUsable ? 0 : 1
   } finally {
     await database.close()
   }
 }
 
-async function show(face: Face, app: Pick<App, 'documents'>, line: string, data: object, chores: readonly ChoreRow[]): Promise<void> {
-  if (face.options.json || face.options.jsonl) return face.jsonLine({ ...data, chores })
-  face.terminal.out(line)
+async function show(cli: Cli, app: Pick<App, 'documents'>, line: string, data: object, chores: readonly ChoreRow[]): Promise<void> {
+  if (cli.options.json || cli.options.jsonl) return cli.jsonLine({ ...data, chores })
+  cli.terminal.out(line)
   const hasCollections = chores.some(({ name }) => name.startsWith('sync:'))
   const collections = hasCollections ? await (await app.documents()).read((reader) => reader.collections()) : []
-  for (const each of scheduleLines(chores, new Map(collections.map(({ id, name }) => [id, name])))) face.terminal.out(`  ${each}`)
+  for (const each of scheduleLines(chores, new Map(collections.map(({ id, name }) => [id, name])))) cli.terminal.out(`  ${each}`)
 }

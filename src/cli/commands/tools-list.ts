@@ -1,12 +1,12 @@
 import { listTools } from '../../app/agents/tool-list.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 /** Verbs named of one tool. */
 const mostVerbs = 3
 
 /** `ibid tools list`. */
-export async function listAll(face: Face): Promise<number> {
-  const { list } = await listTools(await face.app())
+export async function listAll(cli: Cli): Promise<number> {
+  const { list } = await listTools(await cli.app())
   const name = Math.max(...list.map((tool) => tool.name.length))
   const title = Math.max(...list.map((tool) => tool.title.length))
   const lines = list.map((tool) => {
@@ -14,8 +14,8 @@ export async function listAll(face: Face): Promise<number> {
     const off = tool.off === undefined ? '' : ` (off: ${tool.off})`
     return `${tool.name.padEnd(name)}  ${tool.effect.padEnd(7)}  ${tool.title.padEnd(title)}  ${tool.usedIn.slice(0, mostVerbs).join(', ')}${more}${off}`.trimEnd()
   })
-  face.show(list, lines.join('\n'), list)
-  if (!face.options.json && !face.options.jsonl)
-    face.terminal.err('Read about one: ibid tools show NAME; call it: ibid tools run NAME --PARAMETER VALUE')
+  cli.show(list, lines.join('\n'), list)
+  if (!cli.options.json && !cli.options.jsonl)
+    cli.terminal.err('Read about one: ibid tools show NAME; call it: ibid tools run NAME --PARAMETER VALUE')
   return 0
 }

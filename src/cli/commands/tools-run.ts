@@ -6,7 +6,7 @@ import { type Fault, faultOf, IbidError } from '../../core/fault.ts'
 import type { Source } from '../../core/source.ts'
 import { restText } from '../answer-command.ts'
 import { followAnswering } from '../ask-person.ts'
-import { type Face, faultLine } from '../face.ts'
+import { type Cli, faultLine } from '../cli.ts'
 import { inputObject } from '../input-object.ts'
 import { prepare } from '../prepare.ts'
 import { schemaOptions } from '../schema-options.ts'
@@ -22,23 +22,23 @@ export interface ToolRunOptions {
 }
 
 /** `ibid tools run`: standard output carries what the tool gave, for `--json` with its data and sources. */
-export async function runTool(face: Face, name: string, words: readonly string[], options: ToolRunOptions): Promise<number> {
-  const app = await face.app()
+export async function runTool(cli: Cli, name: string, words: readonly string[], options: ToolRunOptions): Promise<number> {
+  const app = await cli.app()
   const tool = toolNamed((await app.parts()).tools, name)
   const input = { ...(await inputObject(options.input)), ...schemaOptions(parametersOf(tool), words, name) }
-  const rests = face.terminal.isAnswered || options.wait === true
-  const asking = await callTool(app, name, input, {
-    scope: await scopeOf(face, app, name, options),
+  const rests = cli.terminal.isAnswered || options.wait === true
+  const runHandle = await callTool(app, name, input, {
+    scope: await scopeOf(cli, app, name, options),
     approved: options.yes,
     questions: { clarification: 'assume', approval: rests ? 'rest' : 'refuse' },
-    signal: face.signal,
+    signal: cli.signal,
   }).catch((error) => {
     throw asUsage(error)
   })
-  const run = await followAnswering(face, app, asking)
+  const run = await followAnswering(cli, app, runHandle)
   const result = await callResult(app, run.run)
-  if (run.question) face.show(result, restText(face, run))
-  else show(face, result, options.yes === true)
+  if (run.question) cli.show(result, restText(cli, run))
+  else show(cli, result, options.yes === true)
   return exitCode(result)
 }
 
@@ -49,17 +49,17 @@ function asUsage(error: unknown): unknown {
 }
 
 /** What is for screens goes to standard output alone, so that it can go to a file; what is said about it then stands on standard error. */
-function show(face: Face, result: CallResult, approved: boolean): void {
+function show(cli: Cli, result: CallResult, approved: boolean): void {
   const { details, error, ...rest } = result
   const about = details === undefined ? '' : result.text.split('\n\n', 1)[0]!
   const words = details === undefined ? wordsOf(result) : details.replace(/\n$/, '')
-  face.show({ ...rest, ...(error ? { error } : {}) }, words === '' ? undefined : words)
-  if (about !== '' && !face.options.json && !face.options.jsonl) face.terminal.err(about)
-  if (error) face.warn(result.status === 'denied' ? deniedLine(face, error, approved) : faultLine(error))
+  cli.show({ ...rest, ...(error ? { error } : {}) }, words === '' ? undefined : words)
+  if (about !== '' && !cli.options.json && !cli.options.jsonl) cli.terminal.err(about)
+  if (error) cli.warn(result.status === 'denied' ? deniedLine(cli, error, approved) : faultLine(error))
 }
 
 /** The remedy of the engine is for models; a person at no terminal can approve the call beforehand. */
-const deniedLine = ({ terminal }: Face, { message }: Fault, approved: boolean): string =>
+const deniedLine = ({ terminal }: Cli, { message }: Fault, approved: boolean): string =>
   approved || terminal.isAnswered ? message : `${message}; approve it with --yes`
 
 /** What the tool says. One that says less itself than its sources do leaves the telling to them. */
@@ -81,13 +81,13 @@ const sourceText = ({ title, section, uri, passage, text }: Source): string =>
 
 /** The collections that a tool of documents may read; none for the others. */
 async function scopeOf(
-  face: Face,
+  cli: Cli,
   app: SyncServices,
   name: string,
   { in: places, collections, global }: ToolRunOptions,
 ): Promise<readonly string[]> {
   if (!/^(?:documents_|docs_)/.test(name)) return []
-  const wanted = await wantedHere(face, app, {
+  const wanted = await wantedHere(cli, app, {
     ...(places ? { in: places } : {}),
     ...(collections ? { collections } : {}),
     ...(global === undefined ? {} : { global }),
@@ -98,7 +98,7 @@ async function scopeOf(
       'there are no documents here',
       `name some: ibid tools run ${name} --in ./docs; or add them for good: ibid collections add ./docs`,
     )
-  return prepare(face, app, wanted)
+  return prepare(cli, app, wanted)
 }
 
 function exitCode({ status, error }: CallResult): number {

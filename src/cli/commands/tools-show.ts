@@ -4,15 +4,15 @@ import { parametersOf } from '../../app/tools/parameters.ts'
 import { age } from '../../core/age.ts'
 import type { Effect, Tool } from '../../core/tool.ts'
 import { typeWords } from '../../views/schema-words.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 import { optionName } from '../schema-options.ts'
 
 /** ms of a tool that says nothing else; as the engine has it. */
 const usualMs = 30_000
 
 /** `ibid tools show`. */
-export async function showTool(face: Face, name: string): Promise<number> {
-  const app = await face.app()
+export async function showTool(cli: Cli, name: string): Promise<number> {
+  const app = await cli.app()
   const { tools, list } = await listTools(app)
   const tool = toolNamed(tools, name)
   const about = list.find((each) => each.name === tool.name)!
@@ -20,7 +20,7 @@ export async function showTool(face: Face, name: string): Promise<number> {
   const timeoutMs = tool.timeoutMs ?? (toolMs === undefined ? usualMs : toolMs * 1000)
   const { description, cacheMs = 0, credentials = [] } = tool
   const document = { ...about, description, timeoutMs, cacheMs, credentials, input: tool.input.json }
-  face.show(document, textOf(tool, about, timeoutMs, credentials))
+  cli.show(document, textOf(tool, about, timeoutMs, credentials))
   return 0
 }
 

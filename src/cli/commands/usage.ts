@@ -1,12 +1,12 @@
 import { readSpending, type SpendingReport } from '../../app/runs/spending.ts'
 import { counted, grouped } from '../../views/amounts.ts'
 import type { SpentOn } from '../../views/spending.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 /** `ibid usage`: what questions have cost, and what the money went on. */
-export async function usage(face: Face, days: number): Promise<number> {
-  const report = await readSpending(await face.app(), days)
-  face.show(report, linesOf(report).join('\n'))
+export async function usage(cli: Cli, days: number): Promise<number> {
+  const report = await readSpending(await cli.app(), days)
+  cli.show(report, linesOf(report).join('\n'))
   return 0
 }
 

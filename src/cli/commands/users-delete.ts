@@ -4,7 +4,7 @@ import { IbidError } from '../../core/fault.ts'
 import { recordAudit } from '../../core/record-audit.ts'
 import type { Amounts, Trace } from '../../core/retention.ts'
 import { grouped } from '../../views/amounts.ts'
-import type { Face } from '../face.ts'
+import type { Cli } from '../cli.ts'
 
 export interface DeleteUserOptions {
   readonly everything?: boolean
@@ -14,43 +14,43 @@ export interface DeleteUserOptions {
 }
 
 /** `ibid users delete`. */
-export async function deleteUser(face: Face, name: string, options: DeleteUserOptions): Promise<number> {
-  const app = await face.app()
+export async function deleteUser(cli: Cli, name: string, options: DeleteUserOptions): Promise<number> {
+  const app = await cli.app()
   const person = await personOrId(app, name)
-  if (options.check) return check(face, person, options.word ?? [])
+  if (options.check) return check(cli, person, options.word ?? [])
   const amounts = await belongingsOf(app, person)
   if (Object.keys(amounts).length === 0 && person.email === undefined)
     throw new IbidError('not-found', `there is no account ${name}, and nothing of one`, 'give the id, the mail address or the name of one')
   if (!options.everything) {
-    face.show(
+    cli.show(
       { person, amounts },
       [`There is of ${titleOf(person)}:`, ...linesOf(amounts), 'Delete it for good with: --everything'].join('\n'),
     )
     return 0
   }
-  if (!options.yes && !(await isSure(face, person, amounts))) {
-    face.terminal.err('Nothing was deleted')
+  if (!options.yes && !(await isSure(cli, person, amounts))) {
+    cli.terminal.err('Nothing was deleted')
     return 1
   }
-  face.terminal.status(`deleting what there is of ${titleOf(person)} ...`)
-  const erasure = await erasePerson(app, person, { signal: face.signal })
+  cli.terminal.status(`deleting what there is of ${titleOf(person)} ...`)
+  const erasure = await erasePerson(app, person, { signal: cli.signal })
   await recordAudit({ store: await app.server() }, { name: 'ibid users delete' }, 'user.erased', 'deleted')
-  face.show(erasure, proofOf(erasure))
+  cli.show(erasure, proofOf(erasure))
   return isDone(erasure) ? 0 : 1
 }
 
-async function check(face: Face, person: Person, words: readonly string[]): Promise<number> {
-  const app = await face.app()
+async function check(cli: Cli, person: Person, words: readonly string[]): Promise<number> {
+  const app = await cli.app()
   const more = Object.fromEntries(words.map((word, at) => [`word ${at + 1}`, word]))
   const traces = await tracesOf(app, { ...soughtOf(person), ...more })
-  face.show(
+  cli.show(
     { person: person.id, traces },
     ['Every column of every table and every file was looked through.', ...tracesLines(traces)].join('\n'),
   )
   return traces.length === 0 ? 0 : 1
 }
 
-async function isSure({ terminal, signal }: Face, person: Person, amounts: Amounts): Promise<boolean> {
+async function isSure({ terminal, signal }: Cli, person: Person, amounts: Amounts): Promise<boolean> {
   if (!terminal.isAnswered)
     throw new IbidError('usage', `this deletes all of ${titleOf(person)}, for good`, 'if that is what you want, add: --yes')
   for (const line of [`There is of ${titleOf(person)}:`, ...linesOf(amounts)]) terminal.out(line)

@@ -2,7 +2,7 @@ import { configuredModel } from '../../app/models/choose-model.ts'
 import { assertSameKey } from '../../app/settings/assert-shared-key.ts'
 import { faultOf, IbidError } from '../../core/fault.ts'
 import { counted } from '../../views/amounts.ts'
-import { type Face, faultLine } from '../face.ts'
+import { type Cli, faultLine } from '../cli.ts'
 import { warnWithoutModel } from '../model-warning.ts'
 import { scheduling } from '../schedule-lines.ts'
 import { stopping, whenAborted } from '../until-stopped.ts'
@@ -16,11 +16,11 @@ export interface WorkOptions {
 }
 
 /** `ibid worker`: carries runs until somebody interrupts it. */
-export async function work(face: Face, { metricsPort: port, metricsHost: host = '127.0.0.1' }: WorkOptions): Promise<number> {
-  const { terminal, options } = face
-  const stop = stopping(face.signal)
+export async function work(cli: Cli, { metricsPort: port, metricsHost: host = '127.0.0.1' }: WorkOptions): Promise<number> {
+  const { terminal, options } = cli
+  const stop = stopping(cli.signal)
   try {
-    const app = await face.app()
+    const app = await cli.app()
     if (!app.distribution)
       throw new IbidError(
         'usage',
@@ -37,17 +37,17 @@ export async function work(face: Face, { metricsPort: port, metricsHost: host = 
     ])
     const watched = await watchedWorker(app, {
       at: port === undefined ? undefined : { host, port },
-      onError: (error) => face.warn(faultLine(faultOf(error))),
+      onError: (error) => cli.warn(faultLine(faultOf(error))),
     })
     const worker = startWorker(watched.app, { distribution, store, atOnce, watch: watched.watch })
     if (options.json || options.jsonl)
-      face.jsonLine({ atOnce, pid: process.pid, ...(watched.url === undefined ? {} : { url: watched.url }) })
+      cli.jsonLine({ atOnce, pid: process.pid, ...(watched.url === undefined ? {} : { url: watched.url }) })
     terminal.err(
       `Working for ${app.place}, at most ${counted(atOnce, 'run')} at a time; answers come from ${configuredModel(app.inspection).id}`,
     )
     if (watched.url !== undefined) terminal.err(`Metrics ${watched.url}/metrics`)
-    warnWithoutModel(face, app)
-    const schedule = scheduling(face, app, stop.signal)
+    warnWithoutModel(cli, app)
+    const schedule = scheduling(cli, app, stop.signal)
     await whenAborted(stop.signal)
     terminal.err('Stopping ...')
     watched.stopping()

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { example, type Settle, withFace } from './options.ts'
+import { example, type Settle, withCli } from './options.ts'
 
 /** `agents ...`: what is declared in files. */
 export function addAgentsCommands(program: Command, settle: Settle): void {
@@ -9,14 +9,14 @@ export function addAgentsCommands(program: Command, settle: Settle): void {
 
   example(agents.command('list').description('the agents in reach of this folder, with their verbs'), 'ibid agents list --json').action(
     (_options: object, command: Command) =>
-      withFace(command, settle, async (face) => (await import('../commands/agents-list.ts')).listAgents(face)),
+      withCli(command, settle, async (cli) => (await import('../commands/agents-list.ts')).listAgents(cli)),
   )
   example(
     agents.command('show <agent-or-verb>').description('one agent, or one verb: parameters, returns, steps, tools and prompt'),
     'ibid agents show code-reviewer',
     'ibid agents show review.analyze@v1',
   ).action((name: string, _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/agents-show.ts')).showAgent(face, name)),
+    withCli(command, settle, async (cli) => (await import('../commands/agents-show.ts')).showAgent(cli, name)),
   )
   example(
     agents
@@ -24,7 +24,7 @@ export function addAgentsCommands(program: Command, settle: Settle): void {
       .description('approve agents of this project as they are now, so that they can be used; all that wait where none is named'),
     'ibid agents approve code-guide',
   ).action((names: readonly string[], _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/agents-approve.ts')).approve(face, names)),
+    withCli(command, settle, async (cli) => (await import('../commands/agents-approve.ts')).approve(cli, names)),
   )
   example(
     agents
@@ -33,6 +33,6 @@ export function addAgentsCommands(program: Command, settle: Settle): void {
     'ibid agents check',
     'ibid agents check agents/ reviewer.al --json',
   ).action((files: readonly string[], _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/agents-check.ts')).checkFiles(face, files)),
+    withCli(command, settle, async (cli) => (await import('../commands/agents-check.ts')).checkFiles(cli, files)),
   )
 }

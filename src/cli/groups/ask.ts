@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { AskOptions } from '../commands/ask.ts'
 import type { SearchOptions } from '../commands/search.ts'
-import { example, many, type Settle, selecting, whole, withFace } from './options.ts'
+import { example, many, type Settle, selecting, whole, withCli } from './options.ts'
 
 /** `ask` and `search`. */
 export function addAskCommands(program: Command, settle: Settle): void {
@@ -34,7 +34,7 @@ export function addAskCommands(program: Command, settle: Settle): void {
     'ibid ask "what does the order cost?" --connectors shop',
     'ibid ask "what did Alex say about Q4?" --connectors work',
   ).action((question: string, options: AskOptions & { temperature?: string }, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/ask.ts')).ask(face, question, options), {
+    withCli(command, settle, async (cli) => (await import('../commands/ask.ts')).ask(cli, question, options), {
       ...(options.model === undefined ? {} : { 'llm.model': options.model }),
       ...(options.temperature === undefined ? {} : { 'llm.temperature': options.temperature }),
     }),
@@ -47,7 +47,7 @@ export function addAskCommands(program: Command, settle: Settle): void {
     'ibid search "resume a session" --in ./docs',
     'ibid search cookies -c docs --path "guide/**" -n 3',
   ).action((query: string, options: SearchOptions, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/search.ts')).search(face, query, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/search.ts')).search(cli, query, options)),
   )
 }
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { ChatOptions } from '../chat-options.ts'
-import { example, type Settle, selecting, whole, withFace } from './options.ts'
+import { example, type Settle, selecting, whole, withCli } from './options.ts'
 
 /** `chat`. */
 export function addChatCommand(program: Command, settle: Settle): void {
@@ -32,7 +32,7 @@ export function addChatCommand(program: Command, settle: Settle): void {
     'ibid chat --continue',
     'printf \'%s\\n\' "what is a plugin?" "and a hook?" | ibid chat --in ./docs',
   ).action((question: string | undefined, options: ChatOptions, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/chat.ts')).chat(face, question, options), {
+    withCli(command, settle, async (cli) => (await import('../commands/chat.ts')).chat(cli, question, options), {
       ...(options.model === undefined ? {} : { 'llm.model': options.model }),
       ...(options.temperature === undefined ? {} : { 'llm.temperature': options.temperature }),
     }),

@@ -3,7 +3,7 @@ import type { AddOptions } from '../commands/collections-add.ts'
 import type { RemoveOptions } from '../commands/collections-remove.ts'
 import type { SyncOptions } from '../commands/collections-sync.ts'
 import type { ManifestOptions } from '../commands/manifest-init.ts'
-import { example, type Settle, withFace } from './options.ts'
+import { example, type Settle, withCli } from './options.ts'
 
 /** `collections ...`: what a project declares, and what is indexed of it. */
 export function addCollectionsCommands(program: Command, settle: Settle): void {
@@ -18,7 +18,7 @@ export function addCollectionsCommands(program: Command, settle: Settle): void {
       .option('--no-global', 'leave out your own list of collections'),
     'ibid collections list --json',
   ).action((options: { all?: boolean; global?: boolean }, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/collections-list.ts')).listCollections(face, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/collections-list.ts')).listCollections(cli, options)),
   )
 
   example(
@@ -32,7 +32,7 @@ export function addCollectionsCommands(program: Command, settle: Settle): void {
     'ibid collections add https://github.com/owner/name.git#main?manifest=docs/manifest.json --name manual',
     'ibid collections add https://example.org/docs/manifest.json --global',
   ).action((url: string, options: AddOptions, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/collections-add.ts')).addOne(face, url, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/collections-add.ts')).addOne(cli, url, options)),
   )
 
   example(
@@ -45,7 +45,7 @@ export function addCollectionsCommands(program: Command, settle: Settle): void {
     'ibid collections sync',
     'ibid collections sync manual --dry-run --verbose',
   ).action((names: readonly string[], options: SyncOptions, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/collections-sync.ts')).syncSome(face, names, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/collections-sync.ts')).syncSome(cli, names, options)),
   )
 
   example(
@@ -56,7 +56,7 @@ export function addCollectionsCommands(program: Command, settle: Settle): void {
       ),
     'ibid collections approve handbook',
   ).action((names: readonly string[], _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/collections-approve.ts')).approve(face, names)),
+    withCli(command, settle, async (cli) => (await import('../commands/collections-approve.ts')).approve(cli, names)),
   )
 
   example(
@@ -67,12 +67,12 @@ export function addCollectionsCommands(program: Command, settle: Settle): void {
       .option('--global', 'from your own list'),
     'ibid collections remove manual --drop',
   ).action((name: string, options: RemoveOptions, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/collections-remove.ts')).removeOne(face, name, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/collections-remove.ts')).removeOne(cli, name, options)),
   )
 
   example(collections.command('init').description('make an empty context.json in this folder'), 'ibid collections init').action(
     (_options: object, command: Command) =>
-      withFace(command, settle, async (face) => (await import('../commands/collections-init.ts')).init(face)),
+      withCli(command, settle, async (cli) => (await import('../commands/collections-init.ts')).init(cli)),
   )
 
   const manifest = collections.command('manifest').description('make a manifest.json for a folder')
@@ -85,13 +85,13 @@ export function addCollectionsCommands(program: Command, settle: Settle): void {
       .option('--force', 'replace a manifest that is there'),
     'ibid collections manifest init ./docs',
   ).action((folder: string, options: ManifestOptions, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/manifest-init.ts')).writeManifest(face, folder, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/manifest-init.ts')).writeManifest(cli, folder, options)),
   )
 
   example(
     collections.command('pack <source> <output>').description('pack a folder or a manifest on this machine into a .tar.gz bundle'),
     'ibid collections pack ./docs docs.tar.gz',
   ).action((source: string, output: string, _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/collections-pack.ts')).pack(face, source, output)),
+    withCli(command, settle, async (cli) => (await import('../commands/collections-pack.ts')).pack(cli, source, output)),
   )
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { AddOptions } from '../commands/connectors-add.ts'
-import { example, many, type Settle, withFace } from './options.ts'
+import { example, many, type Settle, withCli } from './options.ts'
 
 /** `connectors ...`: services that are read, and MCP servers whose tools runs may use. */
 export function addConnectorsCommands(program: Command, settle: Settle): void {
@@ -15,7 +15,7 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
       .description('what is read, and when it was synced; which servers are there, and which of their tools have changed'),
     'ibid connectors list --json',
   ).action((_options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/connectors-list.ts')).listConnectors(face)),
+    withCli(command, settle, async (cli) => (await import('../commands/connectors-list.ts')).listConnectors(cli)),
   )
 
   example(
@@ -41,9 +41,9 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
     'ibid connectors add files --read-only -- npx -y @modelcontextprotocol/server-filesystem .',
     `ibid connectors add shop --url https://shop.example/mcp --header 'Authorization=Bearer \${SHOP_TOKEN}'`,
   ).action((name: string, words: readonly string[], options: AddOptions, command: Command) =>
-    withFace(command, settle, async (face) =>
+    withCli(command, settle, async (cli) =>
       // The words do not tell whether they stood behind it.
-      (await import('../commands/connectors-add.ts')).addConnector(face, name, words, {
+      (await import('../commands/connectors-add.ts')).addConnector(cli, name, words, {
         ...options,
         isProgram: process.argv.includes('--'),
       }),
@@ -55,7 +55,7 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
     'ibid connectors types',
     'ibid connectors types imap',
   ).action((type: string | undefined, _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/connectors-types.ts')).showTypes(face, type)),
+    withCli(command, settle, async (cli) => (await import('../commands/connectors-types.ts')).showTypes(cli, type)),
   )
 
   example(
@@ -66,14 +66,14 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
     'ibid connectors sync',
     'ibid connectors sync work --force',
   ).action((names: readonly string[], options: { readonly force?: boolean }, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/connectors-sync.ts')).syncConnectors(face, names, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/connectors-sync.ts')).syncConnectors(cli, names, options)),
   )
 
   example(
     connectors.command('sign-in <name>').description('sign in at a service, in the browser or with a code'),
     'ibid connectors sign-in mail',
   ).action((name: string, _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/connectors-sign-in.ts')).signInConnector(face, name)),
+    withCli(command, settle, async (cli) => (await import('../commands/connectors-sign-in.ts')).signInConnector(cli, name)),
   )
 
   example(
@@ -82,7 +82,7 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
       .description('connect one: whether a service lets us in; of a server each tool, and what has changed since it was approved'),
     'ibid connectors test work',
   ).action((name: string, _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/connectors-test.ts')).testConnector(face, name)),
+    withCli(command, settle, async (cli) => (await import('../commands/connectors-test.ts')).testConnector(cli, name)),
   )
 
   example(
@@ -92,7 +92,7 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
     'ibid connectors approve files',
     'ibid connectors approve files read_text_file',
   ).action((name: string, tools: readonly string[], _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/connectors-approve.ts')).approveConnector(face, name, tools)),
+    withCli(command, settle, async (cli) => (await import('../commands/connectors-approve.ts')).approveConnector(cli, name, tools)),
   )
 
   example(
@@ -103,6 +103,6 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
       ),
     'ibid connectors remove work',
   ).action((name: string, _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/connectors-remove.ts')).removeConnector(face, name)),
+    withCli(command, settle, async (cli) => (await import('../commands/connectors-remove.ts')).removeConnector(cli, name)),
   )
 }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
+import type { Cli } from '../cli.ts'
 import type { DocumentOptions } from '../document-place.ts'
-import type { Face } from '../face.ts'
-import { example, type Settle, whole, withFace } from './options.ts'
+import { example, type Settle, whole, withCli } from './options.ts'
 
-type OnPlace<Options> = (face: Face, words: readonly string[], options: Options) => Promise<number>
+type OnPlace<Options> = (cli: Cli, words: readonly string[], options: Options) => Promise<number>
 
 /** `documents ...`: read what is indexed. */
 export function addDocumentsCommands(program: Command, settle: Settle): void {
@@ -31,7 +31,7 @@ export function addDocumentsCommands(program: Command, settle: Settle): void {
       ),
       ...examples,
     ).action((place: readonly string[], options: Options, command: Command) =>
-      withFace(command, settle, async (face) => (await load())(face, place, options)),
+      withCli(command, settle, async (cli) => (await load())(cli, place, options)),
     )
 
   add(

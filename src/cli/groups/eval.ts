@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { EvalOptions } from '../commands/eval.ts'
-import { example, type Settle, whole, withFace } from './options.ts'
+import { example, type Settle, whole, withCli } from './options.ts'
 
 const fields = `
 The file is YAML: cases, and defaults that hold for all of them.
@@ -28,6 +28,6 @@ export function addEvalCommand(program: Command, settle: Settle): void {
     'ibid eval answers.yaml',
     'ibid eval answers.yaml -k retries --repeat 3 --json > report.json',
   ).action((file: string, options: EvalOptions, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/eval.ts')).evaluate(face, file, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/eval.ts')).evaluate(cli, file, options)),
   )
 }

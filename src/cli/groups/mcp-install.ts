@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander'
 import type { InstallOptions } from '../commands/mcp-install.ts'
-import { example, type Settle, selecting, withFace } from './options.ts'
+import { example, type Settle, selecting, withCli } from './options.ts'
 
 /** `mcp install`: servers of ibid in the configuration of an editor. */
 export function addMcpInstall(mcp: Command, settle: Settle): void {
@@ -29,6 +29,6 @@ export function addMcpInstall(mcp: Command, settle: Settle): void {
     'ibid mcp install zed --undo',
     'ibid mcp install json docs --in ./docs',
   ).action((editor: string, kind: string, options: InstallOptions, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/mcp-install.ts')).installServer(face, editor, kind, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/mcp-install.ts')).installServer(cli, editor, kind, options)),
   )
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { McpOptions } from '../commands/mcp-serve.ts'
 import { addMcpInstall } from './mcp-install.ts'
-import { example, type Settle, selecting, withFace } from './options.ts'
+import { example, type Settle, selecting, withCli } from './options.ts'
 
 /** `mcp ...`: servers for editors and other hosts. */
 export function addMcpCommands(program: Command, settle: Settle): void {
@@ -21,10 +21,10 @@ export function addMcpCommands(program: Command, settle: Settle): void {
         .addOption(new Option('--conformance', 'offer what the conformance suite looks for, and nothing of ibid').hideHelp()),
       ...examples,
     ).action((options: McpOptions & { model?: string }, command: Command) =>
-      withFace(
+      withCli(
         command,
         settle,
-        async (face) => (await import('../commands/mcp-serve.ts')).serve(face, kind, options),
+        async (cli) => (await import('../commands/mcp-serve.ts')).serve(cli, kind, options),
         options.model === undefined ? {} : { 'llm.model': options.model },
       ),
     )

@@ -3,7 +3,7 @@ import { memoryCategories, memoryTiers } from '../../core/memory.ts'
 import type { AddOptions } from '../commands/memory-add.ts'
 import type { ListOptions } from '../commands/memory-list.ts'
 import type { SettleOptions } from '../commands/memory-settle.ts'
-import { example, type Settle, withFace } from './options.ts'
+import { example, type Settle, withCli } from './options.ts'
 
 const category = () => new Option('--category <name>', 'what it is about').choices(memoryCategories)
 
@@ -20,7 +20,7 @@ export function addMemoryCommands(program: Command, settle: Settle): void {
       .addOption(category()),
     'ibid memory list --category preference',
   ).action((options: ListOptions, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/memory-list.ts')).listMemory(face, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/memory-list.ts')).listMemory(cli, options)),
   )
 
   example(
@@ -31,26 +31,26 @@ export function addMemoryCommands(program: Command, settle: Settle): void {
       .addOption(new Option('--tier <name>', 'how long: core for ever, important 90 days, context 30').choices(Object.keys(memoryTiers))),
     'ibid memory add "I prefer metric units" --tier core',
   ).action((text: string, options: AddOptions, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/memory-add.ts')).addMemory(face, text, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/memory-add.ts')).addMemory(cli, text, options)),
   )
 
   example(
     memory.command('edit <id> <text>').description('say a fact anew; the old one stays in the history; of an id its beginning will do'),
     'ibid memory edit 7cc7af88 "I prefer imperial units"',
   ).action((id: string, text: string, _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/memory-edit.ts')).editMemory(face, id, text)),
+    withCli(command, settle, async (cli) => (await import('../commands/memory-edit.ts')).editMemory(cli, id, text)),
   )
 
   example(memory.command('delete <id...>').description('take facts away; undo brings them back'), 'ibid memory delete 7cc7af88').action(
     (ids: readonly string[], _options: object, command: Command) =>
-      withFace(command, settle, async (face) => (await import('../commands/memory-delete.ts')).deleteMemory(face, ids)),
+      withCli(command, settle, async (cli) => (await import('../commands/memory-delete.ts')).deleteMemory(cli, ids)),
   )
 
   example(
     memory.command('undo <id>').description('take back what happened to a fact last: that it was added, changed or taken away'),
     'ibid memory undo 7cc7af88',
   ).action((id: string, _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/memory-undo.ts')).undoMemory(face, id)),
+    withCli(command, settle, async (cli) => (await import('../commands/memory-undo.ts')).undoMemory(cli, id)),
   )
 
   example(
@@ -61,18 +61,18 @@ export function addMemoryCommands(program: Command, settle: Settle): void {
       .option('--beside', 'all of them are true'),
     'ibid memory settle 7cc7af88 --replaces',
   ).action((id: string, options: SettleOptions, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/memory-settle.ts')).settleMemory(face, id, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/memory-settle.ts')).settleMemory(cli, id, options)),
   )
 
   example(memory.command('search <words>').description('the facts that fit, best first'), 'ibid memory search "units of measure"').action(
     (words: string, _options: object, command: Command) =>
-      withFace(command, settle, async (face) => (await import('../commands/memory-search.ts')).searchMemory(face, words)),
+      withCli(command, settle, async (cli) => (await import('../commands/memory-search.ts')).searchMemory(cli, words)),
   )
 
   example(
     memory.command('clear').description('delete all of it for good, with its history; asks first').option('--yes', 'do not ask'),
     'ibid memory clear --yes',
   ).action((options: { readonly yes?: boolean }, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/memory-clear.ts')).clearMemory(face, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/memory-clear.ts')).clearMemory(cli, options)),
   )
 }

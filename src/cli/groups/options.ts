@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type CommonOptions, type Face, openFace } from '../face.ts'
+import { type Cli, type CommonOptions, openCli } from '../cli.ts'
 
 /** Takes the exit code of a command. */
 export type Settle = (exitCode: number) => void
@@ -23,18 +23,18 @@ export const selecting = (command: Command): Command =>
     .option('-c, --collections <name>', 'a declared collection; may be given again', many)
     .option('--no-global', 'leave out your own list of collections')
 
-/** Runs a command with a face that is closed afterwards; `flags` are settings among its options. */
-export async function withFace(
+/** Runs a command with what it works with, which is closed afterwards; `flags` are settings among its options. */
+export async function withCli(
   command: Command,
   settle: Settle,
-  work: (face: Face) => Promise<number>,
+  work: (cli: Cli) => Promise<number>,
   flags: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const face = openFace(command.optsWithGlobals<CommonOptions>(), flags)
+  const cli = openCli(command.optsWithGlobals<CommonOptions>(), flags)
   try {
-    settle(await work(face))
+    settle(await work(cli))
   } finally {
-    await face.close()
+    await cli.close()
   }
 }
 

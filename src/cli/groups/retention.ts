@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { ApplyOptions } from '../commands/retention-apply.ts'
-import { example, type Settle, withFace } from './options.ts'
+import { example, type Settle, withCli } from './options.ts'
 
 /** `retention ...`: how long what is kept is kept. */
 export function addRetentionCommands(program: Command, settle: Settle): void {
@@ -13,6 +13,6 @@ export function addRetentionCommands(program: Command, settle: Settle): void {
       .option('--dry-run', 'delete nothing, say what would be'),
     'ibid retention apply --dry-run',
   ).action((options: ApplyOptions, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/retention-apply.ts')).applyNow(face, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/retention-apply.ts')).applyNow(cli, options)),
   )
 }

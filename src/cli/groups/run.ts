@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { RunOptions } from '../commands/run.ts'
-import { example, type Settle, selecting, withFace } from './options.ts'
+import { example, type Settle, selecting, withCli } from './options.ts'
 
 /** `run`: verbs of declared agents. */
 export function addRunCommand(program: Command, settle: Settle): void {
@@ -20,10 +20,10 @@ export function addRunCommand(program: Command, settle: Settle): void {
     'ibid run review.analyze@v1 --repo owner/name --pr-number 123',
     'ibid run data.validate --path rows.json --schema-path schema.json --json',
   ).action((verb: string, words: readonly string[], options: RunOptions, command: Command) =>
-    withFace(
+    withCli(
       command,
       settle,
-      async (face) => (await import('../commands/run.ts')).run(face, verb, words, options),
+      async (cli) => (await import('../commands/run.ts')).run(cli, verb, words, options),
       options.model === undefined ? {} : { 'llm.model': options.model },
     ),
   )

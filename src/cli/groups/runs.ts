@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander'
+import type { Cli } from '../cli.ts'
 import type { AnswerOptions } from '../commands/runs-answer.ts'
 import type { ExportOptions } from '../commands/runs-export.ts'
 import type { ForkOptions } from '../commands/runs-fork.ts'
-import type { Face } from '../face.ts'
-import { example, many, type Settle, whole, withFace } from './options.ts'
+import { example, many, type Settle, whole, withCli } from './options.ts'
 
-type OneRun = (face: Face, run: string) => Promise<number>
+type OneRun = (cli: Cli, run: string) => Promise<number>
 
 /** `runs ...`: everything that can be done with what is on the log, `usage`: what it has cost, and `schema`: what is told of it to programs. */
 export function addRunsCommands(program: Command, settle: Settle): void {
@@ -17,13 +17,13 @@ export function addRunsCommands(program: Command, settle: Settle): void {
     runs.command('list').description('newest first').option('-n, --limit <number>', 'runs at most (20)', whole(1, 1000)),
     'ibid runs list -n 5',
   ).action((options: { limit?: number }, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/runs-list.ts')).listRuns(face, options.limit ?? 20)),
+    withCli(command, settle, async (cli) => (await import('../commands/runs-list.ts')).listRuns(cli, options.limit ?? 20)),
   )
   const one = (name: string, description: string, load: () => Promise<OneRun>) =>
     example(
       runs.command(`${name} <run>`).description(`${description}; <run> is an id, its beginning, or last`),
       `ibid runs ${name} last`,
-    ).action((run: string, _options: object, command: Command) => withFace(command, settle, async (face) => (await load())(face, run)))
+    ).action((run: string, _options: object, command: Command) => withCli(command, settle, async (cli) => (await load())(cli, run)))
   one('show', 'read a run: what was asked, done and answered', async () => (await import('../commands/runs-show.ts')).showRun)
   one(
     'cancel',
@@ -42,14 +42,14 @@ export function addRunsCommands(program: Command, settle: Settle): void {
     'ibid usage --days 7',
     'ibid usage --json',
   ).action((options: { days?: number }, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/usage.ts')).usage(face, options.days ?? 30)),
+    withCli(command, settle, async (cli) => (await import('../commands/usage.ts')).usage(cli, options.days ?? 30)),
   )
   example(
     program.command('schema [name]').description('what --json and --jsonl print, as JSON Schema; without a name, the names there are'),
     'ibid schema',
     'ibid schema result > result.schema.json',
   ).action((name: string | undefined, _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/schema.ts')).showSchema(face, name)),
+    withCli(command, settle, async (cli) => (await import('../commands/schema.ts')).showSchema(cli, name)),
   )
 }
 
@@ -61,11 +61,11 @@ function addCarryOnCommands(runs: Command, settle: Settle): void {
     withModel(runs.command('follow <run>').description('watch a run live, also one of another process, and answer what it asks')),
     'ibid runs follow last',
   ).action((run: string, options: { model?: string }, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/runs-follow.ts')).followRun(face, run), flagsOf(options)),
+    withCli(command, settle, async (cli) => (await import('../commands/runs-follow.ts')).followRun(cli, run), flagsOf(options)),
   )
   example(withModel(runs.command('resume <run>').description('carry on a run that was cut off')), 'ibid runs resume last').action(
     (run: string, options: { model?: string }, command: Command) =>
-      withFace(command, settle, async (face) => (await import('../commands/runs-resume.ts')).resume(face, run), flagsOf(options)),
+      withCli(command, settle, async (cli) => (await import('../commands/runs-resume.ts')).resume(cli, run), flagsOf(options)),
   )
   example(
     withModel(
@@ -78,12 +78,7 @@ function addCarryOnCommands(runs: Command, settle: Settle): void {
     'ibid runs answer last "the one of 2026"',
     'ibid runs answer last --allow once',
   ).action((run: string, text: string | undefined, options: AnswerOptions & { model?: string }, command: Command) =>
-    withFace(
-      command,
-      settle,
-      async (face) => (await import('../commands/runs-answer.ts')).answer(face, run, text, options),
-      flagsOf(options),
-    ),
+    withCli(command, settle, async (cli) => (await import('../commands/runs-answer.ts')).answer(cli, run, text, options), flagsOf(options)),
   )
 }
 
@@ -100,14 +95,14 @@ function addForkCommand(runs: Command, settle: Settle): void {
     'ibid runs fork last --at 2 --question "and on Windows?"',
     'ibid runs fork last --result r1="nothing was found"',
   ).action((run: string, options: ForkOptions, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/runs-fork.ts')).fork(face, run, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/runs-fork.ts')).fork(cli, run, options)),
   )
   example(
     runs.command('diff <a> [b]').description('where two runs part, or a fork and its origin; exit code 1 where they do'),
     'ibid runs diff last',
     'ibid runs diff 01M8A 01M8B',
   ).action((a: string, b: string | undefined, _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/runs-diff.ts')).diff(face, a, b)),
+    withCli(command, settle, async (cli) => (await import('../commands/runs-diff.ts')).diff(cli, a, b)),
   )
 }
 
@@ -122,7 +117,7 @@ function addFileCommands(runs: Command, settle: Settle): void {
     'ibid runs export last -o run.html',
     'ibid runs export last --jsonl -o run.jsonl',
   ).action((run: string, options: ExportOptions, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/runs-export.ts')).exportTo(face, run, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/runs-export.ts')).exportTo(cli, run, options)),
   )
   const fromFile = (command: Command) => command.option('--file <path>', 'a run that `runs export --jsonl` wrote, in place of <run>')
   example(
@@ -133,10 +128,10 @@ function addFileCommands(runs: Command, settle: Settle): void {
     'ibid runs replay last',
     'ibid runs replay last --check',
   ).action((run: string | undefined, { check, file }: { check?: boolean; file?: string }, command: Command) =>
-    withFace(command, settle, async (face) =>
+    withCli(command, settle, async (cli) =>
       check
-        ? (await import('../commands/runs-replay.ts')).checkReplay(face, { run, file })
-        : (await import('../commands/runs-follow.ts')).tellRun(face, { run, file }),
+        ? (await import('../commands/runs-replay.ts')).checkReplay(cli, { run, file })
+        : (await import('../commands/runs-follow.ts')).tellRun(cli, { run, file }),
     ),
   )
   example(
@@ -144,6 +139,6 @@ function addFileCommands(runs: Command, settle: Settle): void {
     'ibid runs verify last',
     'ibid runs verify --file run.jsonl',
   ).action((run: string | undefined, { file }: { file?: string }, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/runs-verify.ts')).verifyRun(face, { run, file })),
+    withCli(command, settle, async (cli) => (await import('../commands/runs-verify.ts')).verifyRun(cli, { run, file })),
   )
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { ServeOptions } from '../commands/serve.ts'
 import type { WorkOptions } from '../commands/worker.ts'
-import { example, type Settle, whole, withFace } from './options.ts'
+import { example, type Settle, whole, withCli } from './options.ts'
 
 interface Options extends ServeOptions {
   readonly host?: string
@@ -26,7 +26,7 @@ export function addServeCommands(program: Command, settle: Settle): void {
     'ibid serve --port 0 --json',
     'ibid serve --team --host 0.0.0.0 --public-url https://ibid.example.org',
   ).action(({ host, port, team, publicUrl, ...options }: Options, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/serve.ts')).serve(face, options), {
+    withCli(command, settle, async (cli) => (await import('../commands/serve.ts')).serve(cli, options), {
       ...(host === undefined ? {} : { 'server.host': host }),
       ...(port === undefined ? {} : { 'server.port': port }),
       ...(team ? { 'server.mode': 'team' } : {}),
@@ -43,7 +43,7 @@ export function addServeCommands(program: Command, settle: Settle): void {
     'ibid worker --runs 16',
     'ibid worker --metrics-port 9464',
   ).action(({ runs, ...options }: WorkOptions & { readonly runs?: number }, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/worker.ts')).work(face, options), {
+    withCli(command, settle, async (cli) => (await import('../commands/worker.ts')).work(cli, options), {
       ...(runs === undefined ? {} : { 'server.runsAtOnce': runs }),
     }),
   )

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
+import type { Cli } from '../cli.ts'
 import type { ListOptions } from '../commands/sessions-list.ts'
-import type { Face } from '../face.ts'
-import { example, type Settle, whole, withFace } from './options.ts'
+import { example, type Settle, whole, withCli } from './options.ts'
 
-type OneSession = (face: Face, session: string) => Promise<number>
+type OneSession = (cli: Cli, session: string) => Promise<number>
 
 /** `sessions ...`: conversations that are kept. */
 export function addSessionsCommands(program: Command, settle: Settle): void {
@@ -21,11 +21,11 @@ export function addSessionsCommands(program: Command, settle: Settle): void {
     'ibid sessions list -n 5',
     'ibid sessions list --search "dead queue"',
   ).action((options: ListOptions, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/sessions-list.ts')).listSessions(face, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/sessions-list.ts')).listSessions(cli, options)),
   )
   const one = (name: string, description: string, load: () => Promise<OneSession>) =>
     example(sessions.command(`${name} <session>`).description(`${description}; ${named}`), `ibid sessions ${name} last`).action(
-      (session: string, _options: object, command: Command) => withFace(command, settle, async (face) => (await load())(face, session)),
+      (session: string, _options: object, command: Command) => withCli(command, settle, async (cli) => (await load())(cli, session)),
     )
   one(
     'show',
@@ -36,7 +36,7 @@ export function addSessionsCommands(program: Command, settle: Settle): void {
     sessions.command('rename <session> <title>').description(`give a conversation a title; ${named}`),
     'ibid sessions rename last "Limits of the queue"',
   ).action((session: string, title: string, _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/sessions-rename.ts')).renameSession(face, session, title)),
+    withCli(command, settle, async (cli) => (await import('../commands/sessions-rename.ts')).renameSession(cli, session, title)),
   )
   one(
     'fork',

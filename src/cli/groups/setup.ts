@@ -1,8 +1,8 @@
 import { Argument, type Command } from 'commander'
+import type { CommonOptions } from '../cli.ts'
 import type { Shell } from '../completion/shells.ts'
-import type { CommonOptions } from '../face.ts'
 import { printOut } from '../print.ts'
-import { example, type Settle, whole, withFace } from './options.ts'
+import { example, type Settle, whole, withCli } from './options.ts'
 
 /** `config`, `doctor`, `welcome`, `completion` and `help`. */
 export function addSetupCommands(program: Command, settle: Settle): void {
@@ -13,22 +13,22 @@ export function addSetupCommands(program: Command, settle: Settle): void {
 
   example(config.command('list').description('every setting, its value and where that comes from'), 'ibid config list --json').action(
     (_options: object, command: Command) =>
-      withFace(command, settle, async (face) => (await import('../commands/config-list.ts')).listConfig(face)),
+      withCli(command, settle, async (cli) => (await import('../commands/config-list.ts')).listConfig(cli)),
   )
   example(config.command('get <setting>').description('one setting'), 'ibid config get llm.model').action(
     (key: string, _options: object, command: Command) =>
-      withFace(command, settle, async (face) => (await import('../commands/config-list.ts')).getConfig(face, key)),
+      withCli(command, settle, async (cli) => (await import('../commands/config-list.ts')).getConfig(cli, key)),
   )
   example(
     team(project(config.command('set <setting> [value]').description('change a setting; without a value it is read from standard input'))),
     'ibid config set llm.model anthropic:NAME',
     'ibid config set llm.apiKey < key.txt',
   ).action((key: string, value: string | undefined, options: { project?: boolean; team?: boolean }, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/config-set.ts')).setConfig(face, key, value, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/config-set.ts')).setConfig(cli, key, value, options)),
   )
   example(team(project(config.command('unset <setting>').description('back to the default'))), 'ibid config unset llm.model').action(
     (key: string, options: { project?: boolean; team?: boolean }, command: Command) =>
-      withFace(command, settle, async (face) => (await import('../commands/config-set.ts')).unsetConfig(face, key, options)),
+      withCli(command, settle, async (cli) => (await import('../commands/config-set.ts')).unsetConfig(cli, key, options)),
   )
   example(
     team(
@@ -39,24 +39,24 @@ export function addSetupCommands(program: Command, settle: Settle): void {
     ),
     'ibid config history --limit 5',
   ).action((options: { limit?: number; team?: boolean }, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/config-history.ts')).showHistory(face, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/config-history.ts')).showHistory(cli, options)),
   )
   example(
     team(config.command('undo [change]').description('take a change of the settings back; without its number, the newest')),
     'ibid config undo',
     'ibid config undo 12',
   ).action((change: string | undefined, options: { team?: boolean }, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/config-undo.ts')).undoConfig(face, change, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/config-undo.ts')).undoConfig(cli, change, options)),
   )
   example(config.command('path').description('where the settings files and the data folder are'), 'ibid config path').action(
     (_options: object, command: Command) =>
-      withFace(command, settle, async (face) => (await import('../commands/config-path.ts')).showPaths(face)),
+      withCli(command, settle, async (cli) => (await import('../commands/config-path.ts')).showPaths(cli)),
   )
   example(
     project(config.command('edit').description('open the settings file in $VISUAL or $EDITOR')),
     'EDITOR=nano ibid config edit',
   ).action((options: { project?: boolean }, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/config-edit.ts')).editConfig(face, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/config-edit.ts')).editConfig(cli, options)),
   )
 
   example(
@@ -68,14 +68,14 @@ export function addSetupCommands(program: Command, settle: Settle): void {
     'ibid doctor',
     'ibid doctor --deep --offline',
   ).action((options: { offline?: boolean; deep?: boolean }, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/doctor.ts')).doctor(face, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/doctor.ts')).doctor(cli, options)),
   )
 
   example(
     program.command('welcome').description("a first answer, from ibid's own manual; needs no key and no network"),
     'ibid welcome',
   ).action((_options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/welcome.ts')).welcome(face), { 'llm.model': 'extractive' }),
+    withCli(command, settle, async (cli) => (await import('../commands/welcome.ts')).welcome(cli), { 'llm.model': 'extractive' }),
   )
 
   example(
@@ -86,7 +86,7 @@ export function addSetupCommands(program: Command, settle: Settle): void {
     'ibid completion bash > ~/.local/share/bash-completion/completions/ibid',
     'source <(ibid completion zsh)',
   ).action((shell: Shell | undefined, _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/completion.ts')).completion(face, program, shell)),
+    withCli(command, settle, async (cli) => (await import('../commands/completion.ts')).completion(cli, program, shell)),
   )
   // What the scripts ask while somebody types. It says nothing but what may stand there.
   program

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { example, type Settle, whole, withFace } from './options.ts'
+import { example, type Settle, whole, withCli } from './options.ts'
 
 /** `store ...`: where everything is kept. */
 export function addStoreCommands(program: Command, settle: Settle): void {
@@ -11,11 +11,11 @@ export function addStoreCommands(program: Command, settle: Settle): void {
     store.command('migrate').description('set the database up, or bring it to the form of this ibid; others may go on working meanwhile'),
     'ibid store migrate',
   ).action((_options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/store-migrate.ts')).migrateStore(face)),
+    withCli(command, settle, async (cli) => (await import('../commands/store-migrate.ts')).migrateStore(cli)),
   )
   example(store.command('status').description('where everything is kept, and in which form'), 'ibid store status --json').action(
     (_options: object, command: Command) =>
-      withFace(command, settle, async (face) => (await import('../commands/store-status.ts')).storeStatus(face)),
+      withCli(command, settle, async (cli) => (await import('../commands/store-status.ts')).storeStatus(cli)),
   )
   example(
     store
@@ -26,7 +26,7 @@ export function addStoreCommands(program: Command, settle: Settle): void {
       .addOption(new Option('--to <where>', 'database, or folder').choices(['database', 'folder']).makeOptionMandatory()),
     'ibid store copy --to database',
   ).action(({ to }: { readonly to: 'database' | 'folder' }, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/store-copy.ts')).copy(face, to)),
+    withCli(command, settle, async (cli) => (await import('../commands/store-copy.ts')).copy(cli, to)),
   )
   example(
     store
@@ -41,9 +41,9 @@ export function addStoreCommands(program: Command, settle: Settle): void {
       .option('--check', 'prove a backup that was written, and restore nothing'),
     'ibid store backup ibid.tar.zst',
   ).action((file: string, options: { readonly force?: boolean; readonly keep?: number; readonly check?: boolean }, command: Command) =>
-    withFace(command, settle, async (face) => {
+    withCli(command, settle, async (cli) => {
       const { backup, checkBackupFile } = await import('../commands/store-backup.ts')
-      return options.check ? checkBackupFile(face, file) : backup(face, file, options)
+      return options.check ? checkBackupFile(cli, file) : backup(cli, file, options)
     }),
   )
   example(
@@ -52,6 +52,6 @@ export function addStoreCommands(program: Command, settle: Settle): void {
       .description('put back what a backup holds, into an empty data folder or database; all of it, or nothing'),
     'ibid store restore ibid.tar.zst --data-dir ./restored',
   ).action((file: string, _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/store-restore.ts')).restore(face, file)),
+    withCli(command, settle, async (cli) => (await import('../commands/store-restore.ts')).restore(cli, file)),
   )
 }

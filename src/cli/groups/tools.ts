@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { ToolRunOptions } from '../commands/tools-run.ts'
-import { example, type Settle, selecting, withFace } from './options.ts'
+import { example, type Settle, selecting, withCli } from './options.ts'
 
 /** `tools ...`: what agents work with, also by hand. */
 export function addToolsCommands(program: Command, settle: Settle): void {
@@ -8,13 +8,13 @@ export function addToolsCommands(program: Command, settle: Settle): void {
 
   example(tools.command('list').description('every tool, what it may do, and who uses it'), 'ibid tools list').action(
     (_options: object, command: Command) =>
-      withFace(command, settle, async (face) => (await import('../commands/tools-list.ts')).listAll(face)),
+      withCli(command, settle, async (cli) => (await import('../commands/tools-list.ts')).listAll(cli)),
   )
   example(
     tools.command('show <tool>').description('what a tool does, its parameters, limits and keys'),
     'ibid tools show json_validator',
   ).action((name: string, _options: object, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/tools-show.ts')).showTool(face, name)),
+    withCli(command, settle, async (cli) => (await import('../commands/tools-show.ts')).showTool(cli, name)),
   )
   example(
     selecting(
@@ -30,6 +30,6 @@ export function addToolsCommands(program: Command, settle: Settle): void {
     'ibid tools run data_transform --path rows.csv --to json --sort -amount --limit 10',
     'ibid tools run documents_search --query "retries" --in ./docs --json',
   ).action((name: string, words: readonly string[], options: ToolRunOptions, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/tools-run.ts')).runTool(face, name, words, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/tools-run.ts')).runTool(cli, name, words, options)),
   )
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { DeleteUserOptions } from '../commands/users-delete.ts'
-import { example, many, type Settle, withFace } from './options.ts'
+import { example, many, type Settle, withCli } from './options.ts'
 
 /** `users ...`: people of a team. */
 export function addUsersCommands(program: Command, settle: Settle): void {
@@ -20,7 +20,7 @@ export function addUsersCommands(program: Command, settle: Settle): void {
     'ibid users delete ada@example.org --everything --yes --json > proof.json',
     'ibid users delete ada@example.org --check --word ada@example.org',
   ).action((user: string, options: DeleteUserOptions, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/users-delete.ts')).deleteUser(face, user, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/users-delete.ts')).deleteUser(cli, user, options)),
   )
   example(
     users
@@ -29,6 +29,6 @@ export function addUsersCommands(program: Command, settle: Settle): void {
       .requiredOption('--to <file>', 'the file to write, a new one'),
     'ibid users export ada@example.org --to ada.zip',
   ).action((user: string, options: { readonly to: string }, command: Command) =>
-    withFace(command, settle, async (face) => (await import('../commands/users-export.ts')).exportUser(face, user, options)),
+    withCli(command, settle, async (cli) => (await import('../commands/users-export.ts')).exportUser(cli, user, options)),
   )
 }

@@ -37,7 +37,7 @@ export const files: Page = {
         ],
       },
     ],
-    Elsewhere: [
+    RunQueue: [
       'On macOS both folders are ~/Library/Application Support/ibid; on Windows they are ibid below %APPDATA% and %LOCALAPPDATA%. Another data folder is named by --data-dir, IBID_DATA_DIR or the setting dataDir; another settings file by --config or IBID_CONFIG.',
     ],
     Examples: [{ lines: ['ibid config path', 'ibid doctor --data-dir /mnt/large/ibid'] }],

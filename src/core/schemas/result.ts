@@ -8,7 +8,7 @@ import { citationSchema, resultSourceSchema } from './source.ts'
 import { usageSchema } from './usage.ts'
 import { verbAnswerSchema } from './verb.ts'
 
-/** What came of a run: the one shape that every face gives to machines. */
+/** What came of a run: the one shape that every interface gives to machines. */
 export const runResultSchema = named('RunResult', 'What came of a run', {
   run: text('Id of the run'),
   session: maybe(text('The session it belongs to')),

@@ -2,7 +2,7 @@ import type { ParsedSection } from '../parsed.ts'
 import { slugOf, uniqueAnchors } from './anchors.ts'
 import { countLines, isSpace } from './lines.ts'
 import type { Head, Outline, Span } from './outline.ts'
-import { partsOf } from './parts.ts'
+import { partsOf } from './split-long-sections.ts'
 
 /** Bodies shorter than this many characters join the section above them. */
 const tinyBody = 80

@@ -1,5 +1,5 @@
 import { countLines } from './lines.ts'
-import { partsOf } from './parts.ts'
+import { partsOf } from './split-long-sections.ts'
 
 /** A stretch of text and the line of the file on which it begins, from 1. */
 export interface Stretch {

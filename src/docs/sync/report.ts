@@ -19,7 +19,7 @@ export interface SyncReport {
   readonly unchanged: number
   /** Not meant to be documents, or unreadable as such: they are not in the index. */
   readonly skipped: readonly SyncProblem[]
-  /** Could not be had this time: what the index holds of them stays. A face exits non-zero if there are any. */
+  /** Could not be had this time: what the index holds of them stays. A command exits non-zero if there are any. */
   readonly failed: readonly SyncProblem[]
   readonly dryRun: boolean
   readonly durationMs: number

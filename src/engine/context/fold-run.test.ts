@@ -4,7 +4,7 @@ import { replay } from '../../core/fold-run.ts'
 import { type ScriptedStep, scriptedModel } from '../../testing/scripted-model.ts'
 import { recallDetails } from '../../tools/recall-details.ts'
 import { tool } from '../../tools/tool.ts'
-import { lookup, runToEnd, testKit } from '../engine.fixture.ts'
+import { lookup, runToEnd, testDependencies } from '../engine.fixture.ts'
 import { orphans, words } from './conversation.fixture.ts'
 import { messageTokens } from './count.ts'
 
@@ -34,25 +34,25 @@ describe('a run of 60 steps', () => {
   it('folds its oldest steps, and still answers with the right marks', async () => {
     const answer = 'Part 2 weighs 14 grams [s2]. Part 31 weighs 217 grams [s31]. Part 60 weighs 420 grams [s60].'
     const model = scriptedModel((_, index) => (index < 60 ? { calls: [read(index + 1)] } : { text: answer }))
-    const kit = testKit({ model, tools: [readPart] })
-    const run = await runToEnd(kit, { question: 'how much does each part weigh?', limits })
+    const dependencies = testDependencies({ model, tools: [readPart] })
+    const run = await runToEnd(dependencies, { question: 'how much does each part weigh?', limits })
     expect(run.end).toEqual({ status: 'done', reason: 'sources-agree' })
     expect(run.answer?.citations.map(({ source, quote, uri }) => [source, quote, uri])).toEqual([
       ['s2', 'Part 2 weighs 14 grams.', 'file:///parts/2.md#L1'],
       ['s31', 'Part 31 weighs 217 grams.', 'file:///parts/31.md#L1'],
       ['s60', 'Part 60 weighs 420 grams.', 'file:///parts/60.md#L1'],
     ])
-    const folded = (await kit.log.read(run.id)).filter((event) => event.type === 'context.folded')
+    const folded = (await dependencies.log.read(run.id)).filter((event) => event.type === 'context.folded')
     expect(folded.length).toBeGreaterThanOrEqual(2)
     expect(folded.length).toBeLessThanOrEqual(4)
     expect(folded.at(-1)?.summary).toContain('\nr1 read_part {"i":1}: [s1] Part 1 "Part 1 weighs 7 grams."\nr2 ')
-    expect(replay(run.id, await kit.log.read(run.id))).toEqual(run)
+    expect(replay(run.id, await dependencies.log.read(run.id))).toEqual(run)
   })
 
   it('asks with prompts that fit, that only grow between foldings, and whose results all have their call', async () => {
     const model = scriptedModel((_, index) => (index < 60 ? { calls: [read(index + 1)] } : { text: 'Done [s60].' }))
-    const kit = testKit({ model, tools: [readPart] })
-    const run = await runToEnd(kit, { question: 'how much does each part weigh?', limits })
+    const dependencies = testDependencies({ model, tools: [readPart] })
+    const run = await runToEnd(dependencies, { question: 'how much does each part weigh?', limits })
     const folds = run.foldedAt.length
     let cuts = 0
     for (const [index, { messages, system, tools }] of model.requests.entries()) {
@@ -74,7 +74,10 @@ describe('a run of 60 steps', () => {
       if (recalled(index)) return { calls: [{ tool: 'recall_details', input: { resultId: 'r3' } }] }
       return index < 82 ? { calls: [read(index + 1)] } : { text: 'Part 3 weighs 21 grams [s3].' }
     })
-    const run = await runToEnd(testKit({ model, tools: [readPart, recallDetails()] }), { question: 'what does part 3 weigh?', limits })
+    const run = await runToEnd(testDependencies({ model, tools: [readPart, recallDetails()] }), {
+      question: 'what does part 3 weigh?',
+      limits,
+    })
     for (const index of [41, 81]) {
       const message = model.requests[index]?.messages.at(-1)
       expect(message?.text).toContain('[s3] Part 3 (file:///parts/3.md#L1)\nPart 3 weighs 21 grams.')
@@ -91,16 +94,16 @@ describe('a provider whose window is smaller than we thought', () => {
       if (messages.reduce((sum, message) => sum + messageTokens(message), 0) > tooLong) return overflow
       return index < 40 ? { calls: [read(index + 1)] } : { text: 'Part 1 weighs 7 grams [s1].' }
     })
-    const kit = testKit({ model, tools: [readPart] })
-    const run = await runToEnd(kit, { question: 'what does part 1 weigh?', limits })
+    const dependencies = testDependencies({ model, tools: [readPart] })
+    const run = await runToEnd(dependencies, { question: 'what does part 1 weigh?', limits })
     expect(run.end).toEqual({ status: 'done', reason: 'direct-answer' })
-    const failed = (await kit.log.read(run.id)).filter((event) => event.type === 'model.failed')
+    const failed = (await dependencies.log.read(run.id)).filter((event) => event.type === 'model.failed')
     expect(failed.map(({ fault }) => fault.code)).toEqual(['context-overflow'])
   })
 
   it('ends the run with its fault and the findings where a folded prompt is too long as well', async () => {
     const model = scriptedModel((_, index) => (index < 3 ? { calls: [read(index + 1)] } : overflow))
-    const run = await runToEnd(testKit({ model, tools: [readPart] }), { limits })
+    const run = await runToEnd(testDependencies({ model, tools: [readPart] }), { limits })
     expect(model.requests).toHaveLength(5)
     expect(run.end).toEqual({
       status: 'failed',
@@ -112,7 +115,7 @@ describe('a provider whose window is smaller than we thought', () => {
 
   it('is not asked again where the question alone is too long: what plain retrieval finds stands in', async () => {
     const model = scriptedModel(() => overflow)
-    const run = await runToEnd(testKit({ model, tools: [lookup()] }), { context: words(50_000) })
+    const run = await runToEnd(testDependencies({ model, tools: [lookup()] }), { context: words(50_000) })
     expect(model.requests).toHaveLength(1)
     expect(run.end).toMatchObject({ status: 'failed', reason: 'context-overflow' })
     expect(run.results.map(({ record }) => record.call.tool)).toEqual(['lookup'])
@@ -121,10 +124,10 @@ describe('a provider whose window is smaller than we thought', () => {
 
   it('does not end a session: a question whose own text is too long fails by name, the next one is answered', async () => {
     const model = scriptedModel((_, index) => (index === 0 ? overflow : { text: 'It is blue.' }))
-    const kit = testKit({ model })
-    const long = await runToEnd(kit, { context: words(50_000) })
+    const dependencies = testDependencies({ model })
+    const long = await runToEnd(dependencies, { context: words(50_000) })
     expect(long.end).toMatchObject({ status: 'failed', reason: 'context-overflow' })
     const history = [{ run: long.id, question: 'why?', answer: long.answer?.text ?? '' }]
-    expect((await runToEnd(kit, { history })).end?.status).toBe('done')
+    expect((await runToEnd(dependencies, { history })).end?.status).toBe('done')
   })
 })

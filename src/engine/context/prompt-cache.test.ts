@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { openAiCompatible } from '../../models/openai-compatible.ts'
 import { scriptedEndpoint } from '../../testing/scripted-endpoint.ts'
 import { tool } from '../../tools/tool.ts'
-import { runToEnd, testKit } from '../engine.fixture.ts'
+import { runToEnd, testDependencies } from '../engine.fixture.ts'
 import { measurePrompts } from './prompts.fixture.ts'
 
 const nouns = ['session', 'worker', 'queue', 'request', 'plugin', 'header', 'cache', 'stream', 'timeout', 'router', 'schema', 'cookie']
@@ -33,8 +33,11 @@ async function twentySteps(whole: boolean) {
       ? { calls: [2 * index, 2 * index + 1].map((i) => ({ tool: 'open_page', input: { i } })) }
       : { text: `${/When[^.]*/.exec(page(6))?.[0]} [s7].` },
   )
-  const kit = testKit({ model: openAiCompatible({ name: 'scripted', baseUrl: new URL(endpoint.baseUrl) }), tools: [openPage] })
-  const run = await runToEnd(kit, {
+  const dependencies = testDependencies({
+    model: openAiCompatible({ name: 'scripted', baseUrl: new URL(endpoint.baseUrl) }),
+    tools: [openPage],
+  })
+  const run = await runToEnd(dependencies, {
     question: 'what happens when the queue is full?',
     limits: { steps: 30, toolCalls: 100 },
     ...(whole ? { contextTokens: 10_000_000 } : {}),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Fact } from '../../core/facts.ts'
 import type { ToolStatus } from '../../core/tool.ts'
 import { scriptedModel } from '../../testing/scripted-model.ts'
-import { lookup, runToEnd, testKit } from '../engine.fixture.ts'
+import { lookup, runToEnd, testDependencies } from '../engine.fixture.ts'
 import { cooldown, recovered } from './cooldown.ts'
 import { callOf, counting, finished, invocationOf, probe, replied, runOf } from './guards.fixture.ts'
 
@@ -60,8 +60,8 @@ describe('cooldown', () => {
       const input = inputs[index]
       return input ? { calls: [{ tool: 'lookup', input }] } : { text: 'Done.' }
     })
-    const kit = testKit({ model, tools: [tool] })
-    const run = await runToEnd(kit)
+    const dependencies = testDependencies({ model, tools: [tool] })
+    const run = await runToEnd(dependencies)
     expect(run.results.map(({ record }) => record.error?.code ?? record.status)).toEqual([
       'malformed',
       'invalid',
@@ -72,7 +72,7 @@ describe('cooldown', () => {
       'success',
     ])
     expect(tool.runs).toEqual([1, 5])
-    const events = await kit.log.read(run.id)
+    const events = await dependencies.log.read(run.id)
     expect(events.filter(({ type }) => type === 'notice.given')).toMatchObject([
       { reason: 'recovered', tool: 'lookup', text: 'lookup has rested and can be called again.' },
     ])

@@ -1,7 +1,7 @@
 import { fault } from '../../core/fault.ts'
 import type { CallPreview } from '../../core/permission.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
-import type { Kit } from '../kit.ts'
+import type { EngineDependencies } from '../engine-dependencies.ts'
 import { abortable } from './abort.ts'
 import { cached } from './cached.ts'
 import { changingFact } from './changing.ts'
@@ -25,7 +25,9 @@ import { validate } from './validate.ts'
 const refusing = (tools: Toolbox): readonly Guard[] => [quota, cooldown, validate, repeat(tools), delegation]
 
 /** Composes every guard around a tool call, outermost first. The one place that knows their order. */
-export function guarded(parts: Pick<Kit, 'tools' | 'clock' | 'cache' | 'media' | 'credential' | 'whyOff' | 'redact' | 'emit'>): Invoke {
+export function guarded(
+  parts: Pick<EngineDependencies, 'tools' | 'clock' | 'cache' | 'media' | 'credential' | 'whyOff' | 'redact' | 'emit'>,
+): Invoke {
   const { cache, clock, redact } = parts
   const kept = cache ? [cached({ cache, clock, redact })] : []
   const guards = [

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ToolOutput } from '../../core/tool.ts'
 import { mediaFiles } from '../../store/media-files.ts'
 import { scriptedModel } from '../../testing/scripted-model.ts'
-import { runToEnd, testKit } from '../engine.fixture.ts'
+import { runToEnd, testDependencies } from '../engine.fixture.ts'
 import { guarded } from './guarded.ts'
 import { probe } from './guards.fixture.ts'
 
@@ -23,9 +23,9 @@ const painting = (output: Partial<ToolOutput>) => probe({ name: 'paint', run: as
 async function runOf(output: Partial<ToolOutput>) {
   const media = mediaFiles(join(folder, 'media'))
   const steps = [{ calls: [{ tool: 'paint', input: {} }] }, { text: 'Here it is.' }]
-  const kit = testKit({ model: scriptedModel(steps), tools: [painting(output)] })
-  const run = await runToEnd({ ...kit, invoke: guarded({ ...kit, media }) })
-  return { run, events: await kit.log.read(run.id) }
+  const dependencies = testDependencies({ model: scriptedModel(steps), tools: [painting(output)] })
+  const run = await runToEnd({ ...dependencies, invoke: guarded({ ...dependencies, media }) })
+  return { run, events: await dependencies.log.read(run.id) }
 }
 
 it('keeps the bytes under their hash, once, for the owner only; the log has the hash and the model is told of it', async () => {

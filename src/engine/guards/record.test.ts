@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { scriptedModel } from '../../testing/scripted-model.ts'
 import { toolbox } from '../../tools/toolbox.ts'
-import { lookup, runToEnd, testKit } from '../engine.fixture.ts'
+import { lookup, runToEnd, testDependencies } from '../engine.fixture.ts'
 import { callOf, counting, invocationOf, probe, runOf } from './guards.fixture.ts'
 import { recorded } from './record.ts'
 
@@ -90,7 +90,7 @@ describe('record', () => {
       },
       { text: 'One of three.' },
     ])
-    await runToEnd(testKit({ model, tools: [tool] }))
+    await runToEnd(testDependencies({ model, tools: [tool] }))
     const shown = model.requests[1]!.messages.flatMap((message) => (message.role === 'tool' ? [message.text.split('\n')[2]] : []))
     expect(shown).toEqual(['item 1 is locked', 'There is no tool lokup. Did you mean lookup?', 'item 3'])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scriptedModel } from '../../testing/scripted-model.ts'
 import { toolbox } from '../../tools/toolbox.ts'
-import { lookup, runToEnd, testKit } from '../engine.fixture.ts'
+import { lookup, runToEnd, testDependencies } from '../engine.fixture.ts'
 import { callOf, counting, finished, invocationOf, probe, runOf, succeeded } from './guards.fixture.ts'
 import { repeat } from './repeat.ts'
 
@@ -66,7 +66,7 @@ describe('repeat', () => {
     const counted = lookup()
     const same = { tool: 'lookup', input: { i: 1 } }
     const model = scriptedModel((request) => (request.toolChoice === 'none' ? { text: 'Sunsets are red [s1].' } : { calls: [same] }))
-    const run = await runToEnd(testKit({ model, tools: [counted] }), { limits: { steps: 5 } })
+    const run = await runToEnd(testDependencies({ model, tools: [counted] }), { limits: { steps: 5 } })
     expect(counted.runs).toEqual([1])
     expect(run.results.map(({ record }) => record.status)).toEqual(['success', 'skipped', 'skipped', 'skipped'])
     expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('Not run: same as result r1')
@@ -84,7 +84,7 @@ describe('repeat', () => {
       if (index > 0) down = false
       return index < 2 ? { calls: [{ tool: 'lookup', input: { i: 1 } }] } : { text: 'Found.' }
     })
-    const run = await runToEnd(testKit({ model, tools: [flaky] }))
+    const run = await runToEnd(testDependencies({ model, tools: [flaky] }))
     expect(run.results.map(({ record }) => record.status)).toEqual(['error', 'success'])
     expect(flaky.runs).toEqual([1, 1, 1])
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type FaultCode, IbidError } from '../../core/fault.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { scriptedModel } from '../../testing/scripted-model.ts'
-import { lookup, runToEnd, testKit } from '../engine.fixture.ts'
+import { lookup, runToEnd, testDependencies } from '../engine.fixture.ts'
 import { counting, invocationOf, probe } from './guards.fixture.ts'
 import { retry } from './retry.ts'
 
@@ -52,7 +52,7 @@ describe('retry', () => {
     const failed = lookup()
     const told = { ...failed, run: async () => ({ text: 'no such item', failed: true }) }
     const run = await runToEnd(
-      testKit({ model: scriptedModel([{ calls: [{ tool: 'lookup', input: { i: 1 } }] }, { text: 'Nothing.' }]), tools: [told] }),
+      testDependencies({ model: scriptedModel([{ calls: [{ tool: 'lookup', input: { i: 1 } }] }, { text: 'Nothing.' }]), tools: [told] }),
     )
     expect(run.results[0]?.record).toMatchObject({ status: 'error', resultSummary: 'no such item' })
     expect(run.results[0]?.record.tries).toBeUndefined()

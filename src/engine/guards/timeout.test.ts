@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { askLimits } from '../../core/request.ts'
 import { scriptedModel } from '../../testing/scripted-model.ts'
-import { lookup, runToEnd, testKit } from '../engine.fixture.ts'
+import { lookup, runToEnd, testDependencies } from '../engine.fixture.ts'
 import { abortable } from './abort.ts'
 import { counting, invocationOf, probe, runAsked } from './guards.fixture.ts'
 import { timeout } from './timeout.ts'
@@ -48,7 +48,7 @@ describe('timeout', () => {
     const hanging = { ...lookup((i) => (i === 2 ? forever() : `item ${i}`)), timeoutMs: 5 }
     const calls = [1, 2, 3].map((i) => ({ tool: 'lookup', input: { i } }))
     const model = scriptedModel([{ calls }, { text: 'Two of three were found.' }])
-    const run = await runToEnd(testKit({ model, tools: [hanging] }))
+    const run = await runToEnd(testDependencies({ model, tools: [hanging] }))
     expect(run.results.map(({ record, output }) => [record.status, output.text])).toEqual([
       ['success', 'item 1'],
       ['error', 'lookup gave no result within 5 ms and was stopped'],

@@ -4,7 +4,7 @@ import type { Source } from '../../core/source.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import { scriptedModel } from '../../testing/scripted-model.ts'
 import { recallDetails } from '../../tools/recall-details.ts'
-import { lookup, runToEnd, testKit } from '../engine.fixture.ts'
+import { lookup, runToEnd, testDependencies } from '../engine.fixture.ts'
 import { invocationOf, probe } from './guards.fixture.ts'
 import { excerptOf, truncate } from './truncate.ts'
 
@@ -84,7 +84,7 @@ describe('truncate', () => {
       recall({ resultId: 'r1' }),
       { text: 'Done.' },
     ])
-    await runToEnd(testKit({ model, tools: [tool, recallDetails()] }), { question })
+    await runToEnd(testDependencies({ model, tools: [tool, recallDetails()] }), { question })
     const shown = (step: number) => {
       const message = model.requests[step]!.messages.at(-1)!
       return message.role === 'tool' ? message.text : ''

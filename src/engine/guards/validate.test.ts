@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { scriptedModel } from '../../testing/scripted-model.ts'
 import { tool } from '../../tools/tool.ts'
-import { lookup, runToEnd, testKit } from '../engine.fixture.ts'
+import { lookup, runToEnd, testDependencies } from '../engine.fixture.ts'
 import { callOf, counting, invocationOf, probe } from './guards.fixture.ts'
 import { validate } from './validate.ts'
 
@@ -60,7 +60,7 @@ describe('validate', () => {
       { calls: [{ tool: 'lookup', input: { i: 123 } }] },
       { text: 'Sunsets are red [s1].' },
     ])
-    const run = await runToEnd(testKit({ model, tools: [counted] }))
+    const run = await runToEnd(testDependencies({ model, tools: [counted] }))
     expect(counted.runs).toEqual([123])
     expect(run.results.map(({ record }) => [record.status, record.error?.code])).toEqual([
       ['error', 'malformed'],

@@ -9,8 +9,8 @@ import type { SqliteFile } from '../../store/sqlite/sqlite-file.ts'
 import { sqliteTables } from '../../store/sqlite/tables.ts'
 import { ledgerIn } from '../../store/tables/shared/ledger.ts'
 import { scriptedModel } from '../../testing/scripted-model.ts'
-import { lookup, runToEnd, testKit } from '../engine.fixture.ts'
-import type { Kit } from '../kit.ts'
+import { lookup, runToEnd, testDependencies } from '../engine.fixture.ts'
+import type { EngineDependencies } from '../engine-dependencies.ts'
 
 let folder: string
 let file: SqliteFile
@@ -30,8 +30,8 @@ afterEach(() => {
 const stepCost = 2_000
 const usage = { inputTokens: 1_900, outputTokens: 100 }
 
-/** A kit whose model looks something up three times and then answers, and whose steps cost more than expected. */
-function searching(caps: Omit<Caps, 'run'> = {}, price: Price | null = { input: 1, output: 1 }): Kit {
+/** Dependencies whose model looks something up three times and then answers, and whose steps cost more than expected. */
+function searching(caps: Omit<Caps, 'run'> = {}, price: Price | null = { input: 1, output: 1 }): EngineDependencies {
   const answer = { text: 'Sunsets are red [s1].', usage }
   const model = scriptedModel(
     ({ messages, toolChoice }) => {
@@ -40,13 +40,13 @@ function searching(caps: Omit<Caps, 'run'> = {}, price: Price | null = { input: 
     },
     price ? { price } : {},
   )
-  return { ...testKit({ model, tools: [lookup()] }), ledger, caps }
+  return { ...testDependencies({ model, tools: [lookup()] }), ledger, caps }
 }
 
 it('lets runs under way at the same time overshoot a cap by no more than one step each', async () => {
   const day = 40_000
   const kits = Array.from({ length: 20 }, () => searching({ day }))
-  const runs = await Promise.all(kits.map((kit) => runToEnd(kit)))
+  const runs = await Promise.all(kits.map((dependencies) => runToEnd(dependencies)))
   const spent = await ledger.spent({ owner: undefined, at: kits[0]!.clock.now() })
   expect(spent).toBe(runs.reduce((sum, { cost }) => sum + (cost ?? 0), 0))
   expect(spent).toBeGreaterThan(day - stepCost)
@@ -86,8 +86,8 @@ it('gives the answering step of a run at its own cap its money', async () => {
 })
 
 it('books nothing where the price is unknown: the caps do not know of it', async () => {
-  const kit = searching({ day: 1 }, null)
-  const run = await runToEnd(kit)
+  const dependencies = searching({ day: 1 }, null)
+  const run = await runToEnd(dependencies)
   expect(run.end?.status).toBe('done')
   expect(run.cost).toBeNull()
   expect(await ledger.spent({ root: run.id })).toBe(0)

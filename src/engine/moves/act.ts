@@ -6,10 +6,10 @@ import type { Run } from '../../core/run.ts'
 import type { ToolCall } from '../../core/tool.ts'
 import { controls } from '../controls/control.ts'
 import type { Control, Taken } from '../controls/taken.ts'
+import type { EngineDependencies } from '../engine-dependencies.ts'
 import { approvalFor } from '../guards/guarded.ts'
 import { type Invocation, type Outcome, type Recorded, refusal } from '../guards/invoke.ts'
 import { recordOf } from '../guards/record.ts'
-import type { Kit } from '../kit.ts'
 import { questionId } from '../questions.ts'
 import { reviseName } from '../review/revision.ts'
 import { type Outbox, outbox } from './outbox.ts'
@@ -28,15 +28,18 @@ interface Pending {
  * approval, stays pending and is not started; while it is not clear what is meant, nothing else runs. A call that a crashed process had started is run
  * again only where it changes nothing.
  */
-export async function* act(run: Run, kit: Kit, signal: AbortSignal): AsyncIterable<Fact> {
+export async function* act(run: Run, dependencies: EngineDependencies, signal: AbortSignal): AsyncIterable<Fact> {
   const box = outbox()
   const pending = await Promise.all(
     run.pending.map(
-      async (call): Promise<Pending> => ({ invocation: invocationOf(run, call, signal, box), taken: await takenBy(run, call, kit) }),
+      async (call): Promise<Pending> => ({
+        invocation: invocationOf(run, call, signal, box),
+        taken: await takenBy(run, call, dependencies),
+      }),
     ),
   )
   const unclear = run.toAsk !== undefined || pending.some(({ taken }) => taken?.unclear)
-  const asked = unclear ? new Map<Pending, CallPreview>() : await waitingForApproval(pending, kit)
+  const asked = unclear ? new Map<Pending, CallPreview>() : await waitingForApproval(pending, dependencies)
   const resting = pending.filter((each) => (unclear ? each.taken?.question : asked.has(each)))
   const free = pending.filter((each) => !resting.includes(each))
   for (const { invocation } of free) if (!invocation.interrupted) yield { type: 'tool.started', call: invocation.call }
@@ -44,8 +47,10 @@ export async function* act(run: Run, kit: Kit, signal: AbortSignal): AsyncIterab
   const lane = lanes(run.request?.limits.callsAtOnce ?? together)
   const running = free.map(async ({ invocation, taken }): Promise<Recorded> => {
     const outcome = taken?.outcome ?? (unclear ? waiting : undefined)
-    const recorded = outcome ? recordOf(run, invocation.call, outcome, kit.clock.now(), 0) : await lane(() => kit.invoke(invocation))
-    kit.emit(settled(run, recorded))
+    const recorded = outcome
+      ? recordOf(run, invocation.call, outcome, dependencies.clock.now(), 0)
+      : await lane(() => dependencies.invoke(invocation))
+    dependencies.emit(settled(run, recorded))
     return recorded
   })
   for (const [index, recorded] of running.entries()) {
@@ -70,15 +75,18 @@ const invocationOf = (run: Run, call: ToolCall, signal: AbortSignal, { record }:
 }
 
 /** A control that the run was not given is an unknown tool like any other. */
-const takenBy = (run: Run, call: ToolCall, kit: Kit): ReturnType<Control> | undefined =>
+const takenBy = (run: Run, call: ToolCall, dependencies: EngineDependencies): ReturnType<Control> | undefined =>
   run.request?.tools.includes(call.tool) || (call.tool === reviseName && run.gathers > 0)
-    ? controls.get(call.tool)?.(run, call, kit)
+    ? controls.get(call.tool)?.(run, call, dependencies)
     : undefined
 
 /** The calls that a person has to approve, and what is asked about each. */
-async function waitingForApproval(pending: readonly Pending[], kit: Kit): Promise<ReadonlyMap<Pending, CallPreview>> {
+async function waitingForApproval(
+  pending: readonly Pending[],
+  dependencies: EngineDependencies,
+): Promise<ReadonlyMap<Pending, CallPreview>> {
   const asked = await Promise.all(
-    pending.map(async (each) => [each, each.taken ? undefined : await approvalFor(kit.tools, each.invocation)] as const),
+    pending.map(async (each) => [each, each.taken ? undefined : await approvalFor(dependencies.tools, each.invocation)] as const),
   )
   return new Map(asked.flatMap(([each, preview]) => (preview ? [[each, preview]] : [])))
 }

@@ -1,13 +1,13 @@
 import type { Fact } from '../../core/facts.ts'
 import type { Run } from '../../core/run.ts'
-import type { Kit } from '../kit.ts'
+import type { EngineDependencies } from '../engine-dependencies.ts'
 import { returned, returnName, saidNoResult } from '../verb/analysis.ts'
 import { analysisOutcome, dataOutcome } from '../verb/outcome.ts'
 
 /** Says what the verb came to: the model's result where it has the verb's shape, else the data, with the reason. */
-export async function* conclude(run: Run, kit: Kit): AsyncIterable<Fact> {
+export async function* conclude(run: Run, dependencies: EngineDependencies): AsyncIterable<Fact> {
   const analysed = returned(run) !== undefined
-  yield { type: 'verb.answered', outcome: analysed ? analysisOutcome(run) : await dataOutcome(run, kit, whyData(run)) }
+  yield { type: 'verb.answered', outcome: analysed ? analysisOutcome(run) : await dataOutcome(run, dependencies, whyData(run)) }
 }
 
 /** Why a verb that was to be analysed gives data. */

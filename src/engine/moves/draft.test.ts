@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Style } from '../../core/request.ts'
 import { type ScriptedStep, scriptedModel } from '../../testing/scripted-model.ts'
 import { controlTools } from '../../tools/controls/control-tools.ts'
-import { lookup, runToEnd, testKit } from '../engine.fixture.ts'
+import { lookup, runToEnd, testDependencies } from '../engine.fixture.ts'
 
 const look = { calls: [{ tool: 'lookup', input: { i: 1 } }] }
 const sure = (confidence: number) => ({ calls: [{ tool: 'answer_directly', input: { confidence } }] })
@@ -10,9 +10,9 @@ const words = { text: 'The sky is blue.' }
 
 async function asked(steps: readonly ScriptedStep[], style?: Style, tools = [lookup(), ...controlTools()]) {
   const model = scriptedModel(steps)
-  const kit = testKit({ model, tools })
-  const run = await runToEnd(kit, style ? { style } : {})
-  const notices = (await kit.log.read(run.id)).flatMap((event) => (event.type === 'notice.given' ? [event.reason] : []))
+  const dependencies = testDependencies({ model, tools })
+  const run = await runToEnd(dependencies, style ? { style } : {})
+  const notices = (await dependencies.log.read(run.id)).flatMap((event) => (event.type === 'notice.given' ? [event.reason] : []))
   return { run, model, notices }
 }
 
@@ -74,7 +74,7 @@ describe('the same question in three styles', () => {
       if (last.includes('Gather evidence')) return look
       return request.toolChoice === 'none' ? words : { text: 'Sunsets are red [s1].' }
     })
-    const run = await runToEnd(testKit({ model, tools: [lookup(), ...controlTools()] }), { style })
+    const run = await runToEnd(testDependencies({ model, tools: [lookup(), ...controlTools()] }), { style })
     return run.results.flatMap(({ record }) => (record.call.tool === 'lookup' ? [record.call.id] : [])).length
   }
 

@@ -2,7 +2,7 @@ import type { Fact } from '../../core/facts.ts'
 import type { Run } from '../../core/run.ts'
 import { controlNames } from '../../core/tool.ts'
 import { checkedAnswer } from '../cite/checked-answer.ts'
-import type { Kit } from '../kit.ts'
+import type { EngineDependencies } from '../engine-dependencies.ts'
 import { type ReadAnswer, readAnswer } from '../read-answer.ts'
 import { hasLooked } from '../results.ts'
 import { shownImages } from '../shown-images.ts'
@@ -21,14 +21,14 @@ const words: Readonly<Record<Lacking, string>> = {
 }
 
 /** Turns the model's last words into an answer with checked citations; asks again where there is nothing to show; falls back on quoted evidence. */
-export async function* draft(run: Run, kit: Kit): AsyncIterable<Fact> {
+export async function* draft(run: Run, dependencies: EngineDependencies): AsyncIterable<Fact> {
   const read = run.failure ? undefined : readAnswer(run.reply?.text ?? '')
   const lacking = read && lack(run, read)
   if (lacking && !run.final && run.notices[lacking] < asks[lacking])
     return yield { type: 'notice.given', reason: lacking, text: words[lacking] }
   if (read?.kind === 'text') return yield drafted(run, read.text, run.request?.model === 'extractive' ? 'extractive' : 'model')
-  if (!run.answer && !hasLooked(run) && !run.stoodIn && kit.retrieval(run).length > 0) return yield* retrieve(run, kit)
-  yield run.answer ? { type: 'answer.drafted', answer: run.answer } : drafted(run, kit.evidence(run), 'extractive')
+  if (!run.answer && !hasLooked(run) && !run.stoodIn && dependencies.retrieval(run).length > 0) return yield* retrieve(run, dependencies)
+  yield run.answer ? { type: 'answer.drafted', answer: run.answer } : drafted(run, dependencies.evidence(run), 'extractive')
 }
 
 /** What is wrong with the model's words, if anything. Only a run with a style asks for a look at the sources, and only where it has tools for that. */

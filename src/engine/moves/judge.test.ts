@@ -6,7 +6,7 @@ import { openSharedFile } from '../../store/sqlite/shared/shared-file.ts'
 import { sqliteTables } from '../../store/sqlite/tables.ts'
 import { ledgerIn } from '../../store/tables/shared/ledger.ts'
 import { type ScriptedStep, scriptedModel } from '../../testing/scripted-model.ts'
-import { lookup, runToEnd, testKit } from '../engine.fixture.ts'
+import { lookup, runToEnd, testDependencies } from '../engine.fixture.ts'
 
 const look = { calls: [{ tool: 'lookup', input: { i: 1 } }] }
 const draft = {
@@ -22,9 +22,9 @@ const draft = {
 
 async function judged(verdicts: ScriptedStep, verify: 'code' | 'judge' = 'judge') {
   const fast = scriptedModel([verdicts])
-  const kit = testKit({ model: scriptedModel([look, draft]), fast, tools: [lookup()] })
-  const run = await runToEnd(kit, { fastModel: 'fast', verify })
-  return { run, fast, events: await kit.log.read(run.id) }
+  const dependencies = testDependencies({ model: scriptedModel([look, draft]), fast, tools: [lookup()] })
+  const run = await runToEnd(dependencies, { fastModel: 'fast', verify })
+  return { run, fast, events: await dependencies.log.read(run.id) }
 }
 
 describe('a judge', () => {
@@ -84,8 +84,8 @@ describe('a judge', () => {
       file.close()
       rmSync(folder, { recursive: true })
     })
-    const kit = { ...testKit({ model, fast, tools: [lookup()] }), ledger: ledgerIn(sqliteTables(file)) }
-    const run = await runToEnd(kit, { fastModel: 'fast', verify: 'judge', maxTokens: 100, limits: { spend: 32_000 } })
+    const dependencies = { ...testDependencies({ model, fast, tools: [lookup()] }), ledger: ledgerIn(sqliteTables(file)) }
+    const run = await runToEnd(dependencies, { fastModel: 'fast', verify: 'judge', maxTokens: 100, limits: { spend: 32_000 } })
     expect(fast.requests).toEqual([])
     expect(run.answer?.verified).toBe('code')
     expect(run.answer?.note).toMatch(/^Nobody judged whether the quotes carry their sentences: the next call of the model could cost \$\d/)

@@ -2,15 +2,15 @@ import type { Fact } from '../../core/facts.ts'
 import type { Run } from '../../core/run.ts'
 import { callFast, saidIn } from '../call-fast.ts'
 import { judgedAnswer, judgedWords, judgeSystem, readVerdicts } from '../cite/judge.ts'
-import type { Kit } from '../kit.ts'
+import type { EngineDependencies } from '../engine-dependencies.ts'
 
 /** Verdicts are short: a line for each sentence. */
 const maxTokens = 600
 
 /** One call of the fast model says of each sentence whether its quotes carry it. Where none can be had, or the money is spent, the answer says that nobody did. */
-export async function* judge(run: Run, kit: Kit, signal: AbortSignal): AsyncIterable<Fact> {
+export async function* judge(run: Run, dependencies: EngineDependencies, signal: AbortSignal): AsyncIterable<Fact> {
   const asked = { system: judgeSystem, messages: [{ role: 'user', text: judgedWords(run) }], tools: [], temperature: 0, maxTokens } as const
-  const { reply, spent, fault } = yield* callFast(asked, `judge ${run.steps}`, run, kit, signal)
+  const { reply, spent, fault } = yield* callFast(asked, `judge ${run.steps}`, run, dependencies, signal)
   if (fault) {
     const answer = judgedAnswer(run, [], `Nobody judged whether the quotes carry their sentences: ${fault.message}.`)
     return yield { type: 'answer.judged', answer, verdicts: [], left: fault }

@@ -3,7 +3,7 @@ import { IbidError } from '../../core/fault.ts'
 import { type ScriptedStep, scriptedModel } from '../../testing/scripted-model.ts'
 import { controlTools } from '../../tools/controls/control-tools.ts'
 import type { Ask } from '../begin.ts'
-import { answerAndPursue, lookup, runToEnd, testKit } from '../engine.fixture.ts'
+import { answerAndPursue, lookup, runToEnd, testDependencies } from '../engine.fixture.ts'
 
 const goal = { goal: 'explain the sky', subTasks: [{ id: 'a', description: 'find the colour', status: 'done' }] }
 const answer = { text: 'Sunsets are red [s1].' }
@@ -12,9 +12,9 @@ const look = { calls: [{ tool: 'lookup', input: { i: 1 } }] }
 async function planned(step: ScriptedStep, ask: Partial<Ask> = {}) {
   const fast = scriptedModel([step], { id: 'fast', price: { input: 1, output: 1 } })
   const model = scriptedModel([look, answer])
-  const kit = testKit({ model, fast, tools: [lookup(), ...controlTools()] })
-  const run = await runToEnd(kit, { planning: 'always', fastModel: 'fast', ...ask })
-  return { run, kit, fast, model, events: await kit.log.read(run.id) }
+  const dependencies = testDependencies({ model, fast, tools: [lookup(), ...controlTools()] })
+  const run = await runToEnd(dependencies, { planning: 'always', fastModel: 'fast', ...ask })
+  return { run, dependencies, fast, model, events: await dependencies.log.read(run.id) }
 }
 
 describe('planning', () => {
@@ -56,23 +56,26 @@ describe('planning', () => {
 
   it('by a model that cannot be had is told, and harmless', async () => {
     const model = scriptedModel([look, answer])
-    const kit = testKit({ model, tools: [lookup(), ...controlTools()] })
+    const dependencies = testDependencies({ model, tools: [lookup(), ...controlTools()] })
     const gone = async (id: string) => {
       if (id === 'fast') throw new IbidError('usage', 'no model fast')
       return model
     }
-    const run = await runToEnd({ ...kit, model: gone }, { planning: 'always', fastModel: 'fast' })
-    expect((await kit.log.read(run.id))[1]).toMatchObject({ type: 'plan.failed', fault: { code: 'usage', message: 'no model fast' } })
+    const run = await runToEnd({ ...dependencies, model: gone }, { planning: 'always', fastModel: 'fast' })
+    expect((await dependencies.log.read(run.id))[1]).toMatchObject({
+      type: 'plan.failed',
+      fault: { code: 'usage', message: 'no model fast' },
+    })
     expect(run.end?.status).toBe('done')
   })
 
   it('asks first what the plan wants to know, and goes on with the answer as a message', async () => {
     const unclear = { ...goal, needsClarification: true, clarificationPrompt: 'Which sky?' }
     const questions = { clarification: 'rest', approval: 'refuse' } as const
-    const { kit, model, run } = await planned({ calls: [{ tool: 'write_plan', input: unclear }] }, { questions })
+    const { dependencies, model, run } = await planned({ calls: [{ tool: 'write_plan', input: unclear }] }, { questions })
     expect(run.question).toEqual({ id: 'q1', kind: 'clarification', text: 'Which sky?' })
     expect(model.requests).toEqual([])
-    const ended = await answerAndPursue(kit, run, { text: 'that of the Earth' })
+    const ended = await answerAndPursue(dependencies, run, { text: 'that of the Earth' })
     expect(model.requests[0]?.messages.at(-1)?.text).toBe('You wanted to know: Which sky?\nThe answer: that of the Earth')
     expect(ended.end?.status).toBe('done')
   })
@@ -83,8 +86,8 @@ describe('planning', () => {
       stop.abort()
       return { text: 'half', hold: new Promise(() => {}) }
     })
-    const kit = testKit({ model: scriptedModel([]), fast, tools: controlTools() })
-    const run = await runToEnd(kit, { planning: 'always', fastModel: 'fast' }, stop.signal)
+    const dependencies = testDependencies({ model: scriptedModel([]), fast, tools: controlTools() })
+    const run = await runToEnd(dependencies, { planning: 'always', fastModel: 'fast' }, stop.signal)
     expect(run.end).toEqual({ status: 'cancelled', reason: 'cancelled' })
   })
 })

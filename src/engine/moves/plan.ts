@@ -3,7 +3,7 @@ import { fault } from '../../core/fault.ts'
 import { planSchema } from '../../core/plan.ts'
 import type { Run } from '../../core/run.ts'
 import { callFast, saidIn } from '../call-fast.ts'
-import type { Kit } from '../kit.ts'
+import type { EngineDependencies } from '../engine-dependencies.ts'
 
 const system = [
   'You plan how a question is to be answered from documents and tools by somebody else. Do not answer it.',
@@ -12,9 +12,9 @@ const system = [
 ].join('\n')
 
 /** A planning call before the first step (policy `always`), on the fast model. Its failure is told and harmless. */
-export async function* plan(run: Run, kit: Kit, signal: AbortSignal): AsyncIterable<Fact> {
-  const asked = { system, messages: run.messages.slice(), tools: kit.tools.definitions(['write_plan']), temperature: 0 }
-  const { reply, spent, fault: failure } = yield* callFast(asked, 'plan', run, kit, signal)
+export async function* plan(run: Run, dependencies: EngineDependencies, signal: AbortSignal): AsyncIterable<Fact> {
+  const asked = { system, messages: run.messages.slice(), tools: dependencies.tools.definitions(['write_plan']), temperature: 0 }
+  const { reply, spent, fault: failure } = yield* callFast(asked, 'plan', run, dependencies, signal)
   if (failure) return yield { type: 'plan.failed', fault: failure }
   const call = reply.calls.find(({ tool }) => tool === 'write_plan')
   const checked = planSchema.check(call?.input)

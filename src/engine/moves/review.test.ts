@@ -3,7 +3,7 @@ import type { ReviewAction } from '../../core/review.ts'
 import { type ScriptedStep, scriptedModel } from '../../testing/scripted-model.ts'
 import { controlTools } from '../../tools/controls/control-tools.ts'
 import type { Ask } from '../begin.ts'
-import { answerAndPursue, lookup, runToEnd, testKit } from '../engine.fixture.ts'
+import { answerAndPursue, lookup, runToEnd, testDependencies } from '../engine.fixture.ts'
 
 const look = (i: number) => ({ calls: [{ tool: 'lookup', input: { i } }] })
 const good = { text: 'Sunsets are red [s1].' }
@@ -14,11 +14,11 @@ const verdict = (...actions: readonly ReviewAction[]): ScriptedStep => ({ calls:
 async function reviewed(steps: readonly ScriptedStep[], ask: Partial<Ask> = {}, verdicts: readonly ScriptedStep[] = []) {
   const model = scriptedModel(steps)
   const fast = scriptedModel(verdicts)
-  const kit = testKit({ model, fast, tools: [lookup(), ...controlTools()] })
-  const run = await runToEnd(kit, { fastModel: 'fast', ...ask })
-  const events = await kit.log.read(run.id)
+  const dependencies = testDependencies({ model, fast, tools: [lookup(), ...controlTools()] })
+  const run = await runToEnd(dependencies, { fastModel: 'fast', ...ask })
+  const events = await dependencies.log.read(run.id)
   const reviews = events.flatMap((event) => (event.type === 'review.made' ? [event.review] : []))
-  return { run, kit, model, fast, reviews }
+  return { run, dependencies, model, fast, reviews }
 }
 
 describe('the review of a draft', () => {
@@ -96,11 +96,11 @@ describe('the review of a draft', () => {
 
   it('asks the person where the reviewer has a question, and the answer is written anew', async () => {
     const questions = { clarification: 'rest', approval: 'refuse' } as const
-    const { run, kit, model } = await reviewed([look(1), bad, good], { reviewer: true, questions }, [
+    const { run, dependencies, model } = await reviewed([look(1), bad, good], { reviewer: true, questions }, [
       verdict({ type: 'clarify', prompt: 'Sunset or moon?' }),
     ])
     expect(run.question).toMatchObject({ text: 'Sunset or moon?' })
-    const ended = await answerAndPursue(kit, run, { text: 'sunset' })
+    const ended = await answerAndPursue(dependencies, run, { text: 'sunset' })
     expect(model.requests[2]?.messages.at(-1)?.text).toBe('You wanted to know: Sunset or moon?\nThe answer: sunset')
     expect(ended.answer?.text).toBe('Sunsets are red. [1]')
   })

@@ -6,7 +6,7 @@ import { type ScriptedStep, scriptedModel } from '../../testing/scripted-model.t
 import { controlTools } from '../../tools/controls/control-tools.ts'
 import { tool } from '../../tools/tool.ts'
 import type { Ask } from '../begin.ts'
-import { lookup, runToEnd, testKit } from '../engine.fixture.ts'
+import { lookup, runToEnd, testDependencies } from '../engine.fixture.ts'
 
 const red = 'Sunsets are red [s1].'
 const look = (i: number) => ({ calls: [{ tool: 'lookup', input: { i } }] })
@@ -62,21 +62,21 @@ const cases: readonly Case[] = [
 
 describe('a run stops on', () => {
   it.each<Case>([...cases])('%s: %j', async (_case, end, script, ask = {}) => {
-    const clock = testKit({ model: scriptedModel([]) }).clock
+    const clock = testDependencies({ model: scriptedModel([]) }).clock
     const model = scriptedModel(script, { clock, price: { input: 1, output: 1 } })
     const tools = [lookup(), seaTool, agent, tool({ name: 'nothing', description: 'Find nothing', input: z.object({}), run: () => '' })]
-    const kit = testKit({ model, clock, tools: [...tools, ...controlTools()] })
-    const run = await runToEnd(kit, ask)
+    const dependencies = testDependencies({ model, clock, tools: [...tools, ...controlTools()] })
+    const run = await runToEnd(dependencies, ask)
     expect(run.end).toEqual(end)
     expect(run.answer?.text).toBeTruthy()
-    expect((await kit.log.read(run.id)).filter(({ type }) => type === 'run.ended')).toHaveLength(1)
+    expect((await dependencies.log.read(run.id)).filter(({ type }) => type === 'run.ended')).toHaveLength(1)
   })
 
   it('a review that sees no use in more', async () => {
     const stop = { calls: [{ tool: 'submit_review', input: { actions: [{ type: 'stop', reason: 'all was read' }] } }] }
     const model = scriptedModel((request) => (request.toolChoice === 'none' ? { text: 'It is not there.' } : look(1)))
-    const kit = testKit({ model, fast: scriptedModel([stop]), tools: [lookup(() => 'nothing')] })
-    const run = await runToEnd(kit, { reviewer: true, fastModel: 'fast' })
+    const dependencies = testDependencies({ model, fast: scriptedModel([stop]), tools: [lookup(() => 'nothing')] })
+    const run = await runToEnd(dependencies, { reviewer: true, fastModel: 'fast' })
     expect(run.end).toEqual({ status: 'done', reason: 'no-more-leads' })
     expect(run.answer?.note).toContain('Stopped because a review saw no use in more work.')
   })
@@ -87,16 +87,18 @@ describe('a run stops on', () => {
       stop.abort()
       return look(1)
     })
-    const run = await runToEnd(testKit({ model, tools: [lookup()] }), {}, stop.signal)
+    const run = await runToEnd(testDependencies({ model, tools: [lookup()] }), {}, stop.signal)
     expect(run.end).toEqual({ status: 'cancelled', reason: 'cancelled' })
   })
 
   it('a failure, with what there is, or at a limit with the fault beside it', async () => {
     const fault = { code: 'overloaded', message: 'down', retryable: false } as const
-    const failed = await runToEnd(testKit({ model: scriptedModel([look(1), { fault }]), tools: [lookup()] }))
+    const failed = await runToEnd(testDependencies({ model: scriptedModel([look(1), { fault }]), tools: [lookup()] }))
     expect(failed.end).toMatchObject({ status: 'failed', reason: 'overloaded', fault: { message: 'down' } })
     expect(failed.answer).toMatchObject({ mode: 'extractive', citations: [{ source: 's1' }] })
-    const limited = await runToEnd(testKit({ model: scriptedModel([look(1), { fault }]), tools: [lookup()] }), { limits: { toolCalls: 1 } })
+    const limited = await runToEnd(testDependencies({ model: scriptedModel([look(1), { fault }]), tools: [lookup()] }), {
+      limits: { toolCalls: 1 },
+    })
     expect(limited.end).toMatchObject({ status: 'limit', reason: 'tool-calls', fault: { message: 'down' } })
   })
 })

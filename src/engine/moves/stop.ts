@@ -1,13 +1,13 @@
 import type { End } from '../../core/answer.ts'
 import type { Fact } from '../../core/facts.ts'
 import type { Run } from '../../core/run.ts'
+import type { EngineDependencies } from '../engine-dependencies.ts'
 import { interrupted } from '../interrupted.ts'
-import type { Kit } from '../kit.ts'
 import { hasLooked } from '../results.ts'
 
 /** Ends the run, exactly once, with the reason that the log tells. No call is left without a result. */
-export async function* stop(run: Run, kit: Kit): AsyncIterable<Fact> {
-  for (const call of [...run.pending]) yield interrupted(run, call, kit.clock.now())
+export async function* stop(run: Run, dependencies: EngineDependencies): AsyncIterable<Fact> {
+  for (const call of [...run.pending]) yield interrupted(run, call, dependencies.clock.now())
   yield { type: 'run.ended', end: endOf(run) }
 }
 

@@ -4,9 +4,9 @@ import { IbidError } from '../../core/fault.ts'
 import type { Review, ReviewAction } from '../../core/review.ts'
 import type { Run } from '../../core/run.ts'
 import { type ScriptedStep, scriptedModel } from '../../testing/scripted-model.ts'
-import { skySource, testKit } from '../engine.fixture.ts'
+import { skySource, testDependencies } from '../engine.fixture.ts'
+import type { EngineDependencies } from '../engine-dependencies.ts'
 import { callOf, finished, replied, runAsked } from '../guards/guards.fixture.ts'
-import type { Kit } from '../kit.ts'
 import { askReviewer } from './reviewer.ts'
 
 const found: Review = { of: 'steps', triggers: ['no-new-evidence'], outcome: 'gather', objections: ['Look elsewhere.'] }
@@ -23,9 +23,9 @@ const clarified = (number: number): Fact[] => [
 const verdict = (...actions: readonly ReviewAction[]): ScriptedStep => ({ calls: [{ tool: 'submit_review', input: { actions } }] })
 const never = new AbortController().signal
 
-async function factsOf(run: Run, checked: Review, kit: Kit): Promise<Fact[]> {
+async function factsOf(run: Run, checked: Review, dependencies: EngineDependencies): Promise<Fact[]> {
   const facts: Fact[] = []
-  for await (const fact of askReviewer(run, checked, kit, never)) facts.push(fact)
+  for await (const fact of askReviewer(run, checked, dependencies, never)) facts.push(fact)
   return facts
 }
 
@@ -33,7 +33,7 @@ async function factsOf(run: Run, checked: Review, kit: Kit): Promise<Fact[]> {
 async function reviewed(step: ScriptedStep, checked: Review, ...facts: Fact[]) {
   const fast = scriptedModel([step], { id: 'fast', price: { input: 1, output: 1 } })
   const run = runAsked({ fastModel: 'fast', reviewer: true }, replied(1), ...facts)
-  const made = await factsOf(run, checked, testKit({ model: scriptedModel([]), fast }))
+  const made = await factsOf(run, checked, testDependencies({ model: scriptedModel([]), fast }))
   expect(made.map(({ type }) => type)).toEqual(['review.made'])
   const [fact] = made
   return { review: fact?.type === 'review.made' ? fact.review : undefined, fact, fast }
@@ -108,8 +108,11 @@ describe('a reviewer', () => {
   })
 
   it('that cannot be had changes nothing, visibly', async () => {
-    const kit = { ...testKit({ model: scriptedModel([]) }), model: () => Promise.reject(new IbidError('usage', 'no model fast')) }
-    const facts = await factsOf(runAsked({ fastModel: 'fast' }, replied(1)), found, kit)
+    const dependencies = {
+      ...testDependencies({ model: scriptedModel([]) }),
+      model: () => Promise.reject(new IbidError('usage', 'no model fast')),
+    }
+    const facts = await factsOf(runAsked({ fastModel: 'fast' }, replied(1)), found, dependencies)
     expect(facts).toMatchObject([{ review: { ...found, reviewer: { model: 'fast', fault: { message: 'no model fast' } } } }])
   })
 

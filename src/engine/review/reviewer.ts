@@ -5,7 +5,7 @@ import { planLines, reordered } from '../../core/plan.ts'
 import type { Review } from '../../core/review.ts'
 import type { Run } from '../../core/run.ts'
 import { callFast, fastModel, saidIn } from '../call-fast.ts'
-import type { Kit } from '../kit.ts'
+import type { EngineDependencies } from '../engine-dependencies.ts'
 import { finalNotice } from '../limits.ts'
 import { mayClarify } from '../questions.ts'
 import { type Verdict, verdictSchema } from './verdict.ts'
@@ -24,10 +24,10 @@ const maxTokens = 1_000
 const mostResults = 30
 
 /** One call of the fast model. Whatever it says, it opens no permission: it can only ask for more work, another order, a question or an end. */
-export async function* askReviewer(run: Run, checked: Review, kit: Kit, signal: AbortSignal): AsyncGenerator<Fact> {
+export async function* askReviewer(run: Run, checked: Review, dependencies: EngineDependencies, signal: AbortSignal): AsyncGenerator<Fact> {
   const model = fastModel(run)
   const asked = { system, messages: [{ role: 'user', text: dossier(run, checked) }], tools, temperature: 0, maxTokens } as const
-  const { reply, spent, fault: failure } = yield* callFast(asked, `review ${run.steps} ${checked.of}`, run, kit, signal)
+  const { reply, spent, fault: failure } = yield* callFast(asked, `review ${run.steps} ${checked.of}`, run, dependencies, signal)
   if (failure) return yield { type: 'review.made', review: unchanged(checked, model, failure) }
   const call = reply.calls.find(({ tool }) => tool === 'submit_review')
   const verdict = verdictSchema.check(call?.input)

@@ -3,7 +3,7 @@ import type { Run } from '../../core/run.ts'
 import { controlNames, type ToolRecord } from '../../core/tool.ts'
 import type { VerbOrder, VerbOutcome } from '../../core/verb.ts'
 import { dataByTool } from '../../core/verb-data.ts'
-import type { Kit } from '../kit.ts'
+import type { EngineDependencies } from '../engine-dependencies.ts'
 import { returned } from './analysis.ts'
 import { isHalted } from './steps.ts'
 
@@ -22,7 +22,11 @@ export function analysisOutcome(run: Run): VerbOutcome {
 }
 
 /** What the tools gave, under the names of the verb's returns; nothing is made up for those that no tool gave. */
-export async function dataOutcome(run: Run, kit: Pick<Kit, 'schema'>, warnings: readonly string[] = []): Promise<VerbOutcome> {
+export async function dataOutcome(
+  run: Run,
+  dependencies: Pick<EngineDependencies, 'schema'>,
+  warnings: readonly string[] = [],
+): Promise<VerbOutcome> {
   const verb = run.request!.verb!
   const data = dataByTool(run)
   const result: Record<string, unknown> = {}
@@ -30,7 +34,7 @@ export async function dataOutcome(run: Run, kit: Pick<Kit, 'schema'>, warnings: 
   for (const [name, schema] of Object.entries(verb.returns.properties)) {
     const value = valueAt(verb.data[name] ?? [...data.keys()].map((tool) => `${tool}.${name}`), data)
     if (value === undefined) continue
-    const checked = (await kit.schema?.(schema))?.check(value)
+    const checked = (await dependencies.schema?.(schema))?.check(value)
     if (checked && !checked.ok) misfits.push(`${name} is left out: what the tools gave does not fit its declared type`)
     else result[name] = value
   }

@@ -8,7 +8,7 @@ import { fixedClock } from '../../testing/fixed-clock.ts'
 import { type ScriptedStep, scriptedModel } from '../../testing/scripted-model.ts'
 import { tool } from '../../tools/tool.ts'
 import { verbAnswerOf } from '../../views/verb-answer.ts'
-import { answerAndPursue, runToEnd, skySource, testKit } from '../engine.fixture.ts'
+import { answerAndPursue, runToEnd, skySource, testDependencies } from '../engine.fixture.ts'
 import { pursue } from '../pursue.ts'
 
 const executed: string[] = []
@@ -83,13 +83,13 @@ const order: VerbOrder = {
 const carryOut = (verb: Partial<VerbOrder>, script: readonly ScriptedStep[] = [], more: { price?: Price; spend?: number } = {}) => {
   executed.splice(0)
   const model = scriptedModel(script, more.price ? { price: more.price } : {})
-  const kit = testKit({ model, tools })
-  const run = runToEnd(kit, {
+  const dependencies = testDependencies({ model, tools })
+  const run = runToEnd(dependencies, {
     verb: { ...order, ...verb },
-    tools: [...kit.tools.names, 'return_result'],
+    tools: [...dependencies.tools.names, 'return_result'],
     ...(more.spend === undefined ? {} : { limits: { spend: more.spend } }),
   })
-  return { kit, model, run }
+  return { dependencies, model, run }
 }
 const returning = (input: unknown): ScriptedStep => ({ calls: [{ tool: 'return_result', input }] })
 const analysed = { summary: 'A careless change.', issues: [{ file: 'a.ts', line: 1 }], suggestions: ['test it'] }
@@ -168,15 +168,15 @@ describe('a verb in data mode', () => {
   })
 
   it('asks a person first where a step needs approval', async () => {
-    const { kit, run } = carryOut({ steps: [[{ tool: 'diff', approval: true }]] })
+    const { dependencies, run } = carryOut({ steps: [[{ tool: 'diff', approval: true }]] })
     const refused = await run
     expect(refused.answered).toMatchObject([{ question: { kind: 'approval' }, answer: { by: 'refusal' } }])
-    const resting = await runToEnd(kit, {
+    const resting = await runToEnd(dependencies, {
       verb: { ...order, steps: [[{ tool: 'diff', approval: true }]] },
       questions: { clarification: 'rest', approval: 'rest' },
     })
     expect(resting.question?.text).toBe('May diff run with {"range":"main"}?')
-    await answerAndPursue(kit, resting, { text: '', decision: 'once' })
+    await answerAndPursue(dependencies, resting, { text: '', decision: 'once' })
     expect(executed).toEqual(['diff main'])
   })
 })
@@ -254,13 +254,13 @@ it('a verb that is cut after every fact comes to the same facts, and runs nothin
   const script = [returning({ issues: 1 }), returning(analysed)]
   const whole = carryOut({ mode: 'analysis' }, script)
   const { id } = await whole.run
-  const events = await whole.kit.log.read(id)
+  const events = await whole.dependencies.log.read(id)
   for (let cut = 1; cut < events.length; cut++) {
     const clock = fixedClock()
     const log = memoryLog(clock)
     for (const { run: _run, seq, at: _at, ...fact } of events.slice(0, cut)) await log.append(id, seq - 1, fact)
     const model = scriptedModel((request) => script[request.messages.filter((message) => message.role === 'tool').length > 3 ? 1 : 0]!)
-    const run = await pursue(id, testKit({ model, tools, log, clock }), new AbortController().signal)
+    const run = await pursue(id, testDependencies({ model, tools, log, clock }), new AbortController().signal)
     expect(
       (await log.read(id)).map(({ type }) => type),
       `cut after ${cut}`,

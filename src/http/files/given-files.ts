@@ -1,4 +1,4 @@
-import type { GivenFile } from '../../app/attachments/keep-file.ts'
+import type { GivenFile } from '../../app/attachments/save-uploaded-file.ts'
 import { IbidError } from '../../core/fault.ts'
 import { boundaryOf, formParts } from './multipart.ts'
 

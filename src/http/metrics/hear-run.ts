@@ -1,4 +1,4 @@
-import type { Asking } from '../../app/runs/run-handle.ts'
+import type { RunHandle } from '../../app/runs/run-handle.ts'
 import type { RunEvent } from '../../core/facts.ts'
 import type { EventLog } from '../../core/log.ts'
 import { childRunId } from '../../engine/run-id.ts'
@@ -18,7 +18,7 @@ interface Hearing {
  * Counts what happens in a run: what it costs where it is carried, and how long its reader waits where it was asked, so that the sum over all programs of a team
  * has everything once. Resolves when that is over; never rejects.
  */
-export async function hearRun(asking: Asking, place: Place, { meters, count, log }: Hearing): Promise<void> {
+export async function hearRun(runHandle: RunHandle, place: Place, { meters, count, log }: Hearing): Promise<void> {
   const startedAt = performance.now()
   const seconds = () => (performance.now() - startedAt) / 1_000
   const isAskedHere = place !== 'worker'
@@ -28,10 +28,10 @@ export async function hearRun(asking: Asking, place: Place, { meters, count, log
   let stepAt = startedAt
   open.inc()
   try {
-    const begun = await (await log()).read(await asking.run)
+    const begun = await (await log()).read(await runHandle.run)
     const [began] = begun
     if (began?.type !== 'run.began') return
-    for await (const event of asking) {
+    for await (const event of runHandle) {
       if ('seq' in event) {
         // An answer that is given again needs no worker.
         if (event.type === 'answer.reused') isOfWorker = false
@@ -55,7 +55,7 @@ export async function hearRun(asking: Asking, place: Place, { meters, count, log
         waitsFor = 'nothing'
       }
     }
-    const { status } = await asking.result
+    const { status } = await runHandle.result
     if (isOfWorker) return
     meters.runs.inc({ status })
     meters.runSeconds.observe({ status }, seconds())

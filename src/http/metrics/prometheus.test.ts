@@ -139,7 +139,7 @@ describe('the metrics of a server', () => {
 
   it('show runs and streams while they are open, requests and ratings', async () => {
     const { metrics, ask, lines } = await counting([{ text: 'Half an ', hold: new Promise(() => {}) }])
-    const asking = await ask('How many?')
+    const runHandle = await ask('How many?')
     const closed = metrics.streamOpened()
     metrics.streamOpened()
     metrics.requested('/v1/runs/{run}', 'get', 200, 0.003)
@@ -154,8 +154,8 @@ describe('the metrics of a server', () => {
     )
     closed()
     closed()
-    asking.cancel()
-    await asking.result
+    runHandle.cancel()
+    await runHandle.result
     await expect
       .poll(lines, soon)
       .toEqual(expect.arrayContaining(['ibid_streams_open 1', 'ibid_runs_open 0', 'ibid_runs_total{status="cancelled"} 1']))

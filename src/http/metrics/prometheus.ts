@@ -18,10 +18,10 @@ export function prometheus(app: Pick<App, 'figures' | 'log'>): RunMetrics {
   return {
     measured: (open) => measuredApp(open, meters),
     hears(carrying, place) {
-      carrying.onCarry((asking) => void hearRun(asking, place, hearing))
+      carrying.onCarry((runHandle) => void hearRun(runHandle, place, hearing))
     },
     worker: {
-      carries: (asking) => void hearRun(asking, 'worker', hearing),
+      carries: (runHandle) => void hearRun(runHandle, 'worker', hearing),
       tookOver: () => meters.takenOver.inc(),
       handedOver: () => meters.handedOver.inc(),
       refused: () => meters.refused.inc(),

@@ -1,4 +1,4 @@
-import type { Asking } from '../../app/runs/run-handle.ts'
+import type { RunHandle } from '../../app/runs/run-handle.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import { problemOfError } from '../route/problem.ts'
 import { frameOf } from '../stream/frame.ts'
@@ -18,8 +18,11 @@ interface ChatStream {
  * A run as pieces of an answer: what it does comes as reasoning while it goes on, its words only when they are checked, so that nothing has to be taken back. The
  * last piece has the sources.
  */
-export async function* chatStream(asking: Asking, { head, withUsage, signal }: ChatStream): AsyncGenerator<Uint8Array, void, undefined> {
-  signal.addEventListener('abort', () => asking.cancel())
+export async function* chatStream(
+  runHandle: RunHandle,
+  { head, withUsage, signal }: ChatStream,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  signal.addEventListener('abort', () => runHandle.cancel())
   const piece = (choices: readonly object[], more: object = {}): Uint8Array => {
     const { id, created, model } = head
     return frameOf({ data: JSON.stringify({ id, object: 'chat.completion.chunk', created, model, choices, ...more }) })
@@ -28,12 +31,12 @@ export async function* chatStream(asking: Asking, { head, withUsage, signal }: C
     piece([{ index: 0, delta: change, logprobs: null, finish_reason: finish }], more)
   try {
     yield delta({ role: 'assistant', content: '' })
-    for await (const event of asking) {
+    for await (const event of runHandle) {
       if (signal.aborted) return
       const line = progressOf(event)
       if (line !== undefined) yield delta({ reasoning_content: `${line}\n` })
     }
-    const result: RunResult = await asking.result
+    const result: RunResult = await runHandle.result
     assertAnswered(result)
     for (const line of chatText(result).match(/[^\n]*\n?/g) ?? []) if (line !== '') yield delta({ content: line })
     yield delta({}, finishOf(result), chatEvidence(result))

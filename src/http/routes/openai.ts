@@ -38,7 +38,7 @@ sources beside choices. A model that /v1/models does not list is 404, model_not_
       const unknown = await unknownModel(serving.app.inspection, body.model)
       if (unknown) return unknown
       const maxTokens = body.max_completion_tokens ?? body.max_tokens
-      const asking = await startRun(serving, principal, {
+      const runHandle = await startRun(serving, principal, {
         question,
         history,
         questions: 'assume',
@@ -47,16 +47,16 @@ sources beside choices. A model that /v1/models does not list is 404, model_not_
         ...(typeof body.temperature === 'number' ? { temperature: body.temperature } : {}),
         ...(typeof maxTokens === 'number' ? { maxTokens } : {}),
       })
-      const head = { id: `chatcmpl-${await asking.run}`, created: Math.floor(systemClock.now() / 1_000), model: body.model }
+      const head = { id: `chatcmpl-${await runHandle.run}`, created: Math.floor(systemClock.now() / 1_000), model: body.model }
       if (body.stream) {
         const withUsage = body.stream_options?.include_usage === true
-        return eventStream((signal) => chatStream(asking, { head, withUsage, signal }), { principal, request }, serving, {
+        return eventStream((signal) => chatStream(runHandle, { head, withUsage, signal }), { principal, request }, serving, {
           comesBack: false,
         })
       }
-      if (request.signal.aborted) asking.cancel()
-      request.signal.addEventListener('abort', () => asking.cancel())
-      const result = await asking.result
+      if (request.signal.aborted) runHandle.cancel()
+      request.signal.addEventListener('abort', () => runHandle.cancel())
+      const result = await runHandle.result
       assertAnswered(result)
       return chatCompletion(head, result)
     },

@@ -61,9 +61,9 @@ describe('the settings of a server', () => {
     await using world = await httpWorld(() => ({ text: 'Nothing is known of that.' }))
     const { app } = world
     const requestOf = async () => {
-      const asking = await askQuestion(app, { question: 'What is a job?', scope: [] })
-      await asking.result
-      const [began] = await (await app.log()).read(await asking.run)
+      const runHandle = await askQuestion(app, { question: 'What is a job?', scope: [] })
+      await runHandle.result
+      const [began] = await (await app.log()).read(await runHandle.run)
       return began?.type === 'run.began' ? began.request : undefined
     }
     expect((await requestOf())?.style).toBe('balanced')

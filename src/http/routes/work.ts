@@ -60,15 +60,15 @@ export const workRoutes: readonly Route[] = [
     params: verbParams,
     body: verbBodySchema,
     async handle({ principal, params, body: { waitSeconds = 0, ...body } }, serving) {
-      const asking = await startVerb(serving, principal, params.verb, body)
+      const runHandle = await startVerb(serving, principal, params.verb, body)
       const late = new AbortController()
-      const over = asking.result.then(
+      const over = runHandle.result.then(
         () => undefined,
         () => undefined,
       )
       await Promise.race([over, pause(waitSeconds * 1_000, undefined, { signal: late.signal }).catch(() => undefined)])
       late.abort()
-      return stateResponse(serving, await asking.run)
+      return stateResponse(serving, await runHandle.run)
     },
   }),
   route({

@@ -20,9 +20,9 @@ export const startRoutes: readonly Route[] = [
     answers: { 200: over, 202: started },
     body: newRunSchema,
     async handle({ principal, body: { waitSeconds = 0, ...asked } }, serving) {
-      const asking = await startRun(serving, principal, asked)
-      await settled(asking.result, waitSeconds * 1_000)
-      return stateResponse(serving, await asking.run)
+      const runHandle = await startRun(serving, principal, asked)
+      await settled(runHandle.result, waitSeconds * 1_000)
+      return stateResponse(serving, await runHandle.run)
     },
   }),
   route({

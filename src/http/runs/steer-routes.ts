@@ -69,8 +69,8 @@ export const steerRoutes: readonly Route[] = [
     body: forkBodySchema,
     async handle({ principal, params, body }, serving) {
       const { run } = await runOf(serving, principal, params.run)
-      const asking = await forkRun(serving.app, run, body)
-      return stateResponse(serving, await asking.run, 202)
+      const runHandle = await forkRun(serving.app, run, body)
+      return stateResponse(serving, await runHandle.run, 202)
     },
   }),
 ]

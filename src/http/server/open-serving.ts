@@ -4,8 +4,8 @@ import { syncRunner } from '../../app/collections/access/sync-runner.ts'
 import { prepareCollections, wantedCollections } from '../../app/collections/collections.ts'
 import { liveConnectors } from '../../app/connectors/access/connector-parts.ts'
 import { lookingBack } from '../../app/memory/looking-back.ts'
-import { elsewhereOf } from '../../app/runs/queue-run.ts'
-import type { Asking } from '../../app/runs/run-handle.ts'
+import { runQueueOf } from '../../app/runs/queue-run.ts'
+import type { RunHandle } from '../../app/runs/run-handle.ts'
 import { usualPrompts } from '../../app/sessions/access/session-prompt.ts'
 import { sessionsOf } from '../../app/sessions/sessions.ts'
 import { leftRuns } from '../../app/workers/abandoned-runs.ts'
@@ -49,7 +49,7 @@ export async function openServing(open: App, { mode, port, url, onError }: OpenO
   await Promise.all([open.documents(), open.kept()])
   const distribution = await open.distribution?.()
   const metrics = prometheus(open)
-  const carrying = appOfServer(metrics.measured(open), store.carried, distribution && elsewhereOf(distribution))
+  const carrying = appOfServer(metrics.measured(open), store.carried, distribution && runQueueOf(distribution))
   metrics.hears(carrying, distribution ? 'handed over' : 'server')
   const { app } = carrying
   const stopping = new AbortController()
@@ -106,9 +106,9 @@ export async function openServing(open: App, { mode, port, url, onError }: OpenO
   const left = distribution ? undefined : resuming(serving)
   const watch = {
     ...metrics.worker,
-    carries(asking: Asking) {
-      metrics.worker.carries(asking)
-      traces.carries(asking)
+    carries(runHandle: RunHandle) {
+      metrics.worker.carries(runHandle)
+      traces.carries(runHandle)
     },
   }
   return {

@@ -81,9 +81,9 @@ export async function watchedWorker(open: App, { at, onError }: WatchOptions): P
     app: metrics.measured(open),
     watch: {
       ...metrics.worker,
-      carries(asking) {
-        metrics.worker.carries(asking)
-        traces.carries(asking)
+      carries(runHandle) {
+        metrics.worker.carries(runHandle)
+        traces.carries(runHandle)
       },
     },
     url: at && listener ? `http://${at.host.includes(':') ? `[${at.host}]` : at.host}:${listener.port}` : undefined,

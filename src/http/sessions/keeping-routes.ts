@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changeSession } from '../../app/sessions/access/session-change.ts'
+import { changeSession } from '../../app/sessions/access/change-session.ts'
 import { viewOf } from '../../app/sessions/access/session-view.ts'
 import { searchSessions } from '../../app/sessions/search-sessions.ts'
 import {

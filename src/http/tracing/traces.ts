@@ -1,5 +1,5 @@
 import type { App } from '../../app/app.ts'
-import type { Asking } from '../../app/runs/run-handle.ts'
+import type { RunHandle } from '../../app/runs/run-handle.ts'
 import type { RunEvent } from '../../core/facts.ts'
 import type { EventLog } from '../../core/log.ts'
 import { childRunId } from '../../engine/run-id.ts'
@@ -12,9 +12,9 @@ const patienceMs = 3_000
 /** Sends a trace of each run once it has ended. */
 export interface Traces {
   /** Where a run is carried. */
-  carries(asking: Asking): void
+  carries(runHandle: RunHandle): void
   /** Where it was handed over to workers, whose matter its trace is; what no worker had a hand in is sent here. */
-  handsOver(asking: Asking): void
+  handsOver(runHandle: RunHandle): void
   close(): Promise<void>
 }
 
@@ -43,8 +43,8 @@ export async function sendTraces(
     const events = await log.read(run)
     if (isOurs(events)) sender.send(await spansOfAll(events, log, content))
   }
-  const trace = async (asking: Asking, isOurs: (events: readonly RunEvent[]) => boolean): Promise<void> => {
-    const ended = await asking.result.catch(() => undefined)
+  const trace = async (runHandle: RunHandle, isOurs: (events: readonly RunEvent[]) => boolean): Promise<void> => {
+    const ended = await runHandle.result.catch(() => undefined)
     if (!ended || ended.status === 'waiting') return
     const reading = read(ended.run, isOurs)
       .catch(onError)
@@ -52,8 +52,8 @@ export async function sendTraces(
     readings.add(reading)
   }
   return {
-    carries: (asking) => void trace(asking, () => true),
-    handsOver: (asking) => void trace(asking, (events) => !events.some((event) => 'step' in event)),
+    carries: (runHandle) => void trace(runHandle, () => true),
+    handsOver: (runHandle) => void trace(runHandle, (events) => !events.some((event) => 'step' in event)),
     async close() {
       await Promise.all(readings)
       await sender.close(patienceMs)

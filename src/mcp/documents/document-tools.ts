@@ -3,7 +3,7 @@ import { IbidError } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
 import { nearest } from '../../core/nearest.ts'
 import type { Tool } from '../../core/tool.ts'
-import { laterLibrary } from '../../docs/deferred-library.ts'
+import { deferredLibrary } from '../../docs/deferred-library.ts'
 import { hostDocumentTools } from '../../tools/documents/document-tools.ts'
 import type { Reach } from '../reach/reach.ts'
 import type { McpTool } from '../tools/mcp-tool.ts'
@@ -22,7 +22,7 @@ const advice: Readonly<Record<string, string>> = {
 
 /** The eight tools that read documents, for a host. They see what `reach` lets them see. */
 export function readingTools(app: Pick<App, 'input' | 'inspection' | 'library' | 'redact'>, reach: Reach): readonly McpTool[] {
-  const tools = hostDocumentTools(laterLibrary(() => app.library()))
+  const tools = hostDocumentTools(deferredLibrary(() => app.library()))
   const call = guardedCalls(app, tools)
   return tools.map((tool) => ({
     definition: readingDefinition(tool),

@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.ts'
 import { answerRun } from '../../app/runs/answer-run.ts'
 import { resumeRun } from '../../app/runs/resume-run.ts'
-import type { Asking } from '../../app/runs/run-handle.ts'
+import type { RunHandle } from '../../app/runs/run-handle.ts'
 import { reloadableApp } from '../../app/workers/reloadable-app.ts'
 import { faultOf } from '../../core/fault.ts'
 import type { RunResult } from '../../core/run-result.ts'
@@ -22,7 +22,7 @@ export interface CarriedRun {
 /** The runs that this process carries, so that a later request finds what an earlier one began. */
 export interface CarriedRuns {
   /** A run from how it is started. `start` gets the app and the signal of the run. */
-  begin(start: (app: App, signal: AbortSignal) => Promise<Asking>): Promise<CarriedRun>
+  begin(start: (app: App, signal: AbortSignal) => Promise<RunHandle>): Promise<CarriedRun>
   find(id: string): CarriedRun | undefined
   /** Whether this process has let go of the run, and nobody has carried it here since. */
   wasLeft(id: string): boolean
@@ -46,9 +46,9 @@ export function carriedRuns(app: App): CarriedRuns {
 
   const begin: CarriedRuns['begin'] = async (start) => {
     const stop = new AbortController()
-    const asking = await start(leavable, stop.signal)
-    const id = await asking.run
-    const still = asking.result.then(
+    const runHandle = await start(leavable, stop.signal)
+    const id = await runHandle.run
+    const still = runHandle.result.then(
       () => {},
       () => {},
     )
@@ -67,9 +67,9 @@ export function carriedRuns(app: App): CarriedRuns {
       },
       async attend(call: Attending, ms: number) {
         waiting++
-        const silence = tellProgress(asking, call)
+        const silence = tellProgress(runHandle, call)
         try {
-          const waited = await waitFor(asking.result, ms, call.signal)
+          const waited = await waitFor(runHandle.result, ms, call.signal)
           return waited.done ? waited.value : undefined
         } catch (error) {
           if (call.signal.aborted && waiting === 1) await (call.hostLeft() ? run.leave() : stop.abort())

@@ -1,15 +1,15 @@
 import type { LiveEvent } from '../../app/runs/live-events.ts'
-import type { Asking } from '../../app/runs/run-handle.ts'
+import type { RunHandle } from '../../app/runs/run-handle.ts'
 import { visible } from '../../core/fence.ts'
 import { captionOf, settledCaption } from '../../views/caption.ts'
 import { phaseOf } from '../../views/phase.ts'
 import type { McpCall } from '../tools/mcp-call.ts'
 
 /** Tells a call what its run is doing, until the returned function is called. The first line names the run, so that it can be asked for if all else is lost. */
-export function tellProgress(asking: Asking, { progress }: Pick<McpCall, 'progress'>): () => void {
+export function tellProgress(runHandle: RunHandle, { progress }: Pick<McpCall, 'progress'>): () => void {
   let isOver = false
   const tell = async () => {
-    for await (const event of asking) {
+    for await (const event of runHandle) {
       if (isOver) return
       const line = lineOf(event)
       if (line) progress(visible(line), event.type === 'run.began' ? 'now' : undefined)

@@ -13,7 +13,7 @@ interface Job {
   readonly data: { readonly run: string }
 }
 
-interface Means {
+interface Dependencies {
   /** At most so many jobs, of owners who then have at most `ofOneOwner` under way. */
   fetch(most: number, ofOneOwner: number | undefined): Promise<readonly Job[]>
   done(job: Job): Promise<void>
@@ -21,7 +21,7 @@ interface Means {
 }
 
 /** Takes jobs while there is room: at every hint, whenever one is done, and once a second. */
-export function taking(atOnce: number, carry: (run: string) => Promise<void>, { fetch, done, onWaiting }: Means): Taking {
+export function taking(atOnce: number, carry: (run: string) => Promise<void>, { fetch, done, onWaiting }: Dependencies): Taking {
   let underWay = 0
   let isStopped = false
   let looking: Promise<void> | undefined

@@ -6,11 +6,11 @@ import type { Change } from '../../core/change.ts'
 import type { ToolContext } from '../../core/tool.ts'
 import { folderOf, git, repositoryOf, writeFiles } from '../../docs/sources/sources.fixture.ts'
 import { gitDiff } from '../repository/git-diff.ts'
-import { contextIn, resultOf, testMeans, useTool } from '../repository/repository.fixture.ts'
+import { contextIn, resultOf, testDependencies, useTool } from '../repository/repository.fixture.ts'
 import { codeAnalyzer } from './code-analyzer.ts'
 import type { CodeReport } from './code-report.ts'
 
-const tool = codeAnalyzer(testMeans)
+const tool = codeAnalyzer(testDependencies)
 async function analyze(folder: string, input: unknown = {}, extra: Partial<ToolContext> = {}) {
   const output = await useTool(tool, input, contextIn(folder, extra))
   return { ...output, report: output.data as CodeReport }
@@ -136,7 +136,7 @@ describe('code_analyzer on a change', () => {
     const before = `${nested('old', 6)}\nfunction touched() {\n  one()\n}\n// TODO old\n`
     const folder = repositoryOf({ 'a.js': before, 'b.js': nested('other', 6) })
     writeFiles(folder, { 'a.js': before.replace('one()', 'two() // HACK new'), 'c.js': nested('added', 6) })
-    const change = await useTool(gitDiff(testMeans), {}, contextIn(folder))
+    const change = await useTool(gitDiff(testDependencies), {}, contextIn(folder))
     const { report } = await analyze(folder, { from: ['r1'] }, resultOf(change.data))
     expect(report.functions.map(({ file, name }) => `${file} ${name}`)).toEqual(['c.js added', 'a.js touched'])
     expect(report.findings.map(({ file, line, rule }) => `${file}:${line} ${rule}`)).toEqual([
@@ -152,7 +152,7 @@ describe('code_analyzer on a change', () => {
     const folder = repositoryOf({ 'a.js': 'a()\n' })
     writeFiles(folder, { 'a.js': `a()\n${nested('deep', 6)}` })
     git(folder, 'commit', '-am', 'Second')
-    const change = await useTool(gitDiff(testMeans), { range: 'HEAD~1..HEAD' }, contextIn(folder))
+    const change = await useTool(gitDiff(testDependencies), { range: 'HEAD~1..HEAD' }, contextIn(folder))
     const found = async () => {
       const { report } = await analyze(folder, { from: ['r1'] }, resultOf(change.data))
       return report.findings.map(({ rule, line }) => `${line} ${rule}`)
@@ -232,7 +232,7 @@ describe('coverage', () => {
   it('is read from lcov: of a change the added lines that no test ran', async () => {
     const folder = repositoryOf({ 'src/a.js': 'one()\ntwo()\n\nsix()\n' })
     writeFiles(folder, { 'src/a.js': code, 'coverage/lcov.info': lcov('src/a.js') })
-    const change = await useTool(gitDiff(testMeans), {}, contextIn(folder))
+    const change = await useTool(gitDiff(testDependencies), {}, contextIn(folder))
     const { report, text } = await analyze(folder, { from: ['r1'] }, resultOf(change.data))
     expect(report.coverage).toEqual({
       reports: ['coverage/lcov.info'],

@@ -3,12 +3,12 @@ import { prose } from '../prose.ts'
 import { filesToLookAt } from '../syntax/files-to-look-at.ts'
 import { languageOf } from '../syntax/languages.ts'
 import { tool } from '../tool.ts'
-import type { WorkMeans } from '../work-means.ts'
+import type { WorkDependencies } from '../work-dependencies.ts'
 import { codeReport } from './code-report.ts'
 import { reportText, sourcesOf } from './report-text.ts'
 import { reach } from './thresholds.ts'
 
-export const codeAnalyzer = ({ environment }: Pick<WorkMeans, 'environment'>) =>
+export const codeAnalyzer = ({ environment }: Pick<WorkDependencies, 'environment'>) =>
   tool({
     name: 'code_analyzer',
     title: 'Measure code',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ToolOutput } from '../../core/tool.ts'
-import { lookup, runToEnd, testKit } from '../../engine/engine.fixture.ts'
+import { lookup, runToEnd, testDependencies } from '../../engine/engine.fixture.ts'
 import { scriptedModel } from '../../testing/scripted-model.ts'
 import { hostDocumentTools } from './document-tools.ts'
 import { documentsWorld, guide } from './documents.fixture.ts'
@@ -167,7 +167,10 @@ describe('the document tools of hosts', () => {
       { calls: [{ tool: 'documents_get_section', input: { collection: 'guide', document: 'guide/sessions.md', section: 'Resuming' } }] },
       { text: 'A session is resumed from the last fact in its log [s1].' },
     ])
-    const run = await runToEnd(testKit({ model, tools: world.tools }), { question: 'how is a session resumed?', scope: [ids['guide']!] })
+    const run = await runToEnd(testDependencies({ model, tools: world.tools }), {
+      question: 'how is a session resumed?',
+      scope: [ids['guide']!],
+    })
     expect(run.answer?.citations).toMatchObject([{ quote: 'A session is resumed from the last fact in its log.' }])
     const line = /#L(\d+)$/.exec(run.answer?.citations[0]?.uri ?? '')?.[1]
     expect(guide['guide/sessions.md'].split('\n')[Number(line) - 1]).toBe('A session is resumed from the last fact in its log.')
@@ -185,7 +188,7 @@ describe('a model that obeys what a document tells it', () => {
       if (told === 1) return { calls: [{ tool: 'send_mail', input: { i: 1 } }] }
       return { text: 'The moon is made of cheese [s7].' }
     })
-    const run = await runToEnd(testKit({ model, tools: [read, mail] }), { tools: ['lookup'] })
+    const run = await runToEnd(testDependencies({ model, tools: [read, mail] }), { tools: ['lookup'] })
     expect(mail.runs).toEqual([])
     expect(run.results.map(({ record }) => [record.call.tool, record.status])).toEqual([
       ['lookup', 'success'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ToolContext, ToolOutput } from '../../core/tool.ts'
-import { runToEnd, testKit } from '../../engine/engine.fixture.ts'
+import { runToEnd, testDependencies } from '../../engine/engine.fixture.ts'
 import { scriptedModel } from '../../testing/scripted-model.ts'
 import { documentTools } from './document-tools.ts'
 import { documentsWorld } from './documents.fixture.ts'
@@ -142,7 +142,7 @@ it('a run is shown another part of a section that it has seen, where that answer
     { calls: [{ tool: 'documents_search', input: { query: 'sentence 640 on weather', path: 'long.md' } }] },
     { text: 'It speaks of weather [s1].' },
   ])
-  const run = await runToEnd(testKit({ model, tools: world.tools }), { question: 'weather', scope: [world.ids['guide']!] })
+  const run = await runToEnd(testDependencies({ model, tools: world.tools }), { question: 'weather', scope: [world.ids['guide']!] })
   const [first, second] = run.messages.filter(({ role }) => role === 'tool')
   expect(first?.text).toMatch(/Sentence 512 speaks of weather\.[\s\S]* \[\.\.\. open s1\]/)
   expect(second?.text).toContain('Sentence 640 speaks of weather.')
@@ -155,8 +155,8 @@ it('a run reads what it needs with the two: search, open by handle, a citation t
     { calls: [{ tool: 'documents_search', input: { query: 'resumed session', limit: 2 } }] },
     { text: 'A session is resumed from the last fact in its log [s1: "resumed from the last fact in its log"].' },
   ])
-  const kit = testKit({ model, tools: world.tools })
-  const run = await runToEnd(kit, { question: 'how is a session resumed?', scope: [world.ids['guide']!] })
+  const dependencies = testDependencies({ model, tools: world.tools })
+  const run = await runToEnd(dependencies, { question: 'how is a session resumed?', scope: [world.ids['guide']!] })
   expect(run.answer?.citations).toMatchObject([{ quote: 'resumed from the last fact in its log.' }])
   // What a search finds again is named, and not shown again.
   const last = run.messages.filter(({ role }) => role === 'tool').at(-1)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type FeedKind, feedKinds } from '../../core/feed.ts'
 import type { Tool } from '../../core/tool.ts'
 import { receivedText } from '../../core/trust.ts'
-import type { AssistantMeans } from '../assistant-means.ts'
+import type { AssistantDependencies } from '../assistant-dependencies.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { feedToolNames } from './feed-tool-names.ts'
@@ -40,12 +40,12 @@ const places: Readonly<Record<FeedKind, string>> = {
 const usualHits = 8
 const mostHits = 50
 
-type FeedMeans = Pick<AssistantMeans, 'feeds' | 'clock' | 'timeZone'>
+type FeedDependencies = Pick<AssistantDependencies, 'feeds' | 'clock' | 'timeZone'>
 
 const moment = (words: string) => z.string().min(1).max(200).optional().describe(words)
 
 /** Searches the feeds of one kind of whoever asks. */
-const searchFeeds = (kind: FeedKind, means: FeedMeans) =>
+const searchFeeds = (kind: FeedKind, dependencies: FeedDependencies) =>
   tool({
     name: feedToolNames[kind],
     title: titles[kind],
@@ -69,15 +69,18 @@ const searchFeeds = (kind: FeedKind, means: FeedMeans) =>
     }),
     origin: receivedText,
     async run({ query, owner, timeRange, filters = {}, excludedIds, limit = usualHits }, { owner: asker, signal }) {
-      const range = timeRange ? await timeRangeOf(timeRange, means.clock.now(), means.timeZone) : {}
-      const search = await means.feeds(asker)
+      const range = timeRange ? await timeRangeOf(timeRange, dependencies.clock.now(), dependencies.timeZone) : {}
+      const search = await dependencies.feeds(asker)
       const found = await search.search(kind, { query, limit, ...range, ...given({ owner, excludedIds, ...filters }) }, signal)
-      return outputOfFeedHits(kind, { query, owner }, found, means.timeZone)
+      return outputOfFeedHits(kind, { query, owner }, found, dependencies.timeZone)
     },
   })
 
 /** The search tools of feeds, and `list_people`. */
-export const feedTools = (means: FeedMeans): readonly Tool[] => [...feedKinds.map((kind) => searchFeeds(kind, means)), listPeople(means)]
+export const feedTools = (dependencies: FeedDependencies): readonly Tool[] => [
+  ...feedKinds.map((kind) => searchFeeds(kind, dependencies)),
+  listPeople(dependencies),
+]
 
 type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personLine } from '../../core/feed-store.ts'
 import { receivedText } from '../../core/trust.ts'
-import type { AssistantMeans } from '../assistant-means.ts'
+import type { AssistantDependencies } from '../assistant-dependencies.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { severalPeople } from './several-people.ts'
@@ -10,7 +10,7 @@ import { severalPeople } from './several-people.ts'
 const mostPeople = 12
 
 /** Tells people apart who share a name. */
-export const listPeople = (means: Pick<AssistantMeans, 'feeds'>) =>
+export const listPeople = (dependencies: Pick<AssistantDependencies, 'feeds'>) =>
   tool({
     name: 'list_people',
     title: 'Find people',
@@ -18,7 +18,7 @@ export const listPeople = (means: Pick<AssistantMeans, 'feeds'>) =>
     input: z.object({ query: z.string().min(1).max(200).describe('A name, a part of it, an address or a handle') }),
     origin: receivedText,
     async run({ query }, { owner }) {
-      const people = await (await means.feeds(owner)).people(query)
+      const people = await (await dependencies.feeds(owner)).people(query)
       const shown = people.slice(0, mostPeople)
       const lines = shown.map((person) => {
         const { wrote, lastAt, feeds } = person

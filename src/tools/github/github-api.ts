@@ -4,7 +4,7 @@ import { assertShallow } from '../data/nesting.ts'
 import { guardedFetch } from '../web/guarded-fetch.ts'
 import { githubFault } from './github-fault.ts'
 
-export interface GithubMeans {
+export interface GithubDependencies {
   /** Base URL of the API: `tools.github.url`. */
   readonly url: string
   readonly token: string | undefined
@@ -18,7 +18,7 @@ export type GithubGet = <T>(route: string, parameters: Readonly<Record<string, s
 const limits = { bytes: 20_000_000, timeoutMs: 20_000 }
 
 /** The API as it is spoken through the guarded fetch, with the key where there is one. `what` is named in errors. */
-export async function githubApi({ url, token, signal }: GithubMeans, what: string): Promise<GithubGet> {
+export async function githubApi({ url, token, signal }: GithubDependencies, what: string): Promise<GithubGet> {
   const { Octokit } = await import('@octokit/core')
   const silent = () => undefined
   const octokit = new Octokit({

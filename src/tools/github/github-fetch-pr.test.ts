@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Change } from '../../core/change.ts'
 import { type Handler, serve } from '../../docs/sources/sources.fixture.ts'
-import { contextIn, testMeans, useTool } from '../repository/repository.fixture.ts'
+import { contextIn, testDependencies, useTool } from '../repository/repository.fixture.ts'
 import { headSha, listedCommit, listedFile, serveGithub } from './github.fixture.ts'
 import { githubFetchPr } from './github-fetch-pr.ts'
 
 const fetched = (githubUrl: string, input: object = {}, token?: string) =>
   useTool(
-    githubFetchPr({ ...testMeans, githubUrl }),
+    githubFetchPr({ ...testDependencies, githubUrl }),
     { repo: 'octo/hello', pr_number: 12, ...input },
     contextIn('/', { credential: (name) => (name === 'github' ? token : undefined) }),
   )
@@ -169,7 +169,7 @@ src/a.ts (modified, +1 -1)
   })
 
   it('is good for five minutes', () => {
-    expect(githubFetchPr(testMeans)).toMatchObject({ cacheMs: 300_000, effect: 'network', gives: 'change' })
+    expect(githubFetchPr(testDependencies)).toMatchObject({ cacheMs: 300_000, effect: 'network', gives: 'change' })
   })
 })
 
@@ -223,7 +223,7 @@ describe('what GitHub refuses', () => {
     const controller = new AbortController()
     const { origin } = await serve(() => controller.abort(new Error('enough')))
     const call = useTool(
-      githubFetchPr({ ...testMeans, githubUrl: origin }),
+      githubFetchPr({ ...testDependencies, githubUrl: origin }),
       { repo: 'octo/hello', pr_number: 12 },
       contextIn('/', { signal: controller.signal }),
     )

@@ -4,14 +4,14 @@ import { receivedText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { changeText } from '../repository/change-text.ts'
 import { tool } from '../tool.ts'
-import type { WorkMeans } from '../work-means.ts'
+import type { WorkDependencies } from '../work-dependencies.ts'
 import { githubApi } from './github-api.ts'
 import { pullRequest } from './pull-request.ts'
 
 /** ms: a pull request seldom changes while it is talked about. */
 const goodFor = 5 * 60_000
 
-export const githubFetchPr = ({ githubUrl }: WorkMeans) =>
+export const githubFetchPr = ({ githubUrl }: WorkDependencies) =>
   tool({
     name: 'github_fetch_pr',
     title: 'Fetch a pull request',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import { ownText } from '../../core/trust.ts'
 import { noUsage } from '../../core/usage.ts'
-import type { AssistantMeans } from '../assistant-means.ts'
+import type { AssistantDependencies } from '../assistant-dependencies.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 
@@ -15,7 +15,7 @@ export interface ImageResult {
   readonly name: string
 }
 
-export const imageGenerate = ({ imageModel }: Pick<AssistantMeans, 'imageModel'>) =>
+export const imageGenerate = ({ imageModel }: Pick<AssistantDependencies, 'imageModel'>) =>
   tool({
     name: 'image_generate',
     title: 'Make a picture',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Action } from '../../core/permission.ts'
 import { personalText } from '../../core/trust.ts'
-import type { AssistantMeans } from '../assistant-means.ts'
+import type { AssistantDependencies } from '../assistant-dependencies.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 
 /** Forgets facts of whoever asks. `data` is `{forgotten, unknown}`. */
-export const memoryForget = (means: AssistantMeans) =>
+export const memoryForget = (dependencies: AssistantDependencies) =>
   tool({
     name: 'memory_forget',
     title: 'Forget',
@@ -16,7 +16,7 @@ export const memoryForget = (means: AssistantMeans) =>
     origin: personalText,
     actions: ({ ids }): readonly Action[] => ids.map((id) => ({ words: id, usual: 'allow' })),
     async run({ ids }, { owner }) {
-      const forgotten = await (await means.memories(owner)).forget(ids)
+      const forgotten = await (await dependencies.memories(owner)).forget(ids)
       const gone = new Set(forgotten.map(({ id }) => id))
       const unknown = ids.filter((id) => !gone.has(id))
       const lines = [...forgotten.map(({ content }) => `Forgotten: ${content}`), ...unknown.map((id) => `${id}: not found`)]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { memoryCategories } from '../../core/memory.ts'
 import { personalText } from '../../core/trust.ts'
-import type { AssistantMeans } from '../assistant-means.ts'
+import type { AssistantDependencies } from '../assistant-dependencies.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { factLine, factSources } from './fact-lines.ts'
@@ -11,7 +11,7 @@ const mostOthers = 5
 const tokensOfOthers = 200
 
 /** Looks into what is remembered of whoever asks. `data` is `{facts, totalMemories, matchedCount}`. */
-export const memoryRetrieve = (means: AssistantMeans) =>
+export const memoryRetrieve = (dependencies: AssistantDependencies) =>
   tool({
     name: 'memory_retrieve',
     title: 'Look into memory',
@@ -26,7 +26,7 @@ export const memoryRetrieve = (means: AssistantMeans) =>
     // What is remembered may have changed a moment later.
     timeDependent: true,
     async run({ query, searchTerms, categories }, { owner }) {
-      const memories = await means.memories(owner)
+      const memories = await dependencies.memories(owner)
       const found = await memories.retrieve({
         ...(query === undefined ? {} : { query }),
         ...(searchTerms === undefined ? {} : { searchTerms }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type MemorySaved, memoryCategories, memoryTiers } from '../../core/memory.ts'
 import type { Action } from '../../core/permission.ts'
 import { personalText } from '../../core/trust.ts'
-import type { AssistantMeans } from '../assistant-means.ts'
+import type { AssistantDependencies } from '../assistant-dependencies.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { factLine } from './fact-lines.ts'
@@ -12,7 +12,7 @@ const most = 10
 const tiers = Object.keys(memoryTiers) as (keyof typeof memoryTiers)[]
 
 /** Remembers facts of whoever asks. `data` is a `MemorySaved`. */
-export const memorySave = (means: AssistantMeans) =>
+export const memorySave = (dependencies: AssistantDependencies) =>
   tool({
     name: 'memory_save',
     title: 'Remember',
@@ -39,7 +39,7 @@ export const memorySave = (means: AssistantMeans) =>
       notes: facts.map(({ content }) => content),
     }),
     async run({ facts }, { owner, run, session }) {
-      const memories = await means.memories(owner)
+      const memories = await dependencies.memories(owner)
       const drafts = facts.map(({ category, tier, keywords, ...draft }) => ({
         ...draft,
         ...(category === undefined ? {} : { category }),

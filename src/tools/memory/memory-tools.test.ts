@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Memories, Memory, MemoryDraft, MemoryProvenance } from '../../core/memory.ts'
 import type { Tool, ToolContext, ToolOutput } from '../../core/tool.ts'
-import type { AssistantMeans } from '../assistant-means.ts'
+import type { AssistantDependencies } from '../assistant-dependencies.ts'
 import { memoryForget } from './memory-forget.ts'
 import { memoryRetrieve } from './memory-retrieve.ts'
 import { memorySave } from './memory-save.ts'
@@ -55,13 +55,13 @@ beforeEach(() => {
     settle: never,
     clear: never,
   }
-  const means: Pick<AssistantMeans, 'memories'> = {
+  const dependencies: Pick<AssistantDependencies, 'memories'> = {
     memories: async (owner) => {
       calls.push(owner)
       return memories
     },
   }
-  tools = [memoryRetrieve, memorySave, memoryForget].map((make) => make(means as AssistantMeans) as Tool)
+  tools = [memoryRetrieve, memorySave, memoryForget].map((make) => make(dependencies as AssistantDependencies) as Tool)
 })
 
 async function use(name: string, input: unknown): Promise<ToolOutput> {

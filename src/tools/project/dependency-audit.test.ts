@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { folderOf, type Handler, serve, writeFiles } from '../../docs/sources/sources.fixture.ts'
-import { contextIn, testMeans, useTool } from '../repository/repository.fixture.ts'
+import { contextIn, testDependencies, useTool } from '../repository/repository.fixture.ts'
 import type { Audit } from './audit/audit.ts'
 import { dependencyAudit } from './dependency-audit.ts'
 
 async function audit(folder: string, advisoriesUrl = 'none', input: unknown = {}) {
-  const output = await useTool(dependencyAudit({ ...testMeans, advisoriesUrl }), input, contextIn(folder))
+  const output = await useTool(dependencyAudit({ ...testDependencies, advisoriesUrl }), input, contextIn(folder))
   return { ...output, audit: output.data as Audit }
 }
 
@@ -234,7 +234,7 @@ describe('dependency_audit', () => {
   it('ends at once when it is told to', async () => {
     const stop = new AbortController()
     const { origin } = await serve(() => stop.abort())
-    const tool = dependencyAudit({ ...testMeans, advisoriesUrl: origin })
+    const tool = dependencyAudit({ ...testDependencies, advisoriesUrl: origin })
     const folder = folderOf({ 'requirements.txt': pinned })
     await expect(useTool(tool, {}, contextIn(folder, { signal: stop.signal }))).rejects.toThrow('aborted')
   })
@@ -261,7 +261,7 @@ describe('the lock files of a project', () => {
   })
 
   it('tell by their key whether an answer of before is still good', async () => {
-    const tool = dependencyAudit({ ...testMeans, advisoriesUrl: 'none' })
+    const tool = dependencyAudit({ ...testDependencies, advisoriesUrl: 'none' })
     const folder = folderOf({ 'go.mod': 'module m\nrequire a.example/b v1.0.0\n', 'README.md': '' })
     const keyIn = (place: string) => tool.cacheKey?.({}, contextIn(place))
     const key = await keyIn(folder)

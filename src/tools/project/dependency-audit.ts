@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
-import type { WorkMeans } from '../work-means.ts'
+import type { WorkDependencies } from '../work-dependencies.ts'
 import { adviceOn } from './audit/advisory-service.ts'
 import { auditOf } from './audit/audit.ts'
 import { auditSources, auditText } from './audit/audit-text.ts'
@@ -11,7 +11,7 @@ import { type FoundLock, findLocks, hashOfLocks, readFound } from './audit/lock-
 /** ms. Advisories are published every day. */
 const sixHours = 6 * 3_600_000
 
-export const dependencyAudit = ({ environment, advisoriesUrl }: Pick<WorkMeans, 'environment' | 'advisoriesUrl'>) =>
+export const dependencyAudit = ({ environment, advisoriesUrl }: Pick<WorkDependencies, 'environment' | 'advisoriesUrl'>) =>
   tool({
     name: 'dependency_audit',
     title: 'Audit dependencies',

@@ -6,7 +6,7 @@ import { oneLine } from '../../core/text/one-line.ts'
 import { prose } from '../prose.ts'
 import { confinedPath } from '../repository/confined-path.ts'
 import { tool } from '../tool.ts'
-import type { WorkMeans } from '../work-means.ts'
+import type { WorkDependencies } from '../work-dependencies.ts'
 import { chooseCommand, declaredCommands } from './test-run/declared-commands.ts'
 import { type FailurePlace, placeOf } from './test-run/failure-place.ts'
 import type { TestFailure, TestOutcome } from './test-run/outcome.ts'
@@ -20,7 +20,7 @@ const time = { usual: 120, most: 600 }
 /** Failures whose place is looked for, and characters of printed output that are kept. */
 const most = { places: 50, output: 8_000 }
 
-export const testRunner = ({ environment }: Pick<WorkMeans, 'environment'>) =>
+export const testRunner = ({ environment }: Pick<WorkDependencies, 'environment'>) =>
   tool({
     name: 'test_runner',
     title: 'Run tests',

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import type { Finding } from '../../core/finding.ts'
 import { prose } from '../prose.ts'
-import { type GitMeans, gitOutput } from '../repository/git-process.ts'
+import { type GitDependencies, gitOutput } from '../repository/git-process.ts'
 import { openRepository, pathsOf, type Repository } from '../repository/repository.ts'
 import { tool } from '../tool.ts'
 import { changelogOf, lockedVersion, manifestVersion, type SaidVersion } from './manifests.ts'
@@ -13,7 +13,7 @@ import { compareVersions, parsedVersion } from './versions.ts'
 const mostFiles = 10
 
 /** What stands between a project and its release. */
-export const releaseCheck = (environment: GitMeans['environment']) =>
+export const releaseCheck = (environment: GitDependencies['environment']) =>
   tool({
     name: 'release_check',
     title: 'Check a release',

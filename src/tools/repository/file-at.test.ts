@@ -3,17 +3,17 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { folderOf, git, repositoryOf, writeFiles } from '../../docs/sources/sources.fixture.ts'
 import { fileAt } from './file-at.ts'
-import { testMeans } from './repository.fixture.ts'
+import { testDependencies } from './repository.fixture.ts'
 
-const means = { environment: testMeans.environment, signal: new AbortController().signal }
+const dependencies = { environment: testDependencies.environment, signal: new AbortController().signal }
 
 describe('the whole text of a changed file', () => {
   it('is that of the revision, or of the working tree', async () => {
     const root = repositoryOf({ 'sub/a b.md': 'old\n' })
     const head = git(root, 'rev-parse', 'HEAD')
     writeFiles(root, { 'sub/a b.md': 'new\n' })
-    expect(await fileAt(root, head, 'sub/a b.md', means)).toBe('old\n')
-    expect(await fileAt(root, undefined, 'sub/a b.md', means)).toBe('new\n')
+    expect(await fileAt(root, head, 'sub/a b.md', dependencies)).toBe('old\n')
+    expect(await fileAt(root, undefined, 'sub/a b.md', dependencies)).toBe('new\n')
   })
 
   it('loses nothing, whatever it is written in', async () => {
@@ -27,7 +27,7 @@ describe('the whole text of a changed file', () => {
     git(root, 'add', '--all')
     git(root, 'commit', '--quiet', '-m', 'all')
     for (const head of [undefined, git(root, 'rev-parse', 'HEAD')])
-      expect(await Promise.all(['utf8', 'wide', 'latin', 'empty'].map((path) => fileAt(root, head, path, means)))).toEqual([
+      expect(await Promise.all(['utf8', 'wide', 'latin', 'empty'].map((path) => fileAt(root, head, path, dependencies)))).toEqual([
         'café 日本\r\n',
         'wide',
         'café',
@@ -45,7 +45,7 @@ describe('the whole text of a changed file', () => {
     git(root, 'commit', '--quiet', '-m', 'all')
     for (const head of [undefined, git(root, 'rev-parse', 'HEAD')])
       for (const path of ['gone', 'folder', 'logo.png', 'link', 'module', '*'])
-        expect(await fileAt(root, head, path, means)).toBeUndefined()
+        expect(await fileAt(root, head, path, dependencies)).toBeUndefined()
   })
 
   it('is refused outside', async () => {
@@ -53,7 +53,7 @@ describe('the whole text of a changed file', () => {
     const root = repositoryOf({ a: '' })
     symlinkSync(folder, join(root, 'far'))
     for (const path of [join('..', basename(folder), 'secret'), 'far/secret'])
-      await expect(fileAt(root, undefined, path, means)).rejects.toThrow(`${path} leads outside ${root}`)
-    await expect(fileAt(root, '--output=x', 'a', means)).rejects.toThrow('is no full hash')
+      await expect(fileAt(root, undefined, path, dependencies)).rejects.toThrow(`${path} leads outside ${root}`)
+    await expect(fileAt(root, '--output=x', 'a', dependencies)).rejects.toThrow('is no full hash')
   })
 })

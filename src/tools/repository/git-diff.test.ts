@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import type { Change } from '../../core/change.ts'
 import { folderOf, git, repositoryOf, writeFiles } from '../../docs/sources/sources.fixture.ts'
 import { gitDiff } from './git-diff.ts'
-import { contextIn, testMeans, useTool } from './repository.fixture.ts'
+import { contextIn, testDependencies, useTool } from './repository.fixture.ts'
 
-const diff = (folder: string, input: object = {}) => useTool(gitDiff(testMeans), input, contextIn(folder))
+const diff = (folder: string, input: object = {}) => useTool(gitDiff(testDependencies), input, contextIn(folder))
 const changeOf = async (folder: string, input: object = {}) => (await diff(folder, input)).data as Change
 /** `path status +added -removed` of each file. */
 const brief = ({ files }: Change) =>
@@ -508,6 +508,6 @@ describe('a call', () => {
   it('ends with its signal', async () => {
     const folder = repositoryOf({ a: '' })
     const signal = AbortSignal.abort(new Error('enough'))
-    await expect(useTool(gitDiff(testMeans), {}, contextIn(folder, { signal }))).rejects.toThrow('enough')
+    await expect(useTool(gitDiff(testDependencies), {}, contextIn(folder, { signal }))).rejects.toThrow('enough')
   })
 })

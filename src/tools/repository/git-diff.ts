@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { personalText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
-import type { WorkMeans } from '../work-means.ts'
+import type { WorkDependencies } from '../work-dependencies.ts'
 import { changeText } from './change-text.ts'
 import { localChange } from './local-change.ts'
 import { openRepository } from './repository.ts'
 
-export const gitDiff = ({ environment }: WorkMeans) =>
+export const gitDiff = ({ environment }: WorkDependencies) =>
   tool({
     name: 'git_diff',
     title: 'Show a change',

@@ -6,10 +6,10 @@ import { folderOf, git, repositoryOf, writeFiles } from '../../docs/sources/sour
 import { commitKind } from './commit-kind.ts'
 import { pageOf } from './commit-uri.ts'
 import { gitHistory, type History } from './git-history.ts'
-import { contextIn, testMeans, useTool } from './repository.fixture.ts'
+import { contextIn, testDependencies, useTool } from './repository.fixture.ts'
 
 const read = async (folder: string, input: object = {}) => {
-  const output = await useTool(gitHistory(testMeans), input, contextIn(folder))
+  const output = await useTool(gitHistory(testDependencies), input, contextIn(folder))
   return { ...output, data: output.data as History }
 }
 const commit = (folder: string, ...messages: readonly string[]) => {

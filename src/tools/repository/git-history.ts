@@ -5,7 +5,7 @@ import { estimateTokens } from '../../core/text/tokens.ts'
 import { personalText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
-import type { WorkMeans } from '../work-means.ts'
+import type { WorkDependencies } from '../work-dependencies.ts'
 import { commitLine } from './change-text.ts'
 import { commitKind, type KnownCommit } from './commit-kind.ts'
 import { commitUris } from './commit-uri.ts'
@@ -36,7 +36,7 @@ const usualLimit = 200
 /** Tags that are listed, tokens of the text, characters of a message below its first line. */
 const shown = { tags: 20, tokens: 4_500, body: 500 }
 
-export const gitHistory = ({ environment }: WorkMeans) =>
+export const gitHistory = ({ environment }: WorkDependencies) =>
   tool({
     name: 'git_history',
     title: 'List commits',

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { folderOf, git, repositoryOf } from '../../docs/sources/sources.fixture.ts'
 import { type GitCall, gitOutput, runGit } from './git-process.ts'
-import { testMeans } from './repository.fixture.ts'
+import { testDependencies } from './repository.fixture.ts'
 
 const call = (more: Partial<GitCall> = {}): GitCall => ({
   folder: folderOf(),
-  environment: testMeans.environment,
+  environment: testDependencies.environment,
   signal: new AbortController().signal,
   ...more,
 })
@@ -18,7 +18,7 @@ const shell = (command: string) => ['-c', `alias.run=!${command}`, 'run']
 describe('git', () => {
   it('sees where things are, and none of our secrets', async () => {
     const environment = {
-      ...testMeans.environment,
+      ...testDependencies.environment,
       HOME: '/nowhere',
       OPENAI_API_KEY: 'canary',
       GIT_DIR: '/etc',

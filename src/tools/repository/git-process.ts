@@ -4,13 +4,13 @@ import { IbidError } from '../../core/fault.ts'
 import { sandboxed } from '../sandbox/sandbox.ts'
 
 /** What git is run with, beside its arguments. */
-export interface GitMeans {
+export interface GitDependencies {
   /** The environment to choose from; see {@link passedOn}. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly signal: AbortSignal
 }
 
-export interface GitCall extends GitMeans {
+export interface GitCall extends GitDependencies {
   /** Where it runs. */
   readonly folder: string
   /** What it reads from its standard input; nothing where absent. */

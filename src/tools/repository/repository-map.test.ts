@@ -6,11 +6,11 @@ import { folderOf, git, repositoryOf, writeFiles } from '../../docs/sources/sour
 import { entryPointsOf } from './map/entry-points.ts'
 import { readManifest } from './map/manifests.ts'
 import type { RepositoryMap } from './map/map-data.ts'
-import { contextIn, testMeans, useTool } from './repository.fixture.ts'
+import { contextIn, testDependencies, useTool } from './repository.fixture.ts'
 import { repositoryMap } from './repository-map.ts'
 
 const map = async (folder: string, input: object = {}) => {
-  const output = await useTool(repositoryMap(testMeans), input, contextIn(folder))
+  const output = await useTool(repositoryMap(testDependencies), input, contextIn(folder))
   return { ...output, data: output.data as RepositoryMap }
 }
 

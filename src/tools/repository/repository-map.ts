@@ -7,7 +7,7 @@ import type { Source } from '../../core/source.ts'
 import { prose } from '../prose.ts'
 import { folderFiles } from '../syntax/folder-files.ts'
 import { tool } from '../tool.ts'
-import type { WorkMeans } from '../work-means.ts'
+import type { WorkDependencies } from '../work-dependencies.ts'
 import { confinedPath, readConfined } from './confined-path.ts'
 import { decodeText } from './decode-text.ts'
 import { entryPointsOf } from './map/entry-points.ts'
@@ -20,7 +20,7 @@ import { mapText } from './map/map-text.ts'
 /** Manifests that are read, bytes of a file that is read, lines of a README that are shown. */
 const limits = { manifests: 30, bytes: 1_000_000, readme: 60 }
 
-export const repositoryMap = ({ environment }: WorkMeans) =>
+export const repositoryMap = ({ environment }: WorkDependencies) =>
   tool({
     name: 'repository_map',
     title: 'Map a repository',

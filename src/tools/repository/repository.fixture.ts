@@ -1,9 +1,12 @@
 import type { Tool, ToolContext, ToolOutput } from '../../core/tool.ts'
-import { noMeans } from '../unread.fixture.ts'
-import type { WorkMeans } from '../work-means.ts'
+import { noDependencies } from '../unread.fixture.ts'
+import type { WorkDependencies } from '../work-dependencies.ts'
 
 /** What the tools of these tests lean on: git is found by the path of whoever runs them. */
-export const testMeans: WorkMeans = { ...noMeans, environment: { PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1' } }
+export const testDependencies: WorkDependencies = {
+  ...noDependencies,
+  environment: { PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1' },
+}
 
 /** A context of a call in `folder`. */
 export const contextIn = (folder: string, extra: Partial<ToolContext> = {}): ToolContext => ({

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
 import { isWithin } from '../../files/within.ts'
 import { confinedPath } from './confined-path.ts'
-import { complaintLine, type GitCall, type GitMeans, gitOutput, runGit } from './git-process.ts'
+import { complaintLine, type GitCall, type GitDependencies, gitOutput, runGit } from './git-process.ts'
 import { proveOwnStore } from './own-store.ts'
 
 /** A repository on this machine and what of it is looked at. */
@@ -26,10 +26,10 @@ export interface Repository {
  * The repository that `path` lies in, or without it `folder` itself. What is looked at never leaves `folder`, also where the repository begins above it; what
  * `path` names may be gone. Throws `IbidError`: `denied` for a path outside, `not-found` where there is no repository, `invalid` for a bare one.
  */
-export async function openRepository(folder: string, path: string | undefined, means: GitMeans): Promise<Repository> {
+export async function openRepository(folder: string, path: string | undefined, dependencies: GitDependencies): Promise<Repository> {
   const place = await existingPlace(folder, path ?? '.')
   const here = (await stat(place.real)).isDirectory() ? place.real : dirname(place.real)
-  const probe: GitCall = { ...means, folder: here }
+  const probe: GitCall = { ...dependencies, folder: here }
   const [found, settings] = await Promise.all([
     runGit(probe, ['rev-parse', '--path-format=absolute', '--show-toplevel', '--absolute-git-dir', '--git-common-dir']),
     withoutFilters(probe),
@@ -38,7 +38,7 @@ export async function openRepository(folder: string, path: string | undefined, m
   const [top = '', own = '', common = ''] = found.bytes.toString().split('\n')
   const root = await realpath(top)
   if (!isWithin(root, here)) throw new IbidError('denied', `the repository of ${path ?? folder} keeps its files elsewhere, in ${root}`)
-  const call: GitCall = { ...means, folder: root, settings }
+  const call: GitCall = { ...dependencies, folder: root, settings }
   await proveOwnStore(path ?? folder, { root, own, common }, call)
   const head = await runGit(call, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
   const within = relative(root, join(place.real, place.gone)).split(sep).join('/')

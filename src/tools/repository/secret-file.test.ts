@@ -11,7 +11,7 @@ import { jsonValidator } from '../data/json-validator.ts'
 import { logReader } from '../data/log-reader.ts'
 import { fileReader } from './file-reader.ts'
 import { gitDiff } from './git-diff.ts'
-import { contextIn, testMeans, useTool } from './repository.fixture.ts'
+import { contextIn, testDependencies, useTool } from './repository.fixture.ts'
 
 const readers: readonly Tool[] = [fileReader(), jsonValidator(), logReader(), dataProfile(), dataTransform()]
 
@@ -38,7 +38,7 @@ describe('a file that says by its name that it is secret', () => {
   it('is named in a change, and nothing of it shown', async () => {
     const folder = repositoryOf({ 'prod.env': 'KEY=before\n', 'a.txt': 'one\n' })
     writeFiles(folder, { 'prod.env': 'KEY=s3cret\n', 'a.txt': 'two\n', '.env.local': 'KEY=s3cret\n' })
-    const { text, sources } = await useTool(gitDiff(testMeans), {}, contextIn(folder))
+    const { text, sources } = await useTool(gitDiff(testDependencies), {}, contextIn(folder))
     expect(text).toContain('prod.env (modified, +1 -1): may hold secrets, not shown')
     expect(text).toContain('+two')
     expect(text + JSON.stringify(sources)).not.toMatch(/s3cret|before/)

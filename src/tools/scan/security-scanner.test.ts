@@ -6,11 +6,11 @@ import type { Change } from '../../core/change.ts'
 import type { ToolContext } from '../../core/tool.ts'
 import { folderOf, git, repositoryOf, writeFiles } from '../../docs/sources/sources.fixture.ts'
 import { gitDiff } from '../repository/git-diff.ts'
-import { contextIn, resultOf, testMeans, useTool } from '../repository/repository.fixture.ts'
+import { contextIn, resultOf, testDependencies, useTool } from '../repository/repository.fixture.ts'
 import type { ScanReport } from './scan-report.ts'
 import { securityScanner } from './security-scanner.ts'
 
-const tool = securityScanner(testMeans)
+const tool = securityScanner(testDependencies)
 
 async function scan(folder: string, input: unknown, extra: Partial<ToolContext> = {}) {
   const output = await useTool(tool, input, contextIn(folder, extra))
@@ -18,7 +18,7 @@ async function scan(folder: string, input: unknown, extra: Partial<ToolContext> 
 }
 
 const changeIn = async (folder: string, range?: string): Promise<Change> =>
-  (await useTool(gitDiff(testMeans), range === undefined ? {} : { range }, contextIn(folder))).data as Change
+  (await useTool(gitDiff(testDependencies), range === undefined ? {} : { range }, contextIn(folder))).data as Change
 
 const places = ({ findings }: ScanReport): readonly string[] => findings.map(({ file, line, rule }) => `${file}:${line} ${rule}`)
 

@@ -5,14 +5,14 @@ import type { ToolContext } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
 import { filesToLookAt, type LookInput } from '../syntax/files-to-look-at.ts'
 import { tool } from '../tool.ts'
-import type { WorkMeans } from '../work-means.ts'
+import type { WorkDependencies } from '../work-dependencies.ts'
 import { reportText, sourcesOf } from './report-text.ts'
 import { isScanned, reach } from './scanned-files.ts'
 
 /** A day. */
 const keptMs = 24 * 3_600_000
 
-export const securityScanner = ({ environment }: Pick<WorkMeans, 'environment'>) => {
+export const securityScanner = ({ environment }: Pick<WorkDependencies, 'environment'>) => {
   const look = (input: LookInput, context: Pick<ToolContext, 'folder' | 'results' | 'signal'>) =>
     filesToLookAt(input, isScanned, reach, context, { environment })
   return tool({

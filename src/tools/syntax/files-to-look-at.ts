@@ -49,7 +49,7 @@ interface LookLimits {
   readonly bytes: number
 }
 
-interface Means {
+interface Dependencies {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
@@ -62,9 +62,9 @@ export async function filesToLookAt(
   wanted: (path: string) => boolean,
   limits: LookLimits,
   context: Pick<ToolContext, 'folder' | 'results' | 'signal'>,
-  { environment }: Means,
+  { environment }: Dependencies,
 ): Promise<Look> {
-  const means = { environment, signal: context.signal }
+  const dependencies = { environment, signal: context.signal }
   const folder = context.folder ?? '.'
   const change = changeFrom(context.results, input.from) ?? (input.diff === undefined ? undefined : await changeOf(input.diff, folder))
   const left: string[] = []
@@ -72,7 +72,7 @@ export async function filesToLookAt(
     if (change.left !== undefined) left.push(change.left)
     const files = change.files.filter(({ path, status }) => status !== 'deleted' && status !== 'binary' && wanted(path))
     const paths = files.map(({ path }) => path)
-    const reader = change.root === undefined ? undefined : await revisionReader(change.root, change.head, paths, means)
+    const reader = change.root === undefined ? undefined : await revisionReader(change.root, change.head, paths, dependencies)
     const one = (file: ChangedFile) => changedFile(change, file, reader, left)
     const root = change.root === undefined ? {} : { root: change.root }
     return { of: change.of, ...root, isChange: true, left, files: () => capped(files, one, limits, left) }
@@ -81,9 +81,9 @@ export async function filesToLookAt(
   const within = relative(root, real).split(sep).join('/')
   const isFolder = (await stat(real)).isDirectory()
   if (!isFolder && !wanted(within)) throw new IbidError('invalid', `${within} is of a kind that is not looked at`, 'name a file with code')
-  const below = isFolder ? await folderFiles(real, means) : []
+  const below = isFolder ? await folderFiles(real, dependencies) : []
   const paths = isFolder ? below.map((path) => (within === '' ? path : `${within}/${path}`)).filter(wanted) : [within]
-  const one = (path: string) => fileBelow(root, path, means, isFolder ? left : undefined)
+  const one = (path: string) => fileBelow(root, path, dependencies, isFolder ? left : undefined)
   return { of: within === '' ? 'the folder' : within, root, isChange: false, left, files: () => capped(paths, one, limits, left) }
 }
 
@@ -113,8 +113,13 @@ async function* capped<T>(
   }
 }
 
-async function fileBelow(root: string, path: string, means: Means & { readonly signal: AbortSignal }, left: string[] | undefined) {
-  const text = await fileAt(root, undefined, path, means)
+async function fileBelow(
+  root: string,
+  path: string,
+  dependencies: Dependencies & { readonly signal: AbortSignal },
+  left: string[] | undefined,
+) {
+  const text = await fileAt(root, undefined, path, dependencies)
   if (text !== undefined) return { path, text, uri: pathToFileURL(join(root, path)).href, whole: true }
   if (!left) throw new IbidError('invalid', `${path} is no text, or above 2 MB`, 'name a file with code')
   // What git knows may be gone from the folder: then there is nothing to tell.

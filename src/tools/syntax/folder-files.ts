@@ -22,7 +22,7 @@ const others: ReadonlySet<string> = new Set([
 /** At most so many names are listed below one folder. */
 const mostNames = 50_000
 
-interface Means {
+interface Dependencies {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly signal: AbortSignal
 }
@@ -31,17 +31,17 @@ interface Means {
  * Paths of the files below `folder` (a real path), from there with `/`, in a stable order: what git knows or would add where it is a repository, else all.
  * Hidden folders and those of dependencies and builds are left out.
  */
-export async function folderFiles(folder: string, means: Means): Promise<readonly string[]> {
-  const known = await filesOfGit(folder, means)
-  const files = known ?? (await filesBelow(folder, means.signal))
+export async function folderFiles(folder: string, dependencies: Dependencies): Promise<readonly string[]> {
+  const known = await filesOfGit(folder, dependencies)
+  const files = known ?? (await filesBelow(folder, dependencies.signal))
   return files.filter((path) => path.split('/').slice(0, -1).every(isOwn)).sort((a, b) => (a < b ? -1 : 1))
 }
 
 const isOwn = (folder: string): boolean => !others.has(folder) && !folder.startsWith('.')
 
-async function filesOfGit(folder: string, means: Means): Promise<readonly string[] | undefined> {
-  const repository = await openRepository(folder, undefined, means).catch(() => undefined)
-  means.signal.throwIfAborted()
+async function filesOfGit(folder: string, dependencies: Dependencies): Promise<readonly string[] | undefined> {
+  const repository = await openRepository(folder, undefined, dependencies).catch(() => undefined)
+  dependencies.signal.throwIfAborted()
   if (!repository) return undefined
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate', '--', ...pathsOf(repository)]
   const answer = await gitOutput(repository.call, args)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readConfined } from '../repository/confined-path.ts'
 import { decodeText } from '../repository/decode-text.ts'
 import { fileAt } from '../repository/file-at.ts'
-import { type GitCall, type GitMeans, gitOutput } from '../repository/git-process.ts'
+import { type GitCall, type GitDependencies, gitOutput } from '../repository/git-process.ts'
 
 /** Reads the text of a file at one revision, as {@link fileAt} does. */
 export type RevisionReader = (path: string) => Promise<string | undefined>
@@ -18,10 +18,10 @@ export async function revisionReader(
   root: string,
   head: string | undefined,
   paths: readonly string[],
-  means: GitMeans,
+  dependencies: GitDependencies,
 ): Promise<RevisionReader> {
-  if (head === undefined || !/^[0-9a-f]{40,64}$/.test(head)) return (path) => fileAt(root, head, path, means)
-  const call = { ...means, folder: root }
+  if (head === undefined || !/^[0-9a-f]{40,64}$/.test(head)) return (path) => fileAt(root, head, path, dependencies)
+  const call = { ...dependencies, folder: root }
   const entries = await blobsOf(call, head, paths)
   const texts = new Map<string, string | undefined>()
   const elsewhere: Blob[] = []
@@ -32,7 +32,11 @@ export async function revisionReader(
   }
   const read = await contentsOf(call, elsewhere)
   return (path) =>
-    texts.has(path) ? Promise.resolve(texts.get(path)) : read.has(path) ? Promise.resolve(read.get(path)) : fileAt(root, head, path, means)
+    texts.has(path)
+      ? Promise.resolve(texts.get(path))
+      : read.has(path)
+        ? Promise.resolve(read.get(path))
+        : fileAt(root, head, path, dependencies)
 }
 
 interface Blob {

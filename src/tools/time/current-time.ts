@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { FeedHit } from '../../core/feed-store.ts'
 import { ownText, receivedText } from '../../core/trust.ts'
-import type { AssistantMeans } from '../assistant-means.ts'
+import type { AssistantDependencies } from '../assistant-dependencies.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { businessDaysBetween, type Holidays, holidaysOf, isBusinessDay, noHolidays } from './business-days.ts'
@@ -26,7 +26,7 @@ export interface TimeResult extends ZonedMoment {
   readonly events?: readonly { readonly title: string; readonly from: ZonedMoment; readonly place?: string }[]
 }
 
-export const currentTime = ({ clock, feeds }: Pick<AssistantMeans, 'clock' | 'feeds'>) =>
+export const currentTime = ({ clock, feeds }: Pick<AssistantDependencies, 'clock' | 'feeds'>) =>
   tool({
     name: 'get_current_time',
     title: 'Tell the time',
@@ -113,7 +113,7 @@ const meaning = ({ text, from, to, businessDays }: NonNullable<TimeResult['expre
     ? `${JSON.stringify(text)} is ${from.formatted} (${from.iso})`
     : `${JSON.stringify(text)} is from ${from.formatted} (${from.iso}) up to ${to.formatted} (${to.iso}), ${businessDays} business day${businessDays === 1 ? '' : 's'}`
 
-async function eventsOf(search: Awaited<ReturnType<AssistantMeans['feeds']>>, now: Temporal.ZonedDateTime, signal: AbortSignal) {
+async function eventsOf(search: Awaited<ReturnType<AssistantDependencies['feeds']>>, now: Temporal.ZonedDateTime, signal: AbortSignal) {
   const to = now.add({ days: agenda.days }).epochMilliseconds
   const { hits, problems } = await search.search('calendar', { query: '', from: now.epochMilliseconds, to, limit: agenda.most }, signal)
   if (hits.length === 0 && problems.length > 0) throw new IbidError('failed', problems.join('; '))

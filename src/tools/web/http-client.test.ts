@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../docs/parse/parse.ts'
 import { type Handler, serve } from '../../docs/sources/sources.fixture.ts'
-import { contextIn, testMeans, useTool } from '../repository/repository.fixture.ts'
+import { contextIn, testDependencies, useTool } from '../repository/repository.fixture.ts'
 import { type HttpResult, httpClient } from './http-client.ts'
 
-const client = httpClient({ ...testMeans, allowedHosts: ['127.0.0.1'], readDocument: parseDocument })
+const client = httpClient({ ...testDependencies, allowedHosts: ['127.0.0.1'], readDocument: parseDocument })
 const fetched = async (url: string, input: object = {}) => {
   const { text, sources, data } = await useTool(client, { url, ...input }, contextIn('/'))
   return { text: text.replace(/in \d+ ms/, 'in N ms'), sources, data: data as HttpResult }
@@ -117,7 +117,7 @@ describe('the web client', () => {
 
   it('refuses private addresses that the settings do not allow, and methods that write', async () => {
     const { origin, requests } = await serve((_request, response) => response.end('secret'))
-    await expect(useTool(httpClient(testMeans), { url: origin }, contextIn('/'))).rejects.toMatchObject({ code: 'denied' })
+    await expect(useTool(httpClient(testDependencies), { url: origin }, contextIn('/'))).rejects.toMatchObject({ code: 'denied' })
     await expect(fetched(origin, { method: 'POST' })).rejects.toThrow('method')
     expect(requests).toEqual([])
   })

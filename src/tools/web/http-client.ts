@@ -6,7 +6,7 @@ import type { WebAnswer } from '../../core/web.ts'
 import { assertShallow } from '../data/nesting.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
-import type { WorkMeans } from '../work-means.ts'
+import type { WorkDependencies } from '../work-dependencies.ts'
 import { bodyText, mediaTypeOf } from './body-text.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 
@@ -34,7 +34,7 @@ export interface HttpResult {
   readonly left?: string
 }
 
-export const httpClient = ({ allowedHosts, readDocument }: WorkMeans) =>
+export const httpClient = ({ allowedHosts, readDocument }: WorkDependencies) =>
   tool({
     name: 'http_client',
     title: 'Fetch a web address',
@@ -88,7 +88,7 @@ interface Shown {
 }
 
 /** What there is to read in an answer, and the words of it that are shown. */
-async function contentOf(answer: WebAnswer, readDocument: WorkMeans['readDocument']): Promise<Shown> {
+async function contentOf(answer: WebAnswer, readDocument: WorkDependencies['readDocument']): Promise<Shown> {
   if (answer.body.length === 0) return { read: {} }
   const left = answer.cut ? { left: `the body goes on after ${limits.bytes} bytes` } : {}
   const text = bodyText(answer)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../docs/parse/parse.ts'
 import { serve } from '../../docs/sources/sources.fixture.ts'
-import { contextIn, testMeans, useTool } from '../repository/repository.fixture.ts'
+import { contextIn, testDependencies, useTool } from '../repository/repository.fixture.ts'
 import { pageReader } from './page-reader.ts'
 
-const reader = pageReader({ ...testMeans, allowedHosts: ['127.0.0.1'], readDocument: parseDocument })
+const reader = pageReader({ ...testDependencies, allowedHosts: ['127.0.0.1'], readDocument: parseDocument })
 const page = `<html><head><title>Boats</title></head><body><nav>Home About Contact us today</nav><main><h1>Boats</h1>
 <p>A boat floats on water because it is lighter than the water it displaces.</p>
 <h2>Sails</h2><p>The main sail has an area of 24 square metres. It is made of cotton.</p>
@@ -58,6 +58,8 @@ describe('a page that is read', () => {
   })
 
   it('is refused where the address lies on a private network that was not opened', async () => {
-    await expect(useTool(pageReader(testMeans), { url: 'http://127.0.0.1:1/' }, contextIn('/'))).rejects.toMatchObject({ code: 'denied' })
+    await expect(useTool(pageReader(testDependencies), { url: 'http://127.0.0.1:1/' }, contextIn('/'))).rejects.toMatchObject({
+      code: 'denied',
+    })
   })
 })

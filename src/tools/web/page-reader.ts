@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
-import type { WorkMeans } from '../work-means.ts'
+import type { WorkDependencies } from '../work-dependencies.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import { pageHeadings, pagePassages } from './page-passages.ts'
 
@@ -10,7 +10,7 @@ import { pageHeadings, pagePassages } from './page-passages.ts'
 const limits = { bytes: 10_000_000, timeoutMs: 20_000, passages: 12 }
 
 /** Reads a page for a question. What it gives can be compared with other passages. */
-export const pageReader = ({ allowedHosts, readDocument }: WorkMeans) =>
+export const pageReader = ({ allowedHosts, readDocument }: WorkDependencies) =>
   tool({
     name: 'page_reader',
     title: 'Read a web page',

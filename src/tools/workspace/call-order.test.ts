@@ -7,7 +7,7 @@ import { guarded } from '../../engine/guards/guarded.ts'
 import { invocationOf, runAsked } from '../../engine/guards/guards.fixture.ts'
 import { toolbox } from '../toolbox.ts'
 import { inCallOrder, judging } from './call-order.ts'
-import { workspaceMeans } from './workspace.fixture.ts'
+import { workspaceDependencies } from './workspace.fixture.ts'
 import { workspaceTools } from './workspace-tools.ts'
 
 const signal = new AbortController().signal
@@ -93,7 +93,7 @@ describe('calls that were judged', () => {
 
 describe('changes of one file in one step', () => {
   it('are made in the order of the calls', { timeout: 120_000 }, async () => {
-    const tools = toolbox(workspaceTools(workspaceMeans))
+    const tools = toolbox(workspaceTools(workspaceDependencies))
     const invoke = guarded({ tools, clock: systemClock, redact: (value) => value, emit: () => undefined })
     for (let round = 0; round < 20; round++) {
       const folder = folderOf({ count: 'at 0\n' })

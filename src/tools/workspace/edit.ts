@@ -12,7 +12,7 @@ import { actionAt, type Place, placeOf } from './place.ts'
 import { replaceText } from './replace-text.ts'
 import { samePlace } from './same-place.ts'
 import type { Exchange, Fuzziness } from './stretch.ts'
-import type { WorkspaceMeans } from './workspace-means.ts'
+import type { WorkspaceDependencies } from './workspace-dependencies.ts'
 
 /** Bytes of a file. */
 const maxBytes = 10_000_000
@@ -37,7 +37,7 @@ const input = z
   )
 type Input = z.infer<typeof input>
 
-export const edit = (means: WorkspaceMeans): Tool<Input> => {
+export const edit = (dependencies: WorkspaceDependencies): Tool<Input> => {
   const judged = samePlace()
   return tool({
     name: 'edit',
@@ -51,7 +51,7 @@ export const edit = (means: WorkspaceMeans): Tool<Input> => {
     run(asked, context) {
       const find = async () => judged.same(asked, await placeOf(context.folder, asked.path))
       return inCallOrder(asked, context.signal, find, (place) =>
-        changeFile(place, planOf(asked, place, { ...means, signal: context.signal }), context),
+        changeFile(place, planOf(asked, place, { ...dependencies, signal: context.signal }), context),
       )
     },
     actions(asked, { folder }) {
@@ -59,17 +59,17 @@ export const edit = (means: WorkspaceMeans): Tool<Input> => {
     },
     async preview(asked, { folder, signal }) {
       const place = await placeOf(folder, asked.path)
-      return previewOf(place, planOf(asked, place, { ...means, signal }))
+      return previewOf(place, planOf(asked, place, { ...dependencies, signal }))
     },
   })
 }
 
-function planOf(asked: Input, place: Place, means: Parameters<typeof missing>[1]): ChangePlan {
+function planOf(asked: Input, place: Place, dependencies: Parameters<typeof missing>[1]): ChangePlan {
   const exchanges: readonly Exchange[] = asked.edits ?? [{ oldText: asked.oldText ?? '', newText: asked.newText ?? '', all: asked.all }]
   return {
     maxBytes,
     async make(now) {
-      if (!now) throw await missing(place, means, 'check the path; write makes a new file')
+      if (!now) throw await missing(place, dependencies, 'check the path; write makes a new file')
       const file = fileTextOf(now.bytes)
       if (!file) throw new IbidError('invalid', `${place.name} is ${formatOf(now.bytes)}, no text`, 'change it with a program made for it')
       const { text, fuzzy } = exchanged(file.text, exchanges, place.name)

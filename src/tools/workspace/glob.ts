@@ -12,7 +12,7 @@ import { heldPath, openPlace } from './open-place.ts'
 import { fitting, patternParts } from './path-pattern.ts'
 import { actionAt, type Place, placeOf, readPreview } from './place.ts'
 import { samePlace } from './same-place.ts'
-import type { WorkspaceMeans } from './workspace-means.ts'
+import type { WorkspaceDependencies } from './workspace-dependencies.ts'
 
 /** The data of `glob`. */
 export interface FoundFiles {
@@ -31,7 +31,7 @@ const input = z.object({
 })
 type Input = z.infer<typeof input>
 
-export const glob = (means: WorkspaceMeans): Tool<Input> => {
+export const glob = (dependencies: WorkspaceDependencies): Tool<Input> => {
   const judged = samePlace()
   return tool({
     name: 'glob',
@@ -45,11 +45,11 @@ export const glob = (means: WorkspaceMeans): Tool<Input> => {
       const { rest, place: found } = await rootOf(asked, folder)
       const place = judged.same(asked, found)
       const held = await openPlace(place)
-      if (!held) throw await missing(place, { ...means, signal }, 'check the folder')
+      if (!held) throw await missing(place, { ...dependencies, signal }, 'check the folder')
       try {
         if (!(await held.stat()).isDirectory()) throw new IbidError('invalid', `${place.name} is no folder`, 'read it instead')
         const base = heldPath(held, place.path)
-        const { files, cut } = await listFiles(base, { ...means, signal })
+        const { files, cut } = await listFiles(base, { ...dependencies, signal })
         const fits = await fitting(rest, files, signal)
         const dated = await newestFirst(base, fits.slice(0, limits.dated), signal)
         return shown(asked.pattern, place, dated, dated.length + Math.max(0, fits.length - limits.dated), cut)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { folderOf } from '../../docs/sources/sources.fixture.ts'
 import { contextIn, useTool } from '../repository/repository.fixture.ts'
 import { grep } from './grep.ts'
-import { call, repositoryOf, toolNamed, workspaceMeans } from './workspace.fixture.ts'
+import { call, repositoryOf, toolNamed, workspaceDependencies } from './workspace.fixture.ts'
 
 const search = (folder: string, pattern: string, more: object = {}) => call(folder, 'grep', { pattern, ...more })
 const text = async (folder: string, pattern: string, more: object = {}) => (await search(folder, pattern, more)).text
@@ -156,7 +156,9 @@ describe('a pattern', () => {
 describe('the search', () => {
   it('says what to do where ripgrep cannot be started', async () => {
     const folder = folderOf({ a: 'x' })
-    await expect(useTool(grep({ ...workspaceMeans, program: '/nowhere/rg' }), { pattern: 'x' }, contextIn(folder))).rejects.toMatchObject({
+    await expect(
+      useTool(grep({ ...workspaceDependencies, program: '/nowhere/rg' }), { pattern: 'x' }, contextIn(folder)),
+    ).rejects.toMatchObject({
       code: 'not-found',
       message: expect.stringContaining('ripgrep cannot be started'),
       remedy: expect.stringContaining('install'),

@@ -11,7 +11,7 @@ import { fitter, fitting, namesHidden } from './path-pattern.ts'
 import { actionAt, type Place, placed, placeOf, readPreview } from './place.ts'
 import { foundLine, type RipgrepCall, ripgrepPath, runRipgrep, type SearchEnd } from './ripgrep.ts'
 import { samePlace } from './same-place.ts'
-import type { WorkspaceMeans } from './workspace-means.ts'
+import type { WorkspaceDependencies } from './workspace-dependencies.ts'
 
 /** The data of `grep`. */
 export interface FoundLines {
@@ -36,12 +36,12 @@ const input = z.object({
 type Input = z.infer<typeof input>
 
 /** What the search leans on. */
-export interface SearchMeans extends WorkspaceMeans {
+export interface SearchDependencies extends WorkspaceDependencies {
   /** Path of ripgrep; the one that came with us where absent. */
   readonly program?: string
 }
 
-export const grep = (means: SearchMeans): Tool<Input> => {
+export const grep = (dependencies: SearchDependencies): Tool<Input> => {
   const judged = samePlace()
   return tool({
     name: 'grep',
@@ -54,15 +54,15 @@ export const grep = (means: SearchMeans): Tool<Input> => {
     async run(asked, { folder, signal }): Promise<ToolOutput> {
       const place = judged.same(asked, await placeOf(folder, asked.folder ?? '.'))
       const held = await openPlace(place)
-      if (!held) throw await missing(place, { ...means, signal }, 'check the folder')
+      if (!held) throw await missing(place, { ...dependencies, signal }, 'check the folder')
       try {
-        const program = means.program ?? (await ripgrepPath())
+        const program = dependencies.program ?? (await ripgrepPath())
         const isFile = !(await held.stat()).isDirectory()
         const open = heldPath(held, place.path)
         const call = {
           program,
           folder: isFile ? dirname(place.path) : open,
-          environment: means.environment,
+          environment: dependencies.environment,
           signal,
           args: [...argsOf(asked, isFile), '--', isFile ? open : './'],
         }

@@ -3,10 +3,10 @@ import { readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ignore } from 'ignore'
 import { readText } from '../../files/read-bounded.ts'
-import { type GitMeans, runGit } from '../repository/git-process.ts'
+import { type GitDependencies, runGit } from '../repository/git-process.ts'
 
 /** What finding files leans on. */
-export type FileMeans = GitMeans
+export type FileDependencies = GitDependencies
 
 /** Paths with `/`, from the folder; `cut` where there are more than were looked at. */
 interface FileList {
@@ -22,15 +22,15 @@ const limits = { depth: 40, entries: 200_000, ignoreBytes: 1_000_000 }
  * left out as a whole is walked if it is asked for itself. Links are listed and not followed. A walk ends behind `most`
  * entries.
  */
-export async function listFiles(folder: string, means: FileMeans, most = limits.entries): Promise<FileList> {
-  const known = await gitFiles(folder, means)
-  return known && known.files.length > 0 ? known : walk(folder, means.signal, most)
+export async function listFiles(folder: string, dependencies: FileDependencies, most = limits.entries): Promise<FileList> {
+  const known = await gitFiles(folder, dependencies)
+  return known && known.files.length > 0 ? known : walk(folder, dependencies.signal, most)
 }
 
-async function gitFiles(folder: string, means: FileMeans): Promise<FileList | undefined> {
+async function gitFiles(folder: string, dependencies: FileDependencies): Promise<FileList | undefined> {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']
-  const answer = await runGit({ ...means, folder }, args).catch(() => undefined)
-  means.signal.throwIfAborted()
+  const answer = await runGit({ ...dependencies, folder }, args).catch(() => undefined)
+  dependencies.signal.throwIfAborted()
   if (!answer || (answer.status !== 0 && !answer.cut)) return undefined
   const files = answer.bytes.toString('utf8').split('\0')
   // The last is empty, or what it was cut off in.

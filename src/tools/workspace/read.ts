@@ -15,7 +15,7 @@ import { heldPath, openPlace } from './open-place.ts'
 import { cutNotes, type LinePage, linePage, linesUri, numbered, pageLimits, pageSources } from './page-lines.ts'
 import { actionAt, type Place, placeOf, readPreview } from './place.ts'
 import { samePlace } from './same-place.ts'
-import type { WorkspaceMeans } from './workspace-means.ts'
+import type { WorkspaceDependencies } from './workspace-dependencies.ts'
 
 /** The data of `read` for a file. */
 export interface ReadLines {
@@ -39,7 +39,7 @@ const input = z.object({
   limit: z.number().int().min(1).max(pageLimits.lines).optional().describe('How many lines'),
 })
 
-export const read = (means: WorkspaceMeans): Tool<z.infer<typeof input>> => {
+export const read = (dependencies: WorkspaceDependencies): Tool<z.infer<typeof input>> => {
   const judged = samePlace()
   return tool({
     name: 'read',
@@ -52,7 +52,7 @@ export const read = (means: WorkspaceMeans): Tool<z.infer<typeof input>> => {
     async run(asked, { folder, signal }): Promise<ToolOutput> {
       const place = judged.same(asked, await placeOf(folder, asked.path))
       const file = await openPlace(place)
-      if (!file) throw await missing(place, { ...means, signal })
+      if (!file) throw await missing(place, { ...dependencies, signal })
       try {
         const stats = await file.stat()
         if (stats.isDirectory()) return await listFolder(heldPath(file, place.path), place.name)

@@ -11,7 +11,7 @@ import { prose } from '../prose.ts'
 import { confinedPath } from '../repository/confined-path.ts'
 import { canSandbox } from '../sandbox/sandbox.ts'
 import { tool } from '../tool.ts'
-import type { WorkMeans } from '../work-means.ts'
+import type { WorkDependencies } from '../work-dependencies.ts'
 import { actionsOfLine } from './shell/command-actions.ts'
 import { commandEnvironment } from './shell/command-environment.ts'
 import { confinement, shellOfMachine } from './shell/confinement.ts'
@@ -58,8 +58,11 @@ const input = z.object({
  * `write`, and with `network` each command that does more than to read once more as one of `shell_network`. `isHeld`: whether the operating system can hold
  * what nobody is asked about; where it cannot, everything is asked about.
  */
-export function shellTool(means: Pick<WorkMeans, 'environment' | 'sandbox'>, isHeld: () => Promise<boolean> = canSandbox): Tool {
-  const { environment } = means
+export function shellTool(
+  dependencies: Pick<WorkDependencies, 'environment' | 'sandbox'>,
+  isHeld: () => Promise<boolean> = canSandbox,
+): Tool {
+  const { environment } = dependencies
   const lineActions = (command: string, workspace: string, folder: string): Promise<readonly Action[]> =>
     actionsOfLine(command, { workspace, folder, bash: shellOfMachine().bash, home: environment['HOME'] ?? homedir() })
   // What was judged to look is held when it runs, whatever another look would say by then.
@@ -81,7 +84,7 @@ export function shellTool(means: Pick<WorkMeans, 'environment' | 'sandbox'>, isH
       const root = await confinedPath(workspace, '.')
       const folder = await folderOf(workspace, call.folder)
       const looks = !outside && (judgedToLook.get(call) ?? onlyLooks(await lineActions(command, root, folder)))
-      const contained = outside ? undefined : await containment(means, { workspace: root, folder, network }, looks)
+      const contained = outside ? undefined : await containment(dependencies, { workspace: root, folder, network }, looks)
       if (contained === 'failed') throw new IbidError('failed', 'no sandbox could be made for the command', 'ask for it with outside: true')
       const held = contained?.confinement ?? (network ? undefined : await confinement())
       const variables = commandEnvironment(environment, root, network)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { folderOf } from '../../docs/sources/sources.fixture.ts'
-import { toolNamed, workspaceMeans } from './workspace.fixture.ts'
+import { toolNamed, workspaceDependencies } from './workspace.fixture.ts'
 import { workspaceReading } from './workspace-names.ts'
 import { workspaceTools } from './workspace-tools.ts'
 
-const tools = workspaceTools(workspaceMeans)
+const tools = workspaceTools(workspaceDependencies)
 
 it('are those of a chat that works in a folder', () => {
   expect(tools.map(({ name, effect }) => `${name} ${effect}`)).toEqual(['read read', 'glob read', 'grep read', 'edit write', 'write write'])

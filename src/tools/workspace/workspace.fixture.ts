@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import type { Tool, ToolContext, ToolOutput } from '../../core/tool.ts'
 import { folderOf } from '../../docs/sources/sources.fixture.ts'
-import { contextIn, testMeans, useTool } from '../repository/repository.fixture.ts'
+import { contextIn, testDependencies, useTool } from '../repository/repository.fixture.ts'
 import { workspaceTools } from './workspace-tools.ts'
 
-export const workspaceMeans = { environment: testMeans.environment }
+export const workspaceDependencies = { environment: testDependencies.environment }
 
-const tools = workspaceTools(workspaceMeans)
+const tools = workspaceTools(workspaceDependencies)
 
 export const toolNamed = (name: string): Tool => {
   const found = tools.find((tool) => tool.name === name)

@@ -8,7 +8,7 @@ import type { Chat, ChatFace } from './chat.ts'
 import { subjectRows } from './question-rows.ts'
 
 /** What a chat in plain lines leans on: no screen, nothing that changes. */
-export interface ChatLinesMeans {
+export interface ChatLinesDependencies {
   readonly look: Look
   /** What is typed or piped in, line by line; ends with the input. Asked for the next one where a person has to answer. */
   readonly lines: AsyncIterator<string, unknown, undefined>
@@ -20,7 +20,7 @@ export interface ChatLinesMeans {
 }
 
 /** A chat line by line: each line is a prompt, a command or the answer to the question before it. Gives the newest result, when the input ends or the person leaves. */
-export async function chatLines({ look, lines, isAnswered, print, heard, open }: ChatLinesMeans): Promise<RunResult | undefined> {
+export async function chatLines({ look, lines, isAnswered, print, heard, open }: ChatLinesDependencies): Promise<RunResult | undefined> {
   let left = false
   let newest: RunResult | undefined
   let rested: (() => void) | undefined

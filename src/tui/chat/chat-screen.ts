@@ -25,7 +25,7 @@ import { firstChoice, questionKey } from './question-key.ts'
 import { wholeQuestionRows } from './question-rows.ts'
 
 /** What a chat on a screen leans on. */
-export interface ChatScreenMeans {
+export interface ChatScreenDependencies {
   readonly input: SettingsInput
   readonly stdin: NodeJS.ReadStream
   readonly stdout: NodeJS.WriteStream
@@ -61,7 +61,7 @@ const leaveMs = 2_000
 const pauseMs = 500
 
 /** A chat on the screen, until the person leaves. Resolves when the terminal is given back; rejects where the chat could not be opened. */
-export async function chatScreen({ input, stdin, stdout, colors, heading, open }: ChatScreenMeans): Promise<void> {
+export async function chatScreen({ input, stdin, stdout, colors, heading, open }: ChatScreenDependencies): Promise<void> {
   const left = Promise.withResolvers<void>()
   const closing = new AbortController()
   let opened: OpenedChat | undefined

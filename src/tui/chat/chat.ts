@@ -41,7 +41,7 @@ export interface ChatFace {
   leave(): void
 }
 
-export interface ChatMeans {
+export interface ChatDependencies {
   readonly app: App
   readonly sessions: Sessions
   readonly choices: ChatChoices
@@ -78,9 +78,9 @@ export interface Chat {
 /** Turns of a session that is opened which are printed in full. */
 const turnsShown = 3
 
-export function createChat(means: ChatMeans, face: ChatFace): Chat {
-  const { app, sessions } = means
-  let choices = means.choices
+export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat {
+  const { app, sessions } = dependencies
+  let choices = dependencies.choices
   let view = emptyChat
   let queue: readonly QueuedPrompt[] = []
   let result: RunResult | undefined
@@ -163,9 +163,9 @@ export function createChat(means: ChatMeans, face: ChatFace): Chat {
         ...choices.selection,
         ...(choices.useCase === undefined ? {} : { useCase: choices.useCase }),
         ...(choices.workspace === 'off' ? {} : { workspace: choices.workspace }),
-        ...(means.temperature === undefined ? {} : { temperature: means.temperature }),
-        ...(means.maxSteps === undefined ? {} : { maxSteps: means.maxSteps }),
-        questions: means.questions,
+        ...(dependencies.temperature === undefined ? {} : { temperature: dependencies.temperature }),
+        ...(dependencies.maxSteps === undefined ? {} : { maxSteps: dependencies.maxSteps }),
+        questions: dependencies.questions,
         warn,
       }),
     },

@@ -8,7 +8,7 @@ import { faultOf } from '../../core/fault.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
 
 /** What a conversation leans on. */
-export interface ConversationMeans {
+export interface ConversationDependencies {
   readonly app: Pick<App, 'log' | 'sessions'>
   readonly sessions: Sessions
   /** The model that a new session uses, where not that of the settings. */
@@ -50,7 +50,10 @@ const lookMs = 2_000
 /** Runs that are shown of a session that is opened. */
 export const pastRuns = 10
 
-export function conversation({ app, sessions, model, sendOptions }: ConversationMeans, listener: ConversationListener): Conversation {
+export function conversation(
+  { app, sessions, model, sendOptions }: ConversationDependencies,
+  listener: ConversationListener,
+): Conversation {
   let session: Session | undefined
   let following = new AbortController()
 

@@ -29,19 +29,19 @@ export interface Teller {
   clear(): void
 }
 
-interface TellerMeans {
+interface TellerDependencies {
   look(): Look
   shown(): Shown
   print(rows: readonly string[]): void
 }
 
-export function createTeller(means: TellerMeans): Teller {
+export function createTeller(dependencies: TellerDependencies): Teller {
   const answer = answerStream()
   let highlight: Look['highlight']
   /** Whether what was printed last is a line about the work, from which an answer is set apart. */
   let isBehindWork = false
 
-  const look = (): Look => ({ ...means.look(), highlight })
+  const look = (): Look => ({ ...dependencies.look(), highlight })
   const loadHighlight = async (text: string) => {
     highlight ??= await highlightFor(text)
   }
@@ -50,14 +50,14 @@ export function createTeller(means: TellerMeans): Teller {
     isBehindWork = false
     return ['', ...rows]
   }
-  const note = (words: Words) => means.print(textRows(words, look(), 2))
+  const note = (words: Words) => dependencies.print(textRows(words, look(), 2))
   const print = async (entry: Entry) => {
     const said = entry.kind === 'remark' ? entry.text : entry.kind === 'result' ? entry.result.answer : undefined
     if (said !== undefined) {
       await loadHighlight(said)
-      means.print(setApart(answer.finish(said, look())))
+      dependencies.print(setApart(answer.finish(said, look())))
     }
-    if (entry.kind !== 'remark') means.print(entryRows(entry, look(), means.shown()))
+    if (entry.kind !== 'remark') dependencies.print(entryRows(entry, look(), dependencies.shown()))
     isBehindWork = entry.kind !== 'asked' && said === undefined
   }
   return {
@@ -74,7 +74,7 @@ export function createTeller(means: TellerMeans): Teller {
       await print({ kind: 'result', result: resultOf(run) })
     },
     note,
-    fail: (fault) => means.print(entryRows({ kind: 'fault', fault }, look(), means.shown())),
+    fail: (fault) => dependencies.print(entryRows({ kind: 'fault', fault }, look(), dependencies.shown())),
     stream(text) {
       answer.push(text)
       if (!highlight && text.includes('`')) void loadHighlight('```')

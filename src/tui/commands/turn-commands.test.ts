@@ -9,7 +9,7 @@ import { read } from '../../tools/workspace/read.ts'
 import { write } from '../../tools/workspace/write.ts'
 import { chatWorld } from './chat-control.fixture.ts'
 
-const means = { environment: {} }
+const dependencies = { environment: {} }
 /** A command that does nothing: only that it was run counts here. */
 const shell = tool({
   name: 'shell',
@@ -17,7 +17,7 @@ const shell = tool({
   input: z.object({ command: z.string() }),
   run: () => ({ text: 'done' }),
 })
-const tools = [read(means), edit(means), write(), shell]
+const tools = [read(dependencies), edit(dependencies), write(), shell]
 const permissions = [{ tool: '*', decision: 'allow' }] as const
 
 const calls = (...made: NonNullable<EndpointReply['calls']>): EndpointReply => ({ calls: made })

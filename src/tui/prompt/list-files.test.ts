@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { listFiles } from './list-files.ts'
 
-const means = {
+const dependencies = {
   environment: { PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1' },
   signal: new AbortController().signal,
 }
@@ -33,15 +33,22 @@ describe('the files of a workspace', () => {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), path === '.gitignore' ? 'node_modules\n' : '')
     }
-    expect(await listFiles(folder, means)).toEqual(['.github/ci.yml', '.gitignore', 'b.ts', 'build/kept.ts', 'new 日.ts', 'src/a b.md'])
-    expect(await listFiles(join(folder, 'src'), means)).toEqual(['a b.md'])
+    expect(await listFiles(folder, dependencies)).toEqual([
+      '.github/ci.yml',
+      '.gitignore',
+      'b.ts',
+      'build/kept.ts',
+      'new 日.ts',
+      'src/a b.md',
+    ])
+    expect(await listFiles(join(folder, 'src'), dependencies)).toEqual(['a b.md'])
   })
 
   it('are all but hidden folders and node_modules without git', async () => {
     const folder = folderOf('b.ts', '.env', '.cache/x', 'node_modules/x.js', 'src/node_modules/y.js', 'src/deep/a.ts')
     symlinkSync(folder, join(folder, 'round'))
-    expect(await listFiles(folder, means)).toEqual(['.env', 'b.ts', 'src/deep/a.ts'])
-    expect(await listFiles(folder, { ...means, environment: { PATH: '' } })).toEqual(['.env', 'b.ts', 'src/deep/a.ts'])
+    expect(await listFiles(folder, dependencies)).toEqual(['.env', 'b.ts', 'src/deep/a.ts'])
+    expect(await listFiles(folder, { ...dependencies, environment: { PATH: '' } })).toEqual(['.env', 'b.ts', 'src/deep/a.ts'])
   })
 
   it('are at most 20,000, the nearest first', async () => {
@@ -49,12 +56,12 @@ describe('the files of a workspace', () => {
     mkdirSync(join(folder, 'many'))
     for (let at = 0; at < 20_000; at++) writeFileSync(join(folder, 'many', `${at}`), '')
     git(folder, 'init', '--quiet')
-    const files = await listFiles(folder, means)
+    const files = await listFiles(folder, dependencies)
     expect([files.length, files.includes('deep/er/z.ts')]).toEqual([20_000, false])
   })
 
   it('are none where there is no folder, or nobody waits any more', async () => {
-    expect(await listFiles('/nowhere/at/all', means)).toEqual([])
-    expect(await listFiles(folderOf('a'), { ...means, signal: AbortSignal.abort() })).toEqual([])
+    expect(await listFiles('/nowhere/at/all', dependencies)).toEqual([])
+    expect(await listFiles(folderOf('a'), { ...dependencies, signal: AbortSignal.abort() })).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type GitMeans, gitOutput } from '../../tools/repository/git-process.ts'
+import { type GitDependencies, gitOutput } from '../../tools/repository/git-process.ts'
 import { openRepository, pathsOf } from '../../tools/repository/repository.ts'
 
 const limits = {
@@ -17,18 +17,18 @@ const limits = {
  * hidden folders. At most 20,000, those nearest to the top. Takes some seconds at most and gives what was found by then; never rejects, and is empty where
  * `means.signal` has aborted or the folder cannot be read.
  */
-export async function listFiles(folder: string, means: GitMeans): Promise<readonly string[]> {
+export async function listFiles(folder: string, dependencies: GitDependencies): Promise<readonly string[]> {
   const root = await realpath(folder).catch(() => undefined)
   if (root === undefined) return []
-  const known = await filesOfGit(root, { ...means, signal: timed(means.signal) }).catch(() => undefined)
-  const files = known ?? (await filesBelow(root, timed(means.signal)))
-  return means.signal.aborted ? [] : nearest(files)
+  const known = await filesOfGit(root, { ...dependencies, signal: timed(dependencies.signal) }).catch(() => undefined)
+  const files = known ?? (await filesBelow(root, timed(dependencies.signal)))
+  return dependencies.signal.aborted ? [] : nearest(files)
 }
 
 const timed = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(limits.timeMs)])
 
-async function filesOfGit(root: string, means: GitMeans): Promise<readonly string[]> {
-  const repository = await openRepository(root, undefined, means)
+async function filesOfGit(root: string, dependencies: GitDependencies): Promise<readonly string[]> {
+  const repository = await openRepository(root, undefined, dependencies)
   const listed = async (...chosen: readonly string[]): Promise<readonly string[]> => {
     const args = ['ls-files', '-z', '--exclude-standard', '--deduplicate', ...chosen, '--', ...pathsOf(repository)]
     const { bytes, cut } = await gitOutput(repository.call, args, limits.bytes)

@@ -7,7 +7,7 @@ import type { RunResult } from '../../core/run-result.ts'
 import { controlNames, type ToolOutput } from '../../core/tool.ts'
 import { captionOf } from '../caption.ts'
 import { phaseOf } from '../phase.ts'
-import { isToldElsewhere } from '../told-elsewhere.ts'
+import { isRedundant } from '../redundant-event.ts'
 import { type CallView, type ChatView, type Entry, emptyChat } from './chat-view.ts'
 
 /** What a conversation is made of: events of its runs, what is streamed between them, and what came of each. */
@@ -73,7 +73,7 @@ export function reduceChat(before: ChatView, event: ChatEvent): Told {
     case 'model.failed':
       return told([{ kind: 'note', tone: 'warning', text: captionOf(event) }], { streamed: undefined, thinking: undefined })
     case 'tool.started':
-      return isToldElsewhere(event) || controlNames.has(event.call.tool)
+      return isRedundant(event) || controlNames.has(event.call.tool)
         ? only({})
         : only({ calls: [...view.calls, { call: event.call, startedAt: event.at }], question: undefined })
     case 'tool.finished':

@@ -4,7 +4,7 @@ import type { VerbBody } from '../../../core/schemas/http/work.ts'
 import type { App } from '../../app.ts'
 import type { Access } from '../../collections/access/collection-access.ts'
 import { scopeFor } from '../../collections/access/collection-scope.ts'
-import type { Asking } from '../../runs/run-handle.ts'
+import type { RunHandle } from '../../runs/run-handle.ts'
 import { readsDocuments, runVerb } from '../verbs/run-verb.ts'
 import { verbsOf } from '../verbs/verbs.ts'
 import { verbRefusal } from './verb-rights.ts'
@@ -18,16 +18,16 @@ export async function startVerb(
   principal: Principal,
   name: string,
   { input = {}, collections, mode, model }: Omit<VerbBody, 'waitSeconds'>,
-): Promise<Asking> {
+): Promise<RunHandle> {
   const { verb } = (await verbsOf(app)).find(name)
   const refused = verbRefusal(app, principal, verb)
   if (refused !== undefined) throw new IbidError('denied', refused)
   const scope = readsDocuments(verb) ? await scopeFor({ app, access }, principal, collections) : undefined
   if (scope?.length === 0) throw new IbidError('usage', `${verb.id} reads documents, and there are none`, 'add a collection first')
-  const asking = await runVerb(app, {
+  const runHandle = await runVerb(app, {
     ...{ verb: verb.id, input, mode, model, scope, owner: principal.owner },
     questions: { clarification: 'assume', approval: 'rest' },
   })
-  await asking.run
-  return asking
+  await runHandle.run
+  return runHandle
 }

@@ -186,8 +186,8 @@ describe('a verb of a declared agent', () => {
 
   it('rests on an approval that its declaration wants, and goes on in another process that knows the agent no more', async () => {
     await open([], { IBID_LLM_MODEL: 'extractive' })
-    const asking = await runVerb(app, { verb: 'ship.check', input: {}, questions: { clarification: 'rest', approval: 'rest' } })
-    const resting = await asking.result
+    const runHandle = await runVerb(app, { verb: 'ship.check', input: {}, questions: { clarification: 'rest', approval: 'rest' } })
+    const resting = await runHandle.result
     expect(resting).toMatchObject({ status: 'waiting', question: { kind: 'approval', text: 'May release_check run with {}?' } })
     rmSync(join(root, '.ibid'), { recursive: true })
     await app.close()

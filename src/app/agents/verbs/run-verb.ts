@@ -10,8 +10,8 @@ import type { App } from '../../app.ts'
 import { prepareCollections, type Selection, type SyncServices, wantedCollections } from '../../collections/collections.ts'
 import { meetConnectors } from '../../connectors/connect-for.ts'
 import { configuredModel, type ModelChoice, namedModel } from '../../models/choose-model.ts'
-import type { Asking } from '../../runs/run-handle.ts'
-import { startAsking } from '../../runs/start-run.ts'
+import type { RunHandle } from '../../runs/run-handle.ts'
+import { startRun } from '../../runs/start-run.ts'
 import { whyOff } from '../../settings/disabled-tools.ts'
 import { isEnabled, switchedOff } from '../../settings/enabled-tools.ts'
 import { limitsOfSettings } from '../../settings/limits-of-settings.ts'
@@ -43,7 +43,7 @@ export interface VerbRequest extends Selection {
  * Starts the run of a verb; `result` has its answer under `verb`. Rejects with `IbidError('not-found')` for an unknown verb, `invalid` for input that does not
  * fit, and `usage` where an analysis is wanted and cannot be had, or documents are read and there are none.
  */
-export async function runVerb(app: App, request: VerbRequest): Promise<Asking> {
+export async function runVerb(app: App, request: VerbRequest): Promise<RunHandle> {
   const verbs = await verbsOf(app)
   const { agent, verb } = verbs.find(request.verb)
   const input = await checkedInput(verb, request.input)
@@ -53,7 +53,7 @@ export async function runVerb(app: App, request: VerbRequest): Promise<Asking> {
   const mode = modeOf(verb, request.mode ?? 'auto', choice)
   await meetConnectors({ inspection, connectors: () => app.connectors(inspection) }, toolsOf(verb), request)
   const [parts, scope] = await Promise.all([app.parts([], { inspection }), scopeOf(app, verb, request)])
-  return startAsking(
+  return startRun(
     parts,
     askOf(
       { inspection, input: app.input },

@@ -3,11 +3,11 @@ import { type Principal, scopes } from '../../../core/principal.ts'
 import type { ServerStore } from '../../../core/server-store.ts'
 import type { App } from '../../app.ts'
 import { type SessionWorld, sessionWorld } from '../../sessions/session.fixture.ts'
-import { keepFile } from '../keep-file.ts'
-import { removeFile } from '../remove-file.ts'
+import { removeFile } from '../remove-uploaded-file.ts'
+import { keepFile } from '../save-uploaded-file.ts'
 import { attachmentsFor } from './attachments-for.ts'
 
-const person = (owner: string): Principal => ({ owner, name: owner, role: 'user', scopes, means: 'sign-in' })
+const person = (owner: string): Principal => ({ owner, name: owner, role: 'user', scopes, dependencies: 'sign-in' })
 const [ann, bob] = [person('ann'), person('bob')]
 const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 

@@ -6,13 +6,13 @@ import { prepareCollections, type SyncServices, type Wanted, wantedCollections }
 import type { Access } from './collection-access.ts'
 
 /** What finding collections needs. */
-interface ScopeMeans {
+interface ScopeDependencies {
   readonly app: SyncServices
   readonly access: Access
 }
 
 /** The collections that somebody asks where they name none: all that files declare, and those that are theirs. */
-export async function usualCollections({ app, access }: ScopeMeans, principal: Principal): Promise<readonly Wanted[]> {
+export async function usualCollections({ app, access }: ScopeDependencies, principal: Principal): Promise<readonly Wanted[]> {
   const seen = await access.collections(principal)
   return wantedOf(
     app,
@@ -24,11 +24,15 @@ export async function usualCollections({ app, access }: ScopeMeans, principal: P
  * Ids of the collections that a prompt of somebody asks: those named, by name or id, or the usual ones. Declared ones that were never indexed are indexed first.
  * Throws `IbidError('not-found')` for one that they do not see; a path is never taken for a name.
  */
-export async function scopeFor(means: ScopeMeans, principal: Principal, named: readonly string[] | undefined): Promise<readonly string[]> {
-  const { app, access } = means
+export async function scopeFor(
+  dependencies: ScopeDependencies,
+  principal: Principal,
+  named: readonly string[] | undefined,
+): Promise<readonly string[]> {
+  const { app, access } = dependencies
   const wanted = named
     ? wantedOf(app, await Promise.all(named.map((name) => access.collection(principal, name))))
-    : await usualCollections(means, principal)
+    : await usualCollections(dependencies, principal)
   await prepareCollections(app, wanted)
   return [...new Set(wanted.map(({ id }) => id))]
 }

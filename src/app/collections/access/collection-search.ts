@@ -7,15 +7,15 @@ import { scopeFor } from './collection-scope.ts'
 
 /** Searches what somebody sees. Throws `IbidError('not-found')` for a collection that they do not. */
 export async function searchFor(
-  means: {
+  dependencies: {
     readonly app: Pick<App, 'dataFolder' | 'documents' | 'input' | 'inspection' | 'library' | 'vectors' | 'writers'>
     readonly access: Access
   },
   principal: Principal,
   { collections, path, ...query }: Pick<SearchQuery, 'query' | 'collections' | 'limit'> & { readonly path?: string | undefined },
 ): Promise<SearchAnswer> {
-  const scope = await scopeFor(means, principal, collections)
-  const library = await means.app.library()
+  const scope = await scopeFor(dependencies, principal, collections)
+  const library = await dependencies.app.library()
   const notices: string[] = []
   const hits = await library.search(scope, {
     ...query,

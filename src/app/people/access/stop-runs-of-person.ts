@@ -2,14 +2,14 @@ import type { ServerStore } from '../../../core/server-store.ts'
 import type { App } from '../../app.ts'
 import type { AppOfServer } from '../../workers/app-of-server.ts'
 
-interface StopMeans {
+interface StopDependencies {
   readonly app: Pick<App, 'log' | 'sessions'>
   readonly carrying: Pick<AppOfServer, 'live'>
   readonly store: Pick<ServerStore, 'carried'>
 }
 
 /** Ends what a server does for somebody who is shut out: the prompts that wait in their sessions are dropped, the runs that it carries for them cancelled. */
-export async function stopRunsOf({ app, carrying, store }: StopMeans, owner: string): Promise<void> {
+export async function stopRunsOf({ app, carrying, store }: StopDependencies, owner: string): Promise<void> {
   const [sessions, log] = await Promise.all([app.sessions(), app.log()])
   // One that has begun meanwhile is a run now.
   for (const { id } of await sessions.list({ owner }))

@@ -4,7 +4,7 @@ import { requestOf } from '../../../core/request.fixture.ts'
 import { openWriter } from '../../../docs/index/writer.ts'
 import { newRunId } from '../../../engine/run-id.ts'
 import type { App } from '../../app.ts'
-import { keepFile } from '../../attachments/keep-file.ts'
+import { keepFile } from '../../attachments/save-uploaded-file.ts'
 
 /** What stands in each kind of thing of a person, and nowhere else. */
 export const canaries = (of: string): Readonly<Record<string, string>> =>
@@ -88,7 +88,7 @@ export async function fillPerson(app: App, owner: string, word: string): Promise
   ])
   await feeds.setSecret(feed.id, 'password', `${say['mail']} hunter2`)
   await writeOne(`feed:${word}-f`, `feed:${word}-f`, `A mail about ${say['mail']}.`)
-  const principal = { owner, name: word, role: 'user', scopes: ['manage'], means: 'sign-in' } as const
+  const principal = { owner, name: word, role: 'user', scopes: ['manage'], dependencies: 'sign-in' } as const
   await keepFile(app, server, principal, { name: 'mine.md', bytes: Buffer.from(`# Mine\n\nAbout ${say['file']}.\n`) })
   await keepFile(app, server, principal, { name: 'ours.md', bytes: Buffer.from('# Ours\n\nThe lighthouse is red.\n') })
   return [first, child, alone]

@@ -5,7 +5,7 @@ import { requestOf } from '../../../core/request.fixture.ts'
 import { memoryLog } from '../../../store/memory-log.ts'
 import { resultOf } from '../../../views/result.ts'
 import { type Live, live } from '../live-events.ts'
-import type { Asking } from '../run-handle.ts'
+import type { RunHandle } from '../run-handle.ts'
 import { type FeedEvent, runFeed } from './run-feed.ts'
 
 /** What others do on the machine may take long. */
@@ -20,7 +20,7 @@ const ended: Fact = { type: 'run.ended', end: { status: 'cancelled', reason: 'ca
 function world() {
   const log = memoryLog()
   const watchers = new Set<() => void>()
-  let carried: { readonly feed: Live; readonly asking: Asking; settle(): void } | undefined
+  let carried: { readonly feed: Live; readonly runHandle: RunHandle; settle(): void } | undefined
   const tell = () => {
     for (const changed of watchers) changed()
   }
@@ -38,14 +38,14 @@ function world() {
     },
     begin() {
       const feed = live((value) => value)
-      const { promise, resolve } = Promise.withResolvers<Awaited<Asking['result']>>()
-      const asking: Asking = {
+      const { promise, resolve } = Promise.withResolvers<Awaited<RunHandle['result']>>()
+      const runHandle: RunHandle = {
         run: Promise.resolve('r'),
         result: promise,
         cancel: () => undefined,
         [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator](),
       }
-      carried = { feed, asking, settle: async () => resolve(resultOf(replay('r', await log.read('r')))) }
+      carried = { feed, runHandle, settle: async () => resolve(resultOf(replay('r', await log.read('r')))) }
       tell()
     },
     leave() {
@@ -58,7 +58,7 @@ function world() {
     follow(after = 0, signal = new AbortController().signal) {
       const sight = {
         log,
-        live: () => carried?.asking,
+        live: () => carried?.runHandle,
         watch: (_: string, changed: () => void) => {
           watchers.add(changed)
           return () => void watchers.delete(changed)

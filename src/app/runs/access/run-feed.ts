@@ -5,9 +5,9 @@ import type { EventLog } from '../../../core/log.ts'
 import type { RunResult } from '../../../core/run-result.ts'
 import { resultOf } from '../../../views/result.ts'
 import type { AppOfServer } from '../../workers/app-of-server.ts'
-import { followDistant } from '../follow-remote-run.ts'
+import { followRemoteRun } from '../follow-remote-run.ts'
 import type { LiveEvent } from '../live-events.ts'
-import type { Asking } from '../run-handle.ts'
+import type { RunHandle } from '../run-handle.ts'
 
 /** What following a run needs. */
 interface FeedSight extends Pick<AppOfServer, 'live' | 'watch'> {
@@ -42,7 +42,7 @@ export async function* runFeed(
   /** Whether the reader may have text that no event has brought. */
   let hasLooseText = after > 0
   /** Whoever was followed live last, until it let go of the run. */
-  let left: Asking | undefined
+  let left: RunHandle | undefined
 
   const told = (event: RunEvent): RunEvent => {
     seq = event.seq
@@ -52,14 +52,14 @@ export async function* runFeed(
   }
   const missing = async (before: number) => (seq + 1 < before ? (await log.read(run, seq)).filter((event) => event.seq < before) : [])
   const coming = () => {
-    const asking = live(run)
-    return asking === left ? undefined : asking
+    const runHandle = live(run)
+    return runHandle === left ? undefined : runHandle
   }
 
-  async function* followLive(asking: Asking): AsyncGenerator<LiveEvent, void, undefined> {
+  async function* followLive(runHandle: RunHandle): AsyncGenerator<LiveEvent, void, undefined> {
     let isAbreast = false
     let isStreaming = false
-    for await (const event of asking) {
+    for await (const event of runHandle) {
       if (signal.aborted) return
       const isFact = 'at' in event
       if (isFact && event.seq <= seq) continue
@@ -76,7 +76,7 @@ export async function* runFeed(
   }
 
   const followHere = (following: AbortSignal): AsyncIterable<LiveEvent> =>
-    distribution ? followDistant(run, seq, { log, distribution }, following) : log.follow(run, seq, following)
+    distribution ? followRemoteRun(run, seq, { log, distribution }, following) : log.follow(run, seq, following)
 
   async function* followStored(): AsyncGenerator<LiveEvent, void, undefined> {
     const leaving = new AbortController()
@@ -97,10 +97,10 @@ export async function* runFeed(
   }
 
   while (!signal.aborted && !isOver) {
-    const asking = coming()
-    if (asking) {
-      left = asking
-      yield* followLive(asking)
+    const runHandle = coming()
+    if (runHandle) {
+      left = runHandle
+      yield* followLive(runHandle)
     } else yield* followStored()
   }
   const result = signal.aborted ? undefined : ((await endOf(left)) ?? (await storedEnd(run, log)))
@@ -111,8 +111,8 @@ const isText = (event: LiveEvent): event is Extract<LiveEvent, { readonly type: 
   event.type === 'text.delta' || event.type === 'reasoning.delta'
 
 /** The same object for all who followed it live. */
-async function endOf(asking: Asking | undefined): Promise<RunResult | undefined> {
-  const result = await asking?.result.catch(() => undefined)
+async function endOf(runHandle: RunHandle | undefined): Promise<RunResult | undefined> {
+  const result = await runHandle?.result.catch(() => undefined)
   return result?.status === 'waiting' ? undefined : result
 }
 

@@ -9,10 +9,10 @@ import type { Access } from '../../collections/access/collection-access.ts'
 import { scopeFor } from '../../collections/access/collection-scope.ts'
 import { namedModel } from '../../models/choose-model.ts'
 import { askQuestion } from '../../questions/ask.ts'
-import type { Asking } from '../run-handle.ts'
+import type { RunHandle } from '../run-handle.ts'
 
 /** What starting a run needs. */
-interface StartMeans {
+interface StartDependencies {
   readonly app: App
   readonly store: ServerStore
   readonly access: Access
@@ -31,20 +31,20 @@ const resting: QuestionPolicy = { clarification: 'rest', approval: 'rest' }
  * `namedModel`, `askQuestion` and the run of what it gives do.
  */
 export async function startRun(
-  { app, store, access }: StartMeans,
+  { app, store, access }: StartDependencies,
   principal: Principal,
   { questions = 'rest', collections, attachments, ...how }: AskedRun,
-): Promise<Asking> {
+): Promise<RunHandle> {
   if (how.model !== undefined) namedModel(app.inspection, how.model)
   const scope = await scopeFor({ app, access }, principal, collections)
   const attached = attachments?.length ? await attachmentsFor(app, store, principal, attachments) : undefined
-  const asking = await askQuestion(app, {
+  const runHandle = await askQuestion(app, {
     ...how,
     scope,
     attached,
     owner: principal.owner,
     questions: questions === 'rest' ? resting : undefined,
   })
-  await asking.run
-  return asking
+  await runHandle.run
+  return runHandle
 }

@@ -9,7 +9,7 @@ import { cancelRun } from '../cancel-run.ts'
 import { type ResumeServices, resumeRun } from '../resume-run.ts'
 
 /** What steering a run needs. */
-interface SteerMeans {
+interface SteerDependencies {
   readonly app: ResumeServices
   readonly sessions: Sessions
   readonly carrying: Pick<AppOfServer, 'live'>
@@ -22,28 +22,28 @@ interface SteeredRun {
 }
 
 /** Answers what the run rests on, and carries it on; resolves once that is stored. Throws as `answerRun` and its result do. */
-export async function answerHere(means: SteerMeans, { run, request }: SteeredRun, said: PersonsAnswer): Promise<void> {
-  const session = await sessionEndingWith(means, run, request)
-  await (session ? session.answer(said) : await answerRun(means.app, run, said)).run
+export async function answerHere(dependencies: SteerDependencies, { run, request }: SteeredRun, said: PersonsAnswer): Promise<void> {
+  const session = await sessionEndingWith(dependencies, run, request)
+  await (session ? session.answer(said) : await answerRun(dependencies.app, run, said)).run
 }
 
 /** Carries the run on. Throws as `resumeRun` does. */
-export async function resumeHere(means: SteerMeans, { run, request }: SteeredRun): Promise<void> {
-  const session = await sessionEndingWith(means, run, request)
-  await (session ? session.resume() : await resumeRun(means.app, run)).run
+export async function resumeHere(dependencies: SteerDependencies, { run, request }: SteeredRun): Promise<void> {
+  const session = await sessionEndingWith(dependencies, run, request)
+  await (session ? session.resume() : await resumeRun(dependencies.app, run)).run
 }
 
 /** Ends the run, whoever carries it. Throws `IbidError('stale')` where it has ended already. */
-export async function cancelHere({ app, carrying }: SteerMeans, { run }: SteeredRun): Promise<void> {
-  const asking = carrying.live(run)
-  asking?.cancel()
-  const result = await asking?.result.catch(() => undefined)
+export async function cancelHere({ app, carrying }: SteerDependencies, { run }: SteeredRun): Promise<void> {
+  const runHandle = carrying.live(run)
+  runHandle?.cancel()
+  const result = await runHandle?.result.catch(() => undefined)
   if (!result || result.status === 'waiting') await cancelRun(app, run)
 }
 
 /** The session whose last run it is: what goes on after the run is the session's business. */
 async function sessionEndingWith(
-  { app, sessions }: SteerMeans,
+  { app, sessions }: SteerDependencies,
   run: string,
   { session }: SteeredRun['request'],
 ): Promise<Session | undefined> {

@@ -7,8 +7,8 @@ import { namedModel } from '../../models/choose-model.ts'
 import { seesImages } from '../../models/sees-images.ts'
 import { assertReachable } from '../assert-runnable.ts'
 import { findRun } from '../find-run.ts'
-import type { Asking } from '../run-handle.ts'
-import { resumeAsking } from '../start-run.ts'
+import type { RunHandle } from '../run-handle.ts'
+import { carryOnRun } from '../start-run.ts'
 
 /**
  * Starts a new run that has the events of another one up to a place, with changes, and goes on from there by itself; the other run stays as it is. Throws
@@ -19,7 +19,7 @@ export async function forkRun(
   run: string,
   fork: Fork,
   { signal, tools }: { readonly signal?: AbortSignal | undefined; readonly tools?: readonly Tool[] | undefined } = {},
-): Promise<Asking> {
+): Promise<RunHandle> {
   const log = await app.log()
   const events = await log.read(await findRun(app, run))
   const inspection = app.inspect()
@@ -30,7 +30,7 @@ export async function forkRun(
   const parts = await app.parts(tools, { inspection })
   const id = newRunId(parts.clock.now())
   for (const [after, fact] of facts.entries()) await log.append(id, after, app.redact(fact))
-  return resumeAsking(parts, id, signal)
+  return carryOnRun(parts, id, signal)
 }
 
 /** Another model may see images where the first did not, or the other way about. */

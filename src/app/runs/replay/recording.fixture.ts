@@ -2,8 +2,8 @@ import type { RunEvent } from '../../../core/facts.ts'
 import type { Tool } from '../../../core/tool.ts'
 import { answerQuestion, type PersonsAnswer } from '../../../engine/answer-question.ts'
 import { type Ask, begin } from '../../../engine/begin.ts'
-import { testKit } from '../../../engine/engine.fixture.ts'
-import type { Kit } from '../../../engine/kit.ts'
+import { testDependencies } from '../../../engine/engine.fixture.ts'
+import type { EngineDependencies } from '../../../engine/engine-dependencies.ts'
 import { pursue } from '../../../engine/pursue.ts'
 import { fixedClock } from '../../../testing/fixed-clock.ts'
 import { type ScriptedModelOptions, type ScriptedStep, scriptedModel } from '../../../testing/scripted-model.ts'
@@ -18,7 +18,7 @@ interface Recording {
   /** What a person says whenever the run rests. */
   readonly answers?: readonly PersonsAnswer[]
   readonly signal?: AbortSignal
-  readonly parts?: Partial<Kit>
+  readonly parts?: Partial<EngineDependencies>
 }
 
 /** The events of a run with real parts around a scripted model, on a clock that moves on by a second with every request. */
@@ -31,12 +31,19 @@ export async function recordingOf(recording: Recording): Promise<readonly RunEve
       ? script(request, index)
       : (script[index] ?? { fault: { code: 'failed', message: 'over', retryable: false } })
   }, options)
-  const kit: Kit = { ...testKit({ model, clock, tools: [...tools, ...controlTools()] }), evidence: evidenceOf, ...parts }
-  const id = await begin({ question: 'why is the sky blue?', model: 'scripted', tools: tools.map(({ name }) => name), ...ask }, kit)
-  await pursue(id, kit, signal)
-  for (const answer of answers) {
-    await answerQuestion(id, answer, kit)
-    await pursue(id, kit, signal)
+  const dependencies: EngineDependencies = {
+    ...testDependencies({ model, clock, tools: [...tools, ...controlTools()] }),
+    evidence: evidenceOf,
+    ...parts,
   }
-  return kit.log.read(id)
+  const id = await begin(
+    { question: 'why is the sky blue?', model: 'scripted', tools: tools.map(({ name }) => name), ...ask },
+    dependencies,
+  )
+  await pursue(id, dependencies, signal)
+  for (const answer of answers) {
+    await answerQuestion(id, answer, dependencies)
+    await pursue(id, dependencies, signal)
+  }
+  return dependencies.log.read(id)
 }

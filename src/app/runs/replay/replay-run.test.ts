@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { RunEvent } from '../../../core/facts.ts'
 import { IbidError } from '../../../core/fault.ts'
 import type { Ledger } from '../../../core/ledger.ts'
-import { lookup, skySource, testKit } from '../../../engine/engine.fixture.ts'
+import { lookup, skySource, testDependencies } from '../../../engine/engine.fixture.ts'
 import { forkedFacts } from '../../../engine/fork.ts'
 import { pursue } from '../../../engine/pursue.ts'
 import { type ScriptedStep, scriptedModel } from '../../../testing/scripted-model.ts'
@@ -284,11 +284,11 @@ describe('a recording comes to the same again', () => {
 
 it('a fork comes to the same again from where it branched off', async () => {
   const origin = await recordingOf({ script: [look(1), look(2), blue], tools: [lookup()] })
-  const kit = testKit({ model: scriptedModel([look(3), blue]), tools: [lookup()] })
+  const dependencies = testDependencies({ model: scriptedModel([look(3), blue]), tools: [lookup()] })
   const facts = forkedFacts(origin, { question: 'why is it blue?', results: { r1: 'nothing' } })
-  for (const [after, fact] of facts.entries()) await kit.log.append('FORK', after, fact)
-  await pursue('FORK', kit, new AbortController().signal)
-  const events = await same(kit.log.read('FORK'))
+  for (const [after, fact] of facts.entries()) await dependencies.log.append('FORK', after, fact)
+  await pursue('FORK', dependencies, new AbortController().signal)
+  const events = await same(dependencies.log.read('FORK'))
   expect(types(events).filter((type) => type === 'model.replied')).toHaveLength(3)
 })
 
@@ -298,12 +298,12 @@ it('an answer that was given again comes to the same again', async () => {
   const drafted = origin.find((event) => event.type === 'answer.drafted')
   if (began?.type !== 'run.began' || drafted?.type !== 'answer.drafted') throw new Error('the run went another way')
   const { forkedFrom: _, ...request } = began.request
-  const kit = testKit({ model: scriptedModel([]), tools: [lookup()] })
+  const dependencies = testDependencies({ model: scriptedModel([]), tools: [lookup()] })
   const sources = [{ handle: 's1', source: skySource }]
-  await kit.log.append('AGAIN', 0, { type: 'run.began', request })
-  await kit.log.append('AGAIN', 1, { type: 'answer.reused', from: 'FIRST', answeredAt: 1, answer: drafted.answer, sources })
-  await pursue('AGAIN', kit, new AbortController().signal)
-  expect(types(await same(kit.log.read('AGAIN')))).toEqual(['run.began', 'answer.reused', 'run.ended'])
+  await dependencies.log.append('AGAIN', 0, { type: 'run.began', request })
+  await dependencies.log.append('AGAIN', 1, { type: 'answer.reused', from: 'FIRST', answeredAt: 1, answer: drafted.answer, sources })
+  await pursue('AGAIN', dependencies, new AbortController().signal)
+  expect(types(await same(dependencies.log.read('AGAIN')))).toEqual(['run.began', 'answer.reused', 'run.ended'])
 })
 
 describe('a change', () => {

@@ -4,10 +4,10 @@ import { IbidError } from '../../../core/fault.ts'
 import { canonicalJson } from '../../../core/json.ts'
 import type { Run } from '../../../core/run.ts'
 import type { ToolOutput } from '../../../core/tool.ts'
+import type { EngineDependencies } from '../../../engine/engine-dependencies.ts'
 import { withOutput } from '../../../engine/fork.ts'
 import { guarded } from '../../../engine/guards/guarded.ts'
 import type { Invoke, Recorded } from '../../../engine/guards/invoke.ts'
-import type { Kit } from '../../../engine/kit.ts'
 import { pursue } from '../../../engine/pursue.ts'
 import { toolbox } from '../../../tools/toolbox.ts'
 import { evidenceOf } from '../fallback-answer.ts'
@@ -43,7 +43,7 @@ export async function replayRun(events: readonly RunEvent[], changes: ReplayChan
   const { log, now } = recordedLog(events, () => stop.abort())
   const tools = toolbox(recordedTools(request.tools, events, calls))
   const clock: Clock = { now, sleep: async (_ms, signal) => signal?.throwIfAborted() }
-  const kit: Kit = {
+  const dependencies: EngineDependencies = {
     log,
     clock,
     tools,
@@ -56,7 +56,7 @@ export async function replayRun(events: readonly RunEvent[], changes: ReplayChan
   }
   for (const event of events.slice(0, kept)) await log.append(id, event.seq - 1, changed(event, request.question, changes))
   for (;;) {
-    const run = await pursue(id, kit, stop.signal)
+    const run = await pursue(id, dependencies, stop.signal)
     const answer = run.question && answerTo(events, run)
     if (!answer) return log.read(id)
     await log.append(id, run.seq, answer)
@@ -104,7 +104,7 @@ const isOutside = ({ record }: Recorded): boolean =>
   record.tries !== undefined || record.cachedAt !== undefined || (record.status !== 'success' && record.status !== 'skipped')
 
 /** The calls that stood in for a model that failed. */
-const standInCalls = (events: readonly RunEvent[]): ReturnType<Kit['retrieval']> =>
+const standInCalls = (events: readonly RunEvent[]): ReturnType<EngineDependencies['retrieval']> =>
   events
     .flatMap((event) => (event.type === 'model.replied' && event.reply.standIn ? event.reply.calls : []))
     .map(({ tool, input }) => ({ tool, input }))

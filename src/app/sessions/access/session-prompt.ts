@@ -12,7 +12,7 @@ import type { QueueOptions, Session } from '../session.ts'
 /** How prompts are answered where nothing else is said: somebody is there to answer questions. */
 export const usualPrompts: QueueOptions = { questions: { clarification: 'rest', approval: 'rest' } }
 
-interface PromptMeans {
+interface PromptDependencies {
   readonly app: App
   readonly store: ServerStore
   readonly access: Access
@@ -23,7 +23,7 @@ interface PromptMeans {
  * for. Throws `IbidError`: `busy` where it may not wait, `not-found` for a collection or a file that they do not see, and as `namedModel` throws.
  */
 export async function takePrompt(
-  { app, store, access }: PromptMeans,
+  { app, store, access }: PromptDependencies,
   principal: Principal,
   session: Session,
   { prompt, whenBusy = 'refuse', collections, attachments, ...how }: NewPrompt,

@@ -5,9 +5,9 @@ import type { SettingRow } from '../../../core/schemas/http/settings.ts'
 import type { ServerStore } from '../../../core/server-store.ts'
 import { putSetting, unsetSetting } from '../../../settings/change.ts'
 import { definitions } from '../../../settings/definitions.ts'
-import { inspect } from '../../../settings/inspect.ts'
 import { type KeyReceiver, keyReceivers, ownKey } from '../../../settings/key-receivers.ts'
 import { unknownSetting } from '../../../settings/layer.ts'
+import { inspect } from '../../../settings/resolve-settings.ts'
 import { assertShared } from '../../../settings/shared-changes.ts'
 import { undoChange } from '../../../settings/undo.ts'
 import type { App } from '../../app.ts'
@@ -16,7 +16,7 @@ import { settingRow, terminalCommand } from '../settings-list.ts'
 import { assertToolNames } from './check-tool-names.ts'
 
 /** What changes of settings work with. */
-interface Means {
+interface Dependencies {
   readonly app: Pick<App, 'input' | 'inspect' | 'inspection' | 'library' | 'redact' | 'team'>
   readonly store: Pick<ServerStore, 'audit'>
 }
@@ -26,33 +26,33 @@ interface Means {
  * `not-found` for an unknown setting, `usage` for a value that does not fit, `blocked` where something else decides, `denied` where a token is not enough, for
  * what nobody sets over HTTP, and where a key would go to somebody who has not had it. Nothing is written then.
  */
-export async function changeSetting(means: Means, principal: Principal, key: string, value: unknown): Promise<SettingRow> {
-  assertMay(means.app, principal, key)
+export async function changeSetting(dependencies: Dependencies, principal: Principal, key: string, value: unknown): Promise<SettingRow> {
+  assertMay(dependencies.app, principal, key)
   if (value === undefined) throw new IbidError('invalid', 'body.value: it is missing')
-  if (key === enabledTools && Array.isArray(value)) await assertToolNames(means.app, value.map(String))
-  assertSameReceivers(means.app, key, value)
-  if (means.app.team) await means.app.team.put(key, value, principal.name)
-  else putSetting(targetOf(means, principal), key, value)
-  return changed(means, principal, key, 'setting.changed')
+  if (key === enabledTools && Array.isArray(value)) await assertToolNames(dependencies.app, value.map(String))
+  assertSameReceivers(dependencies.app, key, value)
+  if (dependencies.app.team) await dependencies.app.team.put(key, value, principal.name)
+  else putSetting(targetOf(dependencies, principal), key, value)
+  return changed(dependencies, principal, key, 'setting.changed')
 }
 
 /** Takes it away again, back to the default. Throws as `changeSetting` does. */
-export async function resetSetting(means: Means, principal: Principal, key: string): Promise<SettingRow> {
-  assertMay(means.app, principal, key)
-  assertSameReceivers(means.app, key, definitions.get(key)?.fallback)
-  if (means.app.team) await means.app.team.unset(key, principal.name)
-  else unsetSetting(targetOf(means, principal), key)
-  return changed(means, principal, key, 'setting.reset')
+export async function resetSetting(dependencies: Dependencies, principal: Principal, key: string): Promise<SettingRow> {
+  assertMay(dependencies.app, principal, key)
+  assertSameReceivers(dependencies.app, key, definitions.get(key)?.fallback)
+  if (dependencies.app.team) await dependencies.app.team.unset(key, principal.name)
+  else unsetSetting(targetOf(dependencies, principal), key)
+  return changed(dependencies, principal, key, 'setting.reset')
 }
 
 /** Takes a change back. Throws as `changeSetting` does, and as `undoChange`. */
-export async function undoSetting(means: Means, principal: Principal, id: number): Promise<SettingRow> {
-  const { key, before } = await undoableChange(means.app, id)
-  assertMay(means.app, principal, key)
-  assertSameReceivers(means.app, key, before ?? definitions.get(key)?.fallback)
-  if (means.app.team) await means.app.team.undo(id, principal.name)
-  else undoChange(targetOf(means, principal), id)
-  return changed(means, principal, key, 'setting.undone')
+export async function undoSetting(dependencies: Dependencies, principal: Principal, id: number): Promise<SettingRow> {
+  const { key, before } = await undoableChange(dependencies.app, id)
+  assertMay(dependencies.app, principal, key)
+  assertSameReceivers(dependencies.app, key, before ?? definitions.get(key)?.fallback)
+  if (dependencies.app.team) await dependencies.app.team.undo(id, principal.name)
+  else undoChange(targetOf(dependencies, principal), id)
+  return changed(dependencies, principal, key, 'setting.undone')
 }
 
 /** The setting whose names have to be those of tools. */
@@ -75,7 +75,7 @@ function assertMay(app: Pick<App, 'inspect' | 'redact' | 'team'>, principal: Pri
   if (notOverHttp !== undefined)
     throw new IbidError('denied', `${key} is not set over HTTP: ${notOverHttp}`, `in a terminal of the machine: ${command}`)
   const reach = reachOf(key)
-  if (reach !== undefined && principal.means === 'token')
+  if (reach !== undefined && principal.dependencies === 'token')
     throw new IbidError('denied', `a token is not enough to set ${key}, which ${reach}`, 'sign in with a browser')
   if (app.team) assertShared(definitions.get(key)!)
   const { origin, place, editable } = settingRow(app, key)
@@ -103,9 +103,9 @@ function assertSameReceivers({ inspection, input, team }: Pick<App, 'input' | 'i
 const isAtProvider = ({ key, receiver }: KeyReceiver, before: readonly KeyReceiver[], { settings }: App['inspection']): boolean =>
   key === ownKey && !before.some((each) => each.key === ownKey) && receiver === URL.parse(settings.llm.provider)?.origin
 
-const targetOf = ({ app }: Means, { name }: Principal) => ({ ...app.input, by: name })
+const targetOf = ({ app }: Dependencies, { name }: Principal) => ({ ...app.input, by: name })
 
-async function changed(means: Means, principal: Principal, key: string, action: `setting.${string}`): Promise<SettingRow> {
-  await recordAudit(means, principal, action, key, reachOf(key))
-  return settingRow(means.app, key)
+async function changed(dependencies: Dependencies, principal: Principal, key: string, action: `setting.${string}`): Promise<SettingRow> {
+  await recordAudit(dependencies, principal, action, key, reachOf(key))
+  return settingRow(dependencies.app, key)
 }

@@ -10,7 +10,7 @@ export function principalOf(user: UserRow | undefined): Principal | undefined {
     name,
     role,
     scopes: role === 'admin' ? scopes : scopes.filter((scope) => scope !== 'admin'),
-    means: 'sign-in',
+    dependencies: 'sign-in',
     ...(dayCapCents === undefined ? {} : { dayCapCents }),
   }
 }

@@ -15,9 +15,9 @@ const rowOf = async (world: Pick<World, 'json'>, key: string) =>
 const changesOf = async (world: Pick<World, 'json'>) =>
   (await world.json<{ readonly changes: readonly SettingChange[] }>('/v1/settings/history')).changes
 const styleOf = async (app: App) => {
-  const asking = await askQuestion(app, { question: 'What is a job?', scope: [] })
-  await asking.result
-  const [began] = await (await app.log()).read(await asking.run)
+  const runHandle = await askQuestion(app, { question: 'What is a job?', scope: [] })
+  await runHandle.result
+  const [began] = await (await app.log()).read(await runHandle.run)
   return began?.type === 'run.began' ? began.request.style : undefined
 }
 

@@ -44,7 +44,7 @@ export interface FoundLock {
   readonly text: string
 }
 
-interface Means {
+interface Dependencies {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly signal: AbortSignal
 }
@@ -56,7 +56,7 @@ interface Means {
 export async function findLocks(
   folder: string,
   path: string | undefined,
-  means: Means,
+  dependencies: Dependencies,
 ): Promise<{ readonly locks: readonly FoundLock[]; readonly left: readonly string[] }> {
   const [root, real] = await Promise.all([confinedPath(folder, '.'), confinedPath(folder, path ?? '.')])
   const within = relative(root, real).split(sep).join('/')
@@ -64,7 +64,7 @@ export async function findLocks(
     if (!readerOf(within)) throw new IbidError('invalid', `${within} is no lock file that can be read`, known)
     return { locks: [await readLock(root, within)], left: [] }
   }
-  const all = (await folderFiles(real, means)).filter((file) => readerOf(file))
+  const all = (await folderFiles(real, dependencies)).filter((file) => readerOf(file))
   const found = all.filter((file) => baseOf(file) !== 'package.json' || !all.some((other) => isLockOf(other, file)))
   if (found.length === 0) throw new IbidError('not-found', `there is no lock file in ${within || 'the folder'}`, known)
   const here = found.filter((file) => !file.includes('/'))

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { folderOf } from '../../../docs/sources/sources.fixture.ts'
-import { testMeans } from '../../repository/repository.fixture.ts'
+import { testDependencies } from '../../repository/repository.fixture.ts'
 import type { Dependency } from './dependency.ts'
 import { findLocks, readFound } from './lock-files.ts'
 
-const means = { ...testMeans, signal: new AbortController().signal }
+const means = { ...testDependencies, signal: new AbortController().signal }
 
 /** What the first lock file of a folder with these files says. */
 async function read(files: Readonly<Record<string, string>>) {

@@ -1,6 +1,6 @@
 import { IbidError } from '../../../core/fault.ts'
 import type { WebAnswer } from '../../../core/web.ts'
-import type { WorkMeans } from '../../work-means.ts'
+import type { WorkDependencies } from '../../work-dependencies.ts'
 import { type PageBytes, pageBytes } from './page-bytes.ts'
 import type { WebPage, WebSection } from './web-page.ts'
 
@@ -16,7 +16,11 @@ type Read = Pick<WebPage, 'title' | 'sections' | 'notes'>
 type ReadAnswer = Read & { readonly madeByScripts: boolean }
 
 /** The main text of an answer. A page that its scripts make is rendered. Throws `IbidError('malformed')` for what has no readable text. */
-export async function readAnswer(answer: WebAnswer, readDocument: WorkMeans['readDocument'], render: RenderPage): Promise<ReadAnswer> {
+export async function readAnswer(
+  answer: WebAnswer,
+  readDocument: WorkDependencies['readDocument'],
+  render: RenderPage,
+): Promise<ReadAnswer> {
   const given = pageBytes(answer)
   const plain = await parsed(given, readDocument)
   if (!isMadeByScripts(given, plain)) {
@@ -38,7 +42,7 @@ export async function readAnswer(answer: WebAnswer, readDocument: WorkMeans['rea
   return { ...plain, notes: [...plain.notes, `there may be more once its scripts have run, but: ${after.reason}`], madeByScripts: true }
 }
 
-async function parsed(given: PageBytes, readDocument: WorkMeans['readDocument']): Promise<Read | { readonly reason: string }> {
+async function parsed(given: PageBytes, readDocument: WorkDependencies['readDocument']): Promise<Read | { readonly reason: string }> {
   const read = await readDocument(given)
   if (!read.ok) return { reason: read.reason }
   const { sections, isCut } = bounded(read.document.sections)

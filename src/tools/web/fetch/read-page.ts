@@ -1,6 +1,6 @@
 import type { Cache } from '../../../core/cache.ts'
 import { IbidError } from '../../../core/fault.ts'
-import type { AssistantMeans } from '../../assistant-means.ts'
+import type { AssistantDependencies } from '../../assistant-dependencies.ts'
 import { type Freshness, freshnessOf } from './freshness.ts'
 import { inTurn } from './in-turn.ts'
 import { patientFetch } from './patient-fetch.ts'
@@ -24,12 +24,12 @@ interface Kept extends Freshness {
  * Reads pages: kept ones while they are fresh, then asked whether they have changed; others as often as `web.fetchesPerDay` allows their reader, where
  * `robots.txt` does not close them, two at once of a host. Throws `IbidError` where there is no page.
  */
-export function pageReader(means: AssistantMeans, render: (signal: AbortSignal) => RenderPage): PageReader {
-  const { cache, clock, counter, readDocument, web } = means
-  const robots = web.honoursRobots ? robotsRule(means) : undefined
+export function pageReader(dependencies: AssistantDependencies, render: (signal: AbortSignal) => RenderPage): PageReader {
+  const { cache, clock, counter, readDocument, web } = dependencies
+  const robots = web.honoursRobots ? robotsRule(dependencies) : undefined
   return async (url, { owner, signal }) => {
     // A page of a private host is kept for as long as that host may be reached.
-    const key = { webPage: url.href, allowed: means.allowedHosts }
+    const key = { webPage: url.href, allowed: dependencies.allowedHosts }
     const known = await keptPage(cache, key)
     if (known && clock.now() < known.page.readAt + known.freshMs) return known.page
     await robots?.(url, signal)
@@ -46,7 +46,7 @@ export function pageReader(means: AssistantMeans, render: (signal: AbortSignal) 
           signal,
           ...(robots ? { mayFollow: (next) => robots(next, signal) } : {}),
         },
-        means,
+        dependencies,
       ),
     )
     const readAt = clock.now()

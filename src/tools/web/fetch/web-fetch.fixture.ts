@@ -11,7 +11,7 @@ import { sqliteTables } from '../../../store/sqlite/tables.ts'
 import { cacheIn } from '../../../store/tables/shared/cache.ts'
 import { dayCounterIn } from '../../../store/tables/shared/day-counter.ts'
 import { type FixedClock, fixedClock } from '../../../testing/fixed-clock.ts'
-import type { AssistantMeans, WebMeans } from '../../assistant-means.ts'
+import type { AssistantDependencies, WebDependencies } from '../../assistant-dependencies.ts'
 import { contextIn, useTool } from '../../repository/repository.fixture.ts'
 import { webFetch } from '../guarded-fetch.ts'
 import type { Reach } from '../vetted-lookup.ts'
@@ -44,7 +44,7 @@ export interface WebReader {
 }
 
 /** `web_fetch` with a store of its own, a clock that never waits and this reach. */
-export function webReader(reach: Reach, web: Partial<WebMeans> = {}, more: Partial<AssistantMeans> = {}): WebReader {
+export function webReader(reach: Reach, web: Partial<WebDependencies> = {}, more: Partial<AssistantDependencies> = {}): WebReader {
   const folder = mkdtempSync(join(tmpdir(), 'ibid-web-'))
   const clock = fixedClock()
   const file = openSharedFile(folder)
@@ -52,7 +52,7 @@ export function webReader(reach: Reach, web: Partial<WebMeans> = {}, more: Parti
     file.close()
     rmSync(folder, { recursive: true })
   })
-  const means: AssistantMeans = {
+  const dependencies: AssistantDependencies = {
     readDocument: parseDocument,
     allowedHosts: reach.allowed,
     fetch: webFetch(reach),
@@ -73,7 +73,7 @@ export function webReader(reach: Reach, web: Partial<WebMeans> = {}, more: Parti
     feeds: unread,
     ...more,
   }
-  const made = webFetchTool(means, reach)
+  const made = webFetchTool(dependencies, reach)
   let run = 0
   return {
     clock,

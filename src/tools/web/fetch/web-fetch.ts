@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Fault, faultOf, IbidError } from '../../../core/fault.ts'
 import type { ToolContext } from '../../../core/tool.ts'
 import { publicText, receivedText } from '../../../core/trust.ts'
-import type { AssistantMeans } from '../../assistant-means.ts'
+import type { AssistantDependencies } from '../../assistant-dependencies.ts'
 import { prose } from '../../prose.ts'
 import { tool } from '../../tool.ts'
 import { isAllowed, type Reach } from '../vetted-lookup.ts'
@@ -16,10 +16,10 @@ import { runPages } from './run-pages.ts'
 const pageMs = 50_000
 
 /** Reads pages of the web for a query. `lookup` is replaced in tests. */
-export function webFetchTool(means: AssistantMeans, { lookup }: Pick<Reach, 'lookup'> = {}) {
-  const { allowedHosts, clock, web } = means
+export function webFetchTool(dependencies: AssistantDependencies, { lookup }: Pick<Reach, 'lookup'> = {}) {
+  const { allowedHosts, clock, web } = dependencies
   const read = pageReader(
-    means,
+    dependencies,
     pageRendering(() => web.browser(), { allowed: allowedHosts, ...(lookup ? { lookup } : {}) }),
   )
   const held = runPages(clock)

@@ -1,5 +1,5 @@
 import { IbidError } from '../../../core/fault.ts'
-import type { SearchProvider, WebMeans } from '../../assistant-means.ts'
+import type { SearchProvider, WebDependencies } from '../../assistant-dependencies.ts'
 import type { SearchService, ServiceAccess } from './search-service.ts'
 import { keyRemedy } from './service-fault.ts'
 import { services } from './services/services.ts'
@@ -11,7 +11,7 @@ export interface ChosenService {
 }
 
 /** The service that the settings name, and how it is reached. Throws `IbidError`: `usage` where a setting is missing, `unauthorised` where the key is. */
-export function chosenService(web: WebMeans, credential: (name: string) => string | undefined, now: number): ChosenService {
+export function chosenService(web: WebDependencies, credential: (name: string) => string | undefined, now: number): ChosenService {
   const { provider } = web
   if (provider === 'none')
     throw new IbidError('usage', 'no search service is chosen', 'choose one: ibid config set web.provider brave, and set its key')

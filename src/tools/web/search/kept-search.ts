@@ -1,5 +1,5 @@
 import type { Cache } from '../../../core/cache.ts'
-import type { SearchProvider } from '../../assistant-means.ts'
+import type { SearchProvider } from '../../assistant-dependencies.ts'
 import type { ServiceAccess, Wanted } from './search-service.ts'
 import type { WebResult } from './web-result.ts'
 

@@ -4,7 +4,7 @@ import { isRecord } from '../../../core/json.ts'
 import { retryAfterMs } from '../../../core/retry-after.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import type { WebAnswer } from '../../../core/web.ts'
-import type { SearchProvider } from '../../assistant-means.ts'
+import type { SearchProvider } from '../../assistant-dependencies.ts'
 import type { SearchService, ServiceAccess } from './search-service.ts'
 
 const usualVariables: Readonly<Record<SearchProvider, string>> = {

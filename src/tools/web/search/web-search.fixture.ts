@@ -9,7 +9,7 @@ import { openSharedFile } from '../../../store/sqlite/shared/shared-file.ts'
 import { sqliteTables } from '../../../store/sqlite/tables.ts'
 import { cacheIn } from '../../../store/tables/shared/cache.ts'
 import { dayCounterIn } from '../../../store/tables/shared/day-counter.ts'
-import type { AssistantMeans, SearchProvider, WebMeans } from '../../assistant-means.ts'
+import type { AssistantDependencies, SearchProvider, WebDependencies } from '../../assistant-dependencies.ts'
 import { contextIn, useTool } from '../../repository/repository.fixture.ts'
 import { webFetch } from '../guarded-fetch.ts'
 import { webSearch } from './web-search.ts'
@@ -40,7 +40,7 @@ interface Asked {
 }
 
 interface Options {
-  readonly web?: Partial<WebMeans>
+  readonly web?: Partial<WebDependencies>
   readonly owner?: string
   readonly keys?: Readonly<Record<string, string>>
   /** Data folder whose `shared.db` has the cache and the counter; without one, nothing is kept and everything is granted. */
@@ -62,14 +62,23 @@ export async function searching(provider: SearchProvider, played: readonly Playe
     response.end(typeof json === 'string' ? json : JSON.stringify(json))
   })
   const clock = testClock()
-  const means = meansOf(options.folder, clock, { provider, url: `${origin}${options.below ?? ''}`, engine: '0123:abc', ...options.web })
+  const dependencies = meansOf(options.folder, clock, {
+    provider,
+    url: `${origin}${options.below ?? ''}`,
+    engine: '0123:abc',
+    ...options.web,
+  })
   const keys: Readonly<Record<string, string>> = options.keys ?? { [provider]: `canary-of-${provider}` }
   return {
     asked,
     clock,
-    means,
+    dependencies,
     search: async (input: object) => {
-      const output = await useTool(webSearch(means), input, contextIn('/', { credential: (name) => keys[name], ...ownerOf(options) }))
+      const output = await useTool(
+        webSearch(dependencies),
+        input,
+        contextIn('/', { credential: (name) => keys[name], ...ownerOf(options) }),
+      )
       return { ...output, data: output.data as { results: readonly Record<string, unknown>[]; reformulated?: unknown; cachedAt?: number } }
     },
   }
@@ -108,7 +117,7 @@ function testClock() {
 
 const unused = () => Promise.reject(new Error('not for a search'))
 
-function keptIn(folder: string | undefined, clock: AssistantMeans['clock']): Pick<AssistantMeans, 'cache' | 'counter'> {
+function keptIn(folder: string | undefined, clock: AssistantDependencies['clock']): Pick<AssistantDependencies, 'cache' | 'counter'> {
   if (folder === undefined)
     return { cache: { get: async () => undefined, put: async () => undefined }, counter: { take: async () => true, count: async () => 0 } }
   const file = openSharedFile(folder)
@@ -116,7 +125,7 @@ function keptIn(folder: string | undefined, clock: AssistantMeans['clock']): Pic
   return { cache: cacheIn(sqliteTables(file), clock), counter: dayCounterIn(sqliteTables(file)) }
 }
 
-function meansOf(folder: string | undefined, clock: AssistantMeans['clock'], web: Partial<WebMeans>): AssistantMeans {
+function meansOf(folder: string | undefined, clock: AssistantDependencies['clock'], web: Partial<WebDependencies>): AssistantDependencies {
   const allowed = web.url === undefined ? [] : [new URL(web.url).host]
   return {
     readDocument: unused,

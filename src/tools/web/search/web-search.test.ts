@@ -8,8 +8,8 @@ const shared = (extra: object = {}) => ({ folder: folderOf(), ...extra })
 
 describe('a search of the web', () => {
   it('reads beyond this machine what anybody wrote, and asks for these keys', async () => {
-    const { means } = await searching('brave', ['brave-web'])
-    expect(webSearch(means)).toMatchObject({
+    const { dependencies } = await searching('brave', ['brave-web'])
+    expect(webSearch(dependencies)).toMatchObject({
       effect: 'network',
       origin: { outside: true, private: false },
       credentials: ['brave', 'tavily', 'google', 'exa'],
@@ -103,12 +103,12 @@ describe('where nothing is found', () => {
 
 describe('the cache of searches', () => {
   it('answers the same words again for a day, with its age, and asks nobody', async () => {
-    const { search, asked, clock, means } = await searching('brave', ['brave-web'], shared())
+    const { search, asked, clock, dependencies } = await searching('brave', ['brave-web'], shared())
     const first = await search({ query: 'Python  web frameworks' })
     clock.pass(2 * 3_600_000 + 60_000)
     const again = await search({ query: 'python web frameworks', numResults: 1 })
     expect(asked).toHaveLength(1)
-    expect(await means.counter.count('web_search', undefined, clock.now())).toBe(1)
+    expect(await dependencies.counter.count('web_search', undefined, clock.now())).toBe(1)
     expect(first.data.cachedAt).toBeUndefined()
     expect(again.data).toMatchObject({
       query: 'python web frameworks',
@@ -173,10 +173,10 @@ describe('a service that is overloaded', () => {
     [{ status: 503, headers: { 'retry-after': '0' }, json: '' }, [0]],
     [{ status: 500, json: '<html>' }, [1_000]],
   ] as const)('is asked once more after as long as it says: %j', async (first, waits) => {
-    const { search, asked, clock, means } = await searching('brave', [first, 'brave-web'], shared())
+    const { search, asked, clock, dependencies } = await searching('brave', [first, 'brave-web'], shared())
     expect((await search({ query: 'x' })).data.results).toHaveLength(3)
     expect([asked.length, clock.slept]).toEqual([2, waits])
-    expect(await means.counter.count('web_search', undefined, clock.now())).toBe(2)
+    expect(await dependencies.counter.count('web_search', undefined, clock.now())).toBe(2)
   })
 
   it('is not waited for longer than five seconds', async () => {
@@ -282,7 +282,7 @@ describe('what is not set, or wrong', () => {
 
   it('a private address that nobody allowed is not reached, whoever redirects there', async () => {
     const other = await searching('exa', ['exa-search'])
-    const { search } = await searching('brave', [{ status: 302, headers: { location: other.means.web.url ?? '' } }])
+    const { search } = await searching('brave', [{ status: 302, headers: { location: other.dependencies.web.url ?? '' } }])
     await expect(search({ query: 'x' })).rejects.toMatchObject({ code: 'denied' })
     expect(other.asked).toEqual([])
   })

@@ -3,7 +3,7 @@ import { age } from '../../../core/age.ts'
 import { IbidError } from '../../../core/fault.ts'
 import type { Source } from '../../../core/source.ts'
 import { publicText } from '../../../core/trust.ts'
-import type { AssistantMeans } from '../../assistant-means.ts'
+import type { AssistantDependencies } from '../../assistant-dependencies.ts'
 import { prose } from '../../prose.ts'
 import { tool } from '../../tool.ts'
 import { type ChosenService, chosenService } from './chosen-service.ts'
@@ -50,7 +50,7 @@ interface WebSearchResult {
 }
 
 /** Searches the web through the service that the settings name. */
-export const webSearch = (means: AssistantMeans) =>
+export const webSearch = (dependencies: AssistantDependencies) =>
   tool({
     name: 'web_search',
     title: 'Search the web',
@@ -61,12 +61,12 @@ export const webSearch = (means: AssistantMeans) =>
     timeoutMs: 60_000,
     credentials: ['brave', 'tavily', 'google', 'exa'],
     async run(asked, { signal, owner, credential }) {
-      const now = means.clock.now()
-      const chosen = chosenService(means.web, credential, now)
+      const now = dependencies.clock.now()
+      const chosen = chosenService(dependencies.web, credential, now)
       const wanted = wantedOf(asked, chosen, now)
-      const searches = keptSearches(means.cache, chosen.provider, chosen.access)
+      const searches = keptSearches(dependencies.cache, chosen.provider, chosen.access)
       const kept = await searches.get(wanted)
-      const found = kept?.found ?? (await searchWider(wanted, chosen, requestsOf(means, owner, signal)))
+      const found = kept?.found ?? (await searchWider(wanted, chosen, requestsOf(dependencies, owner, signal)))
       if (!kept && found.results.length > 0) await searches.put(wanted, found)
       const results = wantedFirst(found.results, asked.targetInfo).slice(0, asked.numResults)
       const data: WebSearchResult = {
@@ -99,8 +99,8 @@ function wantedOf({ query, kind, sourceCategory, targetInfo, dateRange }: Input,
 }
 
 /** The requests of one call. Each is counted for its owner and day before it is made; the first that is not granted is a fault. */
-function requestsOf(means: AssistantMeans, owner: string | undefined, signal: AbortSignal): SearchParts {
-  const { fetch, clock, counter, web } = means
+function requestsOf(dependencies: AssistantDependencies, owner: string | undefined, signal: AbortSignal): SearchParts {
+  const { fetch, clock, counter, web } = dependencies
   let made = 0
   return {
     fetch,

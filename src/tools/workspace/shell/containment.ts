@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import type { Action } from '../../../core/permission.ts'
 import { gitVariables } from '../../sandbox/git-variables.ts'
 import { canSandbox, sandboxed } from '../../sandbox/sandbox.ts'
-import type { WorkMeans } from '../../work-means.ts'
+import type { WorkDependencies } from '../../work-dependencies.ts'
 import type { Confinement } from './confinement.ts'
 
 /** A command that is to be run, and where. Folders are real and absolute. */
@@ -31,7 +31,7 @@ export const asked = (actions: readonly Action[]): readonly Action[] =>
  * runs as the person would run it; `failed` where there has to be one and it cannot be made.
  */
 export async function containment(
-  { environment, sandbox }: Pick<WorkMeans, 'environment' | 'sandbox'>,
+  { environment, sandbox }: Pick<WorkDependencies, 'environment' | 'sandbox'>,
   { workspace, folder, network }: CommandPlace,
   looks: boolean,
 ): Promise<Contained | 'failed' | undefined> {

@@ -1,4 +1,4 @@
-import type { SearchProvider } from '../../../assistant-means.ts'
+import type { SearchProvider } from '../../../assistant-dependencies.ts'
 import type { SearchService } from '../search-service.ts'
 import { brave } from './brave.ts'
 import { exa } from './exa.ts'

@@ -1,10 +1,10 @@
 import { systemClock } from '../core/clock.ts'
-import type { AssistantMeans } from './assistant-means.ts'
+import type { AssistantDependencies } from './assistant-dependencies.ts'
 
 const unread = () => Promise.reject(new Error('tools are only described here'))
 
 /** Stands in where the tools of conversations are only named and described, so that nothing is opened for that. */
-export const describedMeans: AssistantMeans = {
+export const describedDependencies: AssistantDependencies = {
   fetch: unread,
   readDocument: unread,
   allowedHosts: [],

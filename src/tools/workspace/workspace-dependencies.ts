@@ -1,4 +1,4 @@
 /** What the workspace tools lean on: the environment, of which git and ripgrep see a part. */
-export interface WorkspaceMeans {
+export interface WorkspaceDependencies {
   readonly environment: Readonly<Record<string, string | undefined>>
 }

@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import type { SessionCarrier } from './carrier.ts'
-import { keptCarriers } from './kept-carriers.ts'
+import { keptRunners } from './kept-runners.ts'
+import type { SessionRunner } from './session-runner.ts'
 
-const carrier = (isIdle: boolean) => ({ isIdle: () => isIdle }) as SessionCarrier
+const carrier = (isIdle: boolean) => ({ isIdle: () => isIdle }) as SessionRunner
 
 test('a session has one carrier for as long as somebody holds it or it is at work', () => {
-  const carriers = keptCarriers(2)
+  const carriers = keptRunners(2)
   const [busy, idle] = [carrier(false), carrier(true)]
   expect(carriers.of('busy', () => busy)).toBe(busy)
   expect(carriers.of('idle', () => idle)).toBe(idle)
@@ -22,7 +22,7 @@ test('a session has one carrier for as long as somebody holds it or it is at wor
 test('carriers of sessions that rest are let go of beyond a number', async () => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
-  const carriers = keptCarriers(2)
+  const carriers = keptRunners(2)
   for (let id = 0; id < 50; id++) carriers.of(`session-${id}`, () => carrier(true))
   // What was just looked at is kept until the turn is over.
   await nextTurn()

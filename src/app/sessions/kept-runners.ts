@@ -1,21 +1,21 @@
-import type { SessionCarrier } from './carrier.ts'
+import type { SessionRunner } from './session-runner.ts'
 
 /** Carriers of sessions in which nothing happens that are kept, some 20 kB each; of others those that somebody still holds. */
 const mostIdle = 100
 
 /** The carriers of a program: of each session one, as long as it matters which. */
-interface KeptCarriers {
-  of(id: string, make: () => SessionCarrier): SessionCarrier
+interface KeptRunners {
+  of(id: string, make: () => SessionRunner): SessionRunner
   /** The one that is there. */
-  known(id: string): SessionCarrier | undefined
+  known(id: string): SessionRunner | undefined
   drop(id: string): void
 }
 
 /** A server that runs for months meets any number of sessions, and must not keep something of each. */
-export function keptCarriers(most = mostIdle): KeptCarriers {
+export function keptRunners(most = mostIdle): KeptRunners {
   /** The one used last at the end. */
-  const kept = new Map<string, SessionCarrier>()
-  const held = new Map<string, WeakRef<SessionCarrier>>()
+  const kept = new Map<string, SessionRunner>()
+  const held = new Map<string, WeakRef<SessionRunner>>()
   const gone = new FinalizationRegistry<string>((id) => {
     if (held.get(id)?.deref() === undefined) held.delete(id)
   })

@@ -9,7 +9,7 @@ import { attachmentCollection } from './attachment-collection.ts'
 import { kindOfMedia, mediaTypeOf } from './file-kind.ts'
 import { cleanName } from './file-name.ts'
 import { assertImages } from './image-limit.ts'
-import { removeFile } from './remove-file.ts'
+import { removeFile } from './remove-uploaded-file.ts'
 
 /** What of the app is used here. */
 type Services = Pick<App, 'dataFolder' | 'documents' | 'media' | 'writers'>

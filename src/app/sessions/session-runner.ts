@@ -6,16 +6,16 @@ import type { App } from '../app.ts'
 import type { Selection } from '../collections/collections.ts'
 import { answerRun } from '../runs/answer-run.ts'
 import { cancelRun } from '../runs/cancel-run.ts'
-import { laterAsking } from '../runs/deferred-run.ts'
+import { deferredRun } from '../runs/deferred-run.ts'
 import { resumeRun } from '../runs/resume-run.ts'
-import type { Asking } from '../runs/run-handle.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
 import { askInSession, asPrompt, scopeBefore } from './ask-in-session.ts'
 import { type Callbacks, listenerOf, type SessionEvent, sessionEvents } from './events.ts'
 import type { QueuedOptions, QueueOptions, Sending, SendOptions, Session } from './session.ts'
 import { improveTitle } from './title.ts'
 
 /** What the sessions of one program share. */
-export interface SessionMeans {
+export interface SessionDependencies {
   readonly app: App
   /** The program's own tools. */
   readonly tools: readonly Tool[]
@@ -32,7 +32,7 @@ export interface SessionMeans {
 }
 
 /** Carries the runs of one session in this process, and tells all who listen. */
-export interface SessionCarrier extends Pick<Session, 'send' | 'resume' | 'answer' | 'cancel' | 'subscribe'> {
+export interface SessionRunner extends Pick<Session, 'send' | 'resume' | 'answer' | 'cancel' | 'subscribe'> {
   /** Puts a prompt in the queue, to be answered so where this program begins it. */
   enqueue(prompt: string, options?: QueuedOptions): Promise<QueuedPrompt>
   /** Begins what waits in the queue, if the session is free. */
@@ -55,11 +55,11 @@ export interface SessionCarrier extends Pick<Session, 'send' | 'resume' | 'answe
   readonly ownTools: Map<string, Tool>
 }
 
-export function sessionCarrier(
+export function sessionRunner(
   id: string,
   store: SessionStore,
-  { app, tools, scopeOf, usual = {}, rested, closing }: SessionMeans,
-): SessionCarrier {
+  { app, tools, scopeOf, usual = {}, rested, closing }: SessionDependencies,
+): SessionRunner {
   const listeners = new Set<(event: SessionEvent) => void>()
   const ownTools = new Map<string, Tool>()
   const carrying = new Set<Sending>()
@@ -78,31 +78,31 @@ export function sessionCarrier(
 
   const allTools = () => [...tools.filter(({ name }) => !ownTools.has(name)), ...ownTools.values()]
 
-  const start = async (prompt: string, options: Omit<SendOptions, 'on'>, queued?: number): Promise<Asking> => {
+  const start = async (prompt: string, options: Omit<SendOptions, 'on'>, queued?: number): Promise<RunHandle> => {
     const question = asPrompt(prompt)
     await store.assertFree(id)
     const scope = options.scope ?? (await scopeBefore(app, id, options)) ?? (await scopeOf(options))
     return askInSession(app, id, { ...options, connectors: options.connectors ?? 'all', question, scope, tools: allTools() }, queued)
   }
 
-  const carry = (coming: Promise<Asking>, on: Callbacks = {}): Sending => {
-    const asking = laterAsking(coming)
+  const carry = (coming: Promise<RunHandle>, on: Callbacks = {}): Sending => {
+    const runHandle = deferredRun(coming)
     const own = listenerOf(on)
     const told = async () => {
-      for await (const event of sessionEvents(id, asking)) {
+      for await (const event of sessionEvents(id, runHandle)) {
         if (event.run !== '') for (const listener of listeners) tell(listener, event)
         tell(own, event)
       }
-      return asking.result
+      return runHandle.result
     }
-    const { run, cancel } = asking
+    const { run, cancel } = runHandle
     const result = told().finally(async () => {
       carrying.delete(sending)
       const started = await run.catch(() => '')
       if (runs.get(started) === sending) runs.delete(started)
       changed()
     })
-    const sending: Sending = { run, result, cancel, [Symbol.asyncIterator]: () => sessionEvents(id, asking) }
+    const sending: Sending = { run, result, cancel, [Symbol.asyncIterator]: () => sessionEvents(id, runHandle) }
     carrying.add(sending)
     const began = (started: string) => {
       if (carrying.has(sending)) runs.set(started, sending)

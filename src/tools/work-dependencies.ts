@@ -1,7 +1,7 @@
 import type { Library } from '../core/documents.ts'
 
 /** What the tools behind verbs lean on, beside their arguments and their context. */
-export interface WorkMeans {
+export interface WorkDependencies {
   readonly library: Library
   /** The variables of this process. A child process is given the few it needs, never all of them: our keys are among them. */
   readonly environment: Readonly<Record<string, string | undefined>>

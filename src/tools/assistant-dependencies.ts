@@ -5,15 +5,15 @@ import type { FeedSearch } from '../core/feed-store.ts'
 import type { ImageModel } from '../core/image-model.ts'
 import type { Memories } from '../core/memory.ts'
 import type { WebFetch } from '../core/web.ts'
-import type { WorkMeans } from './work-means.ts'
+import type { WorkDependencies } from './work-dependencies.ts'
 
 /** What the tools of a conversation lean on, beside their arguments and their context. */
-export interface AssistantMeans extends Pick<WorkMeans, 'readDocument' | 'allowedHosts'> {
+export interface AssistantDependencies extends Pick<WorkDependencies, 'readDocument' | 'allowedHosts'> {
   readonly fetch: WebFetch
   readonly clock: Clock
   readonly cache: Cache
   readonly counter: DayCounter
-  readonly web: WebMeans
+  readonly web: WebDependencies
   /** The zone of the person where nobody says another, such as `Europe/Vienna`. */
   readonly timeZone: string
   memories(owner: string | undefined): Promise<Memories>
@@ -23,7 +23,7 @@ export interface AssistantMeans extends Pick<WorkMeans, 'readDocument' | 'allowe
 }
 
 /** `web.*` of the settings. */
-export interface WebMeans {
+export interface WebDependencies {
   readonly provider: SearchProvider | 'none'
   /** Base URL of the search service, where it is not the usual one. */
   readonly url?: string

@@ -1,10 +1,8 @@
 import { type PostgresDatabase, schemaName } from '../../../store/postgres/database.ts'
-import { counted, duration, grouped } from '../../../views/amounts.ts'
+import { grouped } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
 import { newTally } from './tally.ts'
 
-/** ms after which a run that waits has nobody who takes it. */
-const mostWaiting = 60_000
 /** ms that reading all pages may take. */
 const query_timeout = 86_400_000
 
@@ -43,29 +41,4 @@ export async function checkPages(database: PostgresDatabase): Promise<Check> {
     damage.said('table or index is damaged', 'tables or indexes are damaged'),
     'restore a backup into a new database',
   )
-}
-
-/** Whether somebody takes what waits, and lives. */
-export async function checkQueue(database: PostgresDatabase): Promise<readonly Check[]> {
-  const { rows: there } = await database.query<{ job: string | null }>(`select to_regclass('ibid_jobs.job')::text as job`)
-  if (there[0]?.job == null) return [fine('queue', 'not there yet')]
-  const { rows } = await database.query<{ waiting: number; oldest: number | null; carrying: number; silent: number }>(
-    `select count(*)::integer as waiting, (extract(epoch from now() - min(created_on)) * 1000)::float8 as oldest,
-       (select count(*)::integer from carriers where beat > now() - interval '8 seconds') as carrying,
-       (select count(*)::integer from carriers where beat <= now() - interval '8 seconds') as silent
-     from ibid_jobs.job where name = 'runs' and state in ('created', 'retry')`,
-  )
-  const { waiting = 0, oldest = null, carrying = 0, silent = 0 } = rows[0] ?? {}
-  const workers =
-    silent > 0
-      ? amiss(
-          'workers',
-          'warning',
-          `${counted(silent, 'program')} that carried runs gave no sign of life for 8 s`,
-          'others take their runs over; see why they ended',
-        )
-      : fine('workers', carrying === 0 ? 'no run is carried now' : `${counted(carrying, 'program')} carry runs`)
-  if (oldest === null || oldest < mostWaiting) return [fine('queue', `${grouped(waiting)} waiting`), workers]
-  const found = `${counted(waiting, 'run')} waiting, the oldest for ${duration(oldest)}`
-  return [amiss('queue', 'warning', found, 'start a worker: ibid worker; or give servers room with server.runsAtOnce'), workers]
 }

@@ -11,7 +11,7 @@ import type { Toolbox } from '../core/toolbox.ts'
 import type { Invoke } from './guards/invoke.ts'
 
 /** The working parts that the engine leans on; made in one place, `app/compose.ts`. */
-export interface Kit {
+export interface EngineDependencies {
   readonly log: EventLog
   readonly clock: Clock
   readonly tools: Toolbox

@@ -18,7 +18,7 @@ export interface CommonOptions {
 }
 
 /** What a command has to work with. */
-export interface Face {
+export interface Cli {
   readonly terminal: Terminal
   readonly options: CommonOptions
   /** Where settings are found, before anything is read. */
@@ -43,7 +43,7 @@ export interface Face {
 }
 
 /** `flags` are settings given as options of the command. */
-export function openFace(options: CommonOptions, flags: Readonly<Record<string, unknown>>): Face {
+export function openCli(options: CommonOptions, flags: Readonly<Record<string, unknown>>): Cli {
   const around = surroundings()
   const plain = options.plain === true || options.json === true || options.jsonl === true
   const live = !plain && !around.env['CI'] && around.env['TERM'] !== 'dumb'
