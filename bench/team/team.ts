@@ -63,7 +63,7 @@ export async function team(model: EndpointScript | string): Promise<Team> {
   }
   const app = withTools(await openApp({ env, home: folder, folder, platform: 'linux' }), folder)
   const [distribution, store] = await Promise.all([app.distribution!(), app.server()])
-  const runHandle = appOfServer(app, store.carried, runQueueOf(distribution)).app
+  const asking = appOfServer(app, store.carried, runQueueOf(distribution)).app
   const workers = new Set<ChildProcess>()
   process.once('exit', () => {
     for (const worker of workers) worker.kill('SIGKILL')
@@ -84,7 +84,7 @@ export async function team(model: EndpointScript | string): Promise<Team> {
       return child
     },
     ask: (list) =>
-      askQuestion(runHandle, {
+      askQuestion(asking, {
         question: `Change all of ${list}.`,
         scope: [],
         tools: [changing(folder)],

@@ -17,7 +17,7 @@ export interface Principal {
   readonly role: Role
   readonly scopes: readonly Scope[]
   /** How they showed who they are: the link that the terminal printed, a sign-in, or a token for programs. */
-  readonly dependencies: 'local' | 'sign-in' | 'token'
+  readonly authenticatedBy: 'local' | 'sign-in' | 'token'
   /** US cents that they may spend on one day (UTC), in place of `agent.dayCapCents`. */
   readonly dayCapCents?: number
 }

@@ -85,13 +85,13 @@ const env = {
 const app = chaotic(await openApp({ env, home: folder, folder, platform: 'linux' }))
 
 /** What came of a run, and what whoever asked for it saw. */
-async function watched(runHandle: RunHandle, list: string): Promise<void> {
+async function watched(asking: RunHandle, list: string): Promise<void> {
   let run = ''
   try {
-    run = await runHandle.run
+    run = await asking.run
     say({ list, run })
-    for await (const event of runHandle) if ('at' in event) note('seen', { run, ...known(event) })
-    say({ list, run, status: (await runHandle.result).status })
+    for await (const event of asking) if ('at' in event) note('seen', { run, ...known(event) })
+    say({ list, run, status: (await asking.result).status })
   } catch (error) {
     const { code, message, remedy } = faultOf(error)
     say({ list, run, status: `rejected: ${code}`, message, remedy })
@@ -114,8 +114,8 @@ if (role === 'worker') {
   startWorker(app, { distribution, store, atOnce })
 } else if (role === 'server') {
   const [distribution, store] = await Promise.all([app.distribution!(), app.server()])
-  const runHandle = appOfServer(app, store.carried, runQueueOf(distribution)).app
-  lines.on('line', (list) => void ask(runHandle, list))
+  const asking = appOfServer(app, store.carried, runQueueOf(distribution)).app
+  lines.on('line', (list) => void ask(asking, list))
 } else {
   lines.on('line', async (list) => {
     if (list !== 'resume') return void ask(app, list)

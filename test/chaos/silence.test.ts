@@ -10,14 +10,14 @@ describe.skipIf(!hasPostgres)('over a network that has fallen silent', () => {
     const { pathname, searchParams } = new URL(place.url)
     await using proxy = await silentProxy(join(searchParams.get('host') ?? '', '.s.PGSQL.5432'))
     const database = connectPostgres(`postgres://ibid@127.0.0.1:${proxy.port}${pathname}`)
-    const runHandle = { text: 'select 2 as two', query_timeout: 1_000 }
+    const asking = { text: 'select 2 as two', query_timeout: 1_000 }
     let tries = 0
     const asked = database.lasting(() =>
       database.transaction(async (client) => {
         tries += 1
         if (tries === 1) proxy.fallSilent()
         // What the first asks never arrives; its rollback would not either, and would be waited for.
-        return (await client.query<{ two: number }>(runHandle)).rows
+        return (await client.query<{ two: number }>(asking)).rows
       }),
     )
     expect(await asked).toEqual([{ two: 2 }])

@@ -3,6 +3,7 @@ const files: Readonly<Record<string, string>> = {
   'src/store/**': 'opens each database by its own name, most contracts on both',
   'test/{sizes,layers,bundle,container}.test.ts': 'looks at the code, not at what it keeps',
   '{test/cli/store,src/app/diagnosis/deep/check-deep,src/app/people/retention/retention}.test.ts': 'says itself which database it uses',
+  'test/safety/administrators.test.ts': 'is about settings in a file, and says itself what holds for a team',
   'test/upgrade/before-app*.test.ts': 'opens a data folder, and a database, as an earlier ibid wrote them',
   'src/http/routes/settings.test.ts': 'is about settings in a file; those in a database have `team-settings.test.ts`',
   'test/cli/completion.test.ts': 'a shell is offered what the files of a data folder hold, and nothing of a database',

@@ -46,7 +46,7 @@ const harmful = (url: string, program: string): readonly (readonly [string, unkn
   ['dataDir', '/tmp/elsewhere'],
 ]
 
-const dependencies: readonly (readonly [string, 'local' | 'team', (world: HttpWorld) => Promise<HttpClient>])[] = [
+const clients: readonly (readonly [string, 'local' | 'team', (world: HttpWorld) => Promise<HttpClient>])[] = [
   ['whoever has the link of a server for one', 'local', async (world) => world],
   ['an administrator in a browser', 'team', async (world) => world],
   ['another administrator', 'team', (world) => world.as('Bea', 'admin')],
@@ -54,7 +54,7 @@ const dependencies: readonly (readonly [string, 'local' | 'team', (world: HttpWo
 ]
 
 describe('programs, and places that get a key, are not set over HTTP', () => {
-  it.each(dependencies)('by %s', async (_who, mode, clientOf) => {
+  it.each(clients)('by %s', async (_who, mode, clientOf) => {
     await using evil = await listener()
     await using world = await httpWorld(() => ({ text: 'Nothing is known of that.' }), { mode })
     const client = await clientOf(world)

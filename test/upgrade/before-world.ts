@@ -54,7 +54,7 @@ const search = (query: string): EndpointReply => ({
   calls: [{ tool: 'documents_search', input: { query } }],
   usage: { input: 1_000, output: 20 },
 })
-const runHandle = (question: string, assumption: string): EndpointReply => ({
+const asking = (question: string, assumption: string): EndpointReply => ({
   calls: [{ tool: 'ask_user', input: { question, options: ['dead ones', 'live ones'], assumption } }],
 })
 const report = { summary: 'One job failed for the sixth time.', timeline: [], advice: 'Look at the dead queue.' }
@@ -64,11 +64,11 @@ const script: readonly (readonly [words: string, replies: EndpointReply[]])[] = 
   ['How often is a job tried', [search('job tried again'), { text: 'A job that throws is tried again, up to 5 times [s1].' }]],
   ['What happens on SIGTERM', [search('SIGTERM no new jobs'), { text: 'On SIGTERM a worker takes no new jobs [s1].' }]],
   ['How many jobs does a worker', [search('worker runs jobs at once'), { text: 'A worker runs 4 jobs at once [s1].' }]],
-  ['Which jobs are deleted', [runHandle('Which jobs?', 'dead jobs are meant')]],
-  ['Is the queue durable', [runHandle('On which disk?', 'any disk')]],
+  ['Which jobs are deleted', [asking('Which jobs?', 'dead jobs are meant')]],
+  ['Is the queue durable', [asking('On which disk?', 'any disk')]],
   [
     'How long are they kept',
-    [runHandle('Dead or live jobs?', 'dead jobs are meant'), search('dead jobs kept'), { text: 'Dead jobs are kept for 14 days [s1].' }],
+    [asking('Dead or live jobs?', 'dead jobs are meant'), search('dead jobs kept'), { text: 'Dead jobs are kept for 14 days [s1].' }],
   ],
   ['Say what happened', [{ calls: [{ tool: 'return_result', input: report }] }]],
   ['What does the note say', [search('quay'), { text: 'The quay is closed on Sunday [s1].' }]],

@@ -84,8 +84,8 @@ describe.skipIf(!hasPostgres)('while a team changes over to the next version', {
   const typesOf = (events: readonly RunEvent[]) => events.map((event) => (event.type === 'fact.unknown' ? `${event.of}?` : event.type))
 
   test('what old workers began is finished by new ones, and both show what either has done', async () => {
-    const [runHandle, working] = [await team.open(), await team.open()]
-    const { app, session } = await server(runHandle)
+    const [asking, working] = [await team.open(), await team.open()]
+    const { app, session } = await server(asking)
     const old = await working.work()
     const first = await session.send('What is the first?').result
     expect(first.status).toBe('done')
@@ -131,10 +131,10 @@ describe.skipIf(!hasPostgres)('while a team changes over to the next version', {
   })
 
   test('old workers leave alone what only new ones can carry on, and have time for everything else', async () => {
-    const [runHandle, working] = [await team.open(), await team.open()]
+    const [asking, working] = [await team.open(), await team.open()]
     const dead = await next()
     replies.set('a long tale', [{ status: 503, error: { message: 'busy' } }, held])
-    const tale = await runHandle.ask('Is this a long tale?')
+    const tale = await asking.ask('Is this a long tale?')
     const run = await tale.run
     await expect.poll(() => asked('a long tale'), patient).toBe(2)
     dead.process.kill('SIGKILL')
@@ -149,7 +149,7 @@ describe.skipIf(!hasPostgres)('while a team changes over to the next version', {
     const store = await working.app.server()
     const old = startWorker(working.app, { distribution: { ...working.distribution, left }, store, atOnce: 4 })
     await expect.poll(() => looks, patient).toBeGreaterThan(3)
-    expect(await (await runHandle.ask('Is there room?')).result).toMatchObject({ status: 'done' })
+    expect(await (await asking.ask('Is there room?')).result).toMatchObject({ status: 'done' })
     expect(asked('a long tale')).toBe(2)
     await expect.poll(() => store.carried.list()).toEqual([run])
     await expect(resumeRun(working.app, run)).rejects.toMatchObject({

@@ -53,11 +53,11 @@ export async function nodes(script: EndpointScript): Promise<Nodes> {
         await app.close()
         rmSync(root, { recursive: true, force: true })
       }
-      const runHandle = appOfServer(app, store.carried, runQueueOf(distribution)).app
+      const asking = appOfServer(app, store.carried, runQueueOf(distribution)).app
       const node: Node = {
         app,
         distribution,
-        ask: (question, owner) => askQuestion(runHandle, { question, scope: [], context: 'A note.', owner }),
+        ask: (question, owner) => askQuestion(asking, { question, scope: [], context: 'A note.', owner }),
         async work(atOnce = 4) {
           const worker = startWorker(app, { distribution, store, atOnce })
           workers.push(worker)

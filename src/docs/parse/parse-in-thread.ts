@@ -5,7 +5,7 @@ import type { ParseOrder } from './parse-kind.ts'
 import type { ParsePiece } from './parse-thread.ts'
 
 /** What a thread may use. */
-interface Dependencies {
+interface ThreadLimits {
   /** MB of heap, after which it dies and the process lives. */
   readonly heapMegabytes: number
   /** MB that it holds outside of its heap, such as what a stream unpacks to. */
@@ -19,11 +19,11 @@ interface Dependencies {
  * A few kB of a PDF may say anything, so what it may take goes by its size: a full page takes 4 to 10 ms and 1.5 kB or more of the file. Of everything else the bytes,
  * packed or not, are capped before they are looked at; the slowest, a spreadsheet of 48 MB unpacked, takes 6 s.
  */
-const dependencies = {
+const threadLimits = {
   smallPdf: { heapMegabytes: 96, buffersMegabytes: 48, baseMs: 600, msEachMegabyte: 8_000 },
   pdf: { heapMegabytes: 512, buffersMegabytes: 192, baseMs: 1_000, msEachMegabyte: 8_000 },
   other: { heapMegabytes: 768, buffersMegabytes: 256, baseMs: 30_000, msEachMegabyte: 1_000 },
-} satisfies Readonly<Record<string, Dependencies>>
+} satisfies Readonly<Record<string, ThreadLimits>>
 /** Bytes of a PDF from which on it may have a thousand pages. */
 const largePdf = 1_000_000
 /** ms of computing for one document, however large. */
@@ -48,7 +48,7 @@ interface Seat {
 }
 
 /** As many threads as there are processors to spare, so that what takes long holds up only some of the others. */
-const seats: Readonly<Record<keyof typeof dependencies, readonly Seat[]>> = {
+const seats: Readonly<Record<keyof typeof threadLimits, readonly Seat[]>> = {
   smallPdf: seatsOf(),
   pdf: seatsOf(),
   other: seatsOf(),
@@ -66,12 +66,12 @@ export function parseInThread(order: ParseOrder): Promise<ParseOutcome> {
   const group = order.kind !== 'pdf' ? 'other' : order.bytes.length < largePdf ? 'smallPdf' : 'pdf'
   const seat = seats[group].reduce((best, each) => (each.waiting < best.waiting ? each : best))
   seat.waiting += 1
-  const parsed = seat.before.then(() => parseAt(seat, order, dependencies[group])).finally(() => (seat.waiting -= 1))
+  const parsed = seat.before.then(() => parseAt(seat, order, threadLimits[group])).finally(() => (seat.waiting -= 1))
   seat.before = parsed
   return parsed
 }
 
-async function parseAt(seat: Seat, order: ParseOrder, limits: Dependencies): Promise<ParseOutcome> {
+async function parseAt(seat: Seat, order: ParseOrder, limits: ThreadLimits): Promise<ParseOutcome> {
   clearTimeout(seat.leaving)
   const thread = (seat.thread ??= new Worker(entry, {
     env: {},
@@ -97,7 +97,7 @@ async function drop(seat: Seat): Promise<void> {
   await thread?.terminate()
 }
 
-async function answerOf(thread: Worker, order: ParseOrder, limits: Dependencies): Promise<ParseOutcome> {
+async function answerOf(thread: Worker, order: ParseOrder, limits: ThreadLimits): Promise<ParseOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<ParseOutcome>()
   const died = (error: Error & { readonly code?: string }) =>
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Error(`it takes more than ${limits.heapMegabytes} MB of memory to read`) : error)
@@ -136,7 +136,7 @@ async function clockOf(thread: Worker): Promise<number> {
 }
 
 /** Gives up on a thread that takes more than its means. Time is that of its own computing, so that a busy machine makes nothing unreadable. */
-function watched(thread: Worker, { bytes }: ParseOrder, limits: Dependencies, giveUp: (reason: Error) => void): () => void {
+function watched(thread: Worker, { bytes }: ParseOrder, limits: ThreadLimits, giveUp: (reason: Error) => void): () => void {
   const mostMs = Math.min(longestMs, Math.round(limits.baseMs + (limits.msEachMegabyte * bytes.length) / 1e6))
   const mostBuffers = limits.buffersMegabytes * 1e6 + bytes.length * 4
   let began: number | undefined

@@ -41,7 +41,7 @@ export const entryRoutes: readonly Route[] = [
     async handle({ principal, request }, { app, door }) {
       const email = principal.owner === undefined ? undefined : (await door.team?.get(principal.owner))?.email
       const me = await readMe(app, principal, { mode: door.mode, email })
-      const cookies = principal.dependencies === 'sign-in' ? await door.team?.renew(request) : undefined
+      const cookies = principal.authenticatedBy === 'sign-in' ? await door.team?.renew(request) : undefined
       return withCookies(Response.json(me), cookies ?? [])
     },
   }),
@@ -107,7 +107,7 @@ export const entryRoutes: readonly Route[] = [
     async handle({ request }, { door, store }) {
       const principal = await door.identify(request)
       const cookies = await teamOf(door).signOut(request)
-      if (principal?.dependencies === 'sign-in') await recordAudit({ store }, principal, 'sign-in.ended', principal.owner)
+      if (principal?.authenticatedBy === 'sign-in') await recordAudit({ store }, principal, 'sign-in.ended', principal.owner)
       return withCookies(new Response(null, { status: 204 }), cookies)
     },
   }),

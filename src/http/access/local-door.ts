@@ -9,7 +9,7 @@ import { bearerOf, type TokenDoor } from './token-door.ts'
 const cookieMs = 30 * 86_400_000
 
 /** The person at whose machine the server runs. */
-export const localPerson: Principal = { name: 'you', role: 'admin', scopes, dependencies: 'local' }
+export const localPerson: Principal = { name: 'you', role: 'admin', scopes, authenticatedBy: 'local' }
 
 /** Where the printed link leads. */
 const linkPath = '/open'

@@ -27,6 +27,6 @@ export const tokenDoor = (
     const user = await userOf(token)
     if (!user) return undefined
     if (now() - (token.usedAt ?? 0) > noteMs) await tokens.used(token.id, now())
-    return { ...user, scopes: token.scopes.filter((scope) => user.scopes.includes(scope)), dependencies: 'token' }
+    return { ...user, scopes: token.scopes.filter((scope) => user.scopes.includes(scope)), authenticatedBy: 'token' }
   },
 })

@@ -45,13 +45,13 @@ async function answer(context: Context, route: Route, serving: Serving): Promise
 }
 
 /** Who uses what is open to all. */
-const nobody: Principal = { owner: '', name: '', role: 'user', scopes: [], dependencies: 'token' }
+const nobody: Principal = { owner: '', name: '', role: 'user', scopes: [], authenticatedBy: 'token' }
 
 function refusal(route: Route, principal: Principal | undefined): ProblemDetails | undefined {
   if (route.scope === 'open') return undefined
   if (!principal)
     return problemOf(fault('unauthorised', 'nobody is signed in', { remedy: 'sign in, or send a token as Authorization: Bearer TOKEN' }))
-  if (route.personOnly && principal.dependencies === 'token')
+  if (route.personOnly && principal.authenticatedBy === 'token')
     return problemOf(fault('denied', 'a token is not enough here', { remedy: 'sign in with a browser' }))
   const needed = [route.scope].flat()
   const has = (scope: Scope) => principal.scopes.includes(scope) && (scope !== 'admin' || principal.role === 'admin')

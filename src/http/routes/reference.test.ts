@@ -67,13 +67,13 @@ const left = (walked: ReadonlySet<string>): readonly string[] =>
     .filter((name) => !walked.has(name))
 
 const question = 'How often is a job tried again?'
-const runHandle = { calls: [{ tool: 'ask_user', input: { question: 'Which job?', assumption: 'any job' } }] }
+const asking = { calls: [{ tool: 'ask_user', input: { question: 'Which job?', assumption: 'any job' } }] }
 
 test('what the server answers is what its reference says', { timeout: 120_000 }, async () => {
   await using world = await httpWorld(
     ({ body }) => {
       const words = JSON.stringify(body?.['messages'] ?? '')
-      return words.includes('ASK BACK') && !words.includes('the small one') ? runHandle : { text: 'A job is tried again, up to 5 times.' }
+      return words.includes('ASK BACK') && !words.includes('the small one') ? asking : { text: 'A job is tried again, up to 5 times.' }
     },
     { flags: { 'agent.style': 'direct' } },
   )

@@ -7,7 +7,7 @@ import { connected } from './connections.ts'
 import { eventStream } from './event-stream.ts'
 import { frameOf } from './frame.ts'
 
-export const ada: Principal = { owner: 'ada', name: 'Ada', role: 'user', scopes: ['read', 'ask'], dependencies: 'sign-in' }
+export const ada: Principal = { owner: 'ada', name: 'Ada', role: 'user', scopes: ['read', 'ask'], authenticatedBy: 'sign-in' }
 
 interface StreamingOptions {
   readonly stalledMs?: number

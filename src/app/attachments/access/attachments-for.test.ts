@@ -7,7 +7,7 @@ import { removeFile } from '../remove-uploaded-file.ts'
 import { keepFile } from '../save-uploaded-file.ts'
 import { attachmentsFor } from './attachments-for.ts'
 
-const person = (owner: string): Principal => ({ owner, name: owner, role: 'user', scopes, dependencies: 'sign-in' })
+const person = (owner: string): Principal => ({ owner, name: owner, role: 'user', scopes, authenticatedBy: 'sign-in' })
 const [ann, bob] = [person('ann'), person('bob')]
 const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 

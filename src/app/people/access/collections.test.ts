@@ -16,7 +16,7 @@ import { keptAddress } from '../../collections/collection-address.ts'
 import { prepareCollections } from '../../collections/collections.ts'
 import { openApp } from '../../compose.ts'
 
-const user = (owner: string): Principal => ({ owner, name: owner, role: 'user', scopes, dependencies: 'sign-in' })
+const user = (owner: string): Principal => ({ owner, name: owner, role: 'user', scopes, authenticatedBy: 'sign-in' })
 const [ada, bob] = [user('ada'), user('bob')]
 const admin: Principal = { ...user('root'), role: 'admin' }
 

@@ -88,7 +88,7 @@ export async function fillPerson(app: App, owner: string, word: string): Promise
   ])
   await feeds.setSecret(feed.id, 'password', `${say['mail']} hunter2`)
   await writeOne(`feed:${word}-f`, `feed:${word}-f`, `A mail about ${say['mail']}.`)
-  const principal = { owner, name: word, role: 'user', scopes: ['manage'], dependencies: 'sign-in' } as const
+  const principal = { owner, name: word, role: 'user', scopes: ['manage'], authenticatedBy: 'sign-in' } as const
   await keepFile(app, server, principal, { name: 'mine.md', bytes: Buffer.from(`# Mine\n\nAbout ${say['file']}.\n`) })
   await keepFile(app, server, principal, { name: 'ours.md', bytes: Buffer.from('# Ours\n\nThe lighthouse is red.\n') })
   return [first, child, alone]

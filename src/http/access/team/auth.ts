@@ -21,7 +21,7 @@ export interface AuthParts {
   readonly secret: Uint8Array
   readonly sessionDays: number
   /** Hears of each sign-in. */
-  signedIn(user: string, dependencies: 'password' | 'identity provider'): Promise<void>
+  signedIn(user: string, how: 'password' | 'identity provider'): Promise<void>
   /** Hears of each account that was made because the identity provider knows somebody. */
   provided(user: { readonly id: string; readonly name: string; readonly email: string }): Promise<void>
 }

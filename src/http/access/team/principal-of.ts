@@ -10,7 +10,7 @@ export function principalOf(user: UserRow | undefined): Principal | undefined {
     name,
     role,
     scopes: role === 'admin' ? scopes : scopes.filter((scope) => scope !== 'admin'),
-    dependencies: 'sign-in',
+    authenticatedBy: 'sign-in',
     ...(dayCapCents === undefined ? {} : { dayCapCents }),
   }
 }
