@@ -75,7 +75,7 @@ function assertMay(app: Pick<App, 'inspect' | 'redact' | 'team'>, principal: Pri
   if (notOverHttp !== undefined)
     throw new IbidError('denied', `${key} is not set over HTTP: ${notOverHttp}`, `in a terminal of the machine: ${command}`)
   const reach = reachOf(key)
-  if (reach !== undefined && principal.dependencies === 'token')
+  if (reach !== undefined && principal.authenticatedBy === 'token')
     throw new IbidError('denied', `a token is not enough to set ${key}, which ${reach}`, 'sign in with a browser')
   if (app.team) assertShared(definitions.get(key)!)
   const { origin, place, editable } = settingRow(app, key)

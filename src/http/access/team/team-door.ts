@@ -42,8 +42,7 @@ export async function teamDoor({ app, store, url, clock = systemClock }: TeamDoo
     url,
     secret,
     sessionDays: settings().sessionDays,
-    signedIn: async (id, how) =>
-      recordAudit({ store }, { owner: id, name: (await users.get(id))?.name ?? '' }, 'sign-in.made', id, how),
+    signedIn: async (id, how) => recordAudit({ store }, { owner: id, name: (await users.get(id))?.name ?? '' }, 'sign-in.made', id, how),
     provided: ({ id, name, email }) =>
       recordAudit({ store }, { owner: id, name }, 'user.created', id, `${email}, user, by the identity provider`),
   }
