@@ -4,6 +4,7 @@ const files: Readonly<Record<string, string>> = {
   'test/{sizes,layers,bundle,container}.test.ts': 'looks at the code, not at what it keeps',
   '{test/cli/store,src/app/diagnosis/deep/check-deep,src/app/people/retention/retention}.test.ts': 'says itself which database it uses',
   'test/safety/administrators.test.ts': 'is about settings in a file, and says itself what holds for a team',
+  'test/safety/sign-in.test.ts': 'sets the clock of a server; a team counts tries by that of its database',
   'test/upgrade/before-app*.test.ts': 'opens a data folder, and a database, as an earlier ibid wrote them',
   'src/http/routes/settings.test.ts': 'is about settings in a file; those in a database have `team-settings.test.ts`',
   'test/cli/completion.test.ts': 'a shell is offered what the files of a data folder hold, and nothing of a database',
@@ -46,6 +47,10 @@ const tests: Readonly<Record<string, string>> = {
   'test/cli/ask.test.ts: ibid ask > says how a run that was cut off is carried on': 'writes the log of a folder',
   'test/safety/sudden-death.test.ts: a command > that cannot write its index says so in one line, ends, and does it once it can':
     'lets files grow no further',
+  'test/web/settings.test.ts: a setting that an administrator changes > is named with its command where only a terminal of the machine sets it':
+    'names the command for a file; that for a team is in `test/safety/administrators.test.ts`',
+  'test/safety/sandbox.test.ts: where no sandbox can be had > everything is asked about, and nothing breaks':
+    'starts this very program as another user, who may not start what stands in for Node here',
   'test/cli/settings.test.ts: ibid doctor > finds a broken setting, a damaged database, a collection that is gone and an endpoint that is down':
     'damages a file',
 }
