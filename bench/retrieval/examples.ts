@@ -1,4 +1,4 @@
-import type { RankInput } from '../../src/docs/rank/contract.ts'
+import type { RankInput } from '../../src/docs/rank/ranking-types.ts'
 import { evidence } from '../../src/docs/rank/features.ts'
 import { order, type Weights } from '../../src/docs/rank/rank.ts'
 import type { JudgedQuery, JudgedSet, Judgements } from '../sets/judged-set.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { largestAgentFile } from './agent-file.ts'
 import { knownTools, told } from './agents.fixture.ts'
 import { parseMarkdownAgent } from './markdown-agent.ts'
-import type { LoadOptions } from './reading.ts'
+import type { LoadOptions } from './agent-problems.ts'
 
 const example = `---
 agent: code-reviewer

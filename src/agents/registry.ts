@@ -4,7 +4,7 @@ import type { AgentFile, ExampleCall } from './agent-file.ts'
 import type { Place } from './declaration.ts'
 import { exampleProblems } from './example-problems.ts'
 import type { Origin, ReadAgent } from './read-agent.ts'
-import { longestMessage } from './reading.ts'
+import { longestMessage } from './agent-problems.ts'
 import { verbToolName } from './verb-name.ts'
 
 /** The agents of one program, none of which gets in another's way. */

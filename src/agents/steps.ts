@@ -3,7 +3,7 @@ import type { ObjectSchema, VerbStep } from '../core/verb.ts'
 import { isEmpty, type Member, type Node, plain } from './declaration.ts'
 import { durationOf } from './duration.ts'
 import { booleanOf, kindOf, membersOf, tellTwins, textOf, textsOf } from './members.ts'
-import { error, meant, type Reading } from './reading.ts'
+import { error, meant, type Reading } from './agent-problems.ts'
 import { toolOrder } from './tool-order.ts'
 
 /** What the steps of a verb can refer to. */

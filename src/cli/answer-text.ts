@@ -1,6 +1,6 @@
 import type { RunResult } from '../core/run-result.ts'
-import { doubtsOf } from '../views/doubts.ts'
-import { isOwnWord } from '../views/own-words.ts'
+import { doubtsOf } from '../views/sentence-warnings.ts'
+import { isOwnWord } from '../views/program-answer.ts'
 import { type PanelLook, panels, runLine } from '../views/panels.ts'
 import { sourcePlace } from '../views/source-place.ts'
 import type { Terminal } from './terminal.ts'

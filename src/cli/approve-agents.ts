@@ -4,7 +4,7 @@ import { verbNamed, verbsIn } from '../app/agents/verbs/verbs.ts'
 import { oneLine } from '../core/text/one-line.ts'
 import type { Cli } from './cli.ts'
 import { shortPath } from './commands/agents-text.ts'
-import { saysYes } from './says-yes.ts'
+import { saysYes } from './confirm.ts'
 
 /** An agent that waits, as a person should see it before they approve it. */
 export function waitingLines(cli: Cli, { agent, changed }: WaitingAgent): readonly string[] {

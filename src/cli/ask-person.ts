@@ -8,7 +8,7 @@ import type { PersonsAnswer } from '../engine/answer-question.ts'
 import { answerFrom } from '../tui/chat/answer-from.ts'
 import { wholeQuestion } from './answer-command.ts'
 import type { Cli } from './cli.ts'
-import { followLive } from './follow-live.ts'
+import { followLive } from './show-run-live.ts'
 import type { Terminal } from './terminal.ts'
 
 /**

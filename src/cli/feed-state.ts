@@ -1,7 +1,7 @@
 import type { App } from '../app/app.ts'
 import { connectorPlace } from '../app/connectors/access/connector-place.ts'
 import { feedTypeNamed } from '../app/feeds/known-types.ts'
-import { isSignedOut } from '../app/feeds/signed-out.ts'
+import { isSignedOut } from '../app/feeds/needs-sign-in.ts'
 import type { FeedKind } from '../core/feed.ts'
 import type { FeedReport, FeedRow } from '../core/feed-store.ts'
 

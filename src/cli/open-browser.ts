@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Surroundings } from '../settings/surroundings.ts'
+import type { Surroundings } from '../settings/process-environment.ts'
 
 /** ms after which the page that leads on is taken away: any browser has opened it by then. */
 const keptMs = 60_000

@@ -1,9 +1,9 @@
 import type { App } from '../app/app.ts'
 import { wantedCollections } from '../app/collections/collections.ts'
 import type { FeedServices } from '../app/feeds/sync-feed.ts'
-import { lookingBack } from '../app/memory/looking-back.ts'
+import { lookingBack } from '../app/memory/memory-extraction-timer.ts'
 import { configuredModel } from '../app/models/choose-model.ts'
-import { findSession, lastIn } from '../app/sessions/keeping.ts'
+import { findSession, lastIn } from '../app/sessions/create-session.ts'
 import { type Sessions, sessionsOf } from '../app/sessions/sessions.ts'
 import { systemClock } from '../core/clock.ts'
 import { safeToShow } from '../core/control-sequences.ts'
@@ -11,7 +11,7 @@ import type { SessionInfo } from '../core/session.ts'
 import { type Chat, type ChatFace, createChat } from '../tui/chat/chat.ts'
 import type { ChatOptions } from './chat-options.ts'
 import type { Cli } from './cli.ts'
-import { prepare } from './prepare.ts'
+import { prepare } from './prepare-collections.ts'
 
 /** A chat with what it leans on. */
 export interface Opened {

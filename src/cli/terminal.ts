@@ -1,5 +1,5 @@
 import { withoutControls } from '../core/control-sequences.ts'
-import { visible } from '../core/fence.ts'
+import { visible } from '../core/untrusted-text-fence.ts'
 import { clip } from './clip.ts'
 import { eraseErrorLine, inStyle, ownRow, printable, printError, printOut } from './print.ts'
 

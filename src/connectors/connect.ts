@@ -1,14 +1,14 @@
 import type { ElicitRequest, ElicitResult, Client as McpClient, PriorDiscovery } from '@modelcontextprotocol/client'
 import manifest from '../../package.json' with { type: 'json' }
 import { IbidError } from '../core/fault.ts'
-import { channelTo } from './channel.ts'
+import { channelTo } from './message-transport.ts'
 import { type Connection, connectionOf } from './connection.ts'
 import { connectionFault } from './connection-fault.ts'
 import { within } from './deadline.ts'
 import type { HttpOptions } from './http-transport.ts'
 import { outputValidator } from './output-validator.ts'
 import type { Server } from './server.ts'
-import type { MakeSchema } from './stranger-schema.ts'
+import type { MakeSchema } from './server-schema-check.ts'
 
 /** ms until a connection must stand, unless said otherwise. */
 export const usualMs = 20_000

@@ -6,7 +6,7 @@ import type { Listed } from './listed.ts'
 import type { LiveServer } from './live-server.ts'
 import { outsideLine } from './outside-text.ts'
 import { changesOf, type ServerTool } from './server-tool.ts'
-import { type MakeSchema, strangerCheck } from './stranger-schema.ts'
+import { type MakeSchema, strangerCheck } from './server-schema-check.ts'
 import { toolName } from './tool-name.ts'
 import { toolOutput } from './tool-output.ts'
 

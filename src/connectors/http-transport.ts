@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AuthProvider, FetchLike, OAuthClientProvider, Transport } from '@modelcontextprotocol/client'
-import { messageGuard } from './message-guard.ts'
+import { messageGuard } from './message-size-limit.ts'
 import type { HttpServer } from './server.ts'
 
 /** ms that a server has to take notice that its session is over. */

@@ -1,5 +1,5 @@
 import type { ClientOptions } from '@modelcontextprotocol/client'
-import { type MakeSchema, strangerCheck } from './stranger-schema.ts'
+import { type MakeSchema, strangerCheck } from './server-schema-check.ts'
 
 /** Characters of JSON above which a structured result is taken as it is: how long its check takes is the server's choice. */
 const largestChecked = 200_000

@@ -1,5 +1,5 @@
 import { withoutControls } from '../core/control-sequences.ts'
-import { visible } from '../core/fence.ts'
+import { visible } from '../core/untrusted-text-fence.ts'
 import { oneLine } from '../core/text/one-line.ts'
 
 /** A server's words without what no reader sees, at most so many characters; what was left out is said. */

@@ -2,7 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import type { deserializeMessage, JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import { withoutControls } from '../core/control-sequences.ts'
 import { IbidError } from '../core/fault.ts'
-import { messageGuard } from './message-guard.ts'
+import { messageGuard } from './message-size-limit.ts'
 import { endGroup, startFault, startGroup } from './process-group.ts'
 import type { ProcessServer } from './server.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Tool as ListedTool } from '@modelcontextprotocol/client'
 import { IbidError } from '../core/fault.ts'
-import { visible } from '../core/fence.ts'
+import { visible } from '../core/untrusted-text-fence.ts'
 import { canonicalJson, isRecord } from '../core/json.ts'
 import { outsideLine, outsideText } from './outside-text.ts'
 

@@ -1,4 +1,4 @@
-import { fence } from './fence.ts'
+import { fence } from './untrusted-text-fence.ts'
 import type { Media } from './media.ts'
 
 /** A document that came with a question; it is a collection by itself. */

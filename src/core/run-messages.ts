@@ -1,10 +1,10 @@
 import { attachedWords, type WithFiles } from './attached.ts'
-import type { Excerpt, Reply } from './facts.ts'
-import { fence } from './fence.ts'
+import type { Excerpt, Reply } from './event-types.ts'
+import { fence } from './untrusted-text-fence.ts'
 import type { ModelMessage } from './model.ts'
 import type { Question, QuestionAnswer } from './question.ts'
 import type { Request, Turn } from './request.ts'
-import { shownResult, shownSource, sourceLine } from './shown.ts'
+import { shownResult, shownSource, sourceLine } from './result-text-for-model.ts'
 import type { Source } from './source.ts'
 import type { ToolOutput, ToolRecord } from './tool.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type About, about } from './about.ts'
+import { type About, about } from './setting-descriptions.ts'
 import { settingsSchema } from './schema.ts'
 
 /** A value that fits its setting. */

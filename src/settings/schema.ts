@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about } from './about.ts'
+import { about } from './setting-descriptions.ts'
 import { agentSettings } from './groups/agent-settings.ts'
 import { chatSettings } from './groups/chat-settings.ts'
 import { llmSettings } from './groups/llm-settings.ts'

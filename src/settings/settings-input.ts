@@ -1,4 +1,4 @@
-import type { Surroundings } from './surroundings.ts'
+import type { Surroundings } from './process-environment.ts'
 
 /** Settings that the machines of a team share, as they are known at this moment. */
 export interface SharedSettings {

@@ -1,7 +1,7 @@
 /** A process that carries a run, for the tests of several: `PLACE RUN`, a folder or the address of a database. It lets go when its standard input says so, and stays. */
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { carriersIn } from './carriers.ts'
+import { carriersIn } from './running-processes.ts'
 import { postgresStores } from './postgres/postgres-stores.ts'
 
 const [place = '', run = ''] = process.argv.slice(2)

@@ -1,5 +1,5 @@
-import type { RunEvent } from '../core/facts.ts'
-import type { Wakes } from './wakes.ts'
+import type { RunEvent } from '../core/event-types.ts'
+import type { Wakes } from './waiting-readers.ts'
 
 /** How many events a follower reads at once; one that is slow to take them holds no more than these. */
 const batchSize = 100

@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from '../core/clock.ts'
-import type { Fact, RunEvent } from '../core/facts.ts'
-import type { EventLog } from '../core/log.ts'
+import type { Fact, RunEvent } from '../core/event-types.ts'
+import type { EventLog } from '../core/event-log.ts'
 import type { Request } from '../core/request.ts'
-import { eventOf, origin, type Row, rowOf, verifyRows } from './chain.ts'
+import { eventOf, origin, type Row, rowOf, verifyRows } from './hash-chain.ts'
 import { followRun } from './follow.ts'
 import { staleWriter, unknownRun } from './log-error.ts'
-import { createWakes } from './wakes.ts'
+import { createWakes } from './waiting-readers.ts'
 
 /** An `EventLog` in memory, with what its sessions need to act on it in one step. */
 export interface MemoryLog extends EventLog {

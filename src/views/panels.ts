@@ -1,7 +1,7 @@
 import type { RunResult } from '../core/run-result.ts'
 import { counted, dollars, duration } from './amounts.ts'
-import { doubtsOf } from './doubts.ts'
-import { isOwnWord } from './own-words.ts'
+import { doubtsOf } from './sentence-warnings.ts'
+import { isOwnWord } from './program-answer.ts'
 import { columnsOf, cut, wrapped } from './panels-text.ts'
 import { sourcePlace } from './source-place.ts'
 

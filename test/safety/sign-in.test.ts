@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { IbidError } from '../../src/core/fault.ts'
 import { cameFrom } from '../../src/http/access/client-address.ts'
-import { teamDoor } from '../../src/http/access/team/team-door.ts'
+import { teamDoor } from '../../src/http/access/team/team-sign-in.ts'
 import { type HttpWorld, httpWorld, worldPassword } from '../../src/http/http.fixture.ts'
 
 /** Row 35: wrong passwords of others, from their addresses and from the owner's, many at once, and somebody who guesses for an hour. */

@@ -8,8 +8,8 @@ import type { App } from '../app.ts'
 import { unknownConnector } from './connector-names.ts'
 import { connectorOptions } from './connector-options.ts'
 import type { Configured, Connectors } from './connectors.ts'
-import { connectorTools, offeredOf } from './offering.ts'
-import { opening } from './opening.ts'
+import { connectorTools, offeredOf } from './connector-tools.ts'
+import { opening } from './open-connectors.ts'
 
 export function connectorsOf(app: Pick<App, 'dataFolder' | 'input' | 'inspection' | 'redact'>): Connectors {
   const dependencies = { approvals: approvalsIn(join(app.dataFolder, 'connectors')), schema: jsonSchema, now: Date.now }

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../../settings/surroundings.ts'
+import type { Surroundings } from '../../settings/process-environment.ts'
 import type { StartCommand } from './start-command.ts'
 
 /** Where an editor looks for servers: for every project of this user, or for the one in this folder. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '../../core/json.ts'
-import type { Surroundings } from '../../settings/surroundings.ts'
+import type { Surroundings } from '../../settings/process-environment.ts'
 import type { Editor } from './editor.ts'
 import type { StartCommand } from './start-command.ts'
 

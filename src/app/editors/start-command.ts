@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import type { Surroundings } from '../../settings/surroundings.ts'
+import type { Surroundings } from '../../settings/process-environment.ts'
 
 /** A program and its arguments, as an editor starts it without a shell. */
 export interface StartCommand {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Fault, fault, IbidError } from '../../core/fault.ts'
-import { fence } from '../../core/fence.ts'
+import { fence } from '../../core/untrusted-text-fence.ts'
 import type { Model, ModelRequest } from '../../core/model.ts'
 import type { Run } from '../../core/run.ts'
 import { callModel } from '../../engine/call-model.ts'

@@ -2,11 +2,11 @@ import { systemClock } from '../../core/clock.ts'
 import { faultOf } from '../../core/fault.ts'
 import type { FeedReport, FeedRow } from '../../core/feed-store.ts'
 import type { App } from '../app.ts'
-import { syncQueue } from '../collections/sync-queue.ts'
+import { syncQueue } from '../collections/sync-concurrency-limit.ts'
 import type { FeedTypes } from './known-types.ts'
 import { openFeed } from './open-feed.ts'
 import { isRunning, runningNow } from './running-syncs.ts'
-import { isSignedOut } from './signed-out.ts'
+import { isSignedOut } from './needs-sign-in.ts'
 import { type FeedProgress, type FeedServices, syncFeed, syncKey } from './sync-feed.ts'
 
 export interface FeedWatching {

@@ -4,11 +4,11 @@ import { textsAtOnce } from '../../docs/embed.ts'
 import { embeddedText } from '../../docs/index/embedded-text.ts'
 import { quantised } from '../../docs/index/vector-codec.ts'
 import type { App } from '../app.ts'
-import type { Payer } from '../models/book-call.ts'
+import type { Payer } from '../models/reserve-call-cost.ts'
 import { dayCapOfUser } from '../settings/limits-of-settings.ts'
 import { embeddingModelOf, isFault } from '../vectors/configured-models.ts'
 import { embeddingCalls } from '../vectors/embedding-calls.ts'
-import { type Resting, vectorsBy } from '../vectors/resting.ts'
+import { type Resting, vectorsBy } from '../vectors/endpoint-retry-delay.ts'
 
 /** A fact or a question as a model is given it: of a long one its beginning. */
 export const textOf = (text: string): string => embeddedText('', { crumbs: [], heading: '', text })

@@ -1,12 +1,12 @@
 import { systemClock } from '../../core/clock.ts'
-import { personalText } from '../../core/trust.ts'
+import { personalText } from '../../core/text-origin.ts'
 import type { Ask } from '../../engine/begin.ts'
 import { newRunId } from '../../engine/run-id.ts'
 import type { App } from '../app.ts'
 import type { RunDependencies } from '../runs/run-dependencies.ts'
-import { carryOrder } from './carry-out-order.ts'
+import { carryOrder } from './run-memory-command.ts'
 import { toldMemories } from './memories-for-prompt.ts'
-import { memoryOrder } from './memory-order.ts'
+import { memoryOrder } from './memory-command.ts'
 import { orderModel } from './order-model.ts'
 
 /** What remembering changes about a run of a session. */

@@ -1,4 +1,4 @@
-import type { Distribution } from '../../core/distribution.ts'
+import type { Distribution } from '../../core/waiting-runs.ts'
 import type { Run } from '../../core/run.ts'
 
 /** Hands runs over to whoever works for all machines, and hears of them. */

@@ -1,4 +1,4 @@
-import type { EventLog } from '../../core/log.ts'
+import type { EventLog } from '../../core/event-log.ts'
 
 /** ms between two looks at the log: one read that finds nothing takes some 0.01 ms. */
 const lookMs = 500

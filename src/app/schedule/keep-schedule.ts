@@ -3,7 +3,7 @@ import { faultOf } from '../../core/fault.ts'
 import type { ChoreOutcome, ChoreStore, ChoreTurn } from '../../core/schedule.ts'
 import type { App } from '../app.ts'
 import type { Chore, ChoreNews } from './chore.ts'
-import { choresOf } from './chores-of.ts'
+import { choresOf } from './all-chores.ts'
 
 interface Scheduling {
   /** Hears of every chore that this program has done. */

@@ -8,7 +8,7 @@ import type { Selection } from '../collections/collections.ts'
 import { askQuestion } from '../questions/ask.ts'
 import type { AskRequest } from '../questions/ask-request.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
-import { rememberedRuns } from './remembered-runs.ts'
+import { rememberedRuns } from './session-history.ts'
 import { firstWords } from './title.ts'
 
 /** Turns that are read from the log for a prompt, at most; the budget of the run decides how many of them it is told. */

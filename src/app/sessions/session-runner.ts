@@ -1,4 +1,4 @@
-import type { Distribution } from '../../core/distribution.ts'
+import type { Distribution } from '../../core/waiting-runs.ts'
 import { faultOf, IbidError } from '../../core/fault.ts'
 import type { QueuedPrompt, SessionStore } from '../../core/session.ts'
 import type { Tool } from '../../core/tool.ts'

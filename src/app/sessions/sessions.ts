@@ -1,6 +1,6 @@
 import type { SessionInfo } from '../../core/session.ts'
-import { createSession, forkSession, type NewSessionOptions, renameSession } from './keeping.ts'
-import { keptRunners } from './kept-runners.ts'
+import { createSession, forkSession, type NewSessionOptions, renameSession } from './create-session.ts'
+import { keptRunners } from './session-runner-cache.ts'
 import { openSession } from './open-session.ts'
 import type { Session } from './session.ts'
 import { type SessionDependencies, sessionRunner } from './session-runner.ts'

@@ -1,10 +1,10 @@
 import { systemClock } from '../../core/clock.ts'
-import type { RunEvent } from '../../core/facts.ts'
+import type { RunEvent } from '../../core/event-types.ts'
 import { IbidError } from '../../core/fault.ts'
-import type { EventLog } from '../../core/log.ts'
+import type { EventLog } from '../../core/event-log.ts'
 import { childRunId } from '../../engine/run-id.ts'
 import type { App } from '../app.ts'
-import { type ChangedFile, type FileOutcome, takeBackFile } from './take-back-file.ts'
+import { type ChangedFile, type FileOutcome, takeBackFile } from './undo-file-change.ts'
 
 /** A turn that was taken back, or would be. */
 export interface UndoneTurn {

@@ -4,7 +4,7 @@ import { estimateTokens } from '../../core/text/tokens.ts'
 import { costOf } from '../../core/usage.ts'
 import { retryDelay } from '../../engine/retry-delay.ts'
 import type { App } from '../app.ts'
-import { bookCall, type Payer } from '../models/book-call.ts'
+import { bookCall, type Payer } from '../models/reserve-call-cost.ts'
 
 /** ms that one call may take, and all tries of it together; as for calls of language models. */
 const callMs = 120_000

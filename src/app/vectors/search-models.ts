@@ -3,9 +3,9 @@ import { costOf } from '../../core/usage.ts'
 import type { QuestionVectors } from '../../docs/index/vectors.ts'
 import type { SearchModels } from '../../docs/library/search-models.ts'
 import type { App } from '../app.ts'
-import { bookCall } from '../models/book-call.ts'
+import { bookCall } from '../models/reserve-call-cost.ts'
 import { embeddingModelOf, isFault, rerankModelOf } from './configured-models.ts'
-import { type Resting, restingEndpoints, vectorsBy } from './resting.ts'
+import { type Resting, restingEndpoints, vectorsBy } from './endpoint-retry-delay.ts'
 
 /** ms that a question's vector may take, and an order of results. Then the search goes on without. */
 export const embedMs = 1_000

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Distribution } from '../../core/distribution.ts'
+import type { Distribution } from '../../core/waiting-runs.ts'
 import { type TestDatabase, testDatabase } from '../../store/postgres/cluster.fixture.ts'
 import { type EndpointScript, type ScriptedEndpoint, scriptedEndpoint } from '../../testing/scripted-endpoint.ts'
 import type { App } from '../app.ts'
@@ -9,7 +9,7 @@ import { openApp } from '../compose.ts'
 import { askQuestion } from '../questions/ask.ts'
 import { runQueueOf } from '../runs/queue-run.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
-import { appOfServer } from './app-of-server.ts'
+import { appOfServer } from './server-runs.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** A machine: a folder of its own, and the database that all share. */

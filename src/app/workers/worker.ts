@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Distribution } from '../../core/distribution.ts'
+import type { Distribution } from '../../core/waiting-runs.ts'
 import { IbidError } from '../../core/fault.ts'
 import { replay } from '../../core/fold-run.ts'
 import type { ServerStore } from '../../core/server-store.ts'
@@ -8,7 +8,7 @@ import { runQueueOf } from '../runs/queue-run.ts'
 import { type ResumeServices, resumeTaken } from '../runs/resume-run.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import { leftRuns, marksBehind } from './abandoned-runs.ts'
-import { appOfServer } from './app-of-server.ts'
+import { appOfServer } from './server-runs.ts'
 import type { WorkerWatch } from './worker-watch.ts'
 
 /** ms between two tries to take up a run that seems to be carried: the first, and the longest. */

@@ -4,7 +4,7 @@ import { IbidError } from '../../core/fault.ts'
 import { type Cli, faultLine } from '../cli.ts'
 import { syncStatus } from '../progress.ts'
 import { syncText, vectorsText } from '../sync-text.ts'
-import { wantedHere } from '../wanted-here.ts'
+import { wantedHere } from '../ask-before-project-collections.ts'
 
 export interface SyncOptions {
   readonly force?: boolean

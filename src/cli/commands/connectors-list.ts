@@ -1,7 +1,7 @@
 import { connectorState } from '../../app/connectors/connector-state.ts'
 import type { Cli } from '../cli.ts'
 import { connectorLines } from '../connector-text.ts'
-import { feedsHere } from '../feed-named.ts'
+import { feedsHere } from '../find-feed.ts'
 import { feedStates } from '../feed-state.ts'
 import { feedLines } from '../feed-text.ts'
 

@@ -3,7 +3,7 @@ import { faultOf, IbidError } from '../../core/fault.ts'
 import type { FeedReport, FeedRow } from '../../core/feed-store.ts'
 import { counted } from '../../views/amounts.ts'
 import type { Cli } from '../cli.ts'
-import { feedNamed, feedsHere } from '../feed-named.ts'
+import { feedNamed, feedsHere } from '../find-feed.ts'
 import { feedStates } from '../feed-state.ts'
 import { feedFaultLine, reportLines } from '../feed-text.ts'
 

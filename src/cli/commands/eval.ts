@@ -3,8 +3,8 @@ import { IbidError } from '../../core/fault.ts'
 import type { Cli } from '../cli.ts'
 import { caseLine, summaryText } from '../eval-text.ts'
 import { warnWithoutModel } from '../model-warning.ts'
-import { prepare } from '../prepare.ts'
-import { wantedHere } from '../wanted-here.ts'
+import { prepare } from '../prepare-collections.ts'
+import { wantedHere } from '../ask-before-project-collections.ts'
 
 export interface EvalOptions {
   readonly only?: string

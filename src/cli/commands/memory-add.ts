@@ -4,7 +4,7 @@ import type { MemoryCategory, MemoryTier } from '../../core/memory.ts'
 import type { Cli } from '../cli.ts'
 import { warnWhereMemoryIsOff } from '../memory-off.ts'
 import { shownOfId } from '../memory-text.ts'
-import { saysYes } from '../says-yes.ts'
+import { saysYes } from '../confirm.ts'
 
 export interface AddOptions {
   readonly category?: MemoryCategory

@@ -1,7 +1,7 @@
 import { IbidError } from '../../core/fault.ts'
 import { counted } from '../../views/amounts.ts'
 import type { Cli } from '../cli.ts'
-import { saysYes } from '../says-yes.ts'
+import { saysYes } from '../confirm.ts'
 
 /** `ibid memory clear`. */
 export async function clearMemory(cli: Cli, { yes = false }: { readonly yes?: boolean }): Promise<number> {

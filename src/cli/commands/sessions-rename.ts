@@ -1,4 +1,4 @@
-import { findSession, renameSession as rename } from '../../app/sessions/keeping.ts'
+import { findSession, renameSession as rename } from '../../app/sessions/create-session.ts'
 import type { Cli } from '../cli.ts'
 
 /** `ibid sessions rename`. */

@@ -8,9 +8,9 @@ import { restText } from '../answer-command.ts'
 import { followAnswering } from '../ask-person.ts'
 import { type Cli, faultLine } from '../cli.ts'
 import { inputObject } from '../input-object.ts'
-import { prepare } from '../prepare.ts'
+import { prepare } from '../prepare-collections.ts'
 import { schemaOptions } from '../schema-options.ts'
-import { wantedHere } from '../wanted-here.ts'
+import { wantedHere } from '../ask-before-project-collections.ts'
 
 export interface ToolRunOptions {
   readonly in?: readonly string[]

@@ -1,10 +1,10 @@
-import { syncOwnManual } from '../../app/collections/own-manual.ts'
+import { syncOwnManual } from '../../app/collections/built-in-manual.ts'
 import { askQuestion } from '../../app/questions/ask.ts'
 import { counted } from '../../views/amounts.ts'
 import { answerText } from '../answer-text.ts'
 import { type Cli, faultLine } from '../cli.ts'
 import { exitCodeOf } from '../exit-code.ts'
-import { followLive } from '../follow-live.ts'
+import { followLive } from '../show-run-live.ts'
 import { syncStatus } from '../progress.ts'
 
 const question = 'How is a citation checked?'

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { Surroundings } from '../../settings/surroundings.ts'
+import type { Surroundings } from '../../settings/process-environment.ts'
 import { printable, printOut } from '../print.ts'
 
 /** Rows of a terminal that does not say how many it has. */

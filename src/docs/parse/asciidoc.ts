@@ -1,5 +1,5 @@
 import type { ParsedDocument } from '../parsed.ts'
-import { cut } from './cut.ts'
+import { cut } from './split-into-sections.ts'
 import { lineStepper } from './lines.ts'
 import { type Head, maxHeadingLength, maxHeadings } from './outline.ts'
 

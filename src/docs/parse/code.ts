@@ -1,7 +1,7 @@
 import type { ParsedDocument } from '../parsed.ts'
 import { type CodeItem, indentOf, itemsOf } from './code-items.ts'
 import { declaredBy } from './code-names.ts'
-import { cut } from './cut.ts'
+import { cut } from './split-into-sections.ts'
 import { lineStepper } from './lines.ts'
 import { type Head, maxHeadingLength, maxHeadings } from './outline.ts'
 

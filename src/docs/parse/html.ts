@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '../parsed.ts'
 import { outlineOf } from './blocks.ts'
-import { cut } from './cut.ts'
+import { cut } from './split-into-sections.ts'
 import { type Decoded, decode } from './decode.ts'
 import { blocksOfHtml } from './html-blocks.ts'
 import { mainContent } from './html-main.ts'

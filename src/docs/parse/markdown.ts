@@ -1,5 +1,5 @@
 import type { ParsedDocument } from '../parsed.ts'
-import { cut } from './cut.ts'
+import { cut } from './split-into-sections.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { headingWords } from './inline.ts'
 import { markdownLinks } from './links.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { parentPort } from 'node:worker_threads'
-import { giveWay } from '../give-way.ts'
+import { giveWay } from '../thread-priority.ts'
 import type { ParsedSection, ParseOutcome } from '../parsed.ts'
 import { piecesOf } from '../pieces.ts'
 import { type ParseOrder, parseKind } from './parse-kind.ts'

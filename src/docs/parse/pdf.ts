@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf'
 import type { ParsedDocument } from '../parsed.ts'
 import { outlineOf } from './blocks.ts'
-import { cut } from './cut.ts'
+import { cut } from './split-into-sections.ts'
 import { blocksOfPdf, type PdfLine } from './pdf-blocks.ts'
 import { withoutStrays } from './pdf-strays.ts'
 

@@ -1,5 +1,5 @@
 import type { ParsedDocument } from '../parsed.ts'
-import { cut } from './cut.ts'
+import { cut } from './split-into-sections.ts'
 import { lineStepper } from './lines.ts'
 
 /** Offsets where paragraphs begin: lines that follow a blank one. Indented lines go with what is above them. */

@@ -1,4 +1,4 @@
-import type { Candidate, RankInput } from './contract.ts'
+import type { Candidate, RankInput } from './ranking-types.ts'
 import { readPage } from './page.ts'
 import { prepare } from './question.ts'
 import { type SectionEvidence, sectionReader } from './section.ts'

@@ -1,7 +1,7 @@
 import { type Sentence, sentences } from '../../core/text/sentences.ts'
 import { stopWords } from '../../core/text/stop-words.ts'
 import { words } from '../../core/text/words.ts'
-import { ownWords, silent } from './own-words.ts'
+import { ownWords, silent } from './words-outside-links.ts'
 
 /** Words outside of links with which a line says something: as a sentence, and without the end of one. */
 const leastOfSentence = 4

@@ -1,4 +1,4 @@
-import type { PageEvidence, QueryTerm } from './contract.ts'
+import type { PageEvidence, QueryTerm } from './ranking-types.ts'
 import type { Question } from './question.ts'
 
 /** What a page as a whole shows for a question, 0 to 1. */

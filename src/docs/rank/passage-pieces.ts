@@ -1,7 +1,7 @@
 import { type Sentence, sentences } from '../../core/text/sentences.ts'
 import { eachTerm } from '../../core/text/words.ts'
 import { wordsTold } from './navigation.ts'
-import { ownWords } from './own-words.ts'
+import { ownWords } from './words-outside-links.ts'
 
 /** A sentence, list item, row or code block of a section: `text.slice(start, end)`. */
 export interface Piece {

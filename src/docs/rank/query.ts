@@ -1,7 +1,7 @@
 import { latinLanguageOf } from '../../core/text/language.ts'
 import { stemmers } from '../../core/text/stemmers.ts'
 import { queryWords, stem, stemIn } from '../../core/text/words.ts'
-import type { Query, QueryTerm } from './contract.ts'
+import type { Query, QueryTerm } from './ranking-types.ts'
 import { isQuestion } from './is-question.ts'
 
 const mostTerms = 64

@@ -1,4 +1,4 @@
-import type { Ranked, RankInput } from './contract.ts'
+import type { Ranked, RankInput } from './ranking-types.ts'
 import { evidence, type Feature, features } from './features.ts'
 import shipped from './weights.json' with { type: 'json' }
 

@@ -1,4 +1,4 @@
-import { type Candidate, type CollectionStatistics, firstStage, type Token } from './contract.ts'
+import { type Candidate, type CollectionStatistics, firstStage, type Token } from './ranking-types.ts'
 import type { Question } from './question.ts'
 
 /** What one section shows for a question, 0 to 1: shares of what a section could show that holds all of it, so that little of it stays little. */

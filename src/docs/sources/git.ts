@@ -5,7 +5,7 @@ import { IbidError } from '../../core/fault.ts'
 import { megabytes, sourceLimits } from './limits.ts'
 import type { GitRepository } from './origin.ts'
 import { type GitCall, runGit } from './run-git.ts'
-import type { StrangersGit } from './strangers-git.ts'
+import type { StrangersGit } from './untrusted-git.ts'
 
 /** A working copy below the cache. */
 export interface Checkout {

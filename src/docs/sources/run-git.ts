@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { IbidError } from '../../core/fault.ts'
-import type { StrangersGit } from './strangers-git.ts'
+import type { StrangersGit } from './untrusted-git.ts'
 
 /** Variables that git and ssh may see: where they are, who asks, which agent holds the keys, how to get out. Nothing else of our own environment reaches them. */
 const passedOn = [

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openSource } from './open-source.ts'
 import { resolveOrigin } from './resolve-origin.ts'
 import { folderOf, pages, serve } from './sources.fixture.ts'
-import { strangersGit } from './strangers-git.ts'
+import { strangersGit } from './untrusted-git.ts'
 
 const signal = AbortSignal.timeout(20_000)
 const to = (address: string) => async () => [{ address, family: 4 }]

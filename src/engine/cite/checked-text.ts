@@ -1,9 +1,9 @@
 import type { CheckedSentence, Verify } from '../../core/answer.ts'
-import { type Mark, markAt } from '../../core/marks.ts'
+import { type Mark, markAt } from '../../core/citation-marks.ts'
 import type { Citation, Source } from '../../core/source.ts'
 import { type Sentence, sentences } from '../../core/text/sentences.ts'
 import { checkMarked, checkQuoted, checkUnmarked, type SentenceCheck } from './check-sentence.ts'
-import { hasEnded, isOpenFence } from './has-ended.ts'
+import { hasEnded, isOpenFence } from './sentence-has-ended.ts'
 import { signOf } from './sign.ts'
 
 interface CheckedTextOptions {

@@ -1,6 +1,6 @@
 import type { Answer, CheckedSentence } from '../../core/answer.ts'
-import type { Verdict } from '../../core/facts.ts'
-import { fence } from '../../core/fence.ts'
+import type { Verdict } from '../../core/event-types.ts'
+import { fence } from '../../core/untrusted-text-fence.ts'
 import type { Run } from '../../core/run.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import { answerOf } from './checked-answer.ts'

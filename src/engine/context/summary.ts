@@ -1,4 +1,4 @@
-import { fence } from '../../core/fence.ts'
+import { fence } from '../../core/untrusted-text-fence.ts'
 import { planLines } from '../../core/plan.ts'
 import type { Result, Run } from '../../core/run.ts'
 import { oneLine } from '../../core/text/one-line.ts'

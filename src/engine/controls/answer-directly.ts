@@ -3,8 +3,8 @@ import { sureSchema } from '../../core/question.ts'
 import type { Run } from '../../core/run.ts'
 import type { ToolCall } from '../../core/tool.ts'
 import { refusal } from '../guards/invoke.ts'
-import { thresholds } from '../style.ts'
-import { type Taken, told } from './taken.ts'
+import { thresholds } from '../answer-style.ts'
+import { type Taken, told } from './control-result.ts'
 import { unreadable } from './unreadable.ts'
 
 /**

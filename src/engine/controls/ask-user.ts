@@ -2,7 +2,7 @@ import { clarificationSchema } from '../../core/question.ts'
 import type { Run } from '../../core/run.ts'
 import type { ToolCall } from '../../core/tool.ts'
 import { askedTooOften, mayClarify, questionId } from '../questions.ts'
-import { type Taken, told } from './taken.ts'
+import { type Taken, told } from './control-result.ts'
 import { unreadable } from './unreadable.ts'
 
 /** The model asks the person. The call has its result once somebody has answered, or nobody could. */

@@ -1,9 +1,9 @@
-import { wasAsked } from '../../core/grow-run.ts'
+import { wasAsked } from '../../core/apply-event-to-run.ts'
 import { type Plan, planSchema } from '../../core/plan.ts'
 import type { Run } from '../../core/run.ts'
 import type { ToolCall } from '../../core/tool.ts'
 import { askedTooOften, mayClarify } from '../questions.ts'
-import { type Taken, told } from './taken.ts'
+import { type Taken, told } from './control-result.ts'
 import { unreadable } from './unreadable.ts'
 
 /** The model writes its plan, or changes the status of its parts by writing it again. */

@@ -1,4 +1,4 @@
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import type { ChangingFile } from '../../core/file-change.ts'
 import type { MediaStore } from '../../core/media.ts'
 import type { ToolCall } from '../../core/tool.ts'

@@ -3,8 +3,8 @@ import type { Action, PermissionDecision } from '../../core/permission.ts'
 import type { QuestionAnswer } from '../../core/question.ts'
 import type { Run } from '../../core/run.ts'
 import type { Tool, ToolCall } from '../../core/tool.ts'
-import { firstRule, type Judged, judgedByArguments } from './rules.ts'
-import { taintNotes } from './taint.ts'
+import { firstRule, type Judged, judgedByArguments } from './permission-rules.ts'
+import { taintNotes } from './untrusted-text-approval.ts'
 
 /** Whether a call may run, and what a person who is asked should look at. */
 export interface Permitted {

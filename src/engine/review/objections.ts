@@ -1,4 +1,4 @@
-import { fence } from '../../core/fence.ts'
+import { fence } from '../../core/untrusted-text-fence.ts'
 import { unansweredSubTasks } from '../../core/plan.ts'
 import type { ReviewTrigger } from '../../core/review.ts'
 import type { Run } from '../../core/run.ts'

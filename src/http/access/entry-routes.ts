@@ -12,7 +12,7 @@ import {
 } from '../../core/schemas/http/accounts.ts'
 import { problemOf, problemResponse } from '../route/problem.ts'
 import { type Route, readOrAsk, route } from '../route/route.ts'
-import type { Door } from './door.ts'
+import type { Door } from './sign-in-method.ts'
 import type { Cookies, Entered, Team } from './team/team.ts'
 
 const group = 'Accounts'

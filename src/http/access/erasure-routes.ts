@@ -9,7 +9,7 @@ import { belongingsSchema, type ErasureAnswer, erasureSchema, selfErasureSchema 
 import type { UserRow } from '../../core/users.ts'
 import { problemOf, problemResponse } from '../route/problem.ts'
 import { type Route, route } from '../route/route.ts'
-import type { Serving } from '../serving.ts'
+import type { Serving } from '../route-dependencies.ts'
 import { teamOf } from './entry-routes.ts'
 
 const params = z.object({ user: z.string() })

@@ -4,7 +4,7 @@ import { systemClock } from '../../core/clock.ts'
 import { newUserSchema, type User, userChangeSchema, userListSchema, userSchema } from '../../core/schemas/http/accounts.ts'
 import type { UserRow } from '../../core/users.ts'
 import { type Route, route } from '../route/route.ts'
-import type { Serving } from '../serving.ts'
+import type { Serving } from '../route-dependencies.ts'
 import { teamOf } from './entry-routes.ts'
 
 const group = 'Administration'

@@ -1,7 +1,7 @@
 import { usualCollections } from '../../app/collections/access/collection-scope.ts'
 import type { Principal } from '../../core/principal.ts'
 import type { McpFetch } from '../../mcp/serve/mcp-fetch.ts'
-import type { Serving } from '../serving.ts'
+import type { Serving } from '../route-dependencies.ts'
 
 /** People whose servers are kept at most; beyond, those of whoever was silent for longest end. */
 const mostPeople = 200

@@ -1,5 +1,5 @@
 import type { App } from '../../app/app.ts'
-import type { AppOfServer } from '../../app/workers/app-of-server.ts'
+import type { AppOfServer } from '../../app/workers/server-runs.ts'
 import type { WorkerWatch } from '../../app/workers/worker-watch.ts'
 
 /** What a server counts, as Prometheus reads it. */

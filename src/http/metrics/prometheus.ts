@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import type { App } from '../../app/app.ts'
 import { countEvents } from './count-event.ts'
-import { hearRun } from './hear-run.ts'
+import { hearRun } from './run-metrics.ts'
 import { measuredApp } from './measured-app.ts'
 import { metersIn } from './meters.ts'
 import type { RunMetrics } from './metrics.ts'

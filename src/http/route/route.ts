@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Principal, Scope } from '../../core/principal.ts'
-import type { Serving } from '../serving.ts'
+import type { Serving } from '../route-dependencies.ts'
 import type { ProblemDetails } from './problem.ts'
 
 /** A request that was let in: whoever makes it may do what the route is for, and what it says fits. */

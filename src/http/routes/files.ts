@@ -7,7 +7,7 @@ import { type AttachmentRow, attachmentSchema, attachmentsSchema } from '../../c
 import { maybe } from '../../core/schemas/shape.ts'
 import type { Attachment } from '../../core/server-store.ts'
 import { fileContent } from '../files/file-content.ts'
-import { givenFiles } from '../files/given-files.ts'
+import { givenFiles } from '../files/uploaded-files.ts'
 import type { Route } from '../route/route.ts'
 import { readOrAsk, route } from '../route/route.ts'
 

@@ -1,6 +1,6 @@
 import type { Route } from '../route/route.ts'
 import { eventRoutes } from '../sessions/event-routes.ts'
-import { keepingRoutes } from '../sessions/keeping-routes.ts'
+import { keepingRoutes } from '../sessions/session-routes.ts'
 import { turnRoutes } from '../sessions/turn-routes.ts'
 
 /** Conversations: what is kept, what is said, what is seen of them. */

@@ -1,5 +1,5 @@
 import { runState } from '../../app/runs/access/run-state.ts'
-import type { Serving } from '../serving.ts'
+import type { Serving } from '../route-dependencies.ts'
 
 /** A run as it stands now, with where it is found. `status` 202 while it goes on where nothing else is said. */
 export async function stateResponse({ app }: Pick<Serving, 'app'>, run: string, status?: number): Promise<Response> {

@@ -3,24 +3,24 @@ import { accessOf } from '../../app/collections/access/collection-access.ts'
 import { syncRunner } from '../../app/collections/access/sync-runner.ts'
 import { prepareCollections, wantedCollections } from '../../app/collections/collections.ts'
 import { liveConnectors } from '../../app/connectors/access/connector-parts.ts'
-import { lookingBack } from '../../app/memory/looking-back.ts'
+import { lookingBack } from '../../app/memory/memory-extraction-timer.ts'
 import { runQueueOf } from '../../app/runs/queue-run.ts'
 import type { RunHandle } from '../../app/runs/run-handle.ts'
 import { usualPrompts } from '../../app/sessions/access/session-prompt.ts'
 import { sessionsOf } from '../../app/sessions/sessions.ts'
 import { leftRuns } from '../../app/workers/abandoned-runs.ts'
-import { appOfServer } from '../../app/workers/app-of-server.ts'
-import type { Repeated } from '../../app/workers/repeat.ts'
+import { appOfServer } from '../../app/workers/server-runs.ts'
+import type { Repeated } from '../../app/workers/repeat-on-timer.ts'
 import { beginWaiting, resuming } from '../../app/workers/resume-abandoned-runs.ts'
 import { startWorker, type Worker } from '../../app/workers/worker.ts'
 import { systemClock } from '../../core/clock.ts'
 import type { ApiToken } from '../../core/server-store.ts'
-import type { Door } from '../access/door.ts'
-import { doorSecret } from '../access/door-secret.ts'
-import { localDoor, localPerson } from '../access/local-door.ts'
-import { tokenDoor } from '../access/token-door.ts'
+import type { Door } from '../access/sign-in-method.ts'
+import { doorSecret } from '../access/cookie-secret.ts'
+import { localDoor, localPerson } from '../access/local-sign-in.ts'
+import { tokenDoor } from '../access/token-authentication.ts'
 import { prometheus } from '../metrics/prometheus.ts'
-import type { Serving } from '../serving.ts'
+import type { Serving } from '../route-dependencies.ts'
 import { sendTraces } from '../tracing/traces.ts'
 
 interface Opened {
@@ -95,7 +95,7 @@ export async function openServing(open: App, { mode, port, url, onError }: OpenO
     })
   }
   async function teamDoorOf(): Promise<Door> {
-    const { teamDoor } = await import('../access/team/team-door.ts')
+    const { teamDoor } = await import('../access/team/team-sign-in.ts')
     return teamDoor({ app: open, store, url })
   }
   const traces = await sendTraces(open, onError)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Session } from '../../app/sessions/session.ts'
 import type { Asked } from '../route/route.ts'
-import type { Serving } from '../serving.ts'
+import type { Serving } from '../route-dependencies.ts'
 
 /** The path of every route of one session. */
 export const sessionParams = z.strictObject({ session: z.string() })

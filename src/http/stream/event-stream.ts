@@ -1,8 +1,8 @@
 import type { Asked } from '../route/route.ts'
-import type { Serving } from '../serving.ts'
+import type { Serving } from '../route-dependencies.ts'
 import { breakOff } from './connections.ts'
 import { commentFrame, retryFrame } from './frame.ts'
-import { keeperOf } from './stream-keeper.ts'
+import { keeperOf } from './stream-heartbeat.ts'
 
 /** Bytes that are handed to a connection at once; it takes more only when it has sent these. */
 const mostAtOnce = 65_536

@@ -1,6 +1,6 @@
 import { age } from '../../core/age.ts'
 import type { RunResult } from '../../core/run-result.ts'
-import { doubtsOf } from '../../views/doubts.ts'
+import { doubtsOf } from '../../views/sentence-warnings.ts'
 import { headWithin } from '../tools/head-within.ts'
 import { briefAnswer } from './brief-answer.ts'
 

@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.ts'
 import { IbidError } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import type { Tool } from '../../core/tool.ts'
 import { deferredLibrary } from '../../docs/deferred-library.ts'
 import { hostDocumentTools } from '../../tools/documents/document-tools.ts'

@@ -1,4 +1,4 @@
-import { sourceLine } from '../../core/shown.ts'
+import { sourceLine } from '../../core/result-text-for-model.ts'
 import type { Source } from '../../core/source.ts'
 import { shownPassage } from '../../core/text/shown-passage.ts'
 import type { ToolOutput } from '../../core/tool.ts'

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node'
 import { IbidError } from '../../core/fault.ts'
-import { sameText } from '../../store/same-text.ts'
+import { sameText } from '../../store/constant-time-compare.ts'
 import type { ServerParts } from '../server.ts'
-import { isLoopback, refusedRequest } from './admitted.ts'
+import { isLoopback, refusedRequest } from './allowed-hosts.ts'
 import { mcpFetch } from './mcp-fetch.ts'
 import { mostBytes } from './refused-frame.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { fence } from '../../core/fence.ts'
+import { fence } from '../../core/untrusted-text-fence.ts'
 import type { Memory, MemoryDraft } from '../../core/memory.ts'
 import type { ModelRequest } from '../../core/model.ts'
 import { oneLine } from '../../core/text/one-line.ts'

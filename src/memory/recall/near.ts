@@ -1,4 +1,4 @@
-import { editDistance } from '../../core/nearest.ts'
+import { editDistance } from '../../core/spelling-suggestion.ts'
 
 const shortest = 4
 const longer = 8

@@ -1,9 +1,9 @@
-import { visible } from '../../core/fence.ts'
+import { visible } from '../../core/untrusted-text-fence.ts'
 import type { MemoryDraft } from '../../core/memory.ts'
-import { isOrder } from './order.ts'
+import { isOrder } from './instruction-words.ts'
 import { holdsPayment } from './payment.ts'
 import { holdsPersonalNumber } from './personal-number.ts'
-import { holdsSecret } from './secret.ts'
+import { holdsSecret } from './secret-words.ts'
 
 /** Longest fact, in characters: one sentence. */
 const longest = 300

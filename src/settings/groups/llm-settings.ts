@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about } from '../about.ts'
+import { about } from '../setting-descriptions.ts'
 import { isBaseUrl } from '../base-url.ts'
 
 const tokens = z.int().min(1).max(1_000_000)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about } from '../about.ts'
+import { about } from '../setting-descriptions.ts'
 import { isBaseUrl, isOrigin } from '../base-url.ts'
 
 const serverWords = 'who reaches your server is for you to say'

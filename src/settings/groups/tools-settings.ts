@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about } from '../about.ts'
+import { about } from '../setting-descriptions.ts'
 import { isBaseUrl } from '../base-url.ts'
 
 /** `host`, `host:port`, `*.host`, `[::1]:port`. */

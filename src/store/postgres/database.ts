@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { quick, unhurried } from './answer-times.ts'
+import { quick, unhurried } from './statement-timeouts.ts'
 import { isAway, isConflict, storeError } from './error.ts'
 import { placeOf } from './place.ts'
 

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
-import type { Fact } from '../../core/facts.ts'
-import type { Head, Row } from '../chain.ts'
+import type { Fact } from '../../core/event-types.ts'
+import type { Head, Row } from '../hash-chain.ts'
 import type { PostgresDatabase, Statement } from './database.ts'
-import { heldText } from './held-text.ts'
+import { heldText } from './escaped-text.ts'
 
 /**
- * The log's table. Rows are described in `chain.ts`; `writer` is a number of the append that stored the row, so that one whose connection was cut finds out
+ * The log's table. Rows are described in `hash-chain.ts`; `writer` is a number of the append that stored the row, so that one whose connection was cut finds out
  * whether it did. Only first events have the rest: what runs are found by, and `begun`, which grows from run to run.
  */
 export const eventSchema = `

@@ -1,11 +1,11 @@
-import type { RunEvent } from '../../core/facts.ts'
-import { eventOf, type Row } from '../chain.ts'
+import type { RunEvent } from '../../core/event-types.ts'
+import { eventOf, type Row } from '../hash-chain.ts'
 import type { Followable } from '../follow.ts'
-import { createWakes } from '../wakes.ts'
+import { createWakes } from '../waiting-readers.ts'
 import { isAway } from './error.ts'
 import type { eventStatements } from './event-rows.ts'
-import type { Hints } from './hints.ts'
-import { payloadOf, toldEvents, toldOf } from './told-events.ts'
+import type { Hints } from './listen-notify.ts'
+import { payloadOf, toldEvents, toldOf } from './notified-events.ts'
 
 /** ms between two looks whether runs have grown without a hint. */
 const pollMs = 500

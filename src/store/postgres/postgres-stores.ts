@@ -16,7 +16,7 @@ export function postgresStores(url: string): Stores {
   })
   /** What other processes tell of: one connection that listens, for all who ask. */
   const hints = once(async () => {
-    const [{ listenForHints }, opened] = await Promise.all([import('./hints.ts'), database()])
+    const [{ listenForHints }, opened] = await Promise.all([import('./listen-notify.ts'), database()])
     const listening = listenForHints(url, opened)
     closers.push(() => listening.close())
     return listening
@@ -48,7 +48,7 @@ export function postgresStores(url: string): Stores {
       return serverStoreIn(tables, 'carried_marks')
     }),
     tries: once(async () => {
-      const [{ postgresTries }, opened] = await Promise.all([import('./server/tries.ts'), database()])
+      const [{ postgresTries }, opened] = await Promise.all([import('./server/failed-attempts.ts'), database()])
       return postgresTries(opened)
     }),
     users: once(async () => {
@@ -60,7 +60,7 @@ export function postgresStores(url: string): Stores {
       return { db: opened.kysely<Record<string, never>>(), type: 'postgres' as const, transaction: true }
     }),
     carriers: once(async () => {
-      const [{ postgresCarriers }, opened] = await Promise.all([import('./carriers.ts'), database()])
+      const [{ postgresCarriers }, opened] = await Promise.all([import('./running-processes.ts'), database()])
       const carriers = postgresCarriers(opened)
       closers.push(() => carriers.close())
       return carriers

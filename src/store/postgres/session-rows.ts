@@ -1,6 +1,6 @@
 import type { QueuedPrompt, SessionInfo } from '../../core/session.ts'
 import type { PostgresDatabase } from './database.ts'
-import { givenText, heldText } from './held-text.ts'
+import { givenText, heldText } from './escaped-text.ts'
 
 /**
  * Sessions beside the log. `body` is the session as JSON, `text` a prompt as JSON (a column cannot hold every text); of its runs only the ids are kept here, in

@@ -1,6 +1,6 @@
-import type { WaitingRun } from '../../core/distribution.ts'
+import type { WaitingRun } from '../../core/waiting-runs.ts'
 import type { StoreFigures } from '../store-figures.ts'
-import { mostSilent } from './carriers.ts'
+import { mostSilent } from './running-processes.ts'
 import { mostConnections, type PostgresDatabase } from './database.ts'
 import { priorities } from './distribution.ts'
 import { queueSchema } from './queue.ts'

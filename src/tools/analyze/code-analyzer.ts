@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { prose } from '../prose.ts'
-import { filesToLookAt } from '../syntax/files-to-look-at.ts'
+import { filesToLookAt } from '../syntax/files-to-analyse.ts'
 import { languageOf } from '../syntax/languages.ts'
 import { tool } from '../tool.ts'
 import type { WorkDependencies } from '../work-dependencies.ts'

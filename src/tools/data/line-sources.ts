@@ -1,5 +1,5 @@
 import type { Source } from '../../core/source.ts'
-import type { Material } from './material.ts'
+import type { Material } from './tool-content.ts'
 
 /** Lines shown as evidence, and characters of each. */
 const most = 10

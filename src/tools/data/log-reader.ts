@@ -4,7 +4,7 @@ import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { lineSources } from './line-sources.ts'
 import { type LogReport, levels } from './logs/report.ts'
-import { type Material, materialActions, pathOrText, withMaterial } from './material.ts'
+import { type Material, materialActions, pathOrText, withMaterial } from './tool-content.ts'
 import { inWorker } from './worker.ts'
 
 const mostBytes = 500_000_000

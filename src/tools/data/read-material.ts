@@ -1,6 +1,6 @@
 import { IbidError } from '../../core/fault.ts'
 import { readOpenedSync } from '../../files/read-bounded-sync.ts'
-import type { Material } from './material.ts'
+import type { Material } from './tool-content.ts'
 
 /** Bytes looked at for the NUL that text does not have. */
 const sniffed = 8192

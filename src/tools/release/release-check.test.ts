@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Finding } from '../../core/finding.ts'
-import { surroundings } from '../../settings/surroundings.ts'
+import { surroundings } from '../../settings/process-environment.ts'
 import { releaseCheck } from './release-check.ts'
 import { compareVersions, parsedVersion } from './versions.ts'
 

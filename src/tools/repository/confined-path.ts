@@ -3,7 +3,7 @@ import { resolve, sep } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
 import { openProven } from '../../files/open-proven.ts'
 import { readOpened } from '../../files/read-bounded.ts'
-import { outside, readFault } from '../../files/refusals.ts'
+import { outside, readFault } from '../../files/file-faults.ts'
 import { isWithin } from '../../files/within.ts'
 
 /**

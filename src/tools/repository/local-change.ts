@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Change, ChangedFile } from '../../core/change.ts'
+import type { Change, ChangedFile } from '../../core/diff.ts'
 import { IbidError } from '../../core/fault.ts'
 import { commitsOf } from './commits.ts'
 import { gitOutput } from './git-process.ts'
@@ -9,7 +9,7 @@ import { readDiff } from './read-diff.ts'
 import { pathsOf, type Repository } from './repository.ts'
 import { type Compared, compared } from './revision.ts'
 import { type Untracked, untrackedFiles } from './untracked.ts'
-import { withinCaps } from './within-caps.ts'
+import { withinCaps } from './change-size-limit.ts'
 
 /** Bytes of patch that are read, and commits that are listed. */
 const limits = { patchBytes: 8_000_000, commits: 100 }

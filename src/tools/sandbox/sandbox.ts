@@ -6,7 +6,7 @@ import { macPrefix } from './mac-sandbox.ts'
 import { programFolders } from './mount-table.ts'
 import { shownFolders } from './owned-repository.ts'
 import type { SandboxPlan } from './sandbox-plan.ts'
-import { lookThrough } from './workspace-view.ts'
+import { lookThrough } from './hidden-workspace-files.ts'
 
 /** What a command is to be run with. */
 export interface SandboxCall {

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Finding, severities } from '../../core/finding.ts'
-import type { Look, LookFile } from '../syntax/files-to-look-at.ts'
+import type { Look, LookFile } from '../syntax/files-to-analyse.ts'
 import type { Match } from './match.ts'
-import { oldSide } from './old-side.ts'
+import { oldSide } from './text-before-change.ts'
 import { scanText } from './scan-text.ts'
 import { isTest, reasonAgainst } from './scanned-files.ts'
 

@@ -2,7 +2,7 @@ import { IbidError } from '../../core/fault.ts'
 import { nearestBlock } from './nearest-block.ts'
 import { type Lenience, type NormalText, normalText, plainQuotes } from './normal-text.ts'
 import { shiftedLines } from './shifted-lines.ts'
-import { type Exchange, type Fuzziness, lineOf, type Stretch, shared, sharedEnd, spliced, withoutOverlaps } from './stretch.ts'
+import { type Exchange, type Fuzziness, lineOf, type Stretch, shared, sharedEnd, spliced, withoutOverlaps } from './text-replacement.ts'
 
 interface Replaced {
   readonly text: string

@@ -5,7 +5,7 @@ import { IbidError } from '../../core/fault.ts'
 import type { Tool, ToolContext } from '../../core/tool.ts'
 import { folderOf, serve } from '../../docs/sources/sources.fixture.ts'
 import { useTool as callTool, contextIn } from '../repository/repository.fixture.ts'
-import { confinement } from './shell/confinement.ts'
+import { confinement } from './shell/network-isolation.ts'
 import { shellTool } from './shell.ts'
 
 const environment = {

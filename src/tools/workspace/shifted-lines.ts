@@ -1,6 +1,6 @@
 import { plainQuotes } from './normal-text.ts'
 import { type Reindent, reindentOf } from './reindent.ts'
-import type { Exchange, Fuzziness, Stretch } from './stretch.ts'
+import type { Exchange, Fuzziness, Stretch } from './text-replacement.ts'
 
 interface Line {
   readonly start: number

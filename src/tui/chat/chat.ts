@@ -18,7 +18,7 @@ import type { Look } from '../markdown/look.ts'
 import type { AnswerStream } from './answer-stream.ts'
 import { conversation, pastRuns } from './conversation.ts'
 import { mentionedFiles } from './mentioned-files.ts'
-import { createTeller } from './teller.ts'
+import { createTeller } from './print-finished-turns.ts'
 
 /** A mark as answers have it. */
 const mark = /\[(?:\d+|[!?])\]/

@@ -1,4 +1,4 @@
-import { carryOrder } from '../../app/memory/carry-out-order.ts'
+import { carryOrder } from '../../app/memory/run-memory-command.ts'
 import { savedLines, settledLines, undoneLines } from '../../app/memory/describe-saved.ts'
 import { changedLast } from '../../app/memory/find-memories.ts'
 import { remember } from '../../app/memory/remember.ts'

@@ -1,6 +1,6 @@
 import { mailItem, midUri } from '../../../src/feeds/mail/message/mail-item.ts'
 import { mimePartOf } from '../../../src/feeds/mail/message/mime-part.ts'
-import { ownWords } from '../../../src/feeds/mail/message/own-words.ts'
+import { ownWords } from '../../../src/feeds/mail/message/strip-quoted-mail.ts'
 import { holds, inProportion, type Target, textOf } from '../target.ts'
 
 /** Mails as they come from a mailbox. */

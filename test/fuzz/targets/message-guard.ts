@@ -1,4 +1,4 @@
-import { messageGuard } from '../../../src/connectors/message-guard.ts'
+import { messageGuard } from '../../../src/connectors/message-size-limit.ts'
 import { IbidError } from '../../../src/core/fault.ts'
 import { holds, type Target, textOf } from '../target.ts'
 

@@ -1,5 +1,5 @@
 import { listedOf } from '../../../src/connectors/listed.ts'
-import { strangerCheck } from '../../../src/connectors/stranger-schema.ts'
+import { strangerCheck } from '../../../src/connectors/server-schema-check.ts'
 import { toolOutput } from '../../../src/connectors/tool-output.ts'
 import { IbidError } from '../../../src/core/fault.ts'
 import { isRecord } from '../../../src/core/json.ts'

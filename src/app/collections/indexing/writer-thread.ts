@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Fault, faultOf } from '../../../core/fault.ts'
-import { giveWay } from '../../../docs/give-way.ts'
+import { giveWay } from '../../../docs/thread-priority.ts'
 import { type CollectionWriter, openWriter } from '../../../docs/index/writer.ts'
 import type { ParsedSection } from '../../../docs/parsed.ts'
 import { type StoresPlace, storesAt } from '../../settings/stores-of-settings.ts'

@@ -1,7 +1,7 @@
 import { type PostgresDatabase, schemaName } from '../../../store/postgres/database.ts'
 import { grouped } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
-import { newTally } from './tally.ts'
+import { newTally } from './problem-counter.ts'
 
 /** ms that reading all pages may take. */
 const query_timeout = 86_400_000

@@ -13,7 +13,7 @@ import { decodeLayout, type Layout } from '../../../docs/index/layout.ts'
 import { eachPosting } from '../../../docs/index/postings.ts'
 import { counted } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
-import { newTally, type Tally } from './tally.ts'
+import { newTally, type Tally } from './problem-counter.ts'
 
 /** Bytes of postings that are read at once. */
 const postingBytes = 1_000_000

@@ -4,7 +4,7 @@ import { counted } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
 import type { LookedThrough } from './look-through-runs.ts'
 import { rowsOf } from './tables.ts'
-import { newTally } from './tally.ts'
+import { newTally } from './problem-counter.ts'
 
 const remedy = 'restore a backup from before that; the answers themselves are not touched'
 

@@ -3,7 +3,7 @@ import { counted } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
 import type { LookedThrough } from './look-through-runs.ts'
 import { objectIn, rowsOf } from './tables.ts'
-import { newTally } from './tally.ts'
+import { newTally } from './problem-counter.ts'
 
 /** Whether conversations can be read and their runs are there; with the ids of all. */
 export async function checkSessions(

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../../core/facts.ts'
+import type { RunEvent } from '../../../core/event-types.ts'
 
 /** Hashes of everything that an event has beside the log: pictures and files by their kind, and files before they were changed. */
 export function mediaIn(event: RunEvent): readonly string[] {

@@ -1,6 +1,6 @@
 import type { ServerStore } from '../../../core/server-store.ts'
 import type { App } from '../../app.ts'
-import type { AppOfServer } from '../../workers/app-of-server.ts'
+import type { AppOfServer } from '../../workers/server-runs.ts'
 
 interface StopDependencies {
   readonly app: Pick<App, 'log' | 'sessions'>

@@ -4,11 +4,11 @@ import { fileTraces } from '../../../store/retention/file-traces.ts'
 import { everybodys } from '../../../store/retention/kept-rows.ts'
 import type { App } from '../../app.ts'
 import { endRunsOf } from './end-runs.ts'
-import { goingOf, type Person, soughtOf } from './erased-person.ts'
+import { goingOf, type Person, soughtOf } from './find-person.ts'
 import { forgetAuthor } from './forget-author.ts'
 import { mediaToGo } from './media-to-go.ts'
 import { countDocuments, dropDocuments, ownDocuments } from './own-documents.ts'
-import { patiently } from './patiently.ts'
+import { patiently } from './retry-while-locked.ts'
 
 /** What became of a person's things: the proof that they are given. */
 export interface Erasure {

@@ -5,7 +5,7 @@ import { attachmentIdentity } from '../../attachments/attachment-collection.ts'
 import { dropIndex } from '../../collections/change-collections.ts'
 import { listCollections } from '../../collections/collection-list.ts'
 import { removeFeed } from '../../feeds/manage-feeds.ts'
-import { patiently } from './patiently.ts'
+import { patiently } from './retry-while-locked.ts'
 
 /** What a person alone has of documents. */
 interface OwnDocuments {

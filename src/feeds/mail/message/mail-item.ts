@@ -2,7 +2,7 @@ import type { FeedItem, Person } from '../../../core/feed.ts'
 import { type MailHead, readMailHead, shownPerson } from './mail-head.ts'
 import { type Attachment, mailWords } from './mail-words.ts'
 import type { MimePart } from './mime-part.ts'
-import { ownWords } from './own-words.ts'
+import { ownWords } from './strip-quoted-mail.ts'
 
 /** What the mailbox knows of a mail, beside the mail itself. */
 export interface MailPlace {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { IbidError } from '../../../core/fault.ts'
-import { sameText } from '../../../store/same-text.ts'
+import { sameText } from '../../../store/constant-time-compare.ts'
 
 /** The one way to become an administrator without being made one by another. */
 export interface FirstAdmin {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { sameText } from '../../../store/same-text.ts'
+import { sameText } from '../../../store/constant-time-compare.ts'
 import { cookieOf } from '../cookie.ts'
 
 /** ms that a browser stays known after it last signed in. */

@@ -1,6 +1,6 @@
 import type { Booking, Ledger, Purse, Reserved } from '../../../core/ledger.ts'
-import { type Counted, keepsCaps } from '../../keeps-caps.ts'
-import type { Rule } from '../../rule.ts'
+import { type Counted, keepsCaps } from '../../spending-caps.ts'
+import type { Rule } from '../../sync-or-async-rule.ts'
 import { utcDay } from '../../utc-day.ts'
 import { type AnyRow, type Ask, type TableAccess, type Words, words } from '../table-access.ts'
 

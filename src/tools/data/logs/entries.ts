@@ -1,4 +1,4 @@
-import type { Material } from '../material.ts'
+import type { Material } from '../tool-content.ts'
 import { levelGuessed, type ParsedLine } from './entry.ts'
 import { lineReader } from './line-forms.ts'
 import { logLines } from './log-lines.ts'

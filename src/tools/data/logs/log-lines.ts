@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { IbidError } from '../../../core/fault.ts'
 import { piecesOfSync } from '../../../files/read-bounded-sync.ts'
-import type { Material } from '../material.ts'
+import type { Material } from '../tool-content.ts'
 import { encodingOf } from '../read-material.ts'
 
 /** Characters of a line that are read; the rest of it is passed over. */

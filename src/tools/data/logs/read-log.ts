@@ -1,5 +1,5 @@
 import { IbidError } from '../../../core/fault.ts'
-import type { Material } from '../material.ts'
+import type { Material } from '../tool-content.ts'
 import { eachEntry, type LogEntry } from './entries.ts'
 import { groupsOf, toldGroup } from './groups.ts'
 import { eventFinder } from './log-events.ts'

@@ -1,4 +1,4 @@
-import type { Material } from '../material.ts'
+import type { Material } from '../tool-content.ts'
 
 /** Worst first. */
 export const levels = ['fatal', 'error', 'warning', 'info', 'debug', 'trace'] as const

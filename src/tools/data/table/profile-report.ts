@@ -1,6 +1,6 @@
 import type { Finding } from '../../../core/finding.ts'
 import type { Format } from '../format.ts'
-import type { Material } from '../material.ts'
+import type { Material } from '../tool-content.ts'
 
 export interface ProfileOrder {
   readonly content: Material

@@ -1,5 +1,5 @@
 import type { Format } from '../format.ts'
-import type { Material } from '../material.ts'
+import type { Material } from '../tool-content.ts'
 
 /** What is to be checked, and against what; without a schema only whether it can be read. */
 export interface ValidationOrder {

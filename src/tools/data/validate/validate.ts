@@ -1,12 +1,12 @@
 import { IbidError } from '../../../core/fault.ts'
 import { type Format, formatOf } from '../format.ts'
 import { lineIndex } from '../line-index.ts'
-import type { Material } from '../material.ts'
-import { assertShallow } from '../nesting.ts'
+import type { Material } from '../tool-content.ts'
+import { assertShallow } from '../nesting-limit.ts'
 import { readMaterial } from '../read-material.ts'
 import { compiled } from './compiled.ts'
 import { pointerOf } from './json-documents.ts'
-import { misfitsOf } from './misfits.ts'
+import { misfitsOf } from './schema-violations.ts'
 import type { ParsedContent, Problem, ValidationOrder, ValidationReport } from './report.ts'
 
 /** Problems told with their places. */

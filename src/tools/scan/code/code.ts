@@ -3,7 +3,7 @@ import { go } from './go.ts'
 import { java } from './java.ts'
 import { javascript, tsx, typescript } from './javascript.ts'
 import { python } from './python.ts'
-import { between, end, type Grammar, named, type Sheet, start } from './sheet.ts'
+import { between, end, type Grammar, named, type Sheet, start } from './syntax-summary.ts'
 import type { Binding, Routine, Value } from './value.ts'
 
 const grammars: Readonly<Record<Language, Grammar>> = { javascript, typescript, tsx, python, go, java }

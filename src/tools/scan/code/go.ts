@@ -1,6 +1,6 @@
 import type { Syntax } from '../../syntax/languages.ts'
 import { addRoutine } from './routines.ts'
-import { assign, call, condition, end, type Grammar, named, part, type Sheet, unescaped } from './sheet.ts'
+import { assign, call, condition, end, type Grammar, named, part, type Sheet, unescaped } from './syntax-summary.ts'
 import type { Parameter, Value } from './value.ts'
 
 const typeText = (node: Syntax | null): string | undefined => node?.text().replace(/^[*&]+/, '')

@@ -1,7 +1,7 @@
 import type { Syntax } from '../../syntax/languages.ts'
 import { javascriptValue } from './javascript-values.ts'
 import { addRoutine } from './routines.ts'
-import { assign, call, condition, end, type Grammar, named, part, type Sheet } from './sheet.ts'
+import { assign, call, condition, end, type Grammar, named, part, type Sheet } from './syntax-summary.ts'
 import type { Parameter, Value } from './value.ts'
 
 const moduleName = (node: Syntax): string =>

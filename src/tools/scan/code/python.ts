@@ -1,7 +1,7 @@
 import type { Syntax } from '../../syntax/languages.ts'
 import { pythonValue } from './python-values.ts'
 import { addRoutine } from './routines.ts'
-import { assign, call, condition, type Grammar, named, part, type Sheet } from './sheet.ts'
+import { assign, call, condition, type Grammar, named, part, type Sheet } from './syntax-summary.ts'
 import type { Parameter, Value } from './value.ts'
 
 /** Each name of a target such as `a, (b, c)` gets the whole. */

@@ -1,5 +1,5 @@
 import type { Syntax } from '../../syntax/languages.ts'
-import { end, type Sheet, start } from './sheet.ts'
+import { end, type Sheet, start } from './syntax-summary.ts'
 import type { Parameter, Routine, Value } from './value.ts'
 
 /** Adds a function to the sheet; what it gives back is looked up when asked for. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Fault, faultOf, IbidError } from '../../../core/fault.ts'
 import type { ToolContext } from '../../../core/tool.ts'
-import { publicText, receivedText } from '../../../core/trust.ts'
+import { publicText, receivedText } from '../../../core/text-origin.ts'
 import type { AssistantDependencies } from '../../assistant-dependencies.ts'
 import { prose } from '../../prose.ts'
 import { tool } from '../../tool.ts'
@@ -10,7 +10,7 @@ import { pageRendering } from './browser/page-rendering.ts'
 import { type Fetched, fetchedText, sourcesOf } from './fetched-text.ts'
 import { type Detail, extractOf } from './page-extract.ts'
 import { pageReader } from './read-page.ts'
-import { runPages } from './run-pages.ts'
+import { runPages } from './pages-of-run.ts'
 
 /** ms for one page, its retries and its scripts; the call has a little more. */
 const pageMs = 50_000

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from 'unbash'
-import type { Term } from './term.ts'
+import type { Term } from './command-word.ts'
 
 /** A variable that a line sets; without a name where only the run decides which. */
 export interface Assigned {

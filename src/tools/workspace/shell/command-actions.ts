@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 import type { Action } from '../../../core/permission.ts'
-import { actionAt, placed } from '../place.ts'
+import { actionAt, placed } from '../workspace-path.ts'
 import type { Assigned } from './assigning.ts'
-import { concernOfCommand } from './concern.ts'
+import { concernOfCommand } from './dangerous-commands.ts'
 import { gitForms } from './git-forms.ts'
 import { isOpenToRead, type Places, pathsOf, realOf, settled } from './places.ts'
-import { isKnownProgram, onlyReads } from './reading.ts'
+import { isKnownProgram, onlyReads } from './read-only-line.ts'
 import { byVariable, readLine, type ShellLine, type SimpleCommand, unreadable, type Written } from './shell-line.ts'
-import { certain, programOf, type Term } from './term.ts'
-import { concernOfVariable, isOwn, onlyPrints } from './variables.ts'
-import { changesMeaning, variablesOf, wrappedBy } from './wrapped.ts'
+import { certain, programOf, type Term } from './command-word.ts'
+import { concernOfVariable, isOwn, onlyPrints } from './dangerous-variables.ts'
+import { changesMeaning, variablesOf, wrappedBy } from './wrapped-commands.ts'
 
 /** Where a line is run, and by what. */
 export interface LineSetting {

@@ -3,7 +3,7 @@ import type { Action } from '../../../core/permission.ts'
 import { gitVariables } from '../../sandbox/git-variables.ts'
 import { canSandbox, sandboxed } from '../../sandbox/sandbox.ts'
 import type { WorkDependencies } from '../../work-dependencies.ts'
-import type { Confinement } from './confinement.ts'
+import type { Confinement } from './network-isolation.ts'
 
 /** A command that is to be run, and where. Folders are real and absolute. */
 export interface CommandPlace {

@@ -1,4 +1,4 @@
-import type { Term } from './term.ts'
+import type { Term } from './command-word.ts'
 
 /** Options and operands of a command, as far as a grammar of its options tells them apart. */
 export interface Grammar {

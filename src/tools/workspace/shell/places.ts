@@ -1,8 +1,8 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isWithin } from '../../../files/within.ts'
-import { guardOf } from '../guarded-name.ts'
-import type { Term } from './term.ts'
+import { guardOf } from '../protected-paths.ts'
+import type { Term } from './command-word.ts'
 
 /** Where a line's paths count from. */
 export interface Places {

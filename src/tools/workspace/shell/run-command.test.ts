@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { folderOf } from '../../../docs/sources/sources.fixture.ts'
-import { type Confinement, confinement } from './confinement.ts'
+import { type Confinement, confinement } from './network-isolation.ts'
 import { type CommandCall, runCommand } from './run-command.ts'
 
 const run = (command: string, extra: Partial<CommandCall> = {}) =>

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as after } from 'node:timers/promises'
 import { IbidError } from '../../../core/fault.ts'
 import { capturedOutput } from './captured-output.ts'
-import { type Confinement, shellOfMachine } from './confinement.ts'
+import { type Confinement, shellOfMachine } from './network-isolation.ts'
 import { processGroup } from './process-group.ts'
 
 export interface CommandCall {

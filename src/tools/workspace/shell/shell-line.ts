@@ -1,6 +1,6 @@
 import type { Assignment, Redirection, SyntaxNode } from 'unbash'
 import { type Assigned, setBySyntax } from './assigning.ts'
-import { type Term, termOf } from './term.ts'
+import { type Term, termOf } from './command-word.ts'
 
 /** A command with its words, wherever it stands in a line. */
 export interface SimpleCommand {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RunResult } from '../../../../src/core/run-result.ts'
 import { duration, grouped } from '../../../../src/views/amounts.ts'
-import { isOwnWord } from '../../../../src/views/own-words.ts'
+import { isOwnWord } from '../../../../src/views/program-answer.ts'
 import { dollars } from '../../parts/amounts.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import styles from './answer-footer.module.css'

@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo } from 'react'
 import type { RunResult } from '../../../../src/core/run-result.ts'
-import { type Doubt, doubtsOf } from '../../../../src/views/doubts.ts'
+import { type Doubt, doubtsOf } from '../../../../src/views/sentence-warnings.ts'
 import { Moment } from '../../parts/amounts.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { Notice } from '../../parts/notice.tsx'

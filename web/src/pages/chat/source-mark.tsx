@@ -3,7 +3,7 @@ import { PreviewCard } from '@base-ui/react/preview-card'
 import type { ReactNode } from 'react'
 import type { ResultSource } from '../../../../src/core/run-result.ts'
 import type { Citation } from '../../../../src/core/source.ts'
-import type { Doubt } from '../../../../src/views/doubts.ts'
+import type { Doubt } from '../../../../src/views/sentence-warnings.ts'
 import { placeOf } from '../../chat/source-place.ts'
 import styles from './source-mark.module.css'
 
