@@ -1,7 +1,7 @@
 import type { Agent } from '../core/agent.ts'
 import type { SearchHit } from '../core/documents.ts'
-import { IbidError } from '../core/fault.ts'
 import type { EventLog } from '../core/event-log.ts'
+import { IbidError } from '../core/fault.ts'
 import type { Permission } from '../core/permission.ts'
 import type { PromptBlocks } from '../core/prompt-blocks.ts'
 import type { Planning, Style } from '../core/request.ts'

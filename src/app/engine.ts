@@ -3,10 +3,10 @@
  * Importing it loads no schema library, no database, no provider and no index.
  */
 export { type Clock, systemClock } from '../core/clock.ts'
+export type { EventLog } from '../core/event-log.ts'
 export type { Delta, Fact, RunEvent } from '../core/event-types.ts'
 export { type Fault, IbidError } from '../core/fault.ts'
 export { fold, replay } from '../core/fold-run.ts'
-export type { EventLog } from '../core/event-log.ts'
 export type { Model, ModelPart, ModelRequest } from '../core/model.ts'
 export type { Limits, Request } from '../core/request.ts'
 export type { Run } from '../core/run.ts'

@@ -8,8 +8,8 @@ import { askQuestion } from '../app/questions/ask.ts'
 import { answerRun } from '../app/runs/answer-run.ts'
 import { replay } from '../core/fold-run.ts'
 import { scriptedEndpoint } from '../testing/scripted-endpoint.ts'
-import type { Cli } from './cli.ts'
 import { questionsHere } from './answer-run-questions.ts'
+import type { Cli } from './cli.ts'
 
 const asks = { calls: [{ tool: 'ask_user', input: { question: 'Which jobs?', assumption: 'dead jobs are meant' } }] }
 

@@ -1,7 +1,7 @@
 import type { RunResult } from '../core/run-result.ts'
-import { doubtsOf } from '../views/sentence-warnings.ts'
-import { isOwnWord } from '../views/program-answer.ts'
 import { type PanelLook, panels, runLine } from '../views/panels.ts'
+import { isOwnWord } from '../views/program-answer.ts'
+import { doubtsOf } from '../views/sentence-warnings.ts'
 import { sourcePlace } from '../views/source-place.ts'
 import type { Terminal } from './terminal.ts'
 

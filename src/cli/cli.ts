@@ -1,8 +1,8 @@
 import type { App } from '../app/app.ts'
 import { type Fault, IbidError } from '../core/fault.ts'
 import type { Inspection } from '../settings/inspection.ts'
-import type { SettingsInput } from '../settings/settings-input.ts'
 import { surroundings } from '../settings/process-environment.ts'
+import type { SettingsInput } from '../settings/settings-input.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 
 /** Options that every command takes. */

@@ -1,11 +1,11 @@
 import type { ElicitRequest, ElicitResult, Client as McpClient, PriorDiscovery } from '@modelcontextprotocol/client'
 import manifest from '../../package.json' with { type: 'json' }
 import { IbidError } from '../core/fault.ts'
-import { channelTo } from './message-transport.ts'
 import { type Connection, connectionOf } from './connection.ts'
 import { connectionFault } from './connection-fault.ts'
 import { within } from './deadline.ts'
 import type { HttpOptions } from './http-transport.ts'
+import { channelTo } from './message-transport.ts'
 import { outputValidator } from './output-validator.ts'
 import type { Server } from './server.ts'
 import type { MakeSchema } from './server-schema-check.ts'

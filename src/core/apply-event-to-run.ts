@@ -1,13 +1,13 @@
 import type { Excerpt, NoticeReason, RunEvent } from './event-types.ts'
 import type { ModelMessage } from './model.ts'
 import { planLines } from './plan.ts'
+import { passageOf } from './result-text-for-model.ts'
 import type { Review } from './review.ts'
 import type { Run } from './run.ts'
 import { answeredMessage, assistantMessage, openingMessage, toolMessage, turnMessages } from './run-messages.ts'
-import { passageOf } from './result-text-for-model.ts'
 import type { Source } from './source.ts'
-import { controlNames, type ToolCall, type ToolOutput, type ToolRecord } from './tool.ts'
 import { joined, originOfSources } from './text-origin.ts'
+import { controlNames, type ToolCall, type ToolOutput, type ToolRecord } from './tool.ts'
 import type { Usage } from './usage.ts'
 
 type Growing<T> = {

@@ -1,6 +1,6 @@
-import { generationOf } from './event-upgrades.ts'
-import type { RunEvent } from './event-types.ts'
 import { type GrowingRun, grow } from './apply-event-to-run.ts'
+import type { RunEvent } from './event-types.ts'
+import { generationOf } from './event-upgrades.ts'
 import { type Run, workedMs } from './run.ts'
 import { ownText } from './text-origin.ts'
 

@@ -1,11 +1,11 @@
 import { age } from './age.ts'
 import type { Excerpt } from './event-types.ts'
-import { fence, visible } from './untrusted-text-fence.ts'
 import { keptMedia, mediaLine } from './media.ts'
 import type { ShownSource } from './model.ts'
 import type { Source } from './source.ts'
 import { shownPassage } from './text/shown-passage.ts'
 import { controlNames, type ToolOutput, type ToolRecord } from './tool.ts'
+import { fence, visible } from './untrusted-text-fence.ts'
 
 /** The line that names a source: `[s1] Plugins > Order (docs/guide/plugins.md)`. */
 export function sourceLine(handle: string, source: Source): string {

@@ -7,10 +7,10 @@ import type { Source, SourceItem } from './sources/entry.ts'
 import { openSource } from './sources/open-source.ts'
 import type { Origin } from './sources/origin.ts'
 import type { HostLookup } from './sources/private-network-check.ts'
+import { loadSeen, saveSeen } from './sync/file-fingerprints.ts'
 import { storedHashes } from './sync/known.ts'
 import { reconcile } from './sync/reconcile.ts'
 import type { SyncProgress, SyncReport } from './sync/report.ts'
-import { loadSeen, saveSeen } from './sync/file-fingerprints.ts'
 
 export interface SyncOptions {
   readonly store: DocumentStore

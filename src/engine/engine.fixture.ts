@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Delta } from '../core/event-types.ts'
 import type { EventLog } from '../core/event-log.ts'
+import type { Delta } from '../core/event-types.ts'
 import type { Model } from '../core/model.ts'
 import type { Run } from '../core/run.ts'
 import type { Source } from '../core/source.ts'

@@ -1,6 +1,6 @@
-import { fence } from '../core/untrusted-text-fence.ts'
 import type { PromptBlocks } from '../core/prompt-blocks.ts'
 import type { Remembered, Style } from '../core/request.ts'
+import { fence } from '../core/untrusted-text-fence.ts'
 import { styleWords } from './answer-style.ts'
 
 interface PromptOptions {

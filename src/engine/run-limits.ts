@@ -1,8 +1,8 @@
 import type { FinalReason } from '../core/event-types.ts'
 import { type Run, workedMs } from '../core/run.ts'
 import { difficultyOf, stepsAllowed } from './difficulty.ts'
-import { isLooping } from './repeated-call-loop.ts'
 import { isUnclear } from './questions.ts'
+import { isLooping } from './repeated-call-loop.ts'
 import { resultsOfStep } from './results.ts'
 
 /** Share of the run's time after which it answers with what it has, so that the answer itself still fits in. */

@@ -1,9 +1,9 @@
 import type { IbidError } from '../core/fault.ts'
+import type { Stamp } from './file-stamp.ts'
 import type { Keys } from './keys.ts'
 import type { Found } from './layer.ts'
 import type { RawSettings } from './schema.ts'
 import type { SettingsFiles } from './settings-files.ts'
-import type { Stamp } from './file-stamp.ts'
 
 /** What the program works with: every setting but the key, which `Keys` guards. */
 export interface Settings {

@@ -1,9 +1,9 @@
+import { stampOf } from './file-stamp.ts'
 import type { Inspection } from './inspection.ts'
 import { secrets } from './keys.ts'
 import { inspect } from './resolve-settings.ts'
 import { settingsFiles } from './settings-files.ts'
 import type { SettingsInput } from './settings-input.ts'
-import { stampOf } from './file-stamp.ts'
 
 /** Settings that follow their files while a program runs. A file that is wrong changes nothing: what held before it holds on. */
 export interface LiveSettings {

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { IbidError } from '../core/fault.ts'
+import { dataFolder } from './default-folders.ts'
 import { definitions } from './definitions.ts'
 import { isReadableByOthers, readSettingsFile } from './file.ts'
-import { dataFolder } from './default-folders.ts'
+import { stampOf } from './file-stamp.ts'
 import type { Inspection } from './inspection.ts'
 import { keysOf } from './keys.ts'
 import { type Found, type Layer, layerOfEnvironment, layerOfObject } from './layer.ts'
 import { settingsSchema } from './schema.ts'
 import { isNamed, settingsFiles } from './settings-files.ts'
 import type { SettingsInput } from './settings-input.ts'
-import { stampOf } from './file-stamp.ts'
 
 /** See `inspectSettings`. */
 export function inspect(input: SettingsInput): Inspection {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { isKnown, type Payload, upgraded, versionOf } from '../core/event-upgrades.ts'
-import type { Fact, RunEvent } from '../core/event-types.ts'
-import { IbidError } from '../core/fault.ts'
 import type { Verification } from '../core/event-log.ts'
+import type { Fact, RunEvent } from '../core/event-types.ts'
+import { isKnown, type Payload, upgraded, versionOf } from '../core/event-upgrades.ts'
+import { IbidError } from '../core/fault.ts'
 
 /**
  * A fact as it is stored. `body` is the fact's JSON without its type, with its version as `v` from the second on. `hash` (hex) chains the rows of one run:

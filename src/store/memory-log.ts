@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from '../core/clock.ts'
-import type { Fact, RunEvent } from '../core/event-types.ts'
 import type { EventLog } from '../core/event-log.ts'
+import type { Fact, RunEvent } from '../core/event-types.ts'
 import type { Request } from '../core/request.ts'
-import { eventOf, origin, type Row, rowOf, verifyRows } from './hash-chain.ts'
 import { followRun } from './follow.ts'
+import { eventOf, origin, type Row, rowOf, verifyRows } from './hash-chain.ts'
 import { staleWriter, unknownRun } from './log-error.ts'
 import { createWakes } from './waiting-readers.ts'
 

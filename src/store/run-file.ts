@@ -1,8 +1,8 @@
 import { spelledOut } from '../core/control-sequences.ts'
+import type { Verification } from '../core/event-log.ts'
 import type { RunEvent } from '../core/event-types.ts'
 import { IbidError } from '../core/fault.ts'
 import { isRecord } from '../core/json.ts'
-import type { Verification } from '../core/event-log.ts'
 import { eventOf, origin, type Row, rowOf, verifyRows } from './hash-chain.ts'
 
 /**

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { carriersIn } from './running-processes.ts'
 import { isRunning, ownMark } from './process-identity.ts'
+import { carriersIn } from './running-processes.ts'
 
 const fixture = fileURLToPath(new URL('./carrier-process.fixture.ts', import.meta.url))
 let root: string

@@ -1,8 +1,8 @@
 import type { RunResult } from '../core/run-result.ts'
 import { counted, dollars, duration } from './amounts.ts'
-import { doubtsOf } from './sentence-warnings.ts'
-import { isOwnWord } from './program-answer.ts'
 import { columnsOf, cut, wrapped } from './panels-text.ts'
+import { isOwnWord } from './program-answer.ts'
+import { doubtsOf } from './sentence-warnings.ts'
 import { sourcePlace } from './source-place.ts'
 
 /** How panels look where they are shown. */

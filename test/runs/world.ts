@@ -1,7 +1,7 @@
 import { evidenceOf } from '../../src/app/runs/fallback-answer.ts'
+import type { EventLog } from '../../src/core/event-log.ts'
 import type { Delta, Fact, RunEvent } from '../../src/core/event-types.ts'
 import { replay } from '../../src/core/fold-run.ts'
-import type { EventLog } from '../../src/core/event-log.ts'
 import type { ModelRequest } from '../../src/core/model.ts'
 import type { Run } from '../../src/core/run.ts'
 import type { Source } from '../../src/core/source.ts'

@@ -1,6 +1,6 @@
 import { IbidError } from '../../core/fault.ts'
-import { extensionOf, kindOf } from '../../docs/parse/kind.ts'
 import { sniff } from '../../docs/parse/detect-content.ts'
+import { extensionOf, kindOf } from '../../docs/parse/kind.ts'
 
 /** What a file can be for a question: a source, or something to look at. */
 type FileKind = 'document' | 'image'

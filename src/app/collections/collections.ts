@@ -20,9 +20,9 @@ import { configFolder } from '../../settings/default-folders.ts'
 import type { SettingsInput } from '../../settings/settings-input.ts'
 import type { App } from '../app.ts'
 import type { VectorReport } from '../vectors/vectors.ts'
-import { doOrWait } from './wait-for-collection-lock.ts'
 import { approveRemedy, type HeldEntry, heldFault, reachOfEntry } from './project-collection-approvals.ts'
 import { secretDocuments } from './secret-documents.ts'
+import { doOrWait } from './wait-for-collection-lock.ts'
 
 /** What bringing collections up to date works with. */
 export type SyncServices = Pick<App, 'dataFolder' | 'documents' | 'input' | 'inspection' | 'vectors' | 'writers'>

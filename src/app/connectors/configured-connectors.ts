@@ -7,8 +7,8 @@ import { jsonSchema } from '../../tools/json-schema.ts'
 import type { App } from '../app.ts'
 import { unknownConnector } from './connector-names.ts'
 import { connectorOptions } from './connector-options.ts'
-import type { Configured, Connectors } from './connectors.ts'
 import { connectorTools, offeredOf } from './connector-tools.ts'
+import type { Configured, Connectors } from './connectors.ts'
 import { opening } from './open-connectors.ts'
 
 export function connectorsOf(app: Pick<App, 'dataFolder' | 'input' | 'inspection' | 'redact'>): Connectors {

@@ -4,9 +4,9 @@ import type { FeedReport, FeedRow } from '../../core/feed-store.ts'
 import type { App } from '../app.ts'
 import { syncQueue } from '../collections/sync-concurrency-limit.ts'
 import type { FeedTypes } from './known-types.ts'
+import { isSignedOut } from './needs-sign-in.ts'
 import { openFeed } from './open-feed.ts'
 import { isRunning, runningNow } from './running-syncs.ts'
-import { isSignedOut } from './needs-sign-in.ts'
 import { type FeedProgress, type FeedServices, syncFeed, syncKey } from './sync-feed.ts'
 
 export interface FeedWatching {

@@ -1,11 +1,11 @@
 import type { Reply } from '../../core/event-types.ts'
 import type { ModelRequest } from '../../core/model.ts'
 import { costOf } from '../../core/usage.ts'
-import { attempt } from '../../engine/model-call-attempt.ts'
 import { requestTokens } from '../../engine/context/count.ts'
+import { attempt } from '../../engine/model-call-attempt.ts'
 import type { App } from '../app.ts'
-import { bookCall } from '../models/reserve-call-cost.ts'
 import { configuredModel, fastModel, type ModelChoice, namedModel, openChosen } from '../models/choose-model.ts'
+import { bookCall } from '../models/reserve-call-cost.ts'
 import { dayCapOfUser } from '../settings/limits-of-settings.ts'
 
 /** What a call is for, and whose money it is. */

@@ -3,13 +3,10 @@ import type { App } from '../app.ts'
 import type { ModelChoice } from '../models/choose-model.ts'
 import { bookedCall, memoryModel } from './call-memory-model.ts'
 import { factsOfCall, type LookBackFact, lookBackRequest } from './memory-extraction-prompt.ts'
+import { leastMessages, restMs } from './memory-extraction-trigger.ts'
 import { ownWords, plainSpace } from './persons-words.ts'
 import { type Spoken, spokenSince } from './runs-since-extraction.ts'
 
-/** Messages that have come since the last look back, at least. */
-const leastMessages = 5
-/** ms that a conversation has rested. */
-export const restMs = 120_000
 /** ms that the model may take. */
 const patienceMs = 60_000
 /** Tokens that its reply is expected to have. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { fence } from '../../core/untrusted-text-fence.ts'
 import { memoryCategories, memoryTiers } from '../../core/memory.ts'
 import type { ModelRequest } from '../../core/model.ts'
+import { fence } from '../../core/untrusted-text-fence.ts'
 
 /** Facts that one look back gives, at most. */
 const mostFacts = 5

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Clock } from '../../core/clock.ts'
 import { type SessionWorld, sessionWorld } from '../sessions/session.fixture.ts'
-import { lookingBack } from './memory-extraction-timer.ts'
 import { testMemories } from './memory.fixture.ts'
+import { lookingBack } from './memory-extraction-timer.ts'
 
 const worlds: SessionWorld[] = []
 afterEach(async () => {

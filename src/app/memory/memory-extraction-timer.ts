@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Clock, systemClock } from '../../core/clock.ts'
 import type { App } from '../app.ts'
-import { lookBack, restMs } from './extract-memories.ts'
+import { lookBack } from './extract-memories.ts'
+import { restMs } from './memory-extraction-trigger.ts'
 
 /** ms after a start before sessions are looked at that were left: whoever started the program comes first. */
 const startMs = 5_000

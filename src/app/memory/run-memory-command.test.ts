@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { carryOrder } from './run-memory-command.ts'
 import { testMemories } from './memory.fixture.ts'
+import { carryOrder } from './run-memory-command.ts'
 
 const where = { session: 's1', run: 'r1' }
 

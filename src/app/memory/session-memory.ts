@@ -4,10 +4,10 @@ import type { Ask } from '../../engine/begin.ts'
 import { newRunId } from '../../engine/run-id.ts'
 import type { App } from '../app.ts'
 import type { RunDependencies } from '../runs/run-dependencies.ts'
-import { carryOrder } from './run-memory-command.ts'
 import { toldMemories } from './memories-for-prompt.ts'
 import { memoryOrder } from './memory-command.ts'
 import { orderModel } from './order-model.ts'
+import { carryOrder } from './run-memory-command.ts'
 
 /** What remembering changes about a run of a session. */
 interface SessionMemory {

@@ -1,5 +1,5 @@
-import { faultOf } from '../../core/fault.ts'
 import type { EventLog } from '../../core/event-log.ts'
+import { faultOf } from '../../core/fault.ts'
 import type { Run } from '../../core/run.ts'
 import type { Ask } from '../../engine/begin.ts'
 import type { App } from '../app.ts'

@@ -7,8 +7,8 @@ import { openSharedFile } from '../../store/sqlite/shared/shared-file.ts'
 import type { App } from '../app.ts'
 import { addAndSync, removeListed } from '../collections/change-collections.ts'
 import { openApp } from '../compose.ts'
-import type { Chore, ChoreNews } from './chore.ts'
 import { choresOf } from './all-chores.ts'
+import type { Chore, ChoreNews } from './chore.ts'
 import { keepSchedule } from './keep-schedule.ts'
 
 const hour = 3_600_000

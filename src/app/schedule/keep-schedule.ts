@@ -2,8 +2,8 @@ import { systemClock } from '../../core/clock.ts'
 import { faultOf } from '../../core/fault.ts'
 import type { ChoreOutcome, ChoreStore, ChoreTurn } from '../../core/schedule.ts'
 import type { App } from '../app.ts'
-import type { Chore, ChoreNews } from './chore.ts'
 import { choresOf } from './all-chores.ts'
+import type { Chore, ChoreNews } from './chore.ts'
 
 interface Scheduling {
   /** Hears of every chore that this program has done. */

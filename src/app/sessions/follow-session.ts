@@ -1,14 +1,15 @@
-import type { Distribution } from '../../core/waiting-runs.ts'
-import { faultOf } from '../../core/fault.ts'
 import type { EventLog } from '../../core/event-log.ts'
+import { faultOf } from '../../core/fault.ts'
 import type { SessionStore } from '../../core/session.ts'
-import { behind } from './events-after-position.ts'
-import { createBell, type Reading, reading } from './wake-signal.ts'
+import type { Distribution } from '../../core/waiting-runs.ts'
 import type { SessionEvent, SessionNotice } from './events.ts'
+import { behind } from './events-after-position.ts'
 import { followRun } from './follow-run.ts'
+import { type Reading, reading } from './next-item-ahead.ts'
 import type { SessionPlace } from './session.ts'
 import type { SessionRunner } from './session-runner.ts'
 import { lookAgain, lookAt, type SessionSight } from './session-snapshot.ts'
+import { createBell } from './wake-signal.ts'
 
 /** ms between two looks at what other processes did to the session. */
 const lookMs = 500

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { keptRunners } from './session-runner-cache.ts'
 import type { SessionRunner } from './session-runner.ts'
+import { keptRunners } from './session-runner-cache.ts'
 
 const carrier = (isIdle: boolean) => ({ isIdle: () => isIdle }) as SessionRunner
 

@@ -1,9 +1,10 @@
 import type { SessionInfo } from '../../core/session.ts'
-import { createSession, forkSession, type NewSessionOptions, renameSession } from './create-session.ts'
-import { keptRunners } from './session-runner-cache.ts'
+import { createSession, forkSession, type NewSessionOptions } from './create-session.ts'
 import { openSession } from './open-session.ts'
+import { renameSession } from './rename-session.ts'
 import type { Session } from './session.ts'
 import { type SessionDependencies, sessionRunner } from './session-runner.ts'
+import { keptRunners } from './session-runner-cache.ts'
 
 /** The conversations that are kept in the data folder. Ids are whole. */
 export interface Sessions {

@@ -1,7 +1,7 @@
 import { systemClock } from '../../core/clock.ts'
+import type { EventLog } from '../../core/event-log.ts'
 import type { RunEvent } from '../../core/event-types.ts'
 import { IbidError } from '../../core/fault.ts'
-import type { EventLog } from '../../core/event-log.ts'
 import { childRunId } from '../../engine/run-id.ts'
 import type { App } from '../app.ts'
 import { type ChangedFile, type FileOutcome, takeBackFile } from './undo-file-change.ts'

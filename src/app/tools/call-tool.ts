@@ -1,7 +1,7 @@
 import { IbidError } from '../../core/fault.ts'
 import { canonicalJson } from '../../core/json.ts'
-import { nearest } from '../../core/spelling-suggestion.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import { controlNames, type Tool } from '../../core/tool.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import type { Ask } from '../../engine/begin.ts'

@@ -1,6 +1,6 @@
-import type { Distribution } from '../../core/waiting-runs.ts'
 import { replay } from '../../core/fold-run.ts'
 import type { CarriedMarks, ServerStore } from '../../core/server-store.ts'
+import type { Distribution } from '../../core/waiting-runs.ts'
 import { isResting } from '../../engine/questions.ts'
 import type { App } from '../app.ts'
 import { runQueueOf } from '../runs/queue-run.ts'

@@ -7,8 +7,8 @@ import { carrierOf } from '../runs/who-works-on-run.ts'
 import { type SessionWorld, sessionWorld } from '../sessions/session.fixture.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { sessionsOf } from '../sessions/sessions.ts'
-import { appOfServer } from './server-runs.ts'
 import { type Resuming, resuming } from './resume-abandoned-runs.ts'
+import { appOfServer } from './server-runs.ts'
 
 /** A machine that does much else is slow. */
 const soon = { timeout: 20_000 }

@@ -3,8 +3,8 @@ import type { ServerStore } from '../../core/server-store.ts'
 import { isResting } from '../../engine/questions.ts'
 import { resumeRun } from '../runs/resume-run.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { AppOfServer } from './server-runs.ts'
 import { repeat } from './repeat-on-timer.ts'
+import type { AppOfServer } from './server-runs.ts'
 
 /** ms between two looks for runs that nobody carries: whoever carried them may be dead by then, or known to be. */
 const lookMs = 15_000

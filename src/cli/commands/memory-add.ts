@@ -2,9 +2,9 @@ import { savedLines, settledLines } from '../../app/memory/describe-saved.ts'
 import { remember } from '../../app/memory/remember.ts'
 import type { MemoryCategory, MemoryTier } from '../../core/memory.ts'
 import type { Cli } from '../cli.ts'
+import { saysYes } from '../confirm.ts'
 import { warnWhereMemoryIsOff } from '../memory-off.ts'
 import { shownOfId } from '../memory-text.ts'
-import { saysYes } from '../confirm.ts'
 
 export interface AddOptions {
   readonly category?: MemoryCategory

@@ -4,8 +4,8 @@ import { counted } from '../../views/amounts.ts'
 import { answerText } from '../answer-text.ts'
 import { type Cli, faultLine } from '../cli.ts'
 import { exitCodeOf } from '../exit-code.ts'
-import { followLive } from '../show-run-live.ts'
 import { syncStatus } from '../progress.ts'
+import { followLive } from '../show-run-live.ts'
 
 const question = 'How is a citation checked?'
 

@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path'
 import { isRecord } from '../../core/json.ts'
-import { readSettingsFile } from '../../settings/file.ts'
 import { dataFolder } from '../../settings/default-folders.ts'
+import { readSettingsFile } from '../../settings/file.ts'
+import { surroundings } from '../../settings/process-environment.ts'
 import { settingsFiles } from '../../settings/settings-files.ts'
 import type { SettingsInput } from '../../settings/settings-input.ts'
-import { surroundings } from '../../settings/process-environment.ts'
 
 /** The line that is being completed. */
 export interface Line {

@@ -1,11 +1,11 @@
 import type { DocumentReader } from '../../core/document-store.ts'
 import type { Query, TermStatistics } from '../rank/ranking-types.ts'
-import { accumulate } from './term-scores.ts'
-import { bestSections, type Pick } from './top-sections.ts'
 import { readLists } from './lists.ts'
 import { normsOf } from './norms.ts'
 import { readHead } from './postings.ts'
 import type { Scratch } from './score-buffers.ts'
+import { accumulate } from './term-scores.ts'
+import { bestSections, type Pick } from './top-sections.ts'
 import type { IndexView, SegmentView } from './view.ts'
 
 export interface FirstStage {

@@ -3,8 +3,8 @@ import { mostSections } from '../../core/document-store.ts'
 import type { ParsedSection } from '../parsed.ts'
 import { buildBatch, type ReadDocument, readDocument } from './build.ts'
 import { refitLatent, vectoriser } from './fit-latent-space.ts'
-import { renew } from './reindex-old-words.ts'
 import { tidyAll, tidyTiers } from './merge-policy.ts'
+import { renew } from './reindex-old-words.ts'
 import { newVocabulary } from './vocabulary.ts'
 
 /** How a sync changes a collection. Work is committed in batches; what was committed stays whatever happens later. */

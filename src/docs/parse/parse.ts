@@ -1,7 +1,7 @@
 import type { ParseOutcome } from '../parsed.ts'
+import { sniff } from './detect-content.ts'
 import { type Kind, kindOf, titleOfPath } from './kind.ts'
 import { isPacked, parseKind } from './parse-kind.ts'
-import { sniff } from './detect-content.ts'
 
 export { documentExtensions, kindOf } from './kind.ts'
 

@@ -1,6 +1,6 @@
-import type { Candidate, RankInput } from './ranking-types.ts'
 import { readPage } from './page.ts'
 import { prepare } from './question.ts'
+import type { Candidate, RankInput } from './ranking-types.ts'
 import { type SectionEvidence, sectionReader } from './section.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { PageEvidence, QueryTerm } from './ranking-types.ts'
 import type { Question } from './question.ts'
+import type { PageEvidence, QueryTerm } from './ranking-types.ts'
 
 /** What a page as a whole shows for a question, 0 to 1. */
 export interface PageSigns {

@@ -4,10 +4,10 @@ import { parseDocument } from '../parse/parse.ts'
 import type { Source } from '../sources/entry.ts'
 import type { Origin } from '../sources/origin.ts'
 import { examine, type Finding } from './detect-change.ts'
+import type { Seen } from './file-fingerprints.ts'
 import { namedForParsing } from './media-type.ts'
 import { readAhead } from './read-ahead.ts'
 import type { SyncOutcome, SyncProblem, SyncProgress, SyncReport } from './report.ts'
-import type { Seen } from './file-fingerprints.ts'
 
 export interface Reconciliation {
   readonly origin: Origin

@@ -1,6 +1,6 @@
 import type { Run } from '../../core/run.ts'
-import { personsWords } from './persons-words.ts'
 import { encodedIn, type Reading, readingOf, wordsOf } from './normalised-text.ts'
+import { personsWords } from './persons-words.ts'
 
 /** Words in a row that tell where they come from, however they are set apart letters in a row, and characters of a word with a digit that does so by itself. */
 const telling = { words: 5, letters: 24, word: 8 } as const

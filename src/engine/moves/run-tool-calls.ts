@@ -12,10 +12,8 @@ import { type Invocation, type Outcome, type Recorded, refusal } from '../guards
 import { recordOf } from '../guards/record.ts'
 import { questionId } from '../questions.ts'
 import { reviseName } from '../review/revision.ts'
+import { lanes, usualLanes } from './parallel-call-limit.ts'
 import { type Outbox, outbox } from './pending-facts.ts'
-
-/** Calls that run at the same time, where the run's limits say nothing else. */
-const together = 8
 
 /** A call of this step that has no result yet. `taken`: what a control comes to. */
 interface Pending {
@@ -44,7 +42,7 @@ export async function* act(run: Run, dependencies: EngineDependencies, signal: A
   const free = pending.filter((each) => !resting.includes(each))
   for (const { invocation } of free) if (!invocation.interrupted) yield { type: 'tool.started', call: invocation.call }
 
-  const lane = lanes(run.request?.limits.callsAtOnce ?? together)
+  const lane = lanes(run.request?.limits.callsAtOnce ?? usualLanes)
   const running = free.map(async ({ invocation, taken }): Promise<Recorded> => {
     const outcome = taken?.outcome ?? (unclear ? waiting : undefined)
     const recorded = outcome
@@ -114,20 +112,3 @@ const settled = (run: Run, { record }: Recorded) =>
     durationMs: record.durationMs,
     summary: record.resultSummary,
   }) as const
-
-/** Runs at most `width` of the given jobs at once, in the order given. */
-function lanes(width: number) {
-  let free = width
-  const next: (() => void)[] = []
-  return async <T>(job: () => Promise<T>): Promise<T> => {
-    if (free === 0) await new Promise<void>((resolve) => next.push(resolve))
-    else free--
-    try {
-      return await job()
-    } finally {
-      const first = next.shift()
-      if (first) first()
-      else free++
-    }
-  }
-}

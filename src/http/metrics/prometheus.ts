@@ -1,11 +1,11 @@
 import { Registry } from 'prom-client'
 import type { App } from '../../app/app.ts'
 import { countEvents } from './count-event.ts'
-import { hearRun } from './run-metrics.ts'
 import { measuredApp } from './measured-app.ts'
 import { metersIn } from './meters.ts'
 import type { RunMetrics } from './metrics.ts'
 import { addProcessFigures } from './process-figures.ts'
+import { hearRun } from './run-metrics.ts'
 import { addStoreGauges } from './store-gauges.ts'
 
 /** Counts what a server or a worker over this app does, in memory. */

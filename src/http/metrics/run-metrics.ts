@@ -1,6 +1,6 @@
 import type { RunHandle } from '../../app/runs/run-handle.ts'
-import type { RunEvent } from '../../core/event-types.ts'
 import type { EventLog } from '../../core/event-log.ts'
+import type { RunEvent } from '../../core/event-types.ts'
 import { childRunId } from '../../engine/run-id.ts'
 import type { CountEvent } from './count-event.ts'
 import type { Meters } from './meters.ts'

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { fault } from '../../core/fault.ts'
 import type { Principal, Scope } from '../../core/principal.ts'
 import type { Serving } from '../route-dependencies.ts'
-import { plainIssue } from './validation-message.ts'
 import { type ProblemDetails, problemOf, problemOfError, problemResponse } from './problem.ts'
 import { readJson } from './read-body.ts'
 import type { Route } from './route.ts'
+import { plainIssue } from './validation-message.ts'
 
 /** Puts a route in reach: who may not use it, and what does not fit, is answered with a problem before its handler is called. */
 export function mount(app: Hono, route: Route, serving: Serving, onError: (error: unknown) => void): void {

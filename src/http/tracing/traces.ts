@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.ts'
 import type { RunHandle } from '../../app/runs/run-handle.ts'
-import type { RunEvent } from '../../core/event-types.ts'
 import type { EventLog } from '../../core/event-log.ts'
+import type { RunEvent } from '../../core/event-types.ts'
 import { childRunId } from '../../engine/run-id.ts'
 import type { RunSpan } from './run-span.ts'
 import { spansOfRun } from './spans-of-run.ts'

@@ -3,9 +3,9 @@ import { languageOf } from '../../core/text/language.ts'
 import { keywordsOf } from '../keywords.ts'
 import { cleaned, refusal, unkeepable } from '../refuse/refusal.ts'
 import { type Book, withTerm } from './fact-expiry.ts'
+import { plainSigns } from './guess-category-and-tier.ts'
 import { mayContradict } from './may-contradict.ts'
 import { enter, merge } from './merge.ts'
-import { plainSigns } from './guess-category-and-tier.ts'
 import { sameWords } from './same-words.ts'
 
 /** Who saves, how new rows are called, and what a reader made of the drafts, by their places. */

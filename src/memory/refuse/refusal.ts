@@ -1,5 +1,5 @@
-import { visible } from '../../core/untrusted-text-fence.ts'
 import type { MemoryDraft } from '../../core/memory.ts'
+import { visible } from '../../core/untrusted-text-fence.ts'
 import { isOrder } from './instruction-words.ts'
 import { holdsPayment } from './payment.ts'
 import { holdsPersonalNumber } from './personal-number.ts'

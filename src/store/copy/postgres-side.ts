@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { IbidError } from '../../core/fault.ts'
-import { foundBy, newWriter } from '../postgres/event-rows.ts'
 import { givenText, heldText } from '../postgres/escaped-text.ts'
+import { foundBy, newWriter } from '../postgres/event-rows.ts'
 import { openPostgres } from '../postgres/open.ts'
 import { bytesAtOnce, type Row, rowsAtOnce, type Side, sizeOf, type Value, type View } from './side.ts'
 import { type ColumnKind, type CopiedTable, copiedTables } from './tables.ts'

@@ -1,12 +1,12 @@
 import { PgBoss } from 'pg-boss'
-import type { Distribution, WaitingRun } from '../../core/waiting-runs.ts'
 import { generation as newest } from '../../core/event-upgrades.ts'
-import { unhurried } from './statement-timeouts.ts'
-import { mostSilent } from './running-processes.ts'
+import type { Distribution, WaitingRun } from '../../core/waiting-runs.ts'
 import { liveness, type PostgresDatabase } from './database.ts'
 import { deltaChannel } from './delta-channel.ts'
 import type { Hints } from './listen-notify.ts'
 import { assertQueue, queueOf, queueSchema, readableQueues } from './queue.ts'
+import { mostSilent } from './running-processes.ts'
+import { unhurried } from './statement-timeouts.ts'
 import { taking } from './take-queued-runs.ts'
 
 /** Told when a run has come into a queue. */

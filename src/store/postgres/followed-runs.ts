@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../core/event-types.ts'
-import { eventOf, type Row } from '../hash-chain.ts'
 import type { Followable } from '../follow.ts'
+import { eventOf, type Row } from '../hash-chain.ts'
 import { createWakes } from '../waiting-readers.ts'
 import { isAway } from './error.ts'
 import type { eventStatements } from './event-rows.ts'

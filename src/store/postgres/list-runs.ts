@@ -2,8 +2,8 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { ListOptions, RunListing } from '../../core/event-log.ts'
 import { eventOf } from '../hash-chain.ts'
 import type { PostgresDatabase } from './database.ts'
-import type { EventTables } from './event-rows.ts'
 import { givenText, heldText } from './escaped-text.ts'
+import type { EventTables } from './event-rows.ts'
 
 /** The runs of a listing, newest first, each with its first and its newest event. */
 export async function listRuns(database: PostgresDatabase, options: ListOptions = {}): Promise<readonly RunListing[]> {

@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Carriers } from '../running-processes.ts'
-import { postgresCarriers } from './running-processes.ts'
 import { hasPostgres } from './cluster.fixture.ts'
 import { connectPostgres, type PostgresDatabase } from './database.ts'
 import { postgresDistribution } from './distribution.ts'
+import { postgresCarriers } from './running-processes.ts'
 import { twoPools } from './two-pools.fixture.ts'
 
 describe.skipIf(!hasPostgres)('who carries a run of a team', () => {

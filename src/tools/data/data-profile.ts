@@ -4,8 +4,8 @@ import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { formats } from './format.ts'
 import { lineSources } from './line-sources.ts'
-import { type Material, materialActions, pathOrText, withMaterial } from './tool-content.ts'
 import type { ColumnProfile, ProfileReport } from './table/profile-report.ts'
+import { type Material, materialActions, pathOrText, withMaterial } from './tool-content.ts'
 import { inWorker } from './worker.ts'
 
 const mostBytes = 32_000_000

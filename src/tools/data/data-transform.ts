@@ -4,8 +4,8 @@ import type { ToolOutput } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { formats } from './format.ts'
-import { type Material, materialActions, pathOrText, withMaterial } from './tool-content.ts'
 import type { Transformed } from './table/transform.ts'
+import { type Material, materialActions, pathOrText, withMaterial } from './tool-content.ts'
 import { inWorker } from './worker.ts'
 
 const mostBytes = 32_000_000

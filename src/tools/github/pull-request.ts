@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Change, ChangedFile, Commit } from '../../core/diff.ts'
+import { withinCaps } from '../repository/change-size-limit.ts'
 import { summaryOf } from '../repository/local-change.ts'
 import { readHunks } from '../repository/read-hunks.ts'
-import { withinCaps } from '../repository/change-size-limit.ts'
 import type { GithubGet } from './github-api.ts'
 
 /** As GitHub names it. */

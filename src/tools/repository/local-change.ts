@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Change, ChangedFile } from '../../core/diff.ts'
 import { IbidError } from '../../core/fault.ts'
+import { withinCaps } from './change-size-limit.ts'
 import { commitsOf } from './commits.ts'
 import { gitOutput } from './git-process.ts'
 import { readDiff } from './read-diff.ts'
 import { pathsOf, type Repository } from './repository.ts'
 import { type Compared, compared } from './revision.ts'
 import { type Untracked, untrackedFiles } from './untracked.ts'
-import { withinCaps } from './change-size-limit.ts'
 
 /** Bytes of patch that are read, and commits that are listed. */
 const limits = { patchBytes: 8_000_000, commits: 100 }

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { committedFiles } from './committed-file.ts'
+import { lookThrough } from './hidden-workspace-files.ts'
 import { linuxPrefix } from './linux-sandbox.ts'
 import { macPrefix } from './mac-sandbox.ts'
 import { programFolders } from './mount-table.ts'
 import { shownFolders } from './owned-repository.ts'
 import type { SandboxPlan } from './sandbox-plan.ts'
-import { lookThrough } from './hidden-workspace-files.ts'
 
 /** What a command is to be run with. */
 export interface SandboxCall {

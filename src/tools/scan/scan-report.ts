@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { type Finding, severities } from '../../core/finding.ts'
 import type { Look, LookFile } from '../syntax/files-to-analyse.ts'
 import type { Match } from './match.ts'
-import { oldSide } from './text-before-change.ts'
 import { scanText } from './scan-text.ts'
 import { isTest, reasonAgainst } from './scanned-files.ts'
+import { oldSide } from './text-before-change.ts'
 
 /** What `security_scanner` found. Of a change: what it brings. */
 export interface ScanReport {

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
-import type { Tool } from '../../core/tool.ts'
 import { personalText } from '../../core/text-origin.ts'
+import type { Tool } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { inCallOrder, judging } from './call-order.ts'
 import { type ChangePlan, changeFile, previewOf } from './change-file.ts'
 import { encoded, fileTextOf, formatOf } from './file-text.ts'
 import { missing } from './missing-file.ts'
-import { actionAt, type Place, placeOf } from './workspace-path.ts'
 import { replaceText } from './replace-text.ts'
 import { samePlace } from './same-place.ts'
 import type { Exchange, Fuzziness } from './text-replacement.ts'
 import type { WorkspaceDependencies } from './workspace-dependencies.ts'
+import { actionAt, type Place, placeOf } from './workspace-path.ts'
 
 /** Bytes of a file. */
 const maxBytes = 10_000_000

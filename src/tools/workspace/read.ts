@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
-import type { Tool, ToolOutput } from '../../core/tool.ts'
 import { personalText } from '../../core/text-origin.ts'
+import type { Tool, ToolOutput } from '../../core/tool.ts'
 import { readOpened } from '../../files/read-bounded.ts'
 import { prose } from '../prose.ts'
 import { decodeText } from '../repository/decode-text.ts'
@@ -13,9 +13,9 @@ import { pageOfLarge } from './large-file.ts'
 import { missing } from './missing-file.ts'
 import { heldPath, openPlace } from './open-place.ts'
 import { cutNotes, type LinePage, linePage, linesUri, numbered, pageLimits, pageSources } from './page-lines.ts'
-import { actionAt, type Place, placeOf, readPreview } from './workspace-path.ts'
 import { samePlace } from './same-place.ts'
 import type { WorkspaceDependencies } from './workspace-dependencies.ts'
+import { actionAt, type Place, placeOf, readPreview } from './workspace-path.ts'
 
 /** The data of `read` for a file. */
 export interface ReadLines {

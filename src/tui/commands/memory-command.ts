@@ -1,7 +1,7 @@
-import { carryOrder } from '../../app/memory/run-memory-command.ts'
 import { savedLines, settledLines, undoneLines } from '../../app/memory/describe-saved.ts'
 import { changedLast } from '../../app/memory/find-memories.ts'
 import { remember } from '../../app/memory/remember.ts'
+import { carryOrder } from '../../app/memory/run-memory-command.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { Memories, Memory } from '../../core/memory.ts'
 import { oneLine } from '../../core/text/one-line.ts'

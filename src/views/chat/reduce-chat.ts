@@ -1,7 +1,7 @@
+import { withoutMarks } from '../../core/citation-marks.ts'
 import type { Delta, NoticeReason, RunEvent } from '../../core/event-types.ts'
 import type { Fault } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
-import { withoutMarks } from '../../core/citation-marks.ts'
 import { keptMedia } from '../../core/media.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import { controlNames, type ToolOutput } from '../../core/tool.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import type { Verification } from '../../core/event-log.ts'
 import type { RunEvent } from '../../core/event-types.ts'
 import { replay } from '../../core/fold-run.ts'
-import type { Verification } from '../../core/event-log.ts'
 import { planLines } from '../../core/plan.ts'
 import type { Run } from '../../core/run.ts'
 import { counted, duration, grouped, money } from '../amounts.ts'

@@ -1,6 +1,6 @@
+import type { RunListing } from '../../../core/event-log.ts'
 import type { RunEvent } from '../../../core/event-types.ts'
 import { IbidError } from '../../../core/fault.ts'
-import type { RunListing } from '../../../core/event-log.ts'
 import { owns, type Principal } from '../../../core/principal.ts'
 import type { Attachment, ServerStore } from '../../../core/server-store.ts'
 import type { SessionInfo } from '../../../core/session.ts'

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Fault, faultOf } from '../../../core/fault.ts'
-import { giveWay } from '../../../docs/thread-priority.ts'
 import { type CollectionWriter, openWriter } from '../../../docs/index/writer.ts'
 import type { ParsedSection } from '../../../docs/parsed.ts'
+import { giveWay } from '../../../docs/thread-priority.ts'
 import { type StoresPlace, storesAt } from '../../settings/stores-of-settings.ts'
 
 /** Pairs of path and hash that are sent at once. */

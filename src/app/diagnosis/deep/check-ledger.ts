@@ -2,8 +2,8 @@ import type { View } from '../../../store/copy/side.ts'
 import { counted, money } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
 import type { LookedThrough } from './look-through-runs.ts'
-import { rowsOf } from './tables.ts'
 import { newTally } from './problem-counter.ts'
+import { rowsOf } from './tables.ts'
 
 /** What is booked on a run, and told by no event of it. */
 const beside: ReadonlySet<string> = new Set(['look-back', 'judge'])

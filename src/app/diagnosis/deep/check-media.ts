@@ -3,8 +3,8 @@ import type { View } from '../../../store/copy/side.ts'
 import { counted } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
 import type { LookedThrough } from './look-through-runs.ts'
-import { rowsOf } from './tables.ts'
 import { newTally } from './problem-counter.ts'
+import { rowsOf } from './tables.ts'
 
 const remedy = 'restore a backup from before that; the answers themselves are not touched'
 

@@ -1,8 +1,8 @@
 import type { View } from '../../../store/copy/side.ts'
 import { grouped } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
-import { objectIn, rowsOf } from './tables.ts'
 import { newTally } from './problem-counter.ts'
+import { objectIn, rowsOf } from './tables.ts'
 
 /** Whether what is remembered says where it comes from, and that is there. */
 export async function checkMemories(

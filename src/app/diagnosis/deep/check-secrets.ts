@@ -7,8 +7,8 @@ import { openSecret, type SecretPlace, settingPlace } from '../../../store/seale
 import { secretKey } from '../../../store/secret-key.ts'
 import { counted } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
-import { rowsOf } from './tables.ts'
 import { newTally } from './problem-counter.ts'
+import { rowsOf } from './tables.ts'
 
 const name = 'secrets'
 const remedy = 'put back the key that they were sealed with (secret.key, or server.secretKey), or give them anew'

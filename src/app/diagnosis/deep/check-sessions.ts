@@ -2,8 +2,8 @@ import type { View } from '../../../store/copy/side.ts'
 import { counted } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
 import type { LookedThrough } from './look-through-runs.ts'
-import { objectIn, rowsOf } from './tables.ts'
 import { newTally } from './problem-counter.ts'
+import { objectIn, rowsOf } from './tables.ts'
 
 /** Whether conversations can be read and their runs are there; with the ids of all. */
 export async function checkSessions(

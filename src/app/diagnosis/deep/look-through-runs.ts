@@ -1,12 +1,12 @@
 import type { RunEvent } from '../../../core/event-types.ts'
 import { runEventSchema } from '../../../core/schemas/event.ts'
-import { eventOf, type Head, type Row, verifyRows } from '../../../store/hash-chain.ts'
 import type { View } from '../../../store/copy/side.ts'
+import { eventOf, type Head, type Row, verifyRows } from '../../../store/hash-chain.ts'
 import { counted } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
 import { mediaIn } from './media-in.ts'
-import { rowsOf } from './tables.ts'
 import { newTally } from './problem-counter.ts'
+import { rowsOf } from './tables.ts'
 
 /** What the rest of a store is held against: some hundred bytes a run. */
 export interface LookedThrough {

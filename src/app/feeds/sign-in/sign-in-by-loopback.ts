@@ -1,6 +1,6 @@
 import { IbidError } from '../../../core/fault.ts'
-import { keepTokens } from './oauth-tokens.ts'
 import { oneCallback } from './oauth-callback-server.ts'
+import { keepTokens } from './oauth-tokens.ts'
 import type { SigningIn } from './sign-in.ts'
 
 /** ms that the person has to sign in. */

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type { Going } from '../../../core/retention.ts'
 import { removeCache } from '../../../docs/sync.ts'
 import type { App } from '../../app.ts'
-import { looseMedia } from './orphaned-media.ts'
-import { looseSources } from './orphaned-working-copies.ts'
 import { mediaToGo } from './media-to-go.ts'
 import { oldRuns } from './old-runs.ts'
+import { looseMedia } from './orphaned-media.ts'
+import { looseSources } from './orphaned-working-copies.ts'
 
 /** How much of one kind was taken away. */
 interface Removed {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { quick } from '../statement-timeouts.ts'
 import type { PostgresDatabase, Statement } from '../database.ts'
 import { givenText, heldText } from '../escaped-text.ts'
+import { quick } from '../statement-timeouts.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

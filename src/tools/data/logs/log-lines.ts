@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { IbidError } from '../../../core/fault.ts'
 import { piecesOfSync } from '../../../files/read-bounded-sync.ts'
-import type { Material } from '../tool-content.ts'
 import { encodingOf } from '../read-material.ts'
+import type { Material } from '../tool-content.ts'
 
 /** Characters of a line that are read; the rest of it is passed over. */
 const longestLine = 20_000

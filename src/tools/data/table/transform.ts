@@ -1,10 +1,10 @@
 import { IbidError } from '../../../core/fault.ts'
 import { type Format, formatOf } from '../format.ts'
-import type { Material } from '../tool-content.ts'
 import { assertShallow } from '../nesting-limit.ts'
 import { readMaterial } from '../read-material.ts'
-import { isRow, type Row, rowsOf, selected, sorted } from './rows.ts'
+import type { Material } from '../tool-content.ts'
 import { valuesOf } from './parse-format.ts'
+import { isRow, type Row, rowsOf, selected, sorted } from './rows.ts'
 import { written } from './write-format.ts'
 
 export interface TransformOrder {

@@ -1,13 +1,13 @@
 import { IbidError } from '../../../core/fault.ts'
 import { type Format, formatOf } from '../format.ts'
 import { lineIndex } from '../line-index.ts'
-import type { Material } from '../tool-content.ts'
 import { assertShallow } from '../nesting-limit.ts'
 import { readMaterial } from '../read-material.ts'
+import type { Material } from '../tool-content.ts'
 import { compiled } from './compiled.ts'
 import { pointerOf } from './json-documents.ts'
-import { misfitsOf } from './schema-violations.ts'
 import type { ParsedContent, Problem, ValidationOrder, ValidationReport } from './report.ts'
+import { misfitsOf } from './schema-violations.ts'
 
 /** Problems told with their places. */
 const mostProblems = 200

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { gitArguments, gitCommandOf } from './git-command.ts'
+import { programOf, type Term } from './command-word.ts'
 import { gitConcern } from './dangerous-git.ts'
+import { gitArguments, gitCommandOf } from './git-command.ts'
 import { hasLetter, hasLong } from './options.ts'
 import { type Places, pathsOf } from './places.ts'
-import { programOf, type Term } from './command-word.ts'
 
 /** Why a person is asked about a command in any case, whatever rules allow. */
 export async function concernOfCommand(terms: readonly Term[], places: Places): Promise<string | undefined> {

@@ -1,9 +1,9 @@
 import { lstat } from 'node:fs/promises'
+import type { Term } from './command-word.ts'
 import { atRunTime, type GitCommand, settingConcern } from './git-command.ts'
 import { type GitUse, usesOf } from './git-uses.ts'
 import { hasLetter, hasLong, mayBeOption, type Parted, partArguments } from './options.ts'
 import { type Places, pathsOf } from './places.ts'
-import type { Term } from './command-word.ts'
 
 /**
  * Why a person is asked about a call of git in any case: it loses work, rewrites history, skips hooks or runs programs, or is not known to do none of that.

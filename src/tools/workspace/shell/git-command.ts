@@ -1,5 +1,5 @@
-import { harmlessSetting } from './git-uses.ts'
 import { certain, programOf, type Term } from './command-word.ts'
+import { harmlessSetting } from './git-uses.ts'
 
 /** A call of git, its general options apart. */
 export interface GitCommand {

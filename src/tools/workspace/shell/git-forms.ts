@@ -1,8 +1,8 @@
 import { isWithin } from '../../../files/within.ts'
+import type { Term } from './command-word.ts'
 import { gitArguments, gitCommandOf } from './git-command.ts'
 import { usesOf } from './git-uses.ts'
 import { type Places, pathsOf } from './places.ts'
-import type { Term } from './command-word.ts'
 
 /** Commands of git that do what others do: a rule that denies the one denies the other. */
 const comesTo: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
+import type { Term } from './command-word.ts'
 import { listed, ofDiff, ofLog, patched, unlessSummed } from './git-options.ts'
 import type { Grammar, Parted } from './options.ts'
-import type { Term } from './command-word.ts'
 
 /** A way to call a command of git that is known to lose no work and to run no program that its words name. */
 export interface GitUse extends Grammar {

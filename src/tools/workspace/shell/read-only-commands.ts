@@ -1,7 +1,7 @@
+import type { Term } from './command-word.ts'
 import { isPureProgram } from './jq-program.ts'
 import type { Grammar, Parted } from './options.ts'
 import { type Around, diffShowsOnlyPlain, grepShowsOnlyPlain, ripgrepShowsOnlyPlain } from './secrets-in-output.ts'
-import type { Term } from './command-word.ts'
 
 /** How a command that only reads is told by its words. */
 export interface Reader extends Grammar {

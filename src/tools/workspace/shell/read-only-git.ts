@@ -1,8 +1,8 @@
-import { type GitCommand, gitCommandOf } from './git-command.ts'
-import { type KnownUse, knownUses } from './dangerous-git.ts'
-import { showsOnlyPlain } from './secrets-in-git-output.ts'
-import { isOpenToRead, isSecret, type Places, pathsOf } from './places.ts'
 import { certain, type Term } from './command-word.ts'
+import { type KnownUse, knownUses } from './dangerous-git.ts'
+import { type GitCommand, gitCommandOf } from './git-command.ts'
+import { isOpenToRead, isSecret, type Places, pathsOf } from './places.ts'
+import { showsOnlyPlain } from './secrets-in-git-output.ts'
 
 /** Whether a call of git only looks, nowhere but into the workspace and at nothing secret. */
 export async function gitReads(args: readonly Term[], places: Places): Promise<boolean> {

@@ -1,9 +1,9 @@
+import { certain, type Term } from './command-word.ts'
 import { partArguments } from './options.ts'
 import { everyOpen, isOpenToRead, type Places } from './places.ts'
 import { type Reader, readers } from './read-only-commands.ts'
 import { gitReads } from './read-only-git.ts'
 import type { Around } from './secrets-in-output.ts'
-import { certain, type Term } from './command-word.ts'
 
 /** Programs that say their version and nothing else. What reads a file of the workspace before it does is not among them. */
 const versioned: ReadonlySet<string> = new Set([

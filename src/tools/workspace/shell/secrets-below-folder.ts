@@ -2,8 +2,8 @@ import { lstat, readdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { lookThrough } from '../../sandbox/hidden-workspace-files.ts'
 import { ripgrepPath, runRipgrep } from '../ripgrep.ts'
-import { isSecret, type Places, pathsOf } from './places.ts'
 import { certain, type Term } from './command-word.ts'
+import { isSecret, type Places, pathsOf } from './places.ts'
 
 /** Entries that are looked at, ms. Where there is more below, nobody can tell in time what lies there. */
 const limits = { entries: 20_000, listed: 200_000, ms: 1_500 }

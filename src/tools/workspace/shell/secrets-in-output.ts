@@ -1,7 +1,7 @@
-import { foldersNamed, holdsOnlyPlain, ripgrepSeesOnlyPlain } from './secrets-below-folder.ts'
+import { certain, type Term } from './command-word.ts'
 import type { Parted } from './options.ts'
 import { everyOpen, isSecret, type Places } from './places.ts'
-import { certain, type Term } from './command-word.ts'
+import { foldersNamed, holdsOnlyPlain, ripgrepSeesOnlyPlain } from './secrets-below-folder.ts'
 
 /** What a line says around a command. */
 export interface Around {

@@ -1,8 +1,8 @@
 import { setByWords } from './assigning.ts'
+import { anyWords, programOf, type Term } from './command-word.ts'
 import { gitArguments, gitCommandOf } from './git-command.ts'
 import { type Grammar, partArguments } from './options.ts'
 import { byVariable } from './shell-line.ts'
-import { anyWords, programOf, type Term } from './command-word.ts'
 
 /** What a command runs beside itself, as its words say. */
 export interface Wrapped {

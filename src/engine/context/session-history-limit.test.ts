@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Turn } from '../../core/request.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
-import { fittingTurns } from './history.ts'
+import { fittingTurns } from './session-history-limit.ts'
 
 const turn = (number: number, answer = 'Blue light is scattered more.'): Turn => ({
   run: `r${number}`,

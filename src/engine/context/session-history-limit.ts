@@ -2,6 +2,9 @@ import type { Turn } from '../../core/request.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import { imageTokens } from './count.ts'
 
+/** Messages of earlier turns in a prompt, at most. */
+export const mostMessages = 100
+
 /** Messages of one turn: the question and the answer. */
 const messagesOfTurn = 2
 
