@@ -8,7 +8,7 @@ import { askQuestion } from '../app/questions/ask.ts'
 import { answerRun } from '../app/runs/answer-run.ts'
 import { replay } from '../core/fold-run.ts'
 import { scriptedEndpoint } from '../testing/scripted-endpoint.ts'
-import { questionsHere } from './answer-run-questions.ts'
+import { answerRunQuestions } from './answer-run-questions.ts'
 import type { Cli } from './cli.ts'
 
 const asks = { calls: [{ tool: 'ask_user', input: { question: 'Which jobs?', assumption: 'dead jobs are meant' } }] }
@@ -75,7 +75,7 @@ const nothingComes = new Promise<never>(() => undefined)
 describe('a question that is answered where the run is followed', () => {
   it('carries the run on here', async () => {
     await using world = await resting(async () => undefined)
-    const questions = questionsHere(world.cli)
+    const questions = answerRunQuestions(world.cli)
     await questions.put(await world.now(), nothingComes)
     expect(await questions.carried()?.result).toMatchObject({ status: 'done' })
     expect([(await world.now()).answered[0]?.answer.text, world.told]).toEqual(['live ones', []])
@@ -83,7 +83,7 @@ describe('a question that is answered where the run is followed', () => {
 
   it('is not answered twice: who is second is told so, and the run is left to the first', async () => {
     await using world = await resting(async (app, run) => (await answerRun(app, run, { text: 'dead ones' })).result)
-    const questions = questionsHere(world.cli)
+    const questions = answerRunQuestions(world.cli)
     await questions.put(await world.now(), nothingComes)
     expect(world.told).toEqual(['q1 was answered elsewhere first; following on'])
     expect(questions.carried()).toBeUndefined()
@@ -92,7 +92,7 @@ describe('a question that is answered where the run is followed', () => {
 
   it('stays open where the run could not go on here, and is not put again', async () => {
     await using world = await resting(async () => undefined, 'other')
-    const questions = questionsHere(world.cli)
+    const questions = answerRunQuestions(world.cli)
     await questions.put(await world.now(), nothingComes)
     await questions.put(await world.now(), nothingComes)
     expect(world.told).toEqual([

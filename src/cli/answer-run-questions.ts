@@ -15,7 +15,7 @@ import { type Cli, faultLine } from './cli.ts'
 export type Coming = Promise<IteratorResult<RunEvent>>
 
 /** Puts the questions of a run that is followed to whoever watches it. */
-export interface QuestionsHere {
+export interface AnswerRunQuestions {
   /**
    * Puts the question that the run rests on, once, until it is answered here or something else comes. At a terminal the person is asked in place and the run
    * goes on in this process; elsewhere the command is printed that answers it.
@@ -25,7 +25,7 @@ export interface QuestionsHere {
   carried(): RunHandle | undefined
 }
 
-export function questionsHere(cli: Cli): QuestionsHere {
+export function answerRunQuestions(cli: Cli): AnswerRunQuestions {
   const { terminal } = cli
   let newest: string | undefined
   let carried: RunHandle | undefined

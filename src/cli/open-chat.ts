@@ -1,7 +1,7 @@
 import type { App } from '../app/app.ts'
 import { wantedCollections } from '../app/collections/collections.ts'
 import type { FeedServices } from '../app/feeds/sync-feed.ts'
-import { lookingBack } from '../app/memory/memory-extraction-timer.ts'
+import { memoryExtractionTimer } from '../app/memory/memory-extraction-timer.ts'
 import { configuredModel } from '../app/models/choose-model.ts'
 import { findSession, lastIn } from '../app/sessions/find-session.ts'
 import { type Sessions, sessionsOf } from '../app/sessions/sessions.ts'
@@ -25,7 +25,7 @@ export interface Opened {
 /** Opens the app and a chat in it. What it needs is loaded by whoever imports this file: behind the first frame of a screen. */
 export async function openChat(cli: Cli, shown: ChatFace, options: ChatOptions, isAnswered: boolean): Promise<Opened> {
   const app = await cli.app()
-  const { rested, start } = lookingBack(app, { closing: cli.signal, left: 'local' })
+  const { rested, start } = memoryExtractionTimer(app, { closing: cli.signal, left: 'local' })
   const sessions = sessionsOf({
     app,
     tools: [],

@@ -14,7 +14,7 @@ import { detailLines, eventLine } from './event-lines.ts'
  * Shows a run while it works: JSON lines, or with `--verbose` a line an event with the first of what each call brought, or one line of status, each with
  * what the run is about. Where a person watches, the plan is shown whenever it changes. Then gives the result.
  */
-export async function followLive(cli: Cli, runHandle: RunHandle): Promise<RunResult> {
+export async function showRunLive(cli: Cli, runHandle: RunHandle): Promise<RunResult> {
   const { terminal, options } = cli
   let phase: Phase = 'analysing'
   let text = ''

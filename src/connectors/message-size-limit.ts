@@ -15,7 +15,7 @@ const dataField = Buffer.from('data:')
  * Looks at the bytes of JSON messages before anything parses them: throws `IbidError('malformed')` as soon as one is too large or nested too deeply. It is
  * called with one chunk after the other.
  */
-export function messageGuard(framing: Framing): (chunk: Uint8Array) => void {
+export function messageSizeGuard(framing: Framing): (chunk: Uint8Array) => void {
   let size = 0
   let depth = 0
   let inText = false

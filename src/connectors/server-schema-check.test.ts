@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { jsonSchema } from '../tools/json-schema.ts'
-import { strangerCheck } from './server-schema-check.ts'
+import { serverSchemaCheck } from './server-schema-check.ts'
 
-const check = (json: Record<string, unknown>, value: unknown) => strangerCheck(json, jsonSchema)(value)
+const check = (json: Record<string, unknown>, value: unknown) => serverSchemaCheck(json, jsonSchema)(value)
 
 describe('arguments for a tool of others', () => {
   it('are checked by its schema', () => {

@@ -17,7 +17,7 @@ const valueKeywords = new Set(['const', 'enum', 'default', 'examples', 'required
  * How values are checked against a schema that a server gave: made at the first check. Where the schema is none, or checking could take long (a recursive
  * one, or one that grows when it is written out), any object fits; the server has the last word anyway.
  */
-export function strangerCheck(json: JsonSchema, make: MakeSchema): Schema<unknown>['check'] {
+export function serverSchemaCheck(json: JsonSchema, make: MakeSchema): Schema<unknown>['check'] {
   let check: Schema<unknown>['check'] | undefined
   return (value) => {
     check ??= made(json, make)

@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path'
-import type { Surroundings } from './process-environment.ts'
+import type { ProcessEnvironment } from './process-environment.ts'
 
-type Place = Pick<Surroundings, 'env' | 'home' | 'platform'>
+type Place = Pick<ProcessEnvironment, 'env' | 'home' | 'platform'>
 
 /** Where the databases live unless a setting says otherwise: by the convention of the platform. */
 export function dataFolder({ env, home, platform }: Place): string {

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs'
 const youngMs = 2_000
 
 /** How the settings files stand, and those that a team shares. */
-export interface Stamp {
+export interface FileStamp {
   /** Another text once a file was written, made, removed, moved or given to others. */
   readonly text: string
   /** True where a file was written so lately that the next change could leave the text as it is. */
@@ -12,12 +12,12 @@ export interface Stamp {
 }
 
 /** Takes a few microseconds: the files are not opened. */
-export function stampOf(files: { readonly user: string; readonly project?: string }, revision = 0): Stamp {
+export function fileStampOf(files: { readonly user: string; readonly project?: string }, revision = 0): FileStamp {
   const stamps = [files.user, ...(files.project === undefined ? [] : [files.project])].map(stampOfFile)
   return { text: [revision, ...stamps.map(({ text }) => text)].join('\n'), isYoung: stamps.some(({ isYoung }) => isYoung) }
 }
 
-function stampOfFile(file: string): Stamp {
+function stampOfFile(file: string): FileStamp {
   try {
     const found = statSync(file, { bigint: true, throwIfNoEntry: false })
     if (!found) return { text: `${file} -`, isYoung: false }

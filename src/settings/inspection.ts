@@ -1,5 +1,5 @@
 import type { IbidError } from '../core/fault.ts'
-import type { Stamp } from './file-stamp.ts'
+import type { FileStamp } from './file-stamp.ts'
 import type { Keys } from './keys.ts'
 import type { Found } from './layer.ts'
 import type { RawSettings } from './schema.ts'
@@ -36,5 +36,5 @@ export interface Inspection {
   readonly files: SettingsFiles
   readonly keys: Keys
   /** How the files stood when they were read. */
-  readonly stamp: Stamp
+  readonly stamp: FileStamp
 }

@@ -1,4 +1,4 @@
-import { stampOf } from './file-stamp.ts'
+import { fileStampOf } from './file-stamp.ts'
 import type { Inspection } from './inspection.ts'
 import { secrets } from './keys.ts'
 import { inspect } from './resolve-settings.ts'
@@ -40,7 +40,7 @@ export function liveSettings(first: Inspection, input: SettingsInput): LiveSetti
   }
   const now = (): Inspection => {
     // What was written since it was last read may have left the same stamp while that was young.
-    if (stamp.isYoung || stampOf(settingsFiles(input), input.shared?.().revision).text !== stamp.text) read()
+    if (stamp.isYoung || fileStampOf(settingsFiles(input), input.shared?.().revision).text !== stamp.text) read()
     return current
   }
   return {

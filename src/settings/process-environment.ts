@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { withFileVariables } from './file-variables.ts'
 
 /** What settings are found by; the one place that looks at the process itself, so that everything else can be given another world. */
-export interface Surroundings {
+export interface ProcessEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The user's home folder. */
   readonly home: string
@@ -12,7 +12,7 @@ export interface Surroundings {
 }
 
 /** The surroundings of this process. Throws as `withFileVariables` does. */
-export const surroundings = (): Surroundings => ({
+export const processEnvironment = (): ProcessEnvironment => ({
   env: withFileVariables(process.env),
   home: homedir(),
   platform: process.platform,

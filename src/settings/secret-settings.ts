@@ -4,7 +4,7 @@ import { inspect } from './resolve-settings.ts'
 import type { SettingsInput } from './settings-input.ts'
 
 /** Whether a value is a secret, or may hold one: of settings that are not known nobody can tell. */
-export function holdsKey(input: SettingsInput, key: string, values: readonly unknown[]): boolean {
+export function isSecretSetting(input: SettingsInput, key: string, values: readonly unknown[]): boolean {
   const definition = definitions.get(key)
   if (!definition || definition.secret) return true
   const texts = values.flatMap(textsIn)

@@ -5,7 +5,7 @@ import type { Request } from '../core/request.ts'
 import { followRun } from './follow.ts'
 import { eventOf, origin, type Row, rowOf, verifyRows } from './hash-chain.ts'
 import { staleWriter, unknownRun } from './log-error.ts'
-import { createWakes } from './waiting-readers.ts'
+import { createWaitingReaders } from './waiting-readers.ts'
 
 /** An `EventLog` in memory, with what its sessions need to act on it in one step. */
 export interface MemoryLog extends EventLog {
@@ -20,7 +20,7 @@ export interface MemoryLog extends EventLog {
 /** An `EventLog` that lives and dies with the process, for ephemeral use and tests; it keeps the same contract as the one on disk. */
 export function memoryLog(clock: Pick<Clock, 'now'> = systemClock): MemoryLog {
   const runs = new Map<string, Row[]>()
-  const wakes = createWakes()
+  const wakes = createWaitingReaders()
   const rowsOf = (run: string): readonly Row[] => runs.get(run) ?? []
   const readAfter = (run: string, after: number, limit?: number) =>
     rowsOf(run)

@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /** A process, so that another one can tell whether it still runs. */
-export interface ProcessMark {
+export interface ProcessIdentity {
   /** Machine, its start and its container, as far as they can be known: where the number means this process. */
   readonly place: string
   readonly pid: number
@@ -10,14 +10,14 @@ export interface ProcessMark {
   readonly started: string | undefined
 }
 
-let own: ProcessMark | undefined
+let own: ProcessIdentity | undefined
 
 /** The mark of this process. */
-export const ownMark = (): ProcessMark => (own ??= { place: placeOf(), pid: process.pid, started: startOf('self') })
+export const ownIdentity = (): ProcessIdentity => (own ??= { place: placeOf(), pid: process.pid, started: startOf('self') })
 
 /** `unknown`: it runs elsewhere, or its number is in use and nothing says by whom. */
-export function isRunning({ place, pid, started }: ProcessMark): 'yes' | 'no' | 'unknown' {
-  if (place !== ownMark().place) return 'unknown'
+export function isRunning({ place, pid, started }: ProcessIdentity): 'yes' | 'no' | 'unknown' {
+  if (place !== ownIdentity().place) return 'unknown'
   if (started !== undefined) return startOf(pid) === started ? 'yes' : 'no'
   return isUsed(pid) ? 'unknown' : 'no'
 }

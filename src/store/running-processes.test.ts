@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isRunning, ownMark } from './process-identity.ts'
+import { isRunning, ownIdentity } from './process-identity.ts'
 import { carriersIn } from './running-processes.ts'
 
 const fixture = fileURLToPath(new URL('./carrier-process.fixture.ts', import.meta.url))
@@ -93,8 +93,8 @@ describe('who carries a run', () => {
   })
 
   it('is not a process that got the number of a dead one', async () => {
-    left('R1', { ...ownMark(), started: '1' }, 0)
-    left('R2', ownMark(), 3_600)
+    left('R1', { ...ownIdentity(), started: '1' }, 0)
+    left('R2', ownIdentity(), 3_600)
     expect([await carriersIn(folder).presence('R1'), await carriersIn(folder).presence('R2')]).toEqual(['nobody', 'elsewhere'])
   })
 
@@ -107,7 +107,7 @@ describe('who carries a run', () => {
   })
 
   it('is believed for 15 s where the system does not say when a process started', async () => {
-    const { place, pid } = ownMark()
+    const { place, pid } = ownIdentity()
     const { child } = await carrier('R3')
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -162,10 +162,10 @@ describe('who carries a run', () => {
 
 describe('the mark of a process', () => {
   it('says of this one that it runs, and of one that has ended that it does not', async () => {
-    expect(isRunning(ownMark())).toBe('yes')
+    expect(isRunning(ownIdentity())).toBe('yes')
     const child = spawn(process.execPath, ['-e', ''])
     await once(child, 'exit')
-    expect(isRunning({ ...ownMark(), pid: child.pid ?? 0 })).toBe('no')
-    expect(isRunning({ ...ownMark(), place: 'another' })).toBe('unknown')
+    expect(isRunning({ ...ownIdentity(), pid: child.pid ?? 0 })).toBe('no')
+    expect(isRunning({ ...ownIdentity(), place: 'another' })).toBe('unknown')
   })
 })

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { access, constants, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRecord } from '../core/json.ts'
-import { isRunning, ownMark, type ProcessMark } from './process-identity.ts'
+import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.ts'
 
 /** ms between two signs of life of whoever carries a run. */
 const beatMs = 2_000
@@ -38,7 +38,7 @@ export function carriersIn(folder: string): Carriers {
   let isSwept = false
 
   const own = (run: string) => join(folder, `${encodeURIComponent(run)}.${token}`)
-  const write = (run: string) => writeFileSync(own(run), JSON.stringify(ownMark()), { mode: 0o600 })
+  const write = (run: string) => writeFileSync(own(run), JSON.stringify(ownIdentity()), { mode: 0o600 })
   const quietly = (work: () => void) => {
     try {
       work()
@@ -113,7 +113,7 @@ async function signIn(path: string): Promise<'alive' | 'dead'> {
 }
 
 /** Undefined while it is only half written. */
-function markOf(text: string): ProcessMark | undefined {
+function markOf(text: string): ProcessIdentity | undefined {
   try {
     const read: unknown = JSON.parse(text)
     if (!isRecord(read)) return undefined

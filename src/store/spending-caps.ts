@@ -11,7 +11,7 @@ export interface Counted {
 }
 
 /** Whether a booking keeps every cap. A run that works for another keeps its own, and that of the topmost run. */
-export function keepsCaps({ run, root, session, amount, caps }: Booking, counted: Counted): Reserved {
+export function isWithinCaps({ run, root, session, amount, caps }: Booking, counted: Counted): Reserved {
   const rootCap = run === root ? caps.run : counted.rootCap
   const limits = [
     { cap: 'run', spent: counted.root, limit: rootCap },

@@ -6,7 +6,7 @@ interface Waiter {
 }
 
 /** Tells the followers of a run that it may have grown. Holds no timer and no row: only waiting readers. */
-export interface Wakes {
+export interface WaitingReaders {
   join(run: string, signal: AbortSignal): Waiter
   wake(run: string): void
   wakeAll(): void
@@ -15,7 +15,7 @@ export interface Wakes {
 }
 
 /** `resized` hears the number of followers each time it changes, for whoever must watch only while somebody waits. */
-export function createWakes(resized: (followers: number) => void = () => undefined): Wakes {
+export function createWaitingReaders(resized: (followers: number) => void = () => undefined): WaitingReaders {
   const runs = new Map<string, Set<() => void>>()
   let followers = 0
   const wake = (run: string) => {

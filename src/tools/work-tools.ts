@@ -7,7 +7,7 @@ import { githubFetchPr } from './github/github-fetch-pr.ts'
 import { dependencyAudit } from './project/dependency-audit.ts'
 import { testRunner } from './project/test-runner.ts'
 import { releaseCheck } from './release/release-check.ts'
-import { tellingSecrets } from './repository/declare-secret-files.ts'
+import { declareSecretFiles } from './repository/declare-secret-files.ts'
 import { fileReader } from './repository/file-reader.ts'
 import { gitDiff } from './repository/git-diff.ts'
 import { gitHistory } from './repository/git-history.ts'
@@ -21,7 +21,7 @@ import { shellTool } from './workspace/shell.ts'
 import { workspaceTools } from './workspace/workspace-tools.ts'
 
 /** The tools behind the verbs of declared agents: they read repositories, files and services, and run projects' tests. Those of a workspace change files and run commands, as a person allows. */
-export const workTools = (dependencies: WorkDependencies): readonly Tool[] => toolsOf(dependencies).map(tellingSecrets)
+export const workTools = (dependencies: WorkDependencies): readonly Tool[] => toolsOf(dependencies).map(declareSecretFiles)
 
 const toolsOf = (dependencies: WorkDependencies): readonly Tool[] => [
   codeAnalyzer(dependencies),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { doubtsOf } from './sentence-warnings.ts'
+import { sentenceWarningsOf } from './sentence-warnings.ts'
 
 it('are the sentences that do not stand as they are, with why', () => {
   const sentence = { text: 'A.', marks: [1], at: 0 }
   const against = { source: 's1', quote: 'Not A.', uri: 'file:///a.md' }
   expect(
-    doubtsOf({
+    sentenceWarningsOf({
       sentences: [
         { ...sentence, state: 'stated' },
         { ...sentence, state: 'own' },
@@ -19,5 +19,5 @@ it('are the sentences that do not stand as they are, with why', () => {
     { sign: '[!]', text: 'A.', why: 'contradicted: 14, not 41', quote: 'Not A.', uri: 'file:///a.md' },
     { sign: '[?]', text: 'A.', why: 'no source supports it' },
   ])
-  expect(doubtsOf({})).toEqual([])
+  expect(sentenceWarningsOf({})).toEqual([])
 })

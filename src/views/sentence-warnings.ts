@@ -2,7 +2,7 @@ import type { CheckedSentence } from '../core/answer.ts'
 import type { RunResult } from '../core/run-result.ts'
 
 /** What a reader should know of one sentence before relying on it. */
-export interface Doubt {
+export interface SentenceWarning {
   /** As it stands behind the sentence: `[!]`, `[?]`, `[1]`. */
   readonly sign: string
   readonly text: string
@@ -14,10 +14,10 @@ export interface Doubt {
 }
 
 /** The sentences of an answer that a source contradicts, carries in part or not at all, in order. Empty for answers of earlier versions. */
-export const doubtsOf = ({ sentences = [] }: Pick<RunResult, 'sentences'>): readonly Doubt[] =>
+export const sentenceWarningsOf = ({ sentences = [] }: Pick<RunResult, 'sentences'>): readonly SentenceWarning[] =>
   sentences.flatMap((one) => doubtOf(one) ?? [])
 
-function doubtOf({ text, state, marks, reason, against }: CheckedSentence): Doubt | undefined {
+function doubtOf({ text, state, marks, reason, against }: CheckedSentence): SentenceWarning | undefined {
   if (state === 'contradicted')
     return { sign: '[!]', text, why: said('contradicted', reason), ...(against ? { quote: against.quote, uri: against.uri } : {}) }
   if (state === 'unsupported') return { sign: '[?]', text, why: reason ?? 'no source supports it' }

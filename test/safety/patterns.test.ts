@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { strangerCheck } from '../../src/connectors/server-schema-check.ts'
+import { serverSchemaCheck } from '../../src/connectors/server-schema-check.ts'
 import { IbidError } from '../../src/core/fault.ts'
 import { compileGlobs } from '../../src/docs/sources/glob.ts'
 import { folderOf } from '../../src/docs/sources/sources.fixture.ts'
@@ -67,11 +67,12 @@ it.each<readonly [string, (pattern: string, folder: string) => unknown]>([
   ],
   [
     'what the tool of a connector takes',
-    (pattern) => strangerCheck({ type: 'object', properties: { a: { type: 'string', pattern } } }, jsonSchema)({ a: endless }),
+    (pattern) => serverSchemaCheck({ type: 'object', properties: { a: { type: 'string', pattern } } }, jsonSchema)({ a: endless }),
   ],
   [
     'names of properties there',
-    (pattern) => strangerCheck({ type: 'object', patternProperties: { [pattern]: { type: 'string' } } }, jsonSchema)({ [endless]: 'x' }),
+    (pattern) =>
+      serverSchemaCheck({ type: 'object', patternProperties: { [pattern]: { type: 'string' } } }, jsonSchema)({ [endless]: 'x' }),
   ],
   [
     'a rule of what may run',

@@ -12,7 +12,7 @@ import { resumeRun } from '../../src/app/runs/resume-run.ts'
 import { viewOf } from '../../src/app/sessions/access/session-view.ts'
 import { sessionsOf } from '../../src/app/sessions/sessions.ts'
 import { type Node, type Nodes, nodes } from '../../src/app/workers/nodes.fixture.ts'
-import { appOfServer } from '../../src/app/workers/server-runs.ts'
+import { serverRunsOf } from '../../src/app/workers/server-runs.ts'
 import { startWorker } from '../../src/app/workers/worker.ts'
 import type { RunEvent } from '../../src/core/event-types.ts'
 import { generation } from '../../src/core/event-upgrades.ts'
@@ -77,7 +77,7 @@ describe.skipIf(!hasPostgres)('while a team changes over to the next version', {
 
   /** A server of the present version that leaves all runs to workers. */
   async function server(node: Node) {
-    const carrying = appOfServer(node.app, (await node.app.server()).carried, runQueueOf(node.distribution))
+    const carrying = serverRunsOf(node.app, (await node.app.server()).carried, runQueueOf(node.distribution))
     const dependencies = { app: carrying.app, tools: [], scopeOf: async () => [], closing: closing.signal }
     return { app: carrying.app, session: await sessionsOf(dependencies).create() }
   }

@@ -5,7 +5,7 @@ import { isRecord } from '../../core/json.ts'
 import type { Source, SourceEntry } from '../../docs/sources/entry.ts'
 import { fileEntry } from '../../docs/sources/folder.ts'
 import { identityOf, type Origin } from '../../docs/sources/origin.ts'
-import { loadSeen, saveSeen } from '../../docs/sync/file-fingerprints.ts'
+import { loadFingerprints, saveFingerprints } from '../../docs/sync/file-fingerprints.ts'
 import { reconcile } from '../../docs/sync/reconcile.ts'
 import type { SyncProgress, SyncReport } from '../../docs/sync/report.ts'
 import { packageRoot } from '../../files/package-root.ts'
@@ -32,7 +32,7 @@ export async function syncOwnManual(
   })
   const writer = await app.writers.open(origin.id)
   const cache = join(app.dataFolder, 'sources', origin.id)
-  const seen = new Map(await loadSeen(cache))
+  const seen = new Map(await loadFingerprints(cache))
   try {
     const known = await writer.known()
     const onProgress = (progress: SyncProgress) => options.onProgress?.(name, progress)
@@ -47,7 +47,7 @@ export async function syncOwnManual(
       signal: options.signal,
     })
     await writer.finish(Date.now())
-    await saveSeen(cache, seen)
+    await saveFingerprints(cache, seen)
     return { id: origin.id, report }
   } catch (error) {
     await writer.abandon()

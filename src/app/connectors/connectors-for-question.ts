@@ -32,7 +32,7 @@ export interface Connected {
  * Connects what a question may use, where a language model answers it, before its tools are put together; tells people what is missing. Undefined where it
  * may use none.
  */
-export async function connectFor(
+export async function connectorsForQuestion(
   app: Pick<App, 'connectors' | 'feeds' | 'inspection'>,
   question: ConnectorsWanted,
 ): Promise<Connected | undefined> {

@@ -21,7 +21,7 @@ export interface Opened {
 export type OpenConnectors = (connectors: readonly Connector[], signal?: AbortSignal) => Promise<Opened>
 
 /** Remembers for a while which servers could not be had. */
-export function opening(): OpenConnectors {
+export function connectorOpener(): OpenConnectors {
   const resting = new Map<string, { readonly until: number; readonly error: unknown }>()
 
   const look = async (connector: Connector, signal: AbortSignal | undefined): Promise<Look> => {

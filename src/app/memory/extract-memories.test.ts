@@ -4,7 +4,7 @@ import type { EndpointRequest } from '../../testing/scripted-endpoint.ts'
 import type { App } from '../app.ts'
 import { type SessionWorld, sessionWorld } from '../sessions/session.fixture.ts'
 import type { Session } from '../sessions/session.ts'
-import { type LookedBack, lookBack } from './extract-memories.ts'
+import { type ExtractedMemories, extractMemories } from './extract-memories.ts'
 import { type TestMemories, testMemories } from './memory.fixture.ts'
 
 const fact = {
@@ -26,7 +26,7 @@ interface Talk {
   readonly session: Session
   readonly app: App
   readonly memories: TestMemories
-  look(after?: number, app?: App): Promise<LookedBack>
+  look(after?: number, app?: App): Promise<ExtractedMemories>
 }
 
 /** A conversation of these questions, as a program with memories of its own would look back at it. */
@@ -47,7 +47,8 @@ async function talk(at: SessionWorld, questions: readonly string[], env: { reado
     session,
     app,
     memories,
-    look: (after = 120_001, by = app) => lookBack(by === app ? app : remembering(by), session.id, { now: Date.now() + after, signal }),
+    look: (after = 120_001, by = app) =>
+      extractMemories(by === app ? app : remembering(by), session.id, { now: Date.now() + after, signal }),
   }
 }
 

@@ -2,7 +2,7 @@ import type { MemoryDraft, MemorySaved } from '../../core/memory.ts'
 import type { App } from '../app.ts'
 import type { ModelChoice } from '../models/choose-model.ts'
 import { bookedCall, memoryModel } from './call-memory-model.ts'
-import { factsOfCall, type LookBackFact, lookBackRequest } from './memory-extraction-prompt.ts'
+import { type ExtractedFact, factsOfCall, memoryExtractionRequest } from './memory-extraction-prompt.ts'
 import { leastMessages, restMs } from './memory-extraction-trigger.ts'
 import { ownWords, plainSpace } from './persons-words.ts'
 import { type Spoken, spokenSince } from './runs-since-extraction.ts'
@@ -13,25 +13,25 @@ const patienceMs = 60_000
 const expectedTokens = 500
 
 /** What a look back came to. `early`: in so many ms it has rested long enough. */
-export type LookedBack =
+export type ExtractedMemories =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'early'; readonly ms: number }
   | { readonly kind: 'looked'; readonly saved?: MemorySaved }
 
-interface LookBackOptions {
+interface ExtractionOptions {
   /** ms since 1970. */
   readonly now: number
   readonly signal: AbortSignal
 }
 
-const nothing: LookedBack = { kind: 'nothing' }
+const nothing: ExtractedMemories = { kind: 'nothing' }
 
 /**
  * Looks back at a conversation that has rested, and keeps what the person said there about themselves. One call of the fast model, else of the session's; nothing
  * where there is none, where memory is switched off, or where too little was said since the last time. Of several processes one does it. A call that fails is
  * made again on another day, or when more was said.
  */
-export async function lookBack(app: App, session: string, { now, signal }: LookBackOptions): Promise<LookedBack> {
+export async function extractMemories(app: App, session: string, { now, signal }: ExtractionOptions): Promise<ExtractedMemories> {
   const inspection = app.inspect()
   if (!inspection.settings.agent.memory) return nothing
   const info = await (await app.sessions()).get(session)
@@ -65,11 +65,11 @@ async function askFor(
   app: Pick<App, 'inspect' | 'inspection' | 'kept' | 'users'>,
   choice: ModelChoice,
   said: readonly Said[],
-  of: { readonly id: string; readonly owner?: string; readonly run: string } & LookBackOptions,
-): Promise<readonly LookBackFact[] | undefined> {
+  of: { readonly id: string; readonly owner?: string; readonly run: string } & ExtractionOptions,
+): Promise<readonly ExtractedFact[] | undefined> {
   const { id: session, owner, run, signal } = of
   if (said.length === 0) return []
-  const reply = await bookedCall(app, choice, lookBackRequest(said.map(({ text }) => text)), {
+  const reply = await bookedCall(app, choice, memoryExtractionRequest(said.map(({ text }) => text)), {
     ...{ run, session, expectedTokens, patienceMs, signal },
     ...(owner === undefined ? {} : { owner }),
   })
@@ -79,7 +79,7 @@ async function askFor(
 /** Saves what rests on words that the person did say, all of it at once. */
 async function keep(
   app: Pick<App, 'memories' | 'redact'>,
-  facts: readonly LookBackFact[],
+  facts: readonly ExtractedFact[],
   said: readonly Said[],
   { session, owner }: { readonly session: string; readonly owner?: string },
 ): Promise<MemorySaved | undefined> {

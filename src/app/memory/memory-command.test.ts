@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryOrder } from './memory-command.ts'
+import { memoryCommand } from './memory-command.ts'
 
 describe('a prompt about what is remembered', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('a prompt about what is remembered', () => {
     ['请记住：我喜欢喝茶', '我喜欢喝茶。'],
     ['记住我住在维也纳', '我住在维也纳。'],
   ])('%s', (prompt, fact) => {
-    expect(memoryOrder(prompt)).toEqual({ deed: 'remember', fact })
+    expect(memoryCommand(prompt)).toEqual({ deed: 'remember', fact })
   })
 
   it.each([
@@ -21,7 +21,7 @@ describe('a prompt about what is remembered', () => {
     '你记得我什么？',
     '你知道关于我的哪些事情',
   ])('asks for all of it: %s', (prompt) => {
-    expect(memoryOrder(prompt)).toEqual({ deed: 'list' })
+    expect(memoryCommand(prompt)).toEqual({ deed: 'list' })
   })
 
   it.each([
@@ -30,7 +30,7 @@ describe('a prompt about what is remembered', () => {
     ['forget what I said about Vienna', 'Vienna'],
     ['忘掉我住在维也纳', '我住在维也纳'],
   ])('forgets: %s', (prompt, words) => {
-    expect(memoryOrder(prompt)).toEqual({ deed: 'forget', words })
+    expect(memoryCommand(prompt)).toEqual({ deed: 'forget', words })
   })
 
   it.each([
@@ -44,6 +44,6 @@ describe('a prompt about what is remembered', () => {
     'forget',
     '我记住了吗？',
   ])('is none: %s', (prompt) => {
-    expect(memoryOrder(prompt)).toBeUndefined()
+    expect(memoryCommand(prompt)).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 /** What a person asks of what is remembered, in so many words. */
-export type MemoryOrder =
+export type MemoryCommand =
   | { readonly deed: 'remember'; readonly fact: string }
   | { readonly deed: 'list' }
   | { readonly deed: 'forget'; readonly words: string }
@@ -20,7 +20,7 @@ const forget = [
 ]
 
 /** The order that a prompt begins with; undefined for all other prompts, questions among them. */
-export function memoryOrder(prompt: string): MemoryOrder | undefined {
+export function memoryCommand(prompt: string): MemoryCommand | undefined {
   const text = prompt.trim()
   if (list.some((words) => words.test(text))) return { deed: 'list' }
   if (/[?？]$/.test(text)) return undefined

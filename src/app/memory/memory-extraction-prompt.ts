@@ -28,7 +28,7 @@ const factSchema = z.strictObject({
 const callSchema = z.strictObject({ facts: z.array(factSchema).max(mostFacts) })
 
 /** A fact as the model gives it. */
-export type LookBackFact = z.infer<typeof factSchema>
+export type ExtractedFact = z.infer<typeof factSchema>
 
 const { $schema: _schema, ...input } = z.toJSONSchema(callSchema)
 const tool = {
@@ -38,7 +38,7 @@ const tool = {
 }
 
 /** What the model is asked, once: about the person's words and nothing else. */
-export function lookBackRequest(said: readonly string[]): ModelRequest {
+export function memoryExtractionRequest(said: readonly string[]): ModelRequest {
   const nonce = randomBytes(6).toString('hex')
   const words = said.map((text, index) => `${index + 1}. ${text}`).join('\n')
   return {
@@ -52,7 +52,7 @@ export function lookBackRequest(said: readonly string[]): ModelRequest {
 }
 
 /** The facts of a call that fits the schema to the letter; none otherwise. */
-export function factsOfCall(call: { readonly tool: string; readonly input: unknown } | undefined): readonly LookBackFact[] {
+export function factsOfCall(call: { readonly tool: string; readonly input: unknown } | undefined): readonly ExtractedFact[] {
   if (call?.tool !== tool.name) return []
   return callSchema.safeParse(call.input).data?.facts ?? []
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { Clock } from '../../core/clock.ts'
 import { type SessionWorld, sessionWorld } from '../sessions/session.fixture.ts'
 import { testMemories } from './memory.fixture.ts'
-import { lookingBack } from './memory-extraction-timer.ts'
+import { memoryExtractionTimer } from './memory-extraction-timer.ts'
 
 const worlds: SessionWorld[] = []
 afterEach(async () => {
@@ -56,7 +56,7 @@ async function talked() {
 it('looks back two minutes after the last run, not before, and begins anew with each', async () => {
   const { app, session, closing, looks, store } = await talked()
   const { clock, sleeping, advance } = handClock()
-  const { rested } = lookingBack(app, { closing: closing.signal, left: 'local', clock })
+  const { rested } = memoryExtractionTimer(app, { closing: closing.signal, left: 'local', clock })
   rested(session.id)
   await expect.poll(sleeping).toBe(1)
   advance(119_000)
@@ -72,14 +72,14 @@ it('looks back two minutes after the last run, not before, and begins anew with 
 it('looks at its start at what was left, and waits for what has not rested yet', async () => {
   const { app, session, closing, looks, store } = await talked()
   const { clock, sleeping, advance } = handClock()
-  lookingBack(app, { closing: closing.signal, left: 'everybody', clock }).start()
+  memoryExtractionTimer(app, { closing: closing.signal, left: 'everybody', clock }).start()
   await expect.poll(sleeping).toBe(1)
   advance(5_000)
   await expect.poll(sleeping).toBe(1)
   expect(looks()).toBe(0)
   advance(120_000)
   await expect.poll(() => store.lookedBack(session.id)).toBeDefined()
-  lookingBack(app, { closing: closing.signal, left: 'everybody', clock }).start()
+  memoryExtractionTimer(app, { closing: closing.signal, left: 'everybody', clock }).start()
   await expect.poll(sleeping).toBe(1)
   advance(5_000)
   await expect.poll(sleeping).toBe(0)
@@ -89,7 +89,7 @@ it('looks at its start at what was left, and waits for what has not rested yet',
 it('ends with its program, without waiting', async () => {
   const { app, session, closing, looks } = await talked()
   const { clock, sleeping, advance } = handClock()
-  const { rested } = lookingBack(app, { closing: closing.signal, left: 'local', clock })
+  const { rested } = memoryExtractionTimer(app, { closing: closing.signal, left: 'local', clock })
   rested(session.id)
   await expect.poll(sleeping).toBe(1)
   closing.abort()

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Clock, systemClock } from '../../core/clock.ts'
 import type { App } from '../app.ts'
-import { lookBack } from './extract-memories.ts'
+import { extractMemories } from './extract-memories.ts'
 import { restMs } from './memory-extraction-trigger.ts'
 
 /** ms after a start before sessions are looked at that were left: whoever started the program comes first. */
@@ -12,7 +12,7 @@ const oldestMs = 7 * 86_400_000
 const mostLeft = 20
 
 /** Looks back at conversations once they have rested, as long as the program runs. Nobody waits for it, and whatever goes wrong is no harm. */
-export interface LookingBack {
+export interface MemoryExtractionTimer {
   /** A run of the session is over. */
   rested(session: string): void
   /** Looks at what programs have left that are gone. */
@@ -27,7 +27,7 @@ interface LookingBackOptions {
   readonly clock?: Clock
 }
 
-export function lookingBack(app: App, { closing, left, clock = idleClock }: LookingBackOptions): LookingBack {
+export function memoryExtractionTimer(app: App, { closing, left, clock = idleClock }: LookingBackOptions): MemoryExtractionTimer {
   const waiting = new Map<string, AbortController>()
   const later = async (session: string, ms: number): Promise<void> => {
     waiting.get(session)?.abort()
@@ -38,7 +38,7 @@ export function lookingBack(app: App, { closing, left, clock = idleClock }: Look
     await look(session)
   }
   const look = async (session: string): Promise<void> => {
-    const done = await lookBack(app, session, { now: clock.now(), signal: closing })
+    const done = await extractMemories(app, session, { now: clock.now(), signal: closing })
     // What came in the meantime is waited for by whoever carried it; that may have been another program.
     if (done.kind === 'early' && !waiting.has(session)) quietly(later(session, done.ms))
   }

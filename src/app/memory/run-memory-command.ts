@@ -2,13 +2,17 @@ import type { Memories, Memory, MemoryProvenance } from '../../core/memory.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import { queryTerms, terms } from '../../core/text/words.ts'
 import { savedLines } from './describe-saved.ts'
-import type { MemoryOrder } from './memory-command.ts'
+import type { MemoryCommand } from './memory-command.ts'
 
 /** Characters of the person's words that stay with a fact. */
 const longestQuote = 300
 
 /** Does what a person asks of what is remembered, and says so in plain words. */
-export async function carryOrder(memories: Memories, order: MemoryOrder, provenance: Omit<MemoryProvenance, 'by'>): Promise<string> {
+export async function runMemoryCommand(
+  memories: Memories,
+  order: MemoryCommand,
+  provenance: Omit<MemoryProvenance, 'by'>,
+): Promise<string> {
   switch (order.deed) {
     case 'remember': {
       const quote = oneLine(order.fact, longestQuote)

@@ -5,9 +5,9 @@ import { newRunId } from '../../engine/run-id.ts'
 import type { App } from '../app.ts'
 import type { RunDependencies } from '../runs/run-dependencies.ts'
 import { toldMemories } from './memories-for-prompt.ts'
-import { memoryOrder } from './memory-command.ts'
-import { orderModel } from './order-model.ts'
-import { carryOrder } from './run-memory-command.ts'
+import { memoryCommand } from './memory-command.ts'
+import { memoryCommandModel } from './order-model.ts'
+import { runMemoryCommand } from './run-memory-command.ts'
 
 /** What remembering changes about a run of a session. */
 interface SessionMemory {
@@ -28,12 +28,12 @@ export async function sessionMemory(
   model: string,
   isOn: boolean,
 ): Promise<SessionMemory> {
-  const order = model === 'extractive' ? memoryOrder(question) : undefined
-  if (order && !isOn) return { ask: {}, parts: { model: async () => orderModel(async () => off) } }
+  const order = model === 'extractive' ? memoryCommand(question) : undefined
+  if (order && !isOn) return { ask: {}, parts: { model: async () => memoryCommandModel(async () => off) } }
   if (!isOn || (model === 'extractive' && !order)) return { ask: {} }
   const memories = await app.memories(session.owner)
   if (!order) return { ask: { memory: await toldMemories(memories, question) } }
   const id = newRunId(systemClock.now())
-  const carryOut = () => carryOrder(memories, order, { session: session.id, run: id })
-  return { ask: { id, knows: personalText }, parts: { model: async () => orderModel(carryOut) } }
+  const carryOut = () => runMemoryCommand(memories, order, { session: session.id, run: id })
+  return { ask: { id, knows: personalText }, parts: { model: async () => memoryCommandModel(carryOut) } }
 }

@@ -24,7 +24,7 @@ export interface Payer {
  * Sets money aside for a call that is no step of a run: it counts on the day of its owner, whose cap holds for it, and of its session. What is expected to cost
  * less than a microdollar is not booked: the ledger knows no smaller sum. A fault where a cap leaves too little.
  */
-export async function bookCall(
+export async function reserveCallCost(
   app: Pick<App, 'inspection' | 'kept'>,
   { run, owner, session, day }: Payer,
   amount: number,

@@ -8,7 +8,7 @@ import { keepMemories } from './keep-memories.ts'
 const dayMs = 86_400_000
 
 /** What has to be done for an app by its settings of this moment, as far as this machine can. */
-export async function choresOf(app: App): Promise<readonly Chore[]> {
+export async function allChores(app: App): Promise<readonly Chore[]> {
   return [
     { name: 'memories', label: 'upkeep of memories', everyMs: dayMs, run: () => keepMemories(app) },
     {

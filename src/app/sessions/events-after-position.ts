@@ -5,7 +5,7 @@ import type { SessionPlace } from './session.ts'
  * What of a run's events lies behind a place. Whoever was there may have seen streamed text of the step that it lies in; that text is streamed again from its
  * beginning, so that it is taken back first.
  */
-export async function* behind(
+export async function* eventsAfterPosition(
   { seq, hasOutcome }: SessionPlace,
   events: AsyncIterable<SessionEvent>,
 ): AsyncGenerator<SessionEvent, void, undefined> {

@@ -1,14 +1,14 @@
-import type { Bell } from './wake-signal.ts'
+import type { WakeSignal } from './wake-signal.ts'
 
 /** An iteration of which the next item is always asked for; the bell rings when it has come. */
-export interface Reading<T> {
+export interface NextItemAhead<T> {
   /** Whether `take` gives it at once. */
   hasArrived(): boolean
   /** Undefined at the end. */
   take(): Promise<T | undefined>
 }
 
-export function reading<T>(items: AsyncGenerator<T, void, undefined>, { ring }: Bell): Reading<T> {
+export function nextItemAhead<T>(items: AsyncGenerator<T, void, undefined>, { ring }: WakeSignal): NextItemAhead<T> {
   let hasArrived = false
   const arrive = () => {
     hasArrived = true

@@ -3,12 +3,12 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import type { SessionRunner } from './session-runner.ts'
-import { keptRunners } from './session-runner-cache.ts'
+import { sessionRunnerCache } from './session-runner-cache.ts'
 
 const carrier = (isIdle: boolean) => ({ isIdle: () => isIdle }) as SessionRunner
 
 test('a session has one carrier for as long as somebody holds it or it is at work', () => {
-  const carriers = keptRunners(2)
+  const carriers = sessionRunnerCache(2)
   const [busy, idle] = [carrier(false), carrier(true)]
   expect(carriers.of('busy', () => busy)).toBe(busy)
   expect(carriers.of('idle', () => idle)).toBe(idle)
@@ -22,7 +22,7 @@ test('a session has one carrier for as long as somebody holds it or it is at wor
 test('carriers of sessions that rest are let go of beyond a number', async () => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
-  const carriers = keptRunners(2)
+  const carriers = sessionRunnerCache(2)
   for (let id = 0; id < 50; id++) carriers.of(`session-${id}`, () => carrier(true))
   // What was just looked at is kept until the turn is over.
   await nextTurn()

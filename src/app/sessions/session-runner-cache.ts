@@ -4,7 +4,7 @@ import type { SessionRunner } from './session-runner.ts'
 const mostIdle = 100
 
 /** The carriers of a program: of each session one, as long as it matters which. */
-interface KeptRunners {
+interface SessionRunnerCache {
   of(id: string, make: () => SessionRunner): SessionRunner
   /** The one that is there. */
   known(id: string): SessionRunner | undefined
@@ -12,7 +12,7 @@ interface KeptRunners {
 }
 
 /** A server that runs for months meets any number of sessions, and must not keep something of each. */
-export function keptRunners(most = mostIdle): KeptRunners {
+export function sessionRunnerCache(most = mostIdle): SessionRunnerCache {
   /** The one used last at the end. */
   const kept = new Map<string, SessionRunner>()
   const held = new Map<string, WeakRef<SessionRunner>>()

@@ -6,7 +6,7 @@ import type { SessionNotice } from './events.ts'
 const mostRemembered = 64
 
 /** A session as it was when it was looked at. */
-export interface SessionSight {
+export interface SessionSnapshot {
   readonly info: SessionInfo
   readonly queue: readonly QueuedPrompt[]
   /** The newest runs, or all of them at the first look; oldest first. */
@@ -27,7 +27,7 @@ export interface SessionChanges {
  * The first look; all of it is asked for before this returns. Rejects with `IbidError('not-found')` for a session that is gone. A store may answer each question
  * at another moment: a run that begins in between is the last of the runs and not free, or seen to begin at the next look.
  */
-export async function lookAt(id: string, store: SessionStore): Promise<SessionSight> {
+export async function takeSnapshot(id: string, store: SessionStore): Promise<SessionSnapshot> {
   const [info, queue, runs, isFree] = await Promise.all([store.get(id), store.queue(id), store.runs(id), isFreeNow(id, store)])
   const hasBegun = isFree && !(await isFreeNow(id, store).catch(() => true))
   const isAmongThem = hasBegun && (await store.runs(id).catch(() => [])).at(-1) === runs.at(-1)
@@ -35,11 +35,11 @@ export async function lookAt(id: string, store: SessionStore): Promise<SessionSi
 }
 
 /** A later look, and what has changed. Rejects as `lookAt` does. */
-export async function lookAgain(
+export async function takeNextSnapshot(
   id: string,
   store: SessionStore,
-  seen: SessionSight,
-): Promise<{ readonly sight: SessionSight; readonly changes: SessionChanges }> {
+  seen: SessionSnapshot,
+): Promise<{ readonly sight: SessionSnapshot; readonly changes: SessionChanges }> {
   const [info, queue, isFree] = await Promise.all([store.get(id), store.queue(id), isFreeNow(id, store)])
   const isSame = info.updatedAt === seen.info.updatedAt && info.runs === seen.info.runs
   const runs = isSame ? seen.runs : await store.runs(id)

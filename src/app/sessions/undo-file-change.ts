@@ -19,7 +19,7 @@ export interface ChangedFile {
 }
 
 /** Gives a file the bytes it had before the first of its changes. Throws `IbidError('failed')` where it cannot be read or written. */
-export async function takeBackFile(
+export async function undoFileChange(
   { path, changes }: ChangedFile,
   media: MediaStore,
   { force, isTrial }: { readonly force: boolean; readonly isTrial: boolean },

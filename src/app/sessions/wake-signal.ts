@@ -1,10 +1,10 @@
 /** Wakes the one who waits for several things at once; a ring before that is not lost. */
-export interface Bell {
+export interface WakeSignal {
   ring(): void
   wait(): Promise<void>
 }
 
-export function createBell(): Bell {
+export function createWakeSignal(): WakeSignal {
   let rang = false
   let wake = () => {}
   return {

@@ -5,14 +5,14 @@ import type { Fault } from '../../core/fault.ts'
 const restMs = 30_000
 
 /** Endpoints that failed, by what they are asked for. */
-export interface Resting {
+export interface EndpointRetryDelay {
   /** Why it is left alone; undefined where it may be asked. */
   why(what: string): string | undefined
   /** Leaves it alone for a while, and gives the fault's words. */
   rest(what: string, fault: Fault): string
 }
 
-export function restingEndpoints(): Resting {
+export function endpointRetryDelays(): EndpointRetryDelay {
   const resting = new Map<string, { readonly until: number; readonly why: string }>()
   return {
     why(what) {

@@ -9,7 +9,7 @@ import { openApp } from '../compose.ts'
 import { askQuestion } from '../questions/ask.ts'
 import { runQueueOf } from '../runs/queue-run.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
-import { appOfServer } from './server-runs.ts'
+import { serverRunsOf } from './server-runs.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** A machine: a folder of its own, and the database that all share. */
@@ -53,7 +53,7 @@ export async function nodes(script: EndpointScript): Promise<Nodes> {
         await app.close()
         rmSync(root, { recursive: true, force: true })
       }
-      const runHandle = appOfServer(app, store.carried, runQueueOf(distribution)).app
+      const runHandle = serverRunsOf(app, store.carried, runQueueOf(distribution)).app
       const node: Node = {
         app,
         distribution,

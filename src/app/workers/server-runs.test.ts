@@ -10,7 +10,7 @@ import { askQuestion } from '../questions/ask.ts'
 import { answerRun } from '../runs/answer-run.ts'
 import { resumeRun } from '../runs/resume-run.ts'
 import { type SessionWorld, sessionWorld } from '../sessions/session.fixture.ts'
-import { appOfServer } from './server-runs.ts'
+import { serverRunsOf } from './server-runs.ts'
 
 /** A machine that does much else is slow. */
 const soon = { timeout: 20_000 }
@@ -40,7 +40,7 @@ async function carrying(script: EndpointScript) {
   worlds.push(world)
   const { app } = await world.open({ tools: [stock], agents: [billing] })
   const marks = (await app.server()).carried
-  const server = appOfServer(app, marks)
+  const server = serverRunsOf(app, marks)
   return {
     world,
     app,

@@ -6,7 +6,7 @@ import type { RunHandle } from '../runs/run-handle.ts'
 import { reloadableApp } from './reloadable-app.ts'
 
 /** What a server knows of the runs that it carries, however they were begun. */
-export interface AppOfServer {
+export interface ServerRuns {
   /** Runs that are begun through it are known here. */
   readonly app: App
   /** The run as this program carries it, while it does. */
@@ -28,7 +28,7 @@ export interface AppOfServer {
  * `marks` keep the runs that are under way, so that they are found again after the program was stopped, or has died. With `elsewhere` runs are handed over to
  * workers, and followed here.
  */
-export function appOfServer(open: App, marks: CarriedMarks, elsewhere?: RunQueue): AppOfServer {
+export function serverRunsOf(open: App, marks: CarriedMarks, elsewhere?: RunQueue): ServerRuns {
   const carried = new Map<string, RunHandle>()
   const coming = new Set<RunHandle>()
   const watchers = new Map<string, Set<() => void>>()

@@ -8,7 +8,7 @@ import { runQueueOf } from '../runs/queue-run.ts'
 import { type ResumeServices, resumeTaken } from '../runs/resume-run.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import { leftRuns, marksBehind } from './abandoned-runs.ts'
-import { appOfServer } from './server-runs.ts'
+import { serverRunsOf } from './server-runs.ts'
 import type { WorkerWatch } from './worker-watch.ts'
 
 /** ms between two tries to take up a run that seems to be carried: the first, and the longest. */
@@ -42,7 +42,7 @@ export function startWorker(
     readonly beginWaiting?: (session: string) => Promise<void>
   },
 ): Worker {
-  const carrying = appOfServer(open, marksBehind(open, store.carried))
+  const carrying = serverRunsOf(open, marksBehind(open, store.carried))
   const { app } = carrying
   if (watch) carrying.onCarry(watch.carries)
   const { putBack } = runQueueOf(distribution)

@@ -10,7 +10,7 @@ import { captionOf } from '../../views/caption.ts'
 import { isRedundant } from '../../views/redundant-event.ts'
 import { resultOf } from '../../views/result.ts'
 import { answerCommand, followCommand, restText, resumeCommand } from '../answer-command.ts'
-import { type Coming, questionsHere } from '../answer-run-questions.ts'
+import { answerRunQuestions, type Coming } from '../answer-run-questions.ts'
 import { answerText } from '../answer-text.ts'
 import type { Cli } from '../cli.ts'
 import { detailLines, eventLine } from '../event-lines.ts'
@@ -32,7 +32,7 @@ export async function followRun(cli: Cli, prefix: string): Promise<number> {
   const log = await app.log()
   const known = (await log.read(run)).length
   const told = fold(run)
-  const questions = questionsHere(cli)
+  const questions = answerRunQuestions(cli)
   const events = log.follow(run, 0, cli.signal)[Symbol.asyncIterator]()
   for (let coming = events.next(); ; coming = events.next()) {
     const isNow = told.run.seq >= known

@@ -29,13 +29,13 @@ export async function work(cli: Cli, { metricsPort: port, metricsHost: host = '1
       )
     assertSameKey(app.inspection)
     const atOnce = Math.max(1, app.inspection.settings.server.runsAtOnce)
-    const [{ startWorker }, { watchedWorker }, distribution, store] = await Promise.all([
+    const [{ startWorker }, { workerHealthServer }, distribution, store] = await Promise.all([
       import('../../app/workers/worker.ts'),
       import('../../http/server/worker-health-server.ts'),
       app.distribution(),
       app.server(),
     ])
-    const watched = await watchedWorker(app, {
+    const watched = await workerHealthServer(app, {
       at: port === undefined ? undefined : { host, port },
       onError: (error) => cli.warn(faultLine(faultOf(error))),
     })

@@ -1,7 +1,7 @@
 import type { PostingPairs } from './postings.ts'
 
 /** Posting lists of many terms that grow at once, in a few large arrays instead of one small array each. */
-export interface Chains {
+export interface GrowingPostingLists {
   /** Sections ascend within a term. */
   add(term: number, section: number, counts: number): void
   /** The terms that have a list, in the order in which they were met. */
@@ -18,7 +18,7 @@ const twice = (array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> => {
 }
 
 /** Chains for terms numbered from 0 to below `terms`. */
-export const newChains = (terms: number): Chains => {
+export const newGrowingPostingLists = (terms: number): GrowingPostingLists => {
   const first = new Uint32Array(terms).fill(none)
   const last = new Uint32Array(terms)
   let sections = new Uint32Array(65_536)

@@ -9,7 +9,7 @@ const sectionsAtOnce = 500
  * Reads the words of a collection again where an earlier tokenizer read them, from what the store keeps: no source is asked. `put` replaces a document; one that
  * was replaced is not looked at again, so that a renewal that was cut short goes on where it was.
  */
-export async function renew(
+export async function reindexOldWords(
   store: DocumentStore,
   collection: string,
   put: (document: NewDocument, sections: readonly ParsedSection[]) => Promise<void>,

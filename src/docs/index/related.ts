@@ -7,7 +7,7 @@ import type { Found } from './found.ts'
 import { sectionsHolding } from './lists.ts'
 import { nearlySame, type WordSet, wordSet } from './near-duplicates.ts'
 import { gather } from './ranking-evidence.ts'
-import type { Scratch } from './score-buffers.ts'
+import type { ScoreBuffers } from './score-buffers.ts'
 import type { IndexView } from './view.ts'
 
 /** Words that stand for a text: enough to know its subject, few enough to look up. */
@@ -64,7 +64,7 @@ export const findRelated = async (
   reader: DocumentReader,
   view: IndexView,
   sections: readonly number[],
-  scratch: Scratch,
+  scratch: ScoreBuffers,
   options: { readonly limit: number; readonly allow: (document: number) => boolean },
 ): Promise<readonly Found[]> => {
   const pool = newTokenPool()

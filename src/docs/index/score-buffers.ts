@@ -2,7 +2,7 @@ import type { CollectionStatistics } from '../rank/ranking-types.ts'
 import type { Norms } from './norms.ts'
 
 /** Sums by section and page, and counts by term and page; used again by the next question. */
-export interface Scratch {
+export interface ScoreBuffers {
   scores: Float32Array
   pageScores: Float32Array
   /** 1 for pages on which any term occurs, in any field. */
@@ -12,7 +12,7 @@ export interface Scratch {
   norms?: { readonly of: CollectionStatistics; readonly norms: Norms }
 }
 
-export const newScratch = (): Scratch => ({
+export const newScoreBuffers = (): ScoreBuffers => ({
   scores: new Float32Array(0),
   pageScores: new Float32Array(0),
   touched: new Uint8Array(0),

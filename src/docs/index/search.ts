@@ -12,7 +12,7 @@ import { type Latents, newLatents } from './latents.ts'
 import { nearlySame, wordSet } from './near-duplicates.ts'
 import { gather } from './ranking-evidence.ts'
 import { findRelated } from './related.ts'
-import { newScratch, type Scratch } from './score-buffers.ts'
+import { newScoreBuffers, type ScoreBuffers } from './score-buffers.ts'
 import { shortenQuestion } from './shorten-question.ts'
 import { type LackingVectors, newVectors, type QuestionVectors, type ViewNearness, type ViewVectors } from './vectors.ts'
 import { type IndexView, newViews } from './view.ts'
@@ -86,7 +86,7 @@ const distinct = (input: RankInput, ranked: readonly Ranked[], limit: number): r
 
 /** What a search writes into. Searches at once have one each; one that has ended leaves it to the next. */
 interface Buffers {
-  readonly scratch: Scratch
+  readonly scratch: ScoreBuffers
   readonly pool: TokenPool
 }
 
@@ -96,7 +96,7 @@ export const newSearcher = (): Searcher => {
   const vectors = newVectors()
   const idle: Buffers[] = []
   const buffered = async <T>(work: (buffers: Buffers) => Promise<T>): Promise<T> => {
-    const buffers = idle.pop() ?? { scratch: newScratch(), pool: newTokenPool() }
+    const buffers = idle.pop() ?? { scratch: newScoreBuffers(), pool: newTokenPool() }
     try {
       return await work(buffers)
     } finally {

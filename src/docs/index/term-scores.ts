@@ -1,7 +1,7 @@
 import { firstStage } from '../rank/ranking-types.ts'
 import { bodyCounts, type Norms } from './norms.ts'
 import { readHead } from './postings.ts'
-import type { Scratch } from './score-buffers.ts'
+import type { ScoreBuffers } from './score-buffers.ts'
 import type { SegmentView } from './view.ts'
 
 /** What one term adds: to a section and to a page at most, times `k1 + 1`; `row` is where its counts by page begin. */
@@ -15,7 +15,7 @@ export interface TermShare {
  * Adds one posting list to the sums of its sections and of its pages, and notes its counts by page. The loop runs once for every section that holds the
  * term: it reads numbers by hand, and no closure may capture what it changes.
  */
-export const accumulate = (data: Uint8Array, segment: SegmentView, share: TermShare, norms: Norms, scratch: Scratch): void => {
+export const addTermScores = (data: Uint8Array, segment: SegmentView, share: TermShare, norms: Norms, scratch: ScoreBuffers): void => {
   const { k1 } = firstStage
   const { layout, sectionBase, pageBase, pageNorms } = segment
   const { titles, crumbs, bodies, pageOf } = layout

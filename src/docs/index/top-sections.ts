@@ -1,5 +1,5 @@
 import { firstStage } from '../rank/ranking-types.ts'
-import type { Scratch } from './score-buffers.ts'
+import type { ScoreBuffers } from './score-buffers.ts'
 import type { IndexView, SegmentView } from './view.ts'
 
 /** A section's number in the view and its scores; `total` adds the share of its page. */
@@ -51,7 +51,7 @@ const sink = (heap: Heap): void => {
 }
 
 /** Offers the sections of a segment to the heap. */
-const offer = (heap: Heap, segment: SegmentView, scratch: Scratch, allow: (document: number) => boolean): void => {
+const offer = (heap: Heap, segment: SegmentView, scratch: ScoreBuffers, allow: (document: number) => boolean): void => {
   const { layout, gone, sectionBase, pageBase } = segment
   const { starts, documents } = layout
   const { scores, pageScores, touched } = scratch
@@ -86,7 +86,7 @@ const offer = (heap: Heap, segment: SegmentView, scratch: Scratch, allow: (docum
 }
 
 /** The `most` best sections of pages that `allow` accepts, best first. What is equal stays in the order of the index, which joining segments keeps. */
-export const bestSections = (view: IndexView, scratch: Scratch, most: number, allow: (document: number) => boolean): Pick[] => {
+export const topSections = (view: IndexView, scratch: ScoreBuffers, most: number, allow: (document: number) => boolean): Pick[] => {
   const heap: Heap = { totals: new Float64Array(most), items: new Uint32Array(most), size: 0 }
   for (const segment of view.segments) offer(heap, segment, scratch, allow)
   const picks: Pick[] = []

@@ -17,7 +17,7 @@ export const leadsElsewhere = ({ title }: StoredDocument, section: StoredSection
 const judged = new WeakMap<StoredSection, boolean>()
 
 /** The section itself where it says something. For one that is a heading, an anchor or a list of contents the first below it that does speaks. */
-export const speakingFor = async (reader: DocumentReader, document: StoredDocument, section: StoredSection): Promise<StoredSection> => {
+export const sectionWithText = async (reader: DocumentReader, document: StoredDocument, section: StoredSection): Promise<StoredSection> => {
   if (!leadsElsewhere(document, section)) return section
   const headings = await reader.headings(documentOfSection(section.number))
   const index = headings.findIndex(({ number }) => number === section.number)

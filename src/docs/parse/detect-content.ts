@@ -32,7 +32,7 @@ const controlShare = (bytes: Uint8Array): number => {
 }
 
 /** Recognises containers and common binary formats by their first bytes; anything else without many control characters is text. */
-export const sniff = (bytes: Uint8Array): Content => {
+export const detectContent = (bytes: Uint8Array): Content => {
   if (Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-')) return 'pdf'
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0x50, 0x4b, 0x05, 0x06])) return 'zip'
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return 'compound'

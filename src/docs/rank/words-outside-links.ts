@@ -9,7 +9,7 @@ export const silent = /\{\{[^{}\n]{0,200}\}\}|<!--.{0,2000}?-->|<\/?[a-z][a-z0-9
 const buttons = /(?<=\|\s*)\[[^[\]|\n]{0,60}\](?=\s*\|)/gu
 
 /** What a stretch of text says itself, without what leads elsewhere. */
-export interface OwnWords {
+export interface WordsOutsideLinks {
   /** Words outside of links. */
   readonly own: number
   /** Characters of links, their targets included. */
@@ -19,7 +19,7 @@ export interface OwnWords {
 }
 
 /** Takes links out with their labels, and tags with their attributes. Linear. */
-export const ownWords = (text: string): OwnWords => {
+export const wordsOutsideLinks = (text: string): WordsOutsideLinks => {
   let led = 0
   const rest = text
     .replace(silent, ' ')

@@ -14,7 +14,7 @@ import { claimsToBeManifest, type Manifest, parseManifest } from './manifest.ts'
 import type { Origin } from './origin.ts'
 import type { HostLookup } from './private-network-check.ts'
 import { fetchManifest, remoteManifestItems } from './remote-manifest.ts'
-import { strangersGit } from './untrusted-git.ts'
+import { untrustedGit } from './untrusted-git.ts'
 import { webEntry, webPath } from './web-entry.ts'
 
 /** What opening a source needs from outside. */
@@ -70,7 +70,7 @@ async function opened(origin: Origin, parts: SourceParts, fetcher: Fetcher): Pro
     }
     case 'git': {
       const { cache, environment, signal, publicOnly, lookup } = parts
-      const strangers = publicOnly ? await strangersGit(origin.repository.url, cache, lookup) : undefined
+      const strangers = publicOnly ? await untrustedGit(origin.repository.url, cache, lookup) : undefined
       const { folder } = await checkoutRepository(origin.repository, origin.uri, cache, environment, signal, strangers)
       const { manifest } = origin.repository
       if (manifest === undefined) return folderSource(folder, fetcher)

@@ -4,7 +4,7 @@ import { IbidError } from '../../core/fault.ts'
 import { type HostLookup, systemHostLookup, vetUrl } from './private-network-check.ts'
 
 /** What git is run with for a repository that a stranger named. */
-export interface StrangersGit {
+export interface UntrustedGit {
   /** Options before the command. */
   readonly settings: readonly string[]
   readonly variables: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ const withheld = new Set([
  * settings, keys or stored passwords of ours are seen. `home` is an empty folder. Throws `IbidError('denied')` for what is not public, `unreachable` for a host
  * that cannot be looked up.
  */
-export async function strangersGit(url: string, home: string, lookup: HostLookup = systemHostLookup): Promise<StrangersGit> {
+export async function untrustedGit(url: string, home: string, lookup: HostLookup = systemHostLookup): Promise<UntrustedGit> {
   if (!/^https:/i.test(url))
     throw new IbidError('denied', `${url} is refused: only https:// is public`, 'write git+https://host/owner/name.git')
   const address = new URL(url)

@@ -27,7 +27,7 @@ export interface Known {
  * Finds out whether an item changed, reading it only where its fingerprint does not tell. Never rejects but for `signal`. Verifies the manifest's hash.
  * With `force` everything is read and nothing is `unchanged`.
  */
-export async function examine(item: SourceItem, known: Known, force: boolean, signal: AbortSignal): Promise<Finding> {
+export async function detectChange(item: SourceItem, known: Known, force: boolean, signal: AbortSignal): Promise<Finding> {
   if (item.kind !== 'entry')
     return { kind: item.kind, path: item.path, fault: { code: item.code, message: item.reason, recoverable: true } }
   // A fingerprint vouches for a text only if that very text is in the index, and is what the manifest promises.

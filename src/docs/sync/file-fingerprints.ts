@@ -15,13 +15,13 @@ const schema = z.object({ version: z.literal(1), documents: z.record(z.string(),
 const fileIn = (cache: string): string => join(cache, 'seen.json')
 
 /** What the last sync saw, by path. Losing it costs one reading of everything, never a wrong index. */
-export async function loadSeen(cache: string): Promise<ReadonlyMap<string, Seen>> {
+export async function loadFingerprints(cache: string): Promise<ReadonlyMap<string, Seen>> {
   const state = await readState(fileIn(cache), schema)
   return new Map(Object.entries(state?.documents ?? {}).map(([path, [fingerprint, hash]]) => [path, { fingerprint, hash }]))
 }
 
 /** Keeps what this sync saw. */
-export async function saveSeen(cache: string, seen: ReadonlyMap<string, Seen>): Promise<void> {
+export async function saveFingerprints(cache: string, seen: ReadonlyMap<string, Seen>): Promise<void> {
   const documents = Object.fromEntries([...seen].map(([path, { fingerprint, hash }]) => [path, [fingerprint, hash]]))
   await writeState(fileIn(cache), { version: 1, documents })
 }

@@ -3,7 +3,7 @@ import type { CollectionWriter } from '../index/writer.ts'
 import { parseDocument } from '../parse/parse.ts'
 import type { Source } from '../sources/entry.ts'
 import type { Origin } from '../sources/origin.ts'
-import { examine, type Finding } from './detect-change.ts'
+import { detectChange, type Finding } from './detect-change.ts'
 import type { Seen } from './file-fingerprints.ts'
 import { namedForParsing } from './media-type.ts'
 import { readAhead } from './read-ahead.ts'
@@ -51,7 +51,7 @@ export async function reconcile(job: Reconciliation): Promise<SyncReport> {
   }
 
   const findings = readAhead(source.items(signal), width(origin), (item) =>
-    examine(item, { hash: known.get(item.path), seen: seen.get(item.path) }, job.options.force ?? false, signal).catch(
+    detectChange(item, { hash: known.get(item.path), seen: seen.get(item.path) }, job.options.force ?? false, signal).catch(
       (error: unknown) => ({ thrown: error }),
     ),
   )

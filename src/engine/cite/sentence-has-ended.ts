@@ -19,7 +19,7 @@ export const isOpenFence = (text: string, { end, kind, start }: Sentence): boole
 /**
  * Whether a sentence of a text that is still being written ends where it seems to: nothing that can come behind it would change that. `text` has `[s1]` for marks.
  */
-export function hasEnded(text: string, { end, kind, start }: Sentence): boolean {
+export function isSentenceEnded(text: string, { end, kind, start }: Sentence): boolean {
   const behind = text.slice(end, end + 200)
   if (kind === 'code') return !isOpenFence(text, { end, kind, start }) && behindCode.test(behind)
   if (kind !== 'prose') return endOfLine.test(behind)

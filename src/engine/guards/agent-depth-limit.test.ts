@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { askLimits, type Request } from '../../core/request.ts'
-import { delegation } from './agent-depth-limit.ts'
+import { agentDepthLimit } from './agent-depth-limit.ts'
 import { callOf, counting, invocationOf, probe, runAsked } from './guards.fixture.ts'
 
 const at = (depth: number): Partial<Request> => ({ parent: { run: 'p', call: 'r1', root: 'p', depth } })
 const outcome = async (request: Partial<Request>, delegates = true) => {
   const inner = counting()
   const run = runAsked(request)
-  const { status, output } = await delegation(inner)(invocationOf({ run, call: callOf({}) }), probe({ delegates }), {})
+  const { status, output } = await agentDepthLimit(inner)(invocationOf({ run, call: callOf({}) }), probe({ delegates }), {})
   return [inner.times(), status, output.text]
 }
 

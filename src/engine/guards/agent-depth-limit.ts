@@ -2,7 +2,7 @@ import { fault } from '../../core/fault.ts'
 import { type Guard, refusal } from './invoke.ts'
 
 /** Agents may call agents only so deep. That the question is clear before one is called is what `act` sees to: while a person is asked, nothing runs. */
-export const delegation: Guard = (inner) => async (invocation, tool, input) => {
+export const agentDepthLimit: Guard = (inner) => async (invocation, tool, input) => {
   const { request } = invocation.run
   const most = request?.limits.depth ?? 0
   if (!tool.delegates || (request?.parent?.depth ?? 0) < most) return inner(invocation, tool, input)

@@ -3,7 +3,7 @@ import type { CallPreview } from '../../core/permission.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import type { EngineDependencies } from '../engine-dependencies.ts'
 import { abortable } from './abort.ts'
-import { delegation } from './agent-depth-limit.ts'
+import { agentDepthLimit } from './agent-depth-limit.ts'
 import { cached } from './cached.ts'
 import { changingFact } from './changing.ts'
 import { cooldown } from './cooldown.ts'
@@ -12,17 +12,17 @@ import type { Guard, Invocation, Invoke, Outcome, Step } from './invoke.ts'
 import { keepMedia } from './keep-media.ts'
 import { origin } from './origin.ts'
 import { permissionOf } from './permission.ts'
-import { permit } from './permission-guard.ts'
+import { permissionGuard } from './permission-guard.ts'
 import { givenTool, recorded } from './record.ts'
 import { repeat } from './repeated-call.ts'
 import { truncate } from './result-length-limit.ts'
 import { retry } from './retry.ts'
 import { timeout } from './timeout.ts'
-import { quota } from './tool-call-limit.ts'
+import { toolCallLimit } from './tool-call-limit.ts'
 import { validate } from './validate.ts'
 
 /** The guards that may refuse a call before anybody is asked whether it may run, outermost first. */
-const refusing = (tools: Toolbox): readonly Guard[] => [quota, cooldown, validate, repeat(tools), delegation]
+const refusing = (tools: Toolbox): readonly Guard[] => [toolCallLimit, cooldown, validate, repeat(tools), agentDepthLimit]
 
 /** Composes every guard around a tool call, outermost first. The one place that knows their order. */
 export function guarded(
@@ -34,7 +34,7 @@ export function guarded(
     origin,
     truncate,
     ...refusing(parts.tools),
-    permit,
+    permissionGuard,
     afterCrash,
     retry(clock),
     timeout,

@@ -1,7 +1,7 @@
 import { visible } from '../../core/untrusted-text-fence.ts'
 
 /** A text as words, a space around each, and as letters and digits alone. */
-export interface Reading {
+export interface NormalisedText {
   readonly words: string
   readonly letters: string
 }
@@ -14,7 +14,7 @@ export const wordsOf = (text: string): readonly string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-export function readingOf(text: string): Reading {
+export function normalisedTextOf(text: string): NormalisedText {
   const words = wordsOf(text)
   return { words: ` ${words.join(' ')} `, letters: words.join('') }
 }

@@ -8,7 +8,7 @@ import type { Run } from '../../core/run.ts'
 import type { Tool, ToolCall } from '../../core/tool.ts'
 import { callOf, counting, finished, invocationOf, probe, replied, runAsked } from './guards.fixture.ts'
 import { permissionOf } from './permission.ts'
-import { permit } from './permission-guard.ts'
+import { permissionGuard } from './permission-guard.ts'
 
 const decide = (rules: readonly Permission[], input: unknown = {}, tool = 'probe', request: Partial<Request> = {}) =>
   permissionOf(runAsked({ permissions: rules, ...request }), probe({ name: tool }), { ...callOf(input), tool }, input).then(
@@ -163,7 +163,7 @@ describe('the guard', () => {
   const run = (...facts: Fact[]) => runAsked({ permissions: [rule({ decision: 'ask' })] }, replied(1, { calls: [callOf({})] }), ...facts)
   const outcome = async (...facts: Fact[]) => {
     const inner = counting()
-    const { status, output } = await permit(inner)(invocationOf({ run: run(...facts) }), probe(), {})
+    const { status, output } = await permissionGuard(inner)(invocationOf({ run: run(...facts) }), probe(), {})
     return [inner.times(), status, output.text]
   }
 

@@ -4,7 +4,7 @@ import { type Guard, refusal } from './invoke.ts'
 import { approvalOf, permissionOf } from './permission.ts'
 
 /** Runs a call only where a rule or a person allows it; `act` asks before. What is denied is told to the model and shown. */
-export const permit: Guard = (inner) => async (invocation, tool, input) => {
+export const permissionGuard: Guard = (inner) => async (invocation, tool, input) => {
   const { run, call, signal } = invocation
   const { decision } = await permissionOf(run, tool, call, input)
   if (decision === 'allow') return inner(invocation, tool, input)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fact } from '../../core/event-types.ts'
 import { callOf, counting, finished, invocationOf, probe, replied, runOf, succeeded } from './guards.fixture.ts'
-import { quota } from './tool-call-limit.ts'
+import { toolCallLimit } from './tool-call-limit.ts'
 
 const calls = (count: number, tool = 'probe') => Array.from({ length: count }, (_, index) => ({ ...callOf({ index }, `r${index}`), tool }))
 const earlier = (count: number, ...facts: Fact[]) => runOf(...calls(count).map((call) => succeeded(call)), replied(2), ...facts)
@@ -9,13 +9,13 @@ const earlier = (count: number, ...facts: Fact[]) => runOf(...calls(count).map((
 describe('quota', () => {
   it('runs calls up to the limit of the run', async () => {
     const inner = counting()
-    expect((await quota(inner)(invocationOf({ siblings: calls(9) }), probe(), {})).status).toBe('success')
+    expect((await toolCallLimit(inner)(invocationOf({ siblings: calls(9) }), probe(), {})).status).toBe('success')
     expect(inner.times()).toBe(1)
   })
 
   it('refuses the one above it, counting earlier steps and earlier calls of this step', async () => {
     const inner = counting()
-    const outcome = await quota(inner)(invocationOf({ run: earlier(8), siblings: calls(2) }), probe(), {})
+    const outcome = await toolCallLimit(inner)(invocationOf({ run: earlier(8), siblings: calls(2) }), probe(), {})
     expect(inner.times()).toBe(0)
     expect(outcome).toMatchObject({ status: 'skipped', fault: { code: 'limit' } })
     expect(outcome.output.text).toBe('Not run: the limit of 10 tool calls is reached. Answer with what is there.')
@@ -25,13 +25,13 @@ describe('quota', () => {
     const inner = counting()
     const siblings = calls(2)
     const run = earlier(7, finished(siblings[0]!, { step: 2 }))
-    expect((await quota(inner)(invocationOf({ run, siblings }), probe(), {})).status).toBe('success')
+    expect((await toolCallLimit(inner)(invocationOf({ run, siblings }), probe(), {})).status).toBe('success')
   })
 
   it('leaves out the tools that steer the run', async () => {
     const inner = counting()
     const siblings = [...calls(9), ...calls(5, 'write_plan')]
-    expect((await quota(inner)(invocationOf({ siblings }), probe(), {})).status).toBe('success')
+    expect((await toolCallLimit(inner)(invocationOf({ siblings }), probe(), {})).status).toBe('success')
     expect(runOf(...calls(3, 'ask_user').map((call) => succeeded(call))).callsMade).toBe(0)
   })
 

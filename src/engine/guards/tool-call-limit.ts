@@ -3,7 +3,7 @@ import { controlNames } from '../../core/tool.ts'
 import { type Guard, refusal } from './invoke.ts'
 
 /** No more than the run's tool calls, also when one step asks for many at once: each call before it in the step counts, whatever became of it. */
-export const quota: Guard = (inner) => async (invocation, tool, input) => {
+export const toolCallLimit: Guard = (inner) => async (invocation, tool, input) => {
   const { run, siblings } = invocation
   const limit = run.request?.limits.toolCalls ?? 0
   // Counted as far as it matters only: a step of ten thousand calls must not take the square of that.

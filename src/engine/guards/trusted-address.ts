@@ -5,7 +5,7 @@ import { personsWords } from './persons-words.ts'
  * Whether a run that has read words of others may go to an address by itself: the person named it or its host, it is the place of a source of the run (found
  * by a search, not made up), or it stands as it is in a source of the same site. Such an address tells nothing by itself; which of many is chosen may.
  */
-export function isVouched(run: Run, url: URL): boolean {
+export function isTrustedAddress(run: Run, url: URL): boolean {
   if (namesHost(personsWords(run).toLowerCase(), url.host)) return true
   const wanted = bare(url)
   for (const { uri, text } of run.sources.values()) {

@@ -3,7 +3,7 @@ import type { Run } from '../../core/run.ts'
 import type { Tool, ToolCall } from '../../core/tool.ts'
 import { addressesIn } from './addresses.ts'
 import { privateWords } from './private-words.ts'
-import { isVouched } from './trusted-address.ts'
+import { isTrustedAddress } from './trusted-address.ts'
 
 /**
  * Why a person has to be asked about a call, because of what the run has read: words of others may have asked for it. None before such words were read. What
@@ -11,7 +11,7 @@ import { isVouched } from './trusted-address.ts'
  * private words, or an address that neither the person nor a source of the run names. Calls that a verb declares are its author's, not the model's: they count
  * where others wrote the verb, so that the run began with their words. An agent that is called knows what its caller knows.
  */
-export async function taintNotes(
+export async function untrustedTextNotes(
   run: Run,
   tool: Pick<Tool, 'effect' | 'delegates' | 'secrets'>,
   call: ToolCall,
@@ -26,7 +26,7 @@ export async function taintNotes(
   if (tool.effect === 'write') return [...opens, 'the run has read words of others, which may have asked for this']
   const texts = { names: namesIn(input), values: valuesIn(input), before: earlierTexts(run, call) }
   const leak = run.read.private ? privateWords(run, texts) : undefined
-  const stray = addressesIn(input).find((url) => !isVouched(run, url))
+  const stray = addressesIn(input).find((url) => !isTrustedAddress(run, url))
   return [
     ...opens,
     ...(leak === undefined ? [] : [`tells others private words: ${JSON.stringify(leak)}`]),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Fact } from '../../core/event-types.ts'
-import { outbox } from './pending-facts.ts'
+import { pendingFacts } from './pending-facts.ts'
 
 const changing = (call: string): Fact => ({ type: 'file.changing', call, change: { path: `/${call}`, before: null, after: 'a' } })
 const callsOf = (facts: readonly Fact[]) => facts.map((fact) => (fact.type === 'file.changing' ? fact.call : fact.type))
@@ -15,7 +15,7 @@ async function all(facts: AsyncIterable<Fact>, each: (fact: Fact) => unknown = (
 }
 
 it('gives what was recorded before and while it waits, in that order', async () => {
-  const box = outbox()
+  const box = pendingFacts()
   void box.record(changing('r1'))
   void box.record(changing('r2'))
   const work = (async () => {
@@ -27,7 +27,7 @@ it('gives what was recorded before and while it waits, in that order', async () 
 })
 
 it('lets a call go on only when its fact has been taken', async () => {
-  const box = outbox()
+  const box = pendingFacts()
   const told: string[] = []
   const work = (async () => {
     await box.record(changing('r1'))
@@ -45,13 +45,13 @@ it('lets a call go on only when its fact has been taken', async () => {
 
 it('gives nothing where nothing is recorded, and ends with what it waits for', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const over = all(outbox().until(promise))
+  const over = all(pendingFacts().until(promise))
   resolve()
   expect(await over).toEqual([])
 })
 
 it('ends, and throws nothing, where what it waits for fails; what was recorded before is given', async () => {
-  const box = outbox()
+  const box = pendingFacts()
   const work = (async () => {
     void box.record(changing('r1'))
     throw new Error('broken')
@@ -61,13 +61,13 @@ it('ends, and throws nothing, where what it waits for fails; what was recorded b
 })
 
 it('can be waited with again', async () => {
-  const box = outbox()
+  const box = pendingFacts()
   expect(callsOf(await all(box.until(box.record(changing('r1')))))).toEqual(['r1'])
   expect(callsOf(await all(box.until(box.record(changing('r2')))))).toEqual(['r2'])
 })
 
 it('leaves a call waiting whose fact could not be stored', async () => {
-  const box = outbox()
+  const box = pendingFacts()
   let goesOn = false
   const work = box.record(changing('r1')).then(() => {
     goesOn = true

@@ -1,14 +1,14 @@
 import type { Fact } from '../../core/event-types.ts'
 
 /** Facts that calls want on the log before they go on, while the move that runs them waits for something else. */
-export interface Outbox {
+export interface PendingFacts {
   /** Resolves once the fact is on the log. */
   record(fact: Fact): Promise<void>
   /** Gives the facts as they come until `awaited` has settled; each counts as stored when the next one is asked for. */
   until(awaited: Promise<unknown>): AsyncGenerator<Fact, void, undefined>
 }
 
-export function outbox(): Outbox {
+export function pendingFacts(): PendingFacts {
   const waiting: { readonly fact: Fact; readonly stored: () => void }[] = []
   let wake = () => {}
   return {

@@ -5,7 +5,7 @@ import type { Question } from '../../core/question.ts'
 import type { Run } from '../../core/run.ts'
 import type { ToolCall } from '../../core/tool.ts'
 import { controls } from '../controls/control.ts'
-import type { Control, Taken } from '../controls/control-result.ts'
+import type { Control, ControlResult } from '../controls/control-result.ts'
 import type { EngineDependencies } from '../engine-dependencies.ts'
 import { approvalFor } from '../guards/guard-chain.ts'
 import { type Invocation, type Outcome, type Recorded, refusal } from '../guards/invoke.ts'
@@ -13,12 +13,12 @@ import { recordOf } from '../guards/record.ts'
 import { questionId } from '../questions.ts'
 import { reviseName } from '../review/revision.ts'
 import { lanes, usualLanes } from './parallel-call-limit.ts'
-import { type Outbox, outbox } from './pending-facts.ts'
+import { type PendingFacts, pendingFacts } from './pending-facts.ts'
 
 /** A call of this step that has no result yet. `taken`: what a control comes to. */
 interface Pending {
   readonly invocation: Invocation
-  readonly taken: Taken | undefined
+  readonly taken: ControlResult | undefined
 }
 
 /**
@@ -27,7 +27,7 @@ interface Pending {
  * again only where it changes nothing.
  */
 export async function* act(run: Run, dependencies: EngineDependencies, signal: AbortSignal): AsyncIterable<Fact> {
-  const box = outbox()
+  const box = pendingFacts()
   const pending = await Promise.all(
     run.pending.map(
       async (call): Promise<Pending> => ({
@@ -60,7 +60,7 @@ export async function* act(run: Run, dependencies: EngineDependencies, signal: A
   if (first) yield { type: 'question.asked', question: first.taken?.question ?? approval(run, first.invocation.call, asked.get(first)) }
 }
 
-const invocationOf = (run: Run, call: ToolCall, signal: AbortSignal, { record }: Outbox): Invocation => {
+const invocationOf = (run: Run, call: ToolCall, signal: AbortSignal, { record }: PendingFacts): Invocation => {
   const step = run.reply?.calls ?? run.pending
   const siblings = step.slice(
     0,

@@ -1,7 +1,7 @@
 import type { PromptBlocks } from '../../core/prompt-blocks.ts'
 
 /** The system prompt of an analysis: the agent's own words, then the verb's, then how its result is given. */
-export const verbBlocks = (agentPrompt: string, verbPrompt: string): PromptBlocks => ({
+export const verbSystemPrompt = (agentPrompt: string, verbPrompt: string): PromptBlocks => ({
   role: [agentPrompt, verbPrompt].filter((words) => words.trim() !== '').join('\n\n'),
   work: [
     'How to work:',

@@ -12,7 +12,7 @@ const bytes = 32
  * made when it is first needed and readable by its owner only. Deleting its file signs every browser out; one that holds anything else is made anew, as a short
  * secret could be guessed. Throws `IbidError('usage')` for what is no key.
  */
-export function doorSecret(dataFolder: string, given?: string): Uint8Array {
+export function cookieSecret(dataFolder: string, given?: string): Uint8Array {
   if (given !== undefined) return createHmac('sha256', secretKey(dataFolder, given)).update('cookies').digest()
   const file = join(dataFolder, 'server.secret')
   const kept = read(file)

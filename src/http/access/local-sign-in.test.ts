@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookiesOf, type HttpWorld, httpWorld } from '../http.fixture.ts'
-import { doorSecret } from './cookie-secret.ts'
+import { cookieSecret } from './cookie-secret.ts'
 import { rawRequest } from './raw-request.fixture.ts'
 
 let world: HttpWorld
@@ -54,7 +54,7 @@ test('a cookie that was changed, made up or has ended lets nobody in', async () 
   const [name = '', value = ''] = world.cookie.split('=')
   const [until = '', proof = ''] = value.split('.')
   const later = `${Number(until) + 1}.${proof}`
-  const secret = doorSecret(world.dataFolder, world.app.inspection.keys.secretKey())
+  const secret = cookieSecret(world.dataFolder, world.app.inspection.keys.secretKey())
   const ended = '1000000000000'
   const signed = `${ended}.${createHmac('sha256', secret).update(`local cookie ${ended}`).digest('base64url')}`
   for (const wrong of [later, signed, proof, `.${proof}`, `${until}.`, until, '', 'x', `${value}x`, `${'9'.repeat(400)}.${proof}`])

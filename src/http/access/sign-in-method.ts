@@ -2,7 +2,7 @@ import type { Principal } from '../../core/principal.ts'
 import type { Team } from './team/team.ts'
 
 /** Who comes in: the link and cookie of a single person, or the accounts of a team. */
-export interface Door {
+export interface SignInMethod {
   readonly mode: 'local' | 'team'
   /** Who makes a request; undefined for nobody that is known. Asked again while a stream is open, so that it ends when somebody is shut out. */
   identify(request: Request): Promise<Principal | undefined>

@@ -6,7 +6,7 @@ import type { ApiToken, ApiTokens } from '../../core/server-store.ts'
 const noteMs = 60_000
 
 /** Tokens for programs, as they come with requests. */
-export interface TokenDoor {
+export interface TokenAuthentication {
   /** Undefined for a token that is unknown, has ended, was revoked, or whose user is no longer let in. */
   identify(token: string): Promise<Principal | undefined>
 }
@@ -15,11 +15,11 @@ export interface TokenDoor {
 export const bearerOf = (request: Request): string | undefined => /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 
 /** `userOf`: who a token acts for; undefined where they may not come in. It never has more rights than they. */
-export const tokenDoor = (
+export const tokenAuthentication = (
   tokens: ApiTokens,
   userOf: (token: ApiToken) => Promise<Principal | undefined>,
   now: () => number,
-): TokenDoor => ({
+): TokenAuthentication => ({
   async identify(given) {
     if (!given.startsWith(tokenPrefix)) return undefined
     const token = await tokens.find(hashOfToken(given))

@@ -15,7 +15,7 @@ const formTypes = new Set(['', 'multipart/form-data', 'application/x-www-form-ur
  * The files of a request, one after another: those of a form in its fields `file`, or the body itself under `name`. Throws `IbidError`: `denied` for what a form of
  * another page could have sent, `limit` for more than 25 MB a file or 100 MB in all, `malformed` and `invalid` where there is no file.
  */
-export async function* givenFiles(request: Request, name: string | undefined): AsyncGenerator<GivenFile, void> {
+export async function* uploadedFiles(request: Request, name: string | undefined): AsyncGenerator<GivenFile, void> {
   const contentType = request.headers.get('content-type') ?? ''
   const type = contentType.split(';', 1)[0]!.trim().toLowerCase()
   const body = bodyOf(request)

@@ -18,7 +18,7 @@ interface Hearing {
  * Counts what happens in a run: what it costs where it is carried, and how long its reader waits where it was asked, so that the sum over all programs of a team
  * has everything once. Resolves when that is over; never rejects.
  */
-export async function hearRun(runHandle: RunHandle, place: Place, { meters, count, log }: Hearing): Promise<void> {
+export async function measureRun(runHandle: RunHandle, place: Place, { meters, count, log }: Hearing): Promise<void> {
   const startedAt = performance.now()
   const seconds = () => (performance.now() - startedAt) / 1_000
   const isAskedHere = place !== 'worker'

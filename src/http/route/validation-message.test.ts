@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { plainIssue } from './validation-message.ts'
+import { validationMessage } from './validation-message.ts'
 
 const said = (schema: z.ZodType, value: unknown) =>
-  schema.safeParse(value, { error: plainIssue }).error?.issues.map(({ path, message }) => [...path, message].join(' '))
+  schema.safeParse(value, { error: validationMessage }).error?.issues.map(({ path, message }) => [...path, message].join(' '))
 
 test.each<[z.ZodType, unknown, string]>([
   [z.string().min(10), 'short', 'must have at least 10 characters'],

@@ -22,7 +22,7 @@ const formats: Readonly<Record<string, string>> = {
 }
 
 /** What is allowed where a value does not fit, as the end of a sentence: `must have at least 10 characters`. Undefined where the schema has words of its own. */
-export function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
+export function validationMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'is missing' : `must be ${kinds[issue.expected] ?? issue.expected}`

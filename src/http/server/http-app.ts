@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { fault } from '../../core/fault.ts'
 import { mount } from '../route/mount.ts'
 import { problemOf, problemOfError, problemResponse } from '../route/problem.ts'
-import type { Serving } from '../route-dependencies.ts'
+import type { RouteDependencies } from '../route-dependencies.ts'
 import { routes } from '../routes/routes.ts'
 import { webFiles } from '../web/web-files.ts'
 import { type Reach, refusedRequest } from './allowed-hosts.ts'
@@ -18,7 +18,7 @@ const stopping = problemOf(
 )
 
 /** Everything that the server answers, from a request to a response. `onError` hears of what was not foreseen. */
-export function httpApp(serving: Serving, reach: Reach, onError: (error: unknown) => void): Hono {
+export function httpApp(serving: RouteDependencies, reach: Reach, onError: (error: unknown) => void): Hono {
   const app = new Hono()
   app.use(async (context, next) => {
     const refused = refusedRequest(context.req.raw.headers, context.req.method, reach)
@@ -32,7 +32,7 @@ export function httpApp(serving: Serving, reach: Reach, onError: (error: unknown
     else await next()
   })
   app.use(async (context, next) => {
-    const answered = await serving.door.answer(context.req.raw)
+    const answered = await serving.signInMethod.answer(context.req.raw)
     if (answered) context.res = answered
     else await next()
   })

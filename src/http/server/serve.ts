@@ -61,7 +61,7 @@ export async function serve(app: App, { host, port, publicUrl, mode, onError }: 
     let closing: Promise<void> | undefined
     return {
       url: opened.serving.url,
-      invitation: opened.serving.door.invitation,
+      invitation: opened.serving.signInMethod.invitation,
       resumed: await opened.resume(),
       close: () => (closing ??= close()),
     }

@@ -7,7 +7,7 @@ import { startWorker, type Worker } from '../../app/workers/worker.ts'
 import { hasPostgres } from '../../store/postgres/cluster.fixture.ts'
 import { type HttpWorld, httpWorld } from '../http.fixture.ts'
 import { collector } from '../tracing/collector.fixture.ts'
-import { type WatchedWorker, watchedWorker } from './worker-health-server.ts'
+import { type WorkerHealthServer, workerHealthServer } from './worker-health-server.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const script = [
@@ -31,7 +31,7 @@ describe.skipIf(!hasPostgres)('a worker that is watched', () => {
   let world: HttpWorld
   let receiver: Awaited<ReturnType<typeof collector>>
   let app: App
-  let watched: WatchedWorker
+  let watched: WorkerHealthServer
   let worker: Worker
   const errors: unknown[] = []
   const metricsOf = async () => (await fetch(`${watched.url}/metrics`)).text()
@@ -45,7 +45,7 @@ describe.skipIf(!hasPostgres)('a worker that is watched', () => {
       ...{ 'store.url': world.storeUrl, 'server.secretKey': Buffer.alloc(32, 7).toString('base64'), ...traces },
     }
     app = await openApp({ env: {}, home: world.home, folder: world.folder, platform: 'linux', flags })
-    watched = await watchedWorker(app, { at: { host: '127.0.0.1', port: 0 }, onError: (error) => errors.push(error) })
+    watched = await workerHealthServer(app, { at: { host: '127.0.0.1', port: 0 }, onError: (error) => errors.push(error) })
   })
   afterAll(async () => {
     await worker?.stop()
@@ -119,9 +119,9 @@ describe.skipIf(!hasPostgres)('a worker that is watched', () => {
 describe.skipIf(!hasPostgres)('what a worker tells', () => {
   it('is for whoever may: on this machine anybody but other sites, elsewhere an administrator', async () => {
     await using world = await httpWorld([], { mode: 'team', store: 'postgres' })
-    const open = (host: string) => watchedWorker(world.app, { at: { host, port: 0 }, onError: () => undefined })
+    const open = (host: string) => workerHealthServer(world.app, { at: { host, port: 0 }, onError: () => undefined })
     const [here, everywhere] = [await open('127.0.0.1'), await open('0.0.0.0')]
-    const statusOf = async ({ url = '' }: WatchedWorker, path: string, headers: Readonly<Record<string, string>> = {}) =>
+    const statusOf = async ({ url = '' }: WorkerHealthServer, path: string, headers: Readonly<Record<string, string>> = {}) =>
       (await fetch(url.replace('0.0.0.0', '127.0.0.1') + path, { headers })).status
     const admin = { authorization: `Bearer ${await world.token(['admin'])}` }
     const reader = { authorization: `Bearer ${await world.token(['read'])}` }

@@ -4,7 +4,7 @@ import type { WorkerWatch } from '../../app/workers/worker-watch.ts'
 import { systemClock } from '../../core/clock.ts'
 import { fault } from '../../core/fault.ts'
 import { principalOf } from '../access/team/principal-of.ts'
-import { bearerOf, tokenDoor } from '../access/token-authentication.ts'
+import { bearerOf, tokenAuthentication } from '../access/token-authentication.ts'
 import { prometheus } from '../metrics/prometheus.ts'
 import { problemOf, problemResponse } from '../route/problem.ts'
 import { sendTraces } from '../tracing/traces.ts'
@@ -19,7 +19,7 @@ interface WatchOptions {
 }
 
 /** A worker that is watched. */
-export interface WatchedWorker {
+export interface WorkerHealthServer {
   /** For the worker, in place of the app that was given. */
   readonly app: App
   readonly watch: WorkerWatch
@@ -34,7 +34,7 @@ export interface WatchedWorker {
  * What a worker does is counted, told at `/metrics`, and traced; `/health` and `/ready` are for whoever starts it anew. On loopback nobody is asked who they are, as
  * on other addresses for these two; there `/metrics` wants the token of an administrator. Throws `IbidError('usage')` where it cannot listen.
  */
-export async function watchedWorker(open: App, { at, onError }: WatchOptions): Promise<WatchedWorker> {
+export async function workerHealthServer(open: App, { at, onError }: WatchOptions): Promise<WorkerHealthServer> {
   open.writers.beside()
   const metrics = prometheus(open)
   const listener = at && (await listenOn(at.host, at.port))
@@ -62,12 +62,12 @@ export async function watchedWorker(open: App, { at, onError }: WatchOptions): P
     const given = bearerOf(request)
     if (given === undefined) return false
     const [{ tokens }, users] = await Promise.all([open.server(), open.users()])
-    const door = tokenDoor(
+    const signInMethod = tokenAuthentication(
       tokens,
       async ({ owner }) => (owner === undefined ? undefined : principalOf(await users.get(owner))),
       systemClock.now,
     )
-    return (await door.identify(given))?.scopes.includes('admin') ?? false
+    return (await signInMethod.identify(given))?.scopes.includes('admin') ?? false
   }
   if (at && listener) {
     const safely = (request: Request) =>

@@ -1,5 +1,5 @@
 import type { Asked } from '../route/route.ts'
-import type { Serving } from '../route-dependencies.ts'
+import type { RouteDependencies } from '../route-dependencies.ts'
 import { breakOff } from './connections.ts'
 import { commentFrame, retryFrame } from './frame.ts'
 import { keeperOf } from './stream-heartbeat.ts'
@@ -38,7 +38,7 @@ interface StreamOptions {
 export function eventStream(
   open: (signal: AbortSignal) => AsyncIterable<Uint8Array>,
   { request, principal }: Pick<Asked, 'request' | 'principal'>,
-  serving: Pick<Serving, 'metrics' | 'door' | 'closing'>,
+  serving: Pick<RouteDependencies, 'metrics' | 'signInMethod' | 'closing'>,
   { comesBack = true, pace = usualPace }: StreamOptions = {},
 ): Response {
   const leaving = new AbortController()

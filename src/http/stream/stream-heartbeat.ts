@@ -1,5 +1,5 @@
 import type { Principal } from '../../core/principal.ts'
-import type { Serving } from '../route-dependencies.ts'
+import type { RouteDependencies } from '../route-dependencies.ts'
 
 /** A stream as it is looked after. */
 interface KeptStream {
@@ -21,9 +21,9 @@ export interface StreamKeeper {
 const looksPerAsking = 2
 
 /** What a keeper needs of a server. */
-type Kept = Pick<Serving, 'door' | 'closing'>
+type Kept = Pick<RouteDependencies, 'signInMethod' | 'closing'>
 
-function streamKeeper({ door, closing }: Kept, lookMs: number): StreamKeeper {
+function streamKeeper({ signInMethod, closing }: Kept, lookMs: number): StreamKeeper {
   const streams = new Set<KeptStream>()
   let looks = 0
   let timer: NodeJS.Timeout | undefined
@@ -33,7 +33,7 @@ function streamKeeper({ door, closing }: Kept, lookMs: number): StreamKeeper {
   const ask = async (): Promise<void> => {
     for (const same of Map.groupBy(streams, ({ request }) => credentialOf(request)).values()) {
       const [first] = same
-      const found = first && (await door.identify(first.request).catch(() => undefined))
+      const found = first && (await signInMethod.identify(first.request).catch(() => undefined))
       for (const { principal, end } of same) if (!found || !mayGoOn(principal, found)) end()
     }
   }

@@ -8,7 +8,7 @@ import { prose } from '../../tools/prose.ts'
 import { slimObject } from '../documents/definition.ts'
 import type { Reach } from '../reach/reach.ts'
 import type { CarriedRuns } from '../runs/carried-runs.ts'
-import { takeUp } from '../runs/continue-run.ts'
+import { continueRun } from '../runs/continue-run.ts'
 import { findVisible, readsOnly } from '../runs/find-visible.ts'
 import { saidTo } from '../runs/question-form.ts'
 import { stillWorking } from '../runs/still-working.ts'
@@ -75,7 +75,7 @@ async function goOn(handle: string, { answer }: Asked, parts: AskParts, call: Mc
   const collections = await reach.all()
   const run = await findVisible(app, handle, (each) => readsOnly(each, collections, owner))
   const said = run.question && saidTo(run.id, run.question, answer, call)
-  return replyFor(app, run.id, await takeUp(run, parts, call, patienceMs, said), call)
+  return replyFor(app, run.id, await continueRun(run, parts, call, patienceMs, said), call)
 }
 
 async function replyFor(app: Pick<App, 'log'>, run: string, result: RunResult | undefined, call: McpCall): Promise<Reply> {

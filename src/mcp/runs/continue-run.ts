@@ -14,7 +14,7 @@ import type { CarriedRuns } from './carried-runs.ts'
 /** ms between two looks at a run that another process may carry. */
 const lookMs = 250
 
-interface TakeUp {
+interface ContinueRun {
   readonly app: Pick<App, 'carriers' | 'log'>
   readonly runs: CarriedRuns
 }
@@ -23,9 +23,9 @@ interface TakeUp {
  * What came of a run that exists, within `ms`: read where it has ended or rests, waited for where somebody carries it, else carried on here. `said` answers the
  * question it rests on.
  */
-export async function takeUp(
+export async function continueRun(
   run: Run,
-  { app, runs }: TakeUp,
+  { app, runs }: ContinueRun,
   call: McpCall,
   ms: number,
   said?: PersonsAnswer,

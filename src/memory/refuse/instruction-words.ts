@@ -42,7 +42,7 @@ const objects =
   /https?:|www\.|\S+@\S+\.\S|\b(?:mails?|e-?mails?|messages?|files?|folders?|documents?|money|payments?|funds?|accounts?|passwords?|contacts?|tokens?|keys?|credentials?|data|access|links?|attachments?|commands?|scripts?|codes?|tools?|events?|transactions?|invoices?|permissions?|devices?|address(?:es)?|histor(?:y|ies)|records?|all|every\w*)\b|\$\d|\d+ ?(?:usd|eur|dollars?|euros?)/i
 
 /** Whether a text tells the assistant to act, rather than what is so. How the person likes to be answered is no order. */
-export function isOrder(text: string): boolean {
+export function isInstruction(text: string): boolean {
   if (overrides.some((pattern) => pattern.test(text)) || sending.test(text)) return true
   if (request.test(text)) return outward.test(text) || !style.test(text)
   if (addressed.test(text) || asked.test(text)) return objects.test(text) || !style.test(text)

@@ -1,6 +1,6 @@
 import type { MemoryDraft } from '../../core/memory.ts'
 import { visible } from '../../core/untrusted-text-fence.ts'
-import { isOrder } from './instruction-words.ts'
+import { isInstruction } from './instruction-words.ts'
 import { holdsPayment } from './payment.ts'
 import { holdsPersonalNumber } from './personal-number.ts'
 import { holdsSecret } from './secret-words.ts'
@@ -26,5 +26,7 @@ export function refusal({ content, keywords = [] }: Pick<MemoryDraft, 'content' 
   if (plain.length > longest) return `it is longer than ${longest} characters; say it in one sentence`
   const never = unkeepable(content) ?? keywords.map(unkeepable).find((reason) => reason !== undefined)
   if (never) return never
-  return isOrder(plain) || keywords.some(isOrder) ? 'it reads like an order to the assistant, not like a fact about the person' : undefined
+  return isInstruction(plain) || keywords.some(isInstruction)
+    ? 'it reads like an order to the assistant, not like a fact about the person'
+    : undefined
 }

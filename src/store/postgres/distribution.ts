@@ -7,7 +7,7 @@ import type { Hints } from './listen-notify.ts'
 import { assertQueue, queueOf, queueSchema, readableQueues } from './queue.ts'
 import { mostSilent } from './running-processes.ts'
 import { unhurried } from './statement-timeouts.ts'
-import { taking } from './take-queued-runs.ts'
+import { takeQueuedRuns } from './take-queued-runs.ts'
 
 /** Told when a run has come into a queue. */
 const channel = 'waiting'
@@ -60,7 +60,7 @@ export async function postgresDistribution(
       hints.tell(channel, '')
     },
     take: (atOnce, carry) =>
-      taking(atOnce, carry, {
+      takeQueuedRuns(atOnce, carry, {
         async fetch(most, ofOneOwner) {
           for (const queue of readableQueues) {
             const jobs = await boss.fetch<{ readonly run: string }>(queue, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givenText, heldText } from './escaped-text.ts'
+import { escapedText, unescapedText } from './escaped-text.ts'
 
 test.each([
   ['Ben', 'Ben'],
@@ -9,6 +9,6 @@ test.each([
   ['\u0001a', '\u0001"\\u0001a"'],
   ['\u0001"a"', '\u0001"\\u0001\\"a\\""'],
 ])('%j is held as %j, and given back', (text, held) => {
-  expect(heldText(text)).toBe(held)
-  expect(givenText(held)).toBe(text)
+  expect(escapedText(text)).toBe(held)
+  expect(unescapedText(held)).toBe(text)
 })

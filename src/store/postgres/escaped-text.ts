@@ -5,8 +5,8 @@ const mark = '\u0001'
  * Any text in a form that PostgreSQL's `text` can hold, which takes no U+0000 and no halves of surrogate pairs: as it is, but for the few that need JSON. Equal texts
  * have equal forms.
  */
-export const heldText = (text: string): string =>
+export const escapedText = (text: string): string =>
   text.includes('\0') || !text.isWellFormed() || text.startsWith(mark) ? mark + JSON.stringify(text) : text
 
 /** The text that was held. */
-export const givenText = (held: string): string => (held.startsWith(mark) ? JSON.parse(held.slice(1)) : held)
+export const unescapedText = (held: string): string => (held.startsWith(mark) ? JSON.parse(held.slice(1)) : held)

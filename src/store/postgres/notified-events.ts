@@ -7,30 +7,30 @@ const mostBytes = 4_000
 const mostKept = 16
 
 /** An event that was stored, as one program tells the others. */
-interface ToldEvent {
+interface NotifiedEvent {
   readonly teller: string
   readonly run: string
   /** Absent where it is too long. */
   readonly row?: Omit<Row, 'hash'> | undefined
 }
 
-export function payloadOf({ teller, run, row }: ToldEvent): string {
+export function payloadOf({ teller, run, row }: NotifiedEvent): string {
   const whole = JSON.stringify([teller, run, ...(row ? [row.seq, row.at, row.type, row.body] : [])])
   return Buffer.byteLength(whole) <= mostBytes ? whole : JSON.stringify([teller, run])
 }
 
 /** Throws for what is no such payload. */
-export function toldOf(payload: string): ToldEvent {
+export function toldOf(payload: string): NotifiedEvent {
   const [teller, run, seq, at, type, body] = JSON.parse(payload)
   return { teller, run, row: seq === undefined ? undefined : { seq, at, type, body } }
 }
 
 /** The newest events of runs that are followed here, as they were told, so that nobody has to read them. */
-interface ToldEvents {
+interface NotifiedEvents {
   /** From now on what is told of the run is kept. */
   keep(run: string): void
   /** An event was told of; without a row, or where one is missing before it, what is known is forgotten. */
-  add(told: ToldEvent): void
+  add(told: NotifiedEvent): void
   /** Events behind a number, none where it is the newest that is known; undefined where only the log can tell. */
   after(run: string, seq: number): readonly RunEvent[] | undefined
   /** The newest number; undefined where none is known. */
@@ -40,7 +40,7 @@ interface ToldEvents {
   only(runs: readonly string[]): void
 }
 
-export function toldEvents(): ToldEvents {
+export function notifiedEvents(): NotifiedEvents {
   /** In order, without a hole. */
   const known = new Map<string, RunEvent[]>()
   const newest = (run: string) => known.get(run)?.at(-1)?.seq

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Carriers } from '../running-processes.ts'
 import type { PostgresDatabase } from './database.ts'
-import { heldText } from './escaped-text.ts'
+import { escapedText } from './escaped-text.ts'
 
 /** Processes that carry runs, and which; `beat` is the database's time of the last sign of life. */
 export const carrierSchema = `
@@ -76,7 +76,7 @@ export function postgresCarriers(database: PostgresDatabase): Carriers & { close
     const [more, fewer] = [[...now.difference(told)], [...told.union(unsure).difference(now)]]
     const isSame = more.length + fewer.length === 0
     unsure = unsure.union(new Set(more))
-    const { rows } = await database.query<{ isNew: boolean }>(sign, [token, more.map(heldText), fewer.map(heldText), isSame])
+    const { rows } = await database.query<{ isNew: boolean }>(sign, [token, more.map(escapedText), fewer.map(escapedText), isSame])
     // Taken away as dead, with all that it carried.
     const isForgotten = rows[0]?.isNew === true && told.size > 0
     told = isForgotten ? new Set(more) : now
@@ -120,7 +120,7 @@ export function postgresCarriers(database: PostgresDatabase): Carriers & { close
       // A connection that was cut says so when it is used; the next one is new.
       for (let tries = 1; tries <= 2; tries++)
         try {
-          const { rows } = await database.query<{ isCarried: boolean }>(look, [heldText(run), token])
+          const { rows } = await database.query<{ isCarried: boolean }>(look, [escapedText(run), token])
           return rows[0]?.isCarried ? 'elsewhere' : 'nobody'
         } catch {}
       return 'unsure'

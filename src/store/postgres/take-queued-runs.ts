@@ -21,7 +21,7 @@ interface Dependencies {
 }
 
 /** Takes jobs while there is room: at every hint, whenever one is done, and once a second. */
-export function taking(atOnce: number, carry: (run: string) => Promise<void>, { fetch, done, onWaiting }: Dependencies): Taking {
+export function takeQueuedRuns(atOnce: number, carry: (run: string) => Promise<void>, { fetch, done, onWaiting }: Dependencies): Taking {
   let underWay = 0
   let isStopped = false
   let looking: Promise<void> | undefined

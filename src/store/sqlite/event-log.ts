@@ -4,7 +4,7 @@ import type { Fact, RunEvent } from '../../core/event-types.ts'
 import { followRun } from '../follow.ts'
 import { eventOf, origin, rowOf, verifyRows } from '../hash-chain.ts'
 import { staleWriter, unknownRun } from '../log-error.ts'
-import { createWakes } from '../waiting-readers.ts'
+import { createWaitingReaders } from '../waiting-readers.ts'
 import { isTaken } from './error.ts'
 import { eventStatements } from './event-rows.ts'
 import { openRunsFile } from './runs-file.ts'
@@ -35,7 +35,7 @@ export function sqliteEventLog(file: SqliteFile, clock: Pick<Clock, 'now'> = sys
   const readTip = (run: string) => rows.tip(run) ?? { seq: 0, hash: origin(run) }
 
   let stopWatching: (() => void) | undefined
-  const wakes = createWakes((followers) => {
+  const wakes = createWaitingReaders((followers) => {
     if (followers > 0 && file.sqlite.isOpen) stopWatching ??= watchOthers()
     else {
       stopWatching?.()

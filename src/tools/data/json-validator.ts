@@ -7,7 +7,7 @@ import { answeredJson } from './answered.ts'
 import { formats } from './format.ts'
 import { lineSources } from './line-sources.ts'
 import { assertShallowValue } from './nesting-limit.ts'
-import { type Material, materialActions, pathOrText, withMaterial } from './tool-content.ts'
+import { pathOrText, type ToolContent, toolContentActions, withToolContent } from './tool-content.ts'
 import type { ValidationOrder, ValidationReport } from './validate/report.ts'
 import { inWorker } from './worker.ts'
 
@@ -40,9 +40,9 @@ export const jsonValidator = ({ longestMs = usualMs }: { readonly longestMs?: nu
     takes: ['response'],
     timeoutMs: longestMs + 15_000,
     paged: true,
-    actions: (input, context) => materialActions(input, context),
+    actions: (input, context) => toolContentActions(input, context),
     run: (input, context) =>
-      withMaterial(named(input, context), context, mostBytes, async (content) => {
+      withToolContent(named(input, context), context, mostBytes, async (content) => {
         const checked = async (schema: ValidationOrder['schema']) => {
           const hint = schema
             ? 'a pattern of the schema may be one that never ends; write it without repeats inside repeats'
@@ -60,16 +60,16 @@ export const jsonValidator = ({ longestMs = usualMs }: { readonly longestMs?: nu
         if (schema && schemaPath !== undefined) throw new IbidError('invalid', 'schema and schemaPath were both given', 'give one of them')
         assertShallowValue('the schema', schema)
         if (schemaPath === undefined) return checked(schema && { json: schema })
-        return withMaterial({ path: schemaPath }, context, mostSchemaBytes, (file) => checked({ file }))
+        return withToolContent({ path: schemaPath }, context, mostSchemaBytes, (file) => checked({ file }))
       }),
   })
 
 /** What came over the web is JSON, whatever its address ends with. */
-function named({ path, text, from = [] }: Input, context: ToolContext): Parameters<typeof withMaterial>[0] {
+function named({ path, text, from = [] }: Input, context: ToolContext): Parameters<typeof withToolContent>[0] {
   return path === undefined && text === undefined && from.length > 0 ? answeredJson(context, from) : { path, text }
 }
 
-function outputOf({ format, valid, rows, count, problems }: ValidationReport, content: Material): ToolOutput {
+function outputOf({ format, valid, rows, count, problems }: ValidationReport, content: ToolContent): ToolOutput {
   const { name } = content
   const units = format === 'csv' ? 'row' : format === 'jsonl' ? 'line' : 'document'
   const extent = `${rows} ${units}${rows === 1 ? '' : 's'} of ${format.toUpperCase()}`

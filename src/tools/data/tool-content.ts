@@ -19,11 +19,11 @@ interface Named {
 }
 
 /** What a call of a data tool does, for the rules: it reads the files that it names. */
-export const materialActions = ({ path, schemaPath, text }: Named, { folder }: Pick<ToolContext, 'folder'>) =>
+export const toolContentActions = ({ path, schemaPath, text }: Named, { folder }: Pick<ToolContext, 'folder'>) =>
   readActions(folder, [path, schemaPath], text)
 
 /** Content on its way to the worker. `fd` stays open while it is worked on. */
-export interface Material {
+export interface ToolContent {
   /** Path with `/` from the folder; where there is no file, where it came from, or `text`. */
   readonly name: string
   readonly uri?: string
@@ -38,11 +38,11 @@ export interface Material {
  * Opens what the arguments name, for as long as `work` takes. Throws `IbidError`: `invalid` unless there is either a path or a text, `denied` outside the
  * folder, `not-found`, and `limit` for what is larger than `mostBytes`.
  */
-export async function withMaterial<T>(
+export async function withToolContent<T>(
   named: { readonly path?: string | undefined; readonly text?: string | undefined; readonly name?: string | undefined },
   { folder = process.cwd() }: Pick<ToolContext, 'folder'>,
   mostBytes: number,
-  work: (material: Material) => Promise<T>,
+  work: (material: ToolContent) => Promise<T>,
 ): Promise<T> {
   const { path, text, name: title = 'text' } = named
   if ((path === undefined) === (text === undefined)) throw new IbidError('invalid', 'either a path or a text is needed', 'give one of them')

@@ -4,7 +4,7 @@ import type { ChangedFile } from '../../core/diff.ts'
 const caps = { fileLines: 4_000, lines: 20_000 }
 
 /** The files with the lines that fit, and in words which ones lack theirs and why. `cut` names those that git could not finish. */
-export function withinCaps(
+export function withinSizeLimit(
   files: readonly ChangedFile[],
   cut: ReadonlySet<string>,
 ): { readonly files: readonly ChangedFile[]; readonly left: readonly string[] } {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { tool } from '../tool.ts'
-import { tellingSecrets } from './declare-secret-files.ts'
+import { declareSecretFiles } from './declare-secret-files.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const any = tellingSecrets(tool({ name: 'any', description: 'd', input: z.looseObject({}), run: () => '' }))
+const any = declareSecretFiles(tool({ name: 'any', description: 'd', input: z.looseObject({}), run: () => '' }))
 
 test.each<[object, readonly string[]]>([
   [{ path: '.env' }, ['.env']],

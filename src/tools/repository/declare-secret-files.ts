@@ -5,7 +5,7 @@ import type { Tool } from '../../core/tool.ts'
 import { guardOf } from '../workspace/protected-paths.ts'
 
 /** The same tool, which says which files among its arguments may hold secrets, by the name that is given and by that of the file a link leads to. */
-export const tellingSecrets = (tool: Tool): Tool => ({
+export const declareSecretFiles = (tool: Tool): Tool => ({
   ...tool,
   async secrets(input, { folder = process.cwd() }) {
     const root = await realpath(folder).catch(() => folder)

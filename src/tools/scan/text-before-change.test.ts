@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { git, repositoryOf, writeFiles } from '../../docs/sources/sources.fixture.ts'
 import { readPatch } from '../syntax/read-patch.ts'
-import { oldSide } from './text-before-change.ts'
+import { textBeforeChange } from './text-before-change.ts'
 
 it('gives nothing where nothing was taken out', () => {
-  expect(oldSide('a\nb\n', [{ oldStart: 1, newStart: 1, lines: [{ kind: 'added', line: 2, text: 'b' }] }])).toBeUndefined()
+  expect(textBeforeChange('a\nb\n', [{ oldStart: 1, newStart: 1, lines: [{ kind: 'added', line: 2, text: 'b' }] }])).toBeUndefined()
 })
 
 it('undoes what git says was done', async () => {
@@ -23,7 +23,7 @@ it('undoes what git says was done', async () => {
       }
       const [file] = diff === '' ? [] : readPatch(diff)
       expect(file === undefined).toBe(text(before) === text(after))
-      if (file) expect(oldSide(text(after), file.hunks) ?? text(before)).toBe(text(before))
+      if (file) expect(textBeforeChange(text(after), file.hunks) ?? text(before)).toBe(text(before))
     }),
     { numRuns: 40 },
   )

@@ -1,7 +1,7 @@
 import type { Hunk } from '../../core/diff.ts'
 
 /** The text of a file before a change, from its text after it. `undefined` where nothing was taken out: then it holds no line that the new one lacks. */
-export function oldSide(text: string, hunks: readonly Hunk[]): string | undefined {
+export function textBeforeChange(text: string, hunks: readonly Hunk[]): string | undefined {
   if (!hunks.some(({ lines }) => lines.some(({ kind }) => kind === 'removed'))) return undefined
   const now = text.split('\n')
   const before: string[] = []

@@ -57,7 +57,7 @@ interface Dependencies {
  * Finds what to look at. `wanted` chooses by path. Throws `IbidError`: `denied` for a path outside the folder, `not-found` for one that is not there and for
  * a result without a change, `malformed` for a diff that is none, `invalid` for a file that is not wanted or no text.
  */
-export async function filesToLookAt(
+export async function filesToAnalyse(
   input: LookInput,
   wanted: (path: string) => boolean,
   limits: LookLimits,

@@ -7,7 +7,7 @@ import type { Tool, ToolOutput } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { listFiles } from './list-files.ts'
-import { missing } from './missing-file.ts'
+import { missingFile } from './missing-file.ts'
 import { heldPath, openPlace } from './open-place.ts'
 import { fitting, patternParts } from './path-pattern.ts'
 import { samePlace } from './same-place.ts'
@@ -45,7 +45,7 @@ export const glob = (dependencies: WorkspaceDependencies): Tool<Input> => {
       const { rest, place: found } = await rootOf(asked, folder)
       const place = judged.same(asked, found)
       const held = await openPlace(place)
-      if (!held) throw await missing(place, { ...dependencies, signal }, 'check the folder')
+      if (!held) throw await missingFile(place, { ...dependencies, signal }, 'check the folder')
       try {
         if (!(await held.stat()).isDirectory()) throw new IbidError('invalid', `${place.name} is no folder`, 'read it instead')
         const base = heldPath(held, place.path)

@@ -5,7 +5,7 @@ import type { Tool, ToolOutput } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { type FileHits, hitSources, hitWords, shownLine } from './hit-ranges.ts'
-import { missing } from './missing-file.ts'
+import { missingFile } from './missing-file.ts'
 import { heldPath, openPlace } from './open-place.ts'
 import { fitter, fitting, namesHidden } from './path-pattern.ts'
 import { foundLine, type RipgrepCall, ripgrepPath, runRipgrep, type SearchEnd } from './ripgrep.ts'
@@ -54,7 +54,7 @@ export const grep = (dependencies: SearchDependencies): Tool<Input> => {
     async run(asked, { folder, signal }): Promise<ToolOutput> {
       const place = judged.same(asked, await placeOf(folder, asked.folder ?? '.'))
       const held = await openPlace(place)
-      if (!held) throw await missing(place, { ...dependencies, signal }, 'check the folder')
+      if (!held) throw await missingFile(place, { ...dependencies, signal }, 'check the folder')
       try {
         const program = dependencies.program ?? (await ripgrepPath())
         const isFile = !(await held.stat()).isDirectory()

@@ -10,7 +10,7 @@ import { listFolder } from '../repository/list-folder.ts'
 import { tool } from '../tool.ts'
 import { formatOf, hashOf } from './file-text.ts'
 import { pageOfLarge } from './large-file.ts'
-import { missing } from './missing-file.ts'
+import { missingFile } from './missing-file.ts'
 import { heldPath, openPlace } from './open-place.ts'
 import { cutNotes, type LinePage, linePage, linesUri, numbered, pageLimits, pageSources } from './page-lines.ts'
 import { samePlace } from './same-place.ts'
@@ -52,7 +52,7 @@ export const read = (dependencies: WorkspaceDependencies): Tool<z.infer<typeof i
     async run(asked, { folder, signal }): Promise<ToolOutput> {
       const place = judged.same(asked, await placeOf(folder, asked.path))
       const file = await openPlace(place)
-      if (!file) throw await missing(place, { ...dependencies, signal })
+      if (!file) throw await missingFile(place, { ...dependencies, signal })
       try {
         const stats = await file.stat()
         if (stats.isDirectory()) return await listFolder(heldPath(file, place.path), place.name)

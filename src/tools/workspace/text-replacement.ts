@@ -10,7 +10,7 @@ export interface Exchange {
 export type Fuzziness = 'line endings' | 'trailing space' | 'quotes' | 'indentation'
 
 /** A place where old words were found, and what becomes of it; offsets in the text. */
-export interface Stretch {
+export interface TextReplacement {
   readonly from: number
   readonly to: number
   /** The part of it that changes. */
@@ -20,7 +20,7 @@ export interface Stretch {
 }
 
 /** The text with all of its stretches exchanged; they stand in order and apart. New lines end as those around them do. */
-export function spliced(text: string, stretches: readonly Stretch[]): string {
+export function spliced(text: string, stretches: readonly TextReplacement[]): string {
   const parts: string[] = []
   let at = 0
   for (const stretch of stretches) {
@@ -31,8 +31,8 @@ export function spliced(text: string, stretches: readonly Stretch[]): string {
 }
 
 /** Of stretches in order that overlap, only the first is kept. */
-export function withoutOverlaps(stretches: readonly Stretch[]): Stretch[] {
-  const kept: Stretch[] = []
+export function withoutOverlaps(stretches: readonly TextReplacement[]): TextReplacement[] {
+  const kept: TextReplacement[] = []
   for (const stretch of stretches) if (kept.length === 0 || stretch.from >= kept.at(-1)!.to) kept.push(stretch)
   return kept
 }
@@ -65,7 +65,7 @@ export function sharedEnd(a: string, b: string, most: number): number {
 }
 
 /** The line ending of the first line of a stretch, else the next, else the one before; undefined in a text of one line. */
-function endingNear(text: string, { from }: Stretch): string | undefined {
+function endingNear(text: string, { from }: TextReplacement): string | undefined {
   const next = text.indexOf('\n', from)
   const feed = next < 0 ? text.lastIndexOf('\n', from) : next
   return feed < 0 ? undefined : text[feed - 1] === '\r' ? '\r\n' : '\n'

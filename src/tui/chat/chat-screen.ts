@@ -22,7 +22,7 @@ import type { ChatState, ChatStatus } from './chat-state.ts'
 import { editedOutside } from './edited-outside.ts'
 import { firstChoice, questionKey } from './question-key.ts'
 import { wholeQuestionRows } from './question-rows.ts'
-import { pacer } from './redraw-rate.ts'
+import { redrawTimer } from './redraw-rate.ts'
 
 /** What a chat on a screen leans on. */
 export interface ChatScreenDependencies {
@@ -112,7 +112,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
     screen.show(frame)
     screen.print(above)
   }
-  const pace = pacer(frameMs, draw)
+  const pace = redrawTimer(frameMs, draw)
   /** What is printed and what it takes from the frame are one change. */
   const print = (rows: readonly string[]) => {
     printing.push(...rows)

@@ -10,7 +10,7 @@ import { textRows, type Words } from '../rows/text-rows.ts'
 import { type AnswerStream, answerStream } from './answer-stream.ts'
 
 /** Prints what is over, once and in order, and keeps the answer that is streamed until it is. */
-export interface Teller {
+export interface FinishedTurnPrinter {
   /** With the colours of code, once some has been seen. */
   look(): Look
   /** Rows of the streamed answer that are not printed yet. */
@@ -35,7 +35,7 @@ interface TellerDependencies {
   print(rows: readonly string[]): void
 }
 
-export function createTeller(dependencies: TellerDependencies): Teller {
+export function createFinishedTurnPrinter(dependencies: TellerDependencies): FinishedTurnPrinter {
   const answer = answerStream()
   let highlight: Look['highlight']
   /** Whether what was printed last is a line about the work, from which an answer is set apart. */

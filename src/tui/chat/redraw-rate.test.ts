@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pacer } from './redraw-rate.ts'
+import { redrawTimer } from './redraw-rate.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 function drawing() {
   const began = performance.now()
   const drawn: number[] = []
-  return { drawn, pace: pacer(80, () => drawn.push(performance.now() - began)) }
+  return { drawn, pace: redrawTimer(80, () => drawn.push(performance.now() - began)) }
 }
 
 it('draws the first time as soon as it can, and then at most once in so many ms', () => {

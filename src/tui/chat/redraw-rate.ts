@@ -1,5 +1,5 @@
 /** Draws at once when a person waits for it, and else so seldom that it costs little. */
-export interface Pacer {
+export interface RedrawTimer {
   now(): void
   /** Within so many ms, where it need not wait as long as usual. */
   soon(ms?: number): void
@@ -7,7 +7,7 @@ export interface Pacer {
 }
 
 /** `soon` draws at most once in so many ms, counted from whatever was drawn last. */
-export function pacer(ms: number, draw: () => void): Pacer {
+export function redrawTimer(ms: number, draw: () => void): RedrawTimer {
   let drawnAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
   let dueAt = Number.POSITIVE_INFINITY

@@ -5,7 +5,7 @@ import { publicText } from '../../../core/text-origin.ts'
 import type { DeclaredAgent, Verb, VerbMode, VerbOrder } from '../../../core/verb.ts'
 import type { Ask } from '../../../engine/begin.ts'
 import { isWanted } from '../../../engine/verb/steps.ts'
-import { verbBlocks } from '../../../engine/verb/verb-system-prompt.ts'
+import { verbSystemPrompt } from '../../../engine/verb/verb-system-prompt.ts'
 import type { App } from '../../app.ts'
 import { prepareCollections, type Selection, type SyncServices, wantedCollections } from '../../collections/collections.ts'
 import { meetConnectors } from '../../connectors/connectors-for-question.ts'
@@ -93,7 +93,7 @@ function askOf(app: Pick<App, 'input' | 'inspection'>, { agent, verb, input, mod
     maxTokens: settings.llm.maxTokens,
     limits: { ...limitsOfSettings(inspection, 'ask'), toolCalls: steps.flat().length + 1, steps: steps.length + 4 },
     verb: { id, input, mode, returns, steps, data },
-    ...(mode === 'analysis' ? { prompts: verbBlocks(agent.prompt, prompt ?? '') } : {}),
+    ...(mode === 'analysis' ? { prompts: verbSystemPrompt(agent.prompt, prompt ?? '') } : {}),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { View } from '../../../store/copy/side.ts'
 import { grouped } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
-import { newTally } from './problem-counter.ts'
+import { newProblemCounter } from './problem-counter.ts'
 import { objectIn, rowsOf } from './tables.ts'
 
 /** Whether what is remembered says where it comes from, and that is there. */
@@ -9,7 +9,7 @@ export async function checkMemories(
   view: View,
   { runs, sessions }: { readonly runs: ReadonlySet<string>; readonly sessions: ReadonlySet<string> },
 ): Promise<Check> {
-  const [unreadable, gone] = [newTally(), newTally()]
+  const [unreadable, gone] = [newProblemCounter(), newProblemCounter()]
   let count = 0
   for await (const row of rowsOf(view, 'memories')) {
     count += 1

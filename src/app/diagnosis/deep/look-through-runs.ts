@@ -5,7 +5,7 @@ import { eventOf, type Head, type Row, verifyRows } from '../../../store/hash-ch
 import { counted } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
 import { mediaIn } from './media-in.ts'
-import { newTally } from './problem-counter.ts'
+import { newProblemCounter } from './problem-counter.ts'
 import { rowsOf } from './tables.ts'
 
 /** What the rest of a store is held against: some hundred bytes a run. */
@@ -23,7 +23,7 @@ export async function lookThroughRuns(view: View, told: (runs: number) => void):
   const runs = new Set<string>()
   const media = new Map<string, string>()
   const costs = new Map<string, number>()
-  const [broken, unreadable, newer] = [newTally(), newTally(), newTally()]
+  const [broken, unreadable, newer] = [newProblemCounter(), newProblemCounter(), newProblemCounter()]
   let brokenRun = ''
   let count = 0
   const heads = new Map<string, Head>()

@@ -1,7 +1,7 @@
 import { grouped } from '../../../views/amounts.ts'
 
 /** Counts what is wrong, and keeps the first of it as an example. */
-export interface Tally {
+export interface ProblemCounter {
   add(example: string): void
   readonly count: number
   /** `2 runs are changed, such as r1`, in the words for one and for several. */
@@ -9,7 +9,7 @@ export interface Tally {
 }
 
 /** Begins with nothing wrong. */
-export function newTally(): Tally {
+export function newProblemCounter(): ProblemCounter {
   let count = 0
   let first = ''
   return {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A page on this machine that waits for one visit. */
-export interface OneCallback extends AsyncDisposable {
+export interface OauthCallbackServer extends AsyncDisposable {
   /** `http://127.0.0.1:PORT/callback`. */
   readonly url: string
   /** With what the visitor came, and the answer that they wait for. */
@@ -12,9 +12,9 @@ export interface OneCallback extends AsyncDisposable {
 const path = '/callback'
 
 /** Listens on loopback at a port of the system's choice, takes one visit of the callback, and refuses everything else. */
-export async function oneCallback(): Promise<OneCallback> {
+export async function oauthCallbackServer(): Promise<OauthCallbackServer> {
   const { createServer } = await import('node:http')
-  const { promise, resolve } = Promise.withResolvers<Awaited<OneCallback['visit']>>()
+  const { promise, resolve } = Promise.withResolvers<Awaited<OauthCallbackServer['visit']>>()
   let isTaken = false
   const server = createServer({ maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
     const { port } = server.address() as AddressInfo

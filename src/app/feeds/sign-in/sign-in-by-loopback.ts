@@ -1,5 +1,5 @@
 import { IbidError } from '../../../core/fault.ts'
-import { oneCallback } from './oauth-callback-server.ts'
+import { oauthCallbackServer } from './oauth-callback-server.ts'
 import { keepTokens } from './oauth-tokens.ts'
 import type { SigningIn } from './sign-in.ts'
 
@@ -24,7 +24,7 @@ export async function signInByLoopback(
   const { server, client, auth, options } = await oauthServer(signing)
   const again = `sign in to ${feed.name} again`
   const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()]
-  await using callback = await oneCallback()
+  await using callback = await oauthCallbackServer()
   const page = new URL(signIn.authorizationUrl)
   const parameters = {
     ...signIn.parameters,

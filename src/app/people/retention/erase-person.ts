@@ -8,7 +8,7 @@ import { goingOf, type Person, soughtOf } from './find-person.ts'
 import { forgetAuthor } from './forget-author.ts'
 import { mediaToGo } from './media-to-go.ts'
 import { countDocuments, dropDocuments, ownDocuments } from './own-documents.ts'
-import { patiently } from './retry-while-locked.ts'
+import { retryWhileLocked } from './retry-while-locked.ts'
 
 /** What became of a person's things: the proof that they are given. */
 export interface Erasure {
@@ -64,7 +64,7 @@ export async function erasePerson(app: App, person: Person, { signal }: { readon
   }
   const { termsOfChunk } = await import('../../../docs/index/terms-of-chunk.ts')
   const documents = await app.documents()
-  await patiently(() => documents.forgetTerms(termsOfChunk), signal).catch((error: unknown) => {
+  await retryWhileLocked(() => documents.forgetTerms(termsOfChunk), signal).catch((error: unknown) => {
     if (faultOf(error).code !== 'busy') throw error
     left.push(`the list of words of the index: ${faultOf(error).message}`)
   })

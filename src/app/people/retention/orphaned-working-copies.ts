@@ -7,7 +7,7 @@ import { listCollections } from '../../collections/collection-list.ts'
 const youngMs = 86_400_000
 
 /** Ids of collections of which this machine still has working copies, and which are in no store and no list: another machine has dropped them. */
-export async function looseSources(app: Pick<App, 'dataFolder' | 'documents' | 'input'>, now: number): Promise<readonly string[]> {
+export async function orphanedWorkingCopies(app: Pick<App, 'dataFolder' | 'documents' | 'input'>, now: number): Promise<readonly string[]> {
   const folder = join(app.dataFolder, 'sources')
   const ids = await readdir(folder).catch(() => [])
   if (ids.length === 0) return []

@@ -6,7 +6,7 @@ const patienceMs = 30_000
 const lookMs = 200
 
 /** Does work again while another process has what it needs, for at most half a minute. Throws what it threw last. */
-export async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function retryWhileLocked<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   const end = performance.now() + patienceMs
   for (;;) {
     try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ownWords } from './strip-quoted-mail.ts'
+import { withoutQuotedMail } from './strip-quoted-mail.ts'
 
-const own = (text: string, subject = 'Re: Plan') => ownWords(text, subject)
+const own = (text: string, subject = 'Re: Plan') => withoutQuotedMail(text, subject)
 
 test('quoted lines and the line above them are left out and counted', () => {
   expect(

@@ -1,5 +1,5 @@
 /** The words of a mail without those of the mails that it answers. */
-export interface OwnWords {
+export interface MailWithoutQuotes {
   readonly text: string
   /** Lines of others that were left out. */
   readonly quotedLines: number
@@ -21,7 +21,7 @@ const headLine =
   /^\*?(?:sent|date|to|cc|subject|gesendet|datum|an|betreff|envoyé|à|objet|enviado(?: el)?|para|asunto|inviato|a|oggetto|verzonden|aan|onderwerp|发送时间|收件人|抄送|主题|日時|宛先|件名)\s?\*?[:：]/iu
 
 /** Cuts off what is quoted, and counts it. A forwarded mail is what its sender wants read, so it stays; so does a quote where nothing else was written. */
-export function ownWords(text: string, subject: string): OwnWords {
+export function withoutQuotedMail(text: string, subject: string): MailWithoutQuotes {
   const isForward = /^\s*(?:fwd?|fw|wg|tr|rv|doorst|i|enc|vb)\s*:/i.test(subject)
   const lines = text.split('\n')
   const kept: string[] = []

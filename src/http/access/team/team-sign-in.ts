@@ -4,9 +4,9 @@ import { type Clock, systemClock } from '../../../core/clock.ts'
 import { IbidError } from '../../../core/fault.ts'
 import { recordAudit } from '../../../core/record-audit.ts'
 import type { ServerStore } from '../../../core/server-store.ts'
-import { doorSecret } from '../cookie-secret.ts'
-import type { Door } from '../sign-in-method.ts'
-import { bearerOf, tokenDoor } from '../token-authentication.ts'
+import { cookieSecret } from '../cookie-secret.ts'
+import type { SignInMethod } from '../sign-in-method.ts'
+import { bearerOf, tokenAuthentication } from '../token-authentication.ts'
 import { accountsOf } from './accounts.ts'
 import { type AuthParts, authOf } from './auth.ts'
 import { firstAdmin } from './first-admin.ts'
@@ -32,10 +32,10 @@ interface TeamDoorOptions {
 const perSignUp = { free: 20, firstMs: 10_000, mostMs: 600_000 }
 
 /** For a team: accounts with a password or by an identity provider, sessions in cookies, and tokens for programs. */
-export async function teamDoor({ app, store, url, clock = systemClock }: TeamDoorOptions): Promise<Door> {
+export async function teamSignIn({ app, store, url, clock = systemClock }: TeamDoorOptions): Promise<SignInMethod> {
   const users = await app.users()
   const settings = () => app.inspection.settings.server
-  const secret = createHmac('sha256', doorSecret(app.dataFolder, app.inspection.keys.secretKey())).update('team').digest()
+  const secret = createHmac('sha256', cookieSecret(app.dataFolder, app.inspection.keys.secretKey())).update('team').digest()
   const parts: AuthParts = {
     tables: await app.accounts(),
     users,
@@ -56,7 +56,7 @@ export async function teamDoor({ app, store, url, clock = systemClock }: TeamDoo
   const provider = providerOf(app, parts)
   const first = firstAdmin(() => users.hasAdmin())
   const signUps = throttles('sign-up', perSignUp)
-  const tokens = tokenDoor(
+  const tokens = tokenAuthentication(
     store.tokens,
     async ({ owner }) => (owner === undefined ? undefined : principalOf(await users.get(owner))),
     clock.now,

@@ -6,7 +6,7 @@ import { RawNumber } from './raw-number.ts'
 import { flattened, isRow } from './rows.ts'
 
 /** A value in a format, every kept number with the digits it had. `escaped`: cells that begin as formulas do, with a `'` before them. */
-export function written(value: unknown, to: Format): { readonly output: string; readonly escaped: number } {
+export function writeFormat(value: unknown, to: Format): { readonly output: string; readonly escaped: number } {
   if (to === 'json') return { output: `${json(value, 2)}\n`, escaped: 0 }
   if (to === 'yaml') return { output: yaml(value), escaped: 0 }
   if (to === 'jsonl') {

@@ -4,7 +4,7 @@ import { nearest } from '../../../core/spelling-suggestion.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 
 /** Where a value does not fit its schema, and why in words. */
-export interface Misfit {
+export interface SchemaViolation {
   readonly path: readonly string[]
   /** True where the name of the member is wrong, not its value. */
   readonly key: boolean
@@ -15,7 +15,7 @@ const longestValue = 60
 const mostAllowed = 12
 
 /** What is wrong, in the order of the schema; of alternatives none of which fits only the one that comes nearest. */
-export function misfitsOf(errors: readonly ErrorObject[]): readonly Misfit[] {
+export function schemaViolationsOf(errors: readonly ErrorObject[]): readonly SchemaViolation[] {
   const seen = new Set<string>()
   return nearestAlternatives(errors)
     .filter(({ keyword }) => keyword !== 'if')
@@ -60,7 +60,7 @@ function ofAnyType(parent: ErrorObject, inside: readonly ErrorObject[]): ErrorOb
   return { ...parent, keyword: 'type', message: `must be ${inside.map(({ params }) => String(params['type'])).join(' or ')}` }
 }
 
-function misfitOf({ instancePath, keyword, message = 'does not fit', params, data, parentSchema }: ErrorObject): Misfit {
+function misfitOf({ instancePath, keyword, message = 'does not fit', params, data, parentSchema }: ErrorObject): SchemaViolation {
   const path = instancePath
     .split('/')
     .slice(1)

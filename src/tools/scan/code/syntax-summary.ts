@@ -2,7 +2,7 @@ import type { Syntax } from '../../syntax/languages.ts'
 import type { Binding, CallSite, Condition, Entry, Routine, Value, Write } from './value.ts'
 
 /** What a file says, gathered in one pass. */
-export interface Sheet {
+export interface SyntaxSummary {
   /** Full names by the local one: `run` is `subprocess.run`. */
   readonly imports: Map<string, string>
   readonly bindings: Map<string, Binding[]>
@@ -20,7 +20,7 @@ export interface Sheet {
 /** How one language says it. */
 export interface Grammar {
   /** Kinds of nodes that state something, and what they state. */
-  readonly facts: { readonly [kind: string]: (node: Syntax, sheet: Sheet) => void }
+  readonly facts: { readonly [kind: string]: (node: Syntax, sheet: SyntaxSummary) => void }
   /** An expression; `undefined` for kinds it does not know: they are mixed of their parts. */
   value(node: Syntax, kind: string, read: (node: Syntax) => Value): Value | undefined
   /** Kinds of nodes that hold statements. */
@@ -52,7 +52,7 @@ export const named = (node: Syntax): Syntax[] => node.namedChildren().filter((ch
 
 /** Binds a name to a value, or writes to what is more than a name; a `this.x` is both. */
 export function assign(
-  sheet: Sheet,
+  sheet: SyntaxSummary,
   node: Syntax,
   target: Syntax,
   value: () => Value,
@@ -68,7 +68,7 @@ export function assign(
 }
 
 /** A call, with the word it is written with. */
-export function call(node: Syntax, sheet: Sheet): void {
+export function call(node: Syntax, sheet: SyntaxSummary): void {
   const callee = node.field('name') ?? node.field('function') ?? node.field('constructor') ?? node.field('type')
   const text = callee?.text() ?? ''
   const word = /([\w$]+)\s*(?:<[^()]*>)?$/.exec(text)?.[1] ?? ''
@@ -92,7 +92,7 @@ const inputsOf = (value: Value, node: Syntax): Value => ({ kind: 'mix', parts: v
 const longestTest = 1_000
 
 /** A condition with its branches; `body` is what runs where the test holds. */
-export function condition(sheet: Sheet, node: Syntax, test: Syntax, body: Syntax | null, otherwise?: Syntax | null): void {
+export function condition(sheet: SyntaxSummary, node: Syntax, test: Syntax, body: Syntax | null, otherwise?: Syntax | null): void {
   const range = (branch: Syntax): [number, number] => [start(branch), end(branch)]
   const said = test.text()
   // Nobody checks a value in more words than these.

@@ -6,7 +6,7 @@ const most = 24
 const longestMs = 600_000
 
 /** Holds the pages that runs have read, so that none reads the same page twice; also those that may be kept nowhere else. */
-export function runPages(clock: Pick<Clock, 'now'>) {
+export function pagesOfRun(clock: Pick<Clock, 'now'>) {
   const held = new Map<string, { readonly page: Promise<WebPage>; readonly at: number }>()
   return (name: string, read: () => Promise<WebPage>): { readonly page: Promise<WebPage>; readonly isHeld: boolean } => {
     const known = held.get(name)

@@ -23,7 +23,7 @@ const browserLikeHeaders = {
  * Fetches a page with patience: once more after a 403 with the headers that browsers send, and twice more after a 429, a 5xx or a connection that was cut,
  * after the time that `Retry-After` names up to 10 s. The last answer is given, whatever it is.
  */
-export async function patientFetch(request: WebRequest, { fetch, clock }: { fetch: WebFetch; clock: Clock }): Promise<WebAnswer> {
+export async function retryFetch(request: WebRequest, { fetch, clock }: { fetch: WebFetch; clock: Clock }): Promise<WebAnswer> {
   let headers: Readonly<Record<string, string>> = plainHeaders
   let retries = 0
   for (;;) {

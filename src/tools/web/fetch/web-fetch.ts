@@ -9,7 +9,7 @@ import { isAllowed, type Reach } from '../vetted-lookup.ts'
 import { pageRendering } from './browser/page-rendering.ts'
 import { type Fetched, fetchedText, sourcesOf } from './fetched-text.ts'
 import { type Detail, extractOf } from './page-extract.ts'
-import { runPages } from './pages-of-run.ts'
+import { pagesOfRun } from './pages-of-run.ts'
 import { pageReader } from './read-page.ts'
 
 /** ms for one page, its retries and its scripts; the call has a little more. */
@@ -22,7 +22,7 @@ export function webFetchTool(dependencies: AssistantDependencies, { lookup }: Pi
     dependencies,
     pageRendering(() => web.browser(), { allowed: allowedHosts, ...(lookup ? { lookup } : {}) }),
   )
-  const held = runPages(clock)
+  const held = pagesOfRun(clock)
 
   const fetched = async (url: string, input: Asked, context: ToolContext): Promise<Fetched> => {
     try {

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Assignment, Word, WordPart } from 'unbash'
 
 /** A word of a command, as far as it is certain before the command is run. */
-export interface Term {
+export interface CommandWord {
   /** As a person would write it: quoted only where it has to be, so that what is the same reads the same. */
   readonly text: string
   /** Undefined where it is decided at run time. */
@@ -16,20 +16,20 @@ export interface Term {
 }
 
 /** A term that is certain. */
-export const certain = (value: string): Term => ({ text: quoted(value), value, head: value, splits: false, glob: false })
+export const certain = (value: string): CommandWord => ({ text: quoted(value), value, head: value, splits: false, glob: false })
 
 /** The name of a program, without its folder; systems that do not tell case apart find it by any. */
-export const programOf = ({ value = '' }: Term): string => basename(value).toLowerCase()
+export const programOf = ({ value = '' }: CommandWord): string => basename(value).toLowerCase()
 
 /** Any words at all, such as those that `xargs` adds. */
-export const anyWords: Term = { text: '…', value: undefined, head: '', splits: true, glob: false }
+export const anyWords: CommandWord = { text: '…', value: undefined, head: '', splits: true, glob: false }
 
 /** In single quotes where a shell would read it otherwise. */
 const quoted = (value: string): string =>
   /^(?:\{\}|(?!~)[\p{L}\p{N}_@%+=:,./^~-]+)$/u.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`
 
 /** The term that a word of the parser is. `home` is what `~` stands for. */
-export function termOf(word: Word | Assignment, home: string): Term {
+export function commandWordOf(word: Word | Assignment, home: string): CommandWord {
   if (word.type === 'Assignment') return assignmentTerm(word, home)
   const parts = word.parts?.length ? word.parts : undefined
   const read = parts ? readParts(parts) : { ...nothing, head: word.value, value: word.value }
@@ -40,14 +40,14 @@ export function termOf(word: Word | Assignment, home: string): Term {
 }
 
 /** `NAME=value` behind a command's name, as behind `export`. */
-function assignmentTerm({ text, name, value, append, index }: Assignment, home: string): Term {
+function assignmentTerm({ text, name, value, append, index }: Assignment, home: string): CommandWord {
   if (value.type === 'ArrayValue' || append || index) return { ...nothing, text, head: name }
-  const term = termOf(value, home)
+  const term = commandWordOf(value, home)
   const front = `${name}=`
   return term.value === undefined ? { ...term, text, head: front + term.head } : certain(front + term.value)
 }
 
-type Read = Omit<Term, 'text'>
+type Read = Omit<CommandWord, 'text'>
 const nothing: Read = { value: undefined, head: '', splits: false, glob: false }
 
 function readParts(parts: readonly WordPart[]): Read {

@@ -1,17 +1,17 @@
 import { resolve } from 'node:path'
-import { programOf, type Term } from './command-word.ts'
-import { gitConcern } from './dangerous-git.ts'
+import { type CommandWord, programOf } from './command-word.ts'
+import { dangerOfGit } from './dangerous-git.ts'
 import { gitArguments, gitCommandOf } from './git-command.ts'
 import { hasLetter, hasLong } from './options.ts'
 import { type Places, pathsOf } from './places.ts'
 
 /** Why a person is asked about a command in any case, whatever rules allow. */
-export async function concernOfCommand(terms: readonly Term[], places: Places): Promise<string | undefined> {
+export async function dangerOfCommand(terms: readonly CommandWord[], places: Places): Promise<string | undefined> {
   const [name, ...args] = terms
   if (!name) return undefined
   const program = programOf(name)
   const ofGit = gitArguments(terms)
-  if (ofGit) return gitConcern(gitCommandOf(ofGit), places)
+  if (ofGit) return dangerOfGit(gitCommandOf(ofGit), places)
   if (/^(?:mkfs.*|mke2fs|wipefs|fdisk|sfdisk|parted|blkdiscard)$/.test(program)) return 'writes over a disk'
   if (/^(?:shutdown|reboot|halt|poweroff|telinit|init)$/.test(program)) return 'shuts the machine down'
   switch (program) {
@@ -41,7 +41,7 @@ export async function concernOfCommand(terms: readonly Term[], places: Places): 
 }
 
 /** What `rm` may delete with everything below it. */
-function removal(args: readonly Term[], places: Places): string | undefined {
+function removal(args: readonly CommandWord[], places: Places): string | undefined {
   if (hasLong(args, '--no-preserve-root', 6)) return 'deletes the root of the disk'
   const uncertain = args.filter(({ value, head }) => value === undefined && head === '')
   const recursive = hasLetter(args, 'r') || hasLetter(args, 'R') || hasLong(args, '--recursive', 3)
@@ -50,13 +50,13 @@ function removal(args: readonly Term[], places: Places): string | undefined {
 }
 
 /** The folders that `find` begins in. */
-function startsOf(args: readonly Term[]): readonly Term[] {
+function startsOf(args: readonly CommandWord[]): readonly CommandWord[] {
   const end = args.findIndex(({ head }) => /^[-(!]/.test(head))
   return args.slice(0, end < 0 ? undefined : end)
 }
 
 /** Whether one of the places holds too much: the workspace, the home folder, the root, what these lie in, or what only the run decides. */
-function wide(terms: readonly Term[], places: Places, verb: string): string | undefined {
+function wide(terms: readonly CommandWord[], places: Places, verb: string): string | undefined {
   for (const term of terms) {
     if (term.value?.startsWith('-')) continue
     if (term.value === undefined && !(term.glob && !term.splits && /[^/.~]/.test(term.head)))

@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises'
-import type { Term } from './command-word.ts'
+import type { CommandWord } from './command-word.ts'
 import { atRunTime, type GitCommand, settingConcern } from './git-command.ts'
 import { type GitUse, usesOf } from './git-uses.ts'
 import { hasLetter, hasLong, mayBeOption, type Parted, partArguments } from './options.ts'
@@ -8,7 +8,7 @@ import { type Places, pathsOf } from './places.ts'
 /**
  * Why a person is asked about a call of git in any case: it loses work, rewrites history, skips hooks or runs programs, or is not known to do none of that.
  */
-export async function gitConcern(command: GitCommand, places: Places): Promise<string | undefined> {
+export async function dangerOfGit(command: GitCommand, places: Places): Promise<string | undefined> {
   const { name, args, concern } = command
   if (concern !== undefined) return concern
   if (name === '') return undefined
@@ -30,7 +30,7 @@ export interface KnownUse {
 }
 
 /** Every known use of a command that a call of it fits. */
-export const knownUses = (name: string, args: readonly Term[]): readonly KnownUse[] =>
+export const knownUses = (name: string, args: readonly CommandWord[]): readonly KnownUse[] =>
   usesOf(name).flatMap((use) => {
     const at = use.rest ? args.findIndex(({ head, value }) => value === undefined || !head.startsWith('-')) : -1
     const parted = partArguments(at < 0 ? args : args.slice(0, at + 1), use)
@@ -42,7 +42,7 @@ export const knownUses = (name: string, args: readonly Term[]): readonly KnownUs
   })
 
 /** Whether `git checkout` is to bring back files: a word is the name of one. */
-async function namesFiles(args: readonly Term[], folders: readonly Term[], places: Places): Promise<boolean> {
+async function namesFiles(args: readonly CommandWord[], folders: readonly CommandWord[], places: Places): Promise<boolean> {
   if (args.some(({ value }) => value === '-b')) return false
   const bases = folders.reduce<readonly string[]>((from, folder) => pathsOf(folder, { ...places, folders: from }), places.folders)
   const words = args.filter(({ head }) => !head.startsWith('-'))
@@ -60,10 +60,10 @@ async function namesFiles(args: readonly Term[], folders: readonly Term[], place
 }
 
 /** Everything: `.`, `:/`, `*`, the root. */
-const isEverything = ({ value, head, glob }: Term): boolean =>
+const isEverything = ({ value, head, glob }: CommandWord): boolean =>
   value === undefined ? glob && /^(?:\.\/)?$/.test(head) : /^(?:\.\/?|:\/|:\(top\)|:|\*|\.\/\*|:\/\*|\.\.(?:\/.*)?)$/.test(value)
 
-function concernOf(name: string, args: readonly Term[]): string | undefined {
+function concernOf(name: string, args: readonly CommandWord[]): string | undefined {
   const first = args[0]?.value
   switch (name) {
     case 'push':
@@ -115,7 +115,7 @@ function concernOf(name: string, args: readonly Term[]): string | undefined {
   }
 }
 
-function pushConcern(args: readonly Term[]): string | undefined {
+function pushConcern(args: readonly CommandWord[]): string | undefined {
   if (hasLong(args, '--no-verify', 6)) return 'skips hooks'
   const forced = hasLong(args, '--force', 3) || hasLong(args, '--force-with-lease', 4) || hasLetter(args, 'f', 'o')
   if (forced || args.some(({ head }) => head.startsWith('+'))) return 'pushes by force'
@@ -123,7 +123,7 @@ function pushConcern(args: readonly Term[]): string | undefined {
   return deletes || args.some(({ head }) => /^:./.test(head)) ? 'deletes branches elsewhere' : undefined
 }
 
-function configConcern(args: readonly Term[]): string | undefined {
+function configConcern(args: readonly CommandWord[]): string | undefined {
   const words = args.filter(({ head }) => !head.startsWith('-') && !/^(?:set|unset|get|list|edit)$/.test(head))
   const reads = args.some(({ value }) => /^(?:--get|--get-all|--get-regexp|--list|-l|get|list)$/.test(value ?? ''))
   return reads || words.length < 2 ? undefined : settingConcern(words[0]!.head)

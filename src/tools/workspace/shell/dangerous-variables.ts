@@ -6,7 +6,7 @@ const deciding =
 const ofHooks = /^(?:HUSKY.*|LEFTHOOK.*|SKIP|SKIP_.*HOOKS?|PRE_COMMIT_.*|OVERCOMMIT_.*)$/
 
 /** Why a person is asked in any case about a variable that a line sets; `undefined` for a name is one that only the run decides. */
-export const concernOfVariable = (name: string | undefined): string | undefined => {
+export const dangerOfVariable = (name: string | undefined): string | undefined => {
   if (name === undefined) return byVariable
   return ofHooks.test(name) ? 'skips hooks' : deciding.test(name) ? `sets ${name}, which decides what programs do` : undefined
 }

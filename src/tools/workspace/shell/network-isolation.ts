@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** How a command is started so that it has no network. */
-export interface Confinement {
+export interface NetworkIsolation {
   /** Program and options in front of the shell. */
   readonly prefix: readonly string[]
   /** Shell words run before the command, inside: they may bring up the loopback of its own network. */
@@ -26,7 +26,7 @@ const namespaces = ['--net', '--pid', '--fork', '--kill-child', '--mount-proc', 
  * From the best down. With a process namespace of its own nothing that the command starts outlives it, whatever it does to hide. root does without a user
  * namespace, in which files of others could not be changed.
  */
-const namespaced: readonly Confinement[] = [
+const namespaced: readonly NetworkIsolation[] = [
   { prefix: [unshare, ...namespaces], before: loopback, drop: '' },
   {
     prefix: [unshare, '--map-current-user', '--keep-caps', ...namespaces],
@@ -40,26 +40,29 @@ const namespaced: readonly Confinement[] = [
 
 /** The kernel ends it, and with it its namespace, when this program dies, however that dies. */
 const diesWithUs = [located('setpriv'), '--pdeathsig', 'KILL', '--']
-const onLinux: readonly Confinement[] = [...namespaced.map((each) => ({ ...each, prefix: [...diesWithUs, ...each.prefix] })), ...namespaced]
+const onLinux: readonly NetworkIsolation[] = [
+  ...namespaced.map((each) => ({ ...each, prefix: [...diesWithUs, ...each.prefix] })),
+  ...namespaced,
+]
 
-const onMac: readonly Confinement[] = [
+const onMac: readonly NetworkIsolation[] = [
   { prefix: ['/usr/bin/sandbox-exec', '-p', '(version 1)(allow default)(deny network*)'], before: '', drop: '' },
 ]
 
-let known: Promise<Confinement | undefined> | undefined
+let known: Promise<NetworkIsolation | undefined> | undefined
 
 /** How the network is held back on this machine; undefined where it cannot be. Found out once. */
-export function confinement(): Promise<Confinement | undefined> {
+export function networkIsolation(): Promise<NetworkIsolation | undefined> {
   known ??= firstThatWorks(process.platform === 'linux' ? onLinux : process.platform === 'darwin' ? onMac : [])
   return known
 }
 
-async function firstThatWorks(candidates: readonly Confinement[]): Promise<Confinement | undefined> {
+async function firstThatWorks(candidates: readonly NetworkIsolation[]): Promise<NetworkIsolation | undefined> {
   for (const candidate of candidates) if (await works(candidate)) return candidate
   return undefined
 }
 
-function works({ prefix: [file = '', ...args], before, drop }: Confinement): Promise<boolean> {
+function works({ prefix: [file = '', ...args], before, drop }: NetworkIsolation): Promise<boolean> {
   const script = `${before}${drop}/bin/sh -c :`
   return new Promise((resolve) =>
     execFile(file, [...args, '/bin/sh', '-c', script], { timeout: 5_000, env: {} }, (error) => resolve(!error)),

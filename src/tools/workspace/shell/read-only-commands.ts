@@ -1,10 +1,10 @@
-import type { Term } from './command-word.ts'
+import type { CommandWord } from './command-word.ts'
 import { isPureProgram } from './jq-program.ts'
 import type { Grammar, Parted } from './options.ts'
 import { type Around, diffShowsOnlyPlain, grepShowsOnlyPlain, ripgrepShowsOnlyPlain } from './secrets-in-output.ts'
 
 /** How a command that only reads is told by its words. */
-export interface Reader extends Grammar {
+export interface ReadOnlyCommand extends Grammar {
   /** Operands that are mere text: all, or so many at the beginning. The others are places on disk. */
   readonly text?: 'all' | number
   /** Operands at most; a further one would be written to. */
@@ -12,16 +12,16 @@ export interface Reader extends Grammar {
   /** True where it looks at the folder that it is in when no place is named. */
   readonly here?: true
   /** What else has to hold. */
-  proves?(parted: Parted, args: readonly Term[]): boolean
+  proves?(parted: Parted, args: readonly CommandWord[]): boolean
   /** Whether nothing secret lies in the folders among the places that it shows the files of. */
-  showsOnlyPlain?(parted: Parted, operands: readonly Term[], around: Around): Promise<boolean>
+  showsOnlyPlain?(parted: Parted, operands: readonly CommandWord[], around: Around): Promise<boolean>
 }
 
 const unaryTest = /^-[bcdefghknprstuwxzGLNOS]$/
 const binaryTest = /^(?:==?|!=|<|>|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/
 
 /** Whether it is certain what is tested: `-v` runs what stands in a subscript, so nothing may turn out to be one. */
-function onlyTested(_: Parted, args: readonly Term[]): boolean {
+function onlyTested(_: Parted, args: readonly CommandWord[]): boolean {
   return args.every(({ value, splits }, at) => {
     if (value !== undefined) return !/^-[vR]$/.test(value)
     const [before = '', after = ''] = [args[at - 1]?.value, args[at + 1]?.value]
@@ -30,16 +30,19 @@ function onlyTested(_: Parted, args: readonly Term[]): boolean {
 }
 
 /** `-v` and `%n` write into a variable, whose name may hold a subscript that is run. */
-const onlyPrints = (_: Parted, [format]: readonly Term[]): boolean =>
+const onlyPrints = (_: Parted, [format]: readonly CommandWord[]): boolean =>
   format?.value !== undefined && !/^-.|%[^a-zA-Z%]*[hlLjzt]*n/.test(format.value)
 
 const shown = ['help', 'version']
 
 /** The commands that are known to read. */
-export const readers: Readonly<Record<string, Reader>> = {
+export const readOnlyCommands: Readonly<Record<string, ReadOnlyCommand>> = {
   // Words alone.
   ...Object.fromEntries(
-    ['echo', ':', 'true', 'false', 'exit', 'return', 'break', 'continue', 'shift'].map((name) => [name, { text: 'all' } as Reader]),
+    ['echo', ':', 'true', 'false', 'exit', 'return', 'break', 'continue', 'shift'].map((name) => [
+      name,
+      { text: 'all' } as ReadOnlyCommand,
+    ]),
   ),
   printf: { text: 'all', proves: onlyPrints },
   test: { text: 'all', proves: onlyTested },

@@ -1,11 +1,11 @@
-import { certain, type Term } from './command-word.ts'
+import { type CommandWord, certain } from './command-word.ts'
 import { type KnownUse, knownUses } from './dangerous-git.ts'
 import { type GitCommand, gitCommandOf } from './git-command.ts'
 import { isOpenToRead, isSecret, type Places, pathsOf } from './places.ts'
 import { showsOnlyPlain } from './secrets-in-git-output.ts'
 
 /** Whether a call of git only looks, nowhere but into the workspace and at nothing secret. */
-export async function gitReads(args: readonly Term[], places: Places): Promise<boolean> {
+export async function gitReads(args: readonly CommandWord[], places: Places): Promise<boolean> {
   const command = gitCommandOf(args)
   if (command.changed || command.concern !== undefined) return false
   if (command.folders.some(({ value }) => value === undefined) || !(await allOpen(command.folders, places))) return false
@@ -34,7 +34,7 @@ async function showsNothingSecret({ use, parted }: KnownUse, command: GitCommand
 const isFileOfRevision = (word: string): boolean => /^[^:]*:\w[^*?[]*$/s.test(word)
 
 /** What an operand names on disk: itself, and in `HEAD:path` what follows. A range of commits is no place. */
-function placesIn(term: Term): readonly Term[] {
+function placesIn(term: CommandWord): readonly CommandWord[] {
   const { value } = term
   if (value === undefined) return [term]
   if (/^[\w@^~{}-]+(?:\/[\w@^~{}.-]+)*\.{2,3}[\w@^~{}-]*(?:\/[\w@^~{}.-]+)*$/.test(value)) return []
@@ -42,7 +42,7 @@ function placesIn(term: Term): readonly Term[] {
   return behind === undefined ? [term] : [{ ...term, value: behind, head: behind }]
 }
 
-async function allOpen(terms: readonly Term[], places: Places): Promise<boolean> {
+async function allOpen(terms: readonly CommandWord[], places: Places): Promise<boolean> {
   const open = await Promise.all(
     terms.map(async (term) => (term.value === undefined ? !term.glob && !isSecret(term.head) : isOpenToRead(term, places))),
   )

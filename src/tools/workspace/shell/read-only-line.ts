@@ -1,7 +1,7 @@
-import { certain, type Term } from './command-word.ts'
+import { type CommandWord, certain } from './command-word.ts'
 import { partArguments } from './options.ts'
 import { everyOpen, isOpenToRead, type Places } from './places.ts'
-import { type Reader, readers } from './read-only-commands.ts'
+import { type ReadOnlyCommand, readOnlyCommands } from './read-only-commands.ts'
 import { gitReads } from './read-only-git.ts'
 import type { Around } from './secrets-in-output.ts'
 
@@ -35,7 +35,7 @@ const versioned: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a command only reads, and only what lies open in the workspace: it may run without a word from anybody. */
-export async function onlyReads([name, ...args]: readonly Term[], around: Around): Promise<boolean> {
+export async function onlyReads([name, ...args]: readonly CommandWord[], around: Around): Promise<boolean> {
   const program = name?.value ?? ''
   if (/[/]/.test(program)) return false
   if (args.length === 1 && /^(?:--version|-V)$/.test(args[0]!.value ?? '') && versioned.has(program)) return true
@@ -43,15 +43,15 @@ export async function onlyReads([name, ...args]: readonly Term[], around: Around
   if (program === 'command') return args.length === 2 && /^-[vV]$/.test(args[0]!.value ?? '')
   if (program === 'find') return findReads(args, around.places)
   if (program === 'git') return gitReads(args, around.places)
-  const reader = Object.hasOwn(readers, program) ? readers[program] : undefined
+  const reader = Object.hasOwn(readOnlyCommands, program) ? readOnlyCommands[program] : undefined
   return reader !== undefined && reads(reader, args, around)
 }
 
 /** Whether a name means a program that is known here: a function of that name would be taken for it. */
 export const isKnownProgram = (name: string): boolean =>
-  Object.hasOwn(readers, name) || versioned.has(name) || /^(?:find|command|git)$/.test(name)
+  Object.hasOwn(readOnlyCommands, name) || versioned.has(name) || /^(?:find|command|git)$/.test(name)
 
-async function reads(reader: Reader, args: readonly Term[], around: Around): Promise<boolean> {
+async function reads(reader: ReadOnlyCommand, args: readonly CommandWord[], around: Around): Promise<boolean> {
   const { places, holdsText } = around
   if (reader.text === 'all' && !reader.flags && !reader.values) {
     if (reader.proves && !reader.proves({ operands: args, values: [], settings: [], given: new Set() }, args)) return false
@@ -71,7 +71,7 @@ async function reads(reader: Reader, args: readonly Term[], around: Around): Pro
 }
 
 /** Whether words are no more than words: one that stands for names of files may tell those of other folders. */
-async function isText(terms: readonly Term[], holdsText: boolean, places: Places): Promise<boolean> {
+async function isText(terms: readonly CommandWord[], holdsText: boolean, places: Places): Promise<boolean> {
   if (holdsText && terms.some(({ splits }) => splits)) return false
   return everyOpen(
     terms.filter(({ glob }) => glob),
@@ -84,7 +84,7 @@ const findValues =
 const findFlags =
   /^(?:-(?:not|o|or|a|and|prune|print|print0|empty|depth|mount|xdev|ls|readable|writable|executable|true|false|daystart|noleaf)|!|\(|\)|,)$/
 
-async function findReads(args: readonly Term[], places: Places): Promise<boolean> {
+async function findReads(args: readonly CommandWord[], places: Places): Promise<boolean> {
   const end = args.findIndex(({ head }) => /^[-!(]/.test(head))
   const starts = args.slice(0, end < 0 ? undefined : end)
   const tests = end < 0 ? [] : args.slice(end)

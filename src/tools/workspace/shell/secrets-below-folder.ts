@@ -2,14 +2,14 @@ import { lstat, readdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { lookThrough } from '../../sandbox/hidden-workspace-files.ts'
 import { ripgrepPath, runRipgrep } from '../ripgrep.ts'
-import { certain, type Term } from './command-word.ts'
+import { type CommandWord, certain } from './command-word.ts'
 import { isSecret, type Places, pathsOf } from './places.ts'
 
 /** Entries that are looked at, ms. Where there is more below, nobody can tell in time what lies there. */
 const limits = { entries: 20_000, listed: 200_000, ms: 1_500 }
 
 /** The folders among the places that terms name, and those in which a glob may stand for one; the folder itself where there is no term. */
-export async function foldersNamed(terms: readonly Term[], places: Places): Promise<readonly string[]> {
+export async function foldersNamed(terms: readonly CommandWord[], places: Places): Promise<readonly string[]> {
   const named = terms.length > 0 ? terms : [certain('.')]
   const paths = named
     .filter(({ value, head }) => value !== undefined || !head.startsWith('/dev/fd/'))

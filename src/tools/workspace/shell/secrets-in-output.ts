@@ -1,4 +1,4 @@
-import { certain, type Term } from './command-word.ts'
+import { type CommandWord, certain } from './command-word.ts'
 import type { Parted } from './options.ts'
 import { everyOpen, isSecret, type Places } from './places.ts'
 import { foldersNamed, holdsOnlyPlain, ripgrepSeesOnlyPlain } from './secrets-below-folder.ts'
@@ -13,7 +13,7 @@ export interface Around {
 }
 
 /** `diff` reads what lies in folders, and follows links there. */
-export async function diffShowsOnlyPlain(_: Parted, operands: readonly Term[], { places }: Around): Promise<boolean> {
+export async function diffShowsOnlyPlain(_: Parted, operands: readonly CommandWord[], { places }: Around): Promise<boolean> {
   const folders = operands.length > 0 ? await foldersNamed(operands, places) : []
   return (await Promise.all(folders.map((folder) => holdsOnlyPlain(folder, places, { links: 'followed' })))).every(Boolean)
 }
@@ -21,7 +21,11 @@ export async function diffShowsOnlyPlain(_: Parted, operands: readonly Term[], {
 /** Names that are secret with one ending or another. */
 const secretStems = ['.env', 'credentials', 'secrets', 'id_rsa', 'token', 'service-account']
 
-export async function grepShowsOnlyPlain({ given, settings }: Parted, operands: readonly Term[], { places }: Around): Promise<boolean> {
+export async function grepShowsOnlyPlain(
+  { given, settings }: Parted,
+  operands: readonly CommandWord[],
+  { places }: Around,
+): Promise<boolean> {
   if (!given.has('-r') && !given.has('--recursive')) return true
   const included = settings.flatMap(([option, value]) => (option === '--include' ? [value] : []))
   const endings = included.map((pattern) => /^\*(?<ending>\.[\w.]+)$/.exec(pattern)?.groups?.['ending']?.toLowerCase())
@@ -35,7 +39,7 @@ export async function grepShowsOnlyPlain({ given, settings }: Parted, operands: 
 
 export async function ripgrepShowsOnlyPlain(
   { given, settings }: Parted,
-  operands: readonly Term[],
+  operands: readonly CommandWord[],
   { places, piped }: Around,
 ): Promise<boolean> {
   if (given.has('--files') || (operands.length === 0 && piped)) return true

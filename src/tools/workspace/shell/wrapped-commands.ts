@@ -1,13 +1,13 @@
 import { setByWords } from './assigning.ts'
-import { anyWords, programOf, type Term } from './command-word.ts'
+import { anyWords, type CommandWord, programOf } from './command-word.ts'
 import { gitArguments, gitCommandOf } from './git-command.ts'
 import { type Grammar, partArguments } from './options.ts'
 import { byVariable } from './shell-line.ts'
 
 /** What a command runs beside itself, as its words say. */
-export interface Wrapped {
+export interface WrappedCommand {
   /** Commands. */
-  readonly commands?: readonly (readonly Term[])[]
+  readonly commands?: readonly (readonly CommandWord[])[]
   /** Shell lines. */
   readonly scripts?: readonly string[]
   /** Why a person is asked in any case. */
@@ -22,10 +22,10 @@ const given = 'runs what it is given'
 /** Why a person is asked where a name is given another meaning. */
 export const changesMeaning = 'changes what commands mean'
 
-const opaque = (concern: string): Wrapped => ({ concern, transparent: true })
+const opaque = (concern: string): WrappedCommand => ({ concern, transparent: true })
 
 /** What a command runs; undefined for one that runs nothing but itself. */
-export function wrappedBy(terms: readonly Term[]): Wrapped | undefined {
+export function wrappedBy(terms: readonly CommandWord[]): WrappedCommand | undefined {
   const [name, ...args] = terms
   if (!name) return undefined
   const program = programOf(name)
@@ -97,11 +97,11 @@ export function wrappedBy(terms: readonly Term[]): Wrapped | undefined {
 }
 
 /** Builtins that take names of variables run what stands in a subscript: `unset 'a[$(x)]'`. */
-const subscripts = (args: readonly Term[]): Wrapped | undefined =>
+const subscripts = (args: readonly CommandWord[]): WrappedCommand | undefined =>
   args.some(({ text }) => /\[[^\]]*(?:\$\(|`)/.test(text)) ? { concern: byVariable, transparent: false } : undefined
 
 /** `git bisect run cmd`, `git submodule foreach 'cmd'`. */
-function runByGit(args: readonly Term[]): Wrapped | undefined {
+function runByGit(args: readonly CommandWord[]): WrappedCommand | undefined {
   const { name, args: own } = gitCommandOf(args)
   const at = own.findIndex(({ head }) => !head.startsWith('-'))
   const rest = own.slice(at + 1)
@@ -145,7 +145,7 @@ const prefixes: Readonly<Record<string, Prefix>> = {
 const privileged: Prefix = { flags: 'AEHKNPSbeiklnsv', values: 'CDRTUghprtu', longValues: ['user', 'group', 'host', 'chdir'] }
 
 /** A command behind options and perhaps operands of another. */
-function prefixed(args: readonly Term[], { operands: skipped = 0, ...grammar }: Prefix): Wrapped {
+function prefixed(args: readonly CommandWord[], { operands: skipped = 0, ...grammar }: Prefix): WrappedCommand {
   const begin = beginOf(args, grammar)
   if (begin === undefined) return opaque(unknownOption)
   const inner = args.slice(begin + skipped)
@@ -154,7 +154,7 @@ function prefixed(args: readonly Term[], { operands: skipped = 0, ...grammar }: 
 }
 
 /** Where the operands begin: the options end at the first of them. Undefined where that is not certain. */
-function beginOf(args: readonly Term[], grammar: Grammar): number | undefined {
+function beginOf(args: readonly CommandWord[], grammar: Grammar): number | undefined {
   for (let at = 0; at <= args.length; at++) {
     const { value } = args[at] ?? {}
     if (at === args.length || value === undefined || !/^-./.test(value)) return at
@@ -169,7 +169,7 @@ function beginOf(args: readonly Term[], grammar: Grammar): number | undefined {
 }
 
 /** `bash -c '...'`, `bash script.sh`, or a shell that reads its commands from elsewhere. */
-function shellCall(args: readonly Term[]): Wrapped | undefined {
+function shellCall(args: readonly CommandWord[]): WrappedCommand | undefined {
   for (let at = 0; at < args.length; at++) {
     const { value } = args[at]!
     if (value === undefined) return opaque(byVariable)
@@ -192,10 +192,11 @@ function shellCall(args: readonly Term[]): Wrapped | undefined {
   return opaque(given)
 }
 
-const applet = (args: readonly Term[]): Wrapped => (args.length === 0 ? { transparent: true } : { commands: [args], transparent: true })
+const applet = (args: readonly CommandWord[]): WrappedCommand =>
+  args.length === 0 ? { transparent: true } : { commands: [args], transparent: true }
 
 /** Shells whose words are not those of bash. */
-function otherShell(args: readonly Term[]): Wrapped | undefined {
+function otherShell(args: readonly CommandWord[]): WrappedCommand | undefined {
   if (args.length === 1 && args[0]!.value === '--version') return undefined
   return args[0]?.value !== undefined && !args[0].value.startsWith('-') ? undefined : opaque('runs words of another shell')
 }
@@ -207,7 +208,7 @@ const interpreters =
 const saysWhat = /^-(?![MI])[a-zA-Z]*[ceEmrvVh]|^-p$|^--(?:version|help|eval|print|test|run|check)\b/
 
 /** A program that runs a file, words of an option, or what it is given. */
-function interpreter(program: string, args: readonly Term[]): Wrapped | undefined {
+function interpreter(program: string, args: readonly CommandWord[]): WrappedCommand | undefined {
   const [first] = args
   if (!first || first.value === '-' || /^\/dev\/(?:stdin|fd\/)/.test(first.head)) return opaque(given)
   if (first.value === undefined && (first.splits || first.head === '')) return opaque(byVariable)
@@ -216,7 +217,7 @@ function interpreter(program: string, args: readonly Term[]): Wrapped | undefine
   return runs || program === 'deno' || program === 'bun' ? undefined : opaque(given)
 }
 
-function environmentCall(args: readonly Term[]): Wrapped | undefined {
+function environmentCall(args: readonly CommandWord[]): WrappedCommand | undefined {
   const begin = beginOf(args, {
     flags: 'iv0',
     values: 'u',
@@ -231,22 +232,22 @@ function environmentCall(args: readonly Term[]): Wrapped | undefined {
 }
 
 /** The variables that a command sets by its words; `undefined` among them where only the run decides which. */
-export const variablesOf = ([name, ...args]: readonly Term[]): readonly (string | undefined)[] =>
+export const variablesOf = ([name, ...args]: readonly CommandWord[]): readonly (string | undefined)[] =>
   name ? setByWords(programOf(name), args) : []
 
-function viaShell(args: readonly Term[], grammar: Grammar): Wrapped {
+function viaShell(args: readonly CommandWord[], grammar: Grammar): WrappedCommand {
   const begin = beginOf(args, grammar)
   return begin === undefined ? opaque(unknownOption) : begin === args.length ? { transparent: true } : scriptOf(args.slice(begin))
 }
 
 /** Words that are joined and read as a line. */
-function scriptOf(terms: readonly Term[]): Wrapped {
+function scriptOf(terms: readonly CommandWord[]): WrappedCommand {
   const values = terms.map(({ value }) => value)
   if (values.length === 0 || values.includes(undefined)) return opaque(byVariable)
   return { scripts: [values.join(' ')], transparent: true }
 }
 
-function xargs(args: readonly Term[]): Wrapped {
+function xargs(args: readonly CommandWord[]): WrappedCommand {
   const begin = beginOf(args, {
     flags: '0oprtx',
     values: 'EILPdnsJRS',
@@ -261,20 +262,20 @@ function xargs(args: readonly Term[]): Wrapped {
   return { commands: [inner.map((term) => filledIn(term, mark))], transparent: true }
 }
 
-function replacedBy(options: readonly Term[]): string | undefined {
+function replacedBy(options: readonly CommandWord[]): string | undefined {
   const at = options.findIndex(({ head }) => /^-[a-zA-Z]*[IJ]|^--replace/.test(head))
   const attached = /^(?:-[a-zA-Z]*?[IJ]|--replace=?)(?<mark>.*)$/.exec(options[at]?.head ?? '')?.groups?.['mark']
   return at < 0 ? undefined : attached || options[at + 1]?.value || '{}'
 }
 
 /** A term in which a mark stands for what is known only at run time. */
-const filledIn = (term: Term, mark: string): Term => {
+const filledIn = (term: CommandWord, mark: string): CommandWord => {
   const at = term.head.indexOf(mark)
   return at < 0 ? term : { text: term.text, value: undefined, head: term.head.slice(0, at), splits: false, glob: false }
 }
 
-function found(args: readonly Term[]): Wrapped | undefined {
-  const commands: Term[][] = []
+function found(args: readonly CommandWord[]): WrappedCommand | undefined {
+  const commands: CommandWord[][] = []
   for (let at = 0; at < args.length; at++) {
     if (!/^-(?:exec|ok)(?:dir)?$/.test(args[at]!.value ?? '')) continue
     const rest = args.slice(at + 1)
