@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { wholeQuestion } from './answer-command.ts'
-import { previewLines } from './question-preview.ts'
+import { previewLines } from './answer-command.ts'
 
 const options = ['once', 'session', 'deny']
 

@@ -4,8 +4,26 @@ import type { ModelChoice } from '../models/choose-model.ts'
 import { bookedCall, memoryModel } from './call-memory-model.ts'
 import { type ExtractedFact, factsOfCall, memoryExtractionRequest } from './memory-extraction-prompt.ts'
 import { leastMessages, restMs } from './memory-extraction-trigger.ts'
-import { ownWords, plainSpace } from './persons-words.ts'
 import { type Spoken, spokenSince } from './runs-since-extraction.ts'
+
+/** Characters of one question that are looked at. */
+const longest = 2_000
+
+/**
+ * What a person said in a question themselves, as far as it shows: without blocks of code, without lines that quote somebody, and without the words of a
+ * command. Space is single.
+ */
+export function ownWords(question: string): string {
+  const said = question
+    .replace(/^(```|~~~)[\s\S]*?(?:^\1|$(?![\s\S]))/gm, ' ')
+    .split('\n')
+    .filter((line) => !/^\s*(?:>|\|)/.test(line))
+    .join(' ')
+  return plainSpace(said).slice(0, longest)
+}
+
+/** On one line, with single spaces. */
+const plainSpace = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** ms that the model may take. */
 const patienceMs = 60_000

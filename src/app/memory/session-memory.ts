@@ -1,13 +1,25 @@
 import { systemClock } from '../../core/clock.ts'
+import type { Model } from '../../core/model.ts'
 import { personalText } from '../../core/text-origin.ts'
+import { noUsage } from '../../core/usage.ts'
 import type { Ask } from '../../engine/begin.ts'
 import { newRunId } from '../../engine/run-id.ts'
 import type { App } from '../app.ts'
 import type { RunDependencies } from '../runs/run-dependencies.ts'
 import { toldMemories } from './memories-for-prompt.ts'
 import { memoryCommand } from './memory-command.ts'
-import { memoryCommandModel } from './order-model.ts'
 import { runMemoryCommand } from './run-memory-command.ts'
+
+/** A model in the place of the extractive one for a prompt that is about what is remembered: it says what came of it. */
+const memoryCommandModel = (carryOut: () => Promise<string>): Model => ({
+  id: 'extractive',
+  price: { input: 0, output: 0 },
+  async *stream(_request, signal) {
+    signal.throwIfAborted()
+    yield { type: 'text', text: await carryOut() }
+    yield { type: 'finish', reason: 'stop', usage: noUsage }
+  },
+})
 
 /** What remembering changes about a run of a session. */
 interface SessionMemory {

@@ -1,9 +1,17 @@
 import { systemClock } from '../../core/clock.ts'
+import { counted } from '../../views/amounts.ts'
 import type { App } from '../app.ts'
 import { applyRetention } from '../people/retention/apply-retention.ts'
 import type { Chore } from './chore.ts'
 import { collectionChores } from './collection-chores.ts'
-import { keepMemories } from './keep-memories.ts'
+
+/** Marks what has outlived its time, and lets the least important go of what is more than there may be; of everybody. What it did in a few words. */
+async function keepMemories(app: Pick<App, 'memoryStore' | 'users'>): Promise<string> {
+  const [{ tidy }, store, users] = await Promise.all([import('../../memory/keep/tidy.ts'), app.memoryStore(), app.users()])
+  let changed = 0
+  for (const owner of [undefined, ...(await users.list()).map(({ id }) => id)]) changed += await tidy(store, owner, systemClock.now())
+  return changed === 0 ? '' : `${counted(changed, 'fact')} let go of`
+}
 
 const dayMs = 86_400_000
 

@@ -1,10 +1,17 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type DocumentReader, type DocumentStore, type DocumentWriter, sectionNumber } from '../../core/document-store.ts'
+import { stopWords } from '../../core/text/stop-words.ts'
+import { stem } from '../../core/text/words.ts'
 import { fitLatent, folding, type LatentModel, newSample } from '../rank/latent.ts'
 import { readChunks } from './chunks.ts'
 import { type Fields, newTokenPool } from './forward.ts'
 import { decodeBlock, decodeDirectory, encodeVectors, joinBlocks, splitModel } from './latent-codec.ts'
-import { skippedTerms } from './skipped.ts'
+
+/** Numbers of the words that carry no subject. */
+const skippedTerms = async (reader: DocumentReader): Promise<ReadonlySet<number>> => {
+  const numbers = await reader.termNumbers([...new Set([...stopWords].map(stem))])
+  return new Set(numbers.filter((number) => number >= 0))
+}
 
 /** A collection with fewer sections has no subjects to tell apart. */
 const fewestSections = 60

@@ -6,8 +6,17 @@ import type { Origin } from '../sources/origin.ts'
 import { detectChange, type Finding } from './detect-change.ts'
 import type { Seen } from './file-fingerprints.ts'
 import { namedForParsing } from './media-type.ts'
-import { readAhead } from './read-ahead.ts'
 import type { SyncOutcome, SyncProblem, SyncProgress, SyncReport } from './report.ts'
+
+/** Works on up to `width` items at once and yields the results in the order of the items. `work` must not reject. */
+async function* readAhead<T, R>(items: AsyncIterable<T>, width: number, work: (item: T) => Promise<R>): AsyncGenerator<R> {
+  const running: Promise<R>[] = []
+  for await (const item of items) {
+    running.push(work(item))
+    if (running.length >= width) yield await running.shift()!
+  }
+  for (const result of running) yield await result
+}
 
 export interface Reconciliation {
   readonly origin: Origin

@@ -1,13 +1,17 @@
+import type { Fact } from '../../core/event-types.ts'
 import { fault } from '../../core/fault.ts'
+import type { ChangingFile } from '../../core/file-change.ts'
+import type { MediaStore } from '../../core/media.ts'
 import type { CallPreview } from '../../core/permission.ts'
+import type { ToolCall } from '../../core/tool.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import type { EngineDependencies } from '../engine-dependencies.ts'
 import { abortable } from './abort.ts'
 import { agentDepthLimit } from './agent-depth-limit.ts'
 import { cached } from './cached.ts'
-import { changingFact } from './changing.ts'
 import { cooldown } from './cooldown.ts'
 import { afterCrash } from './crash.ts'
+import { hashOf } from './hash.ts'
 import type { Guard, Invocation, Invoke, Outcome, Step } from './invoke.ts'
 import { keepMedia } from './keep-media.ts'
 import { origin } from './origin.ts'
@@ -20,6 +24,15 @@ import { retry } from './retry.ts'
 import { timeout } from './timeout.ts'
 import { toolCallLimit } from './tool-call-limit.ts'
 import { validate } from './validate.ts'
+
+/** What the log is told of a file that a call is about to change; the bytes it has now are kept. */
+async function changingFact(call: ToolCall, { path, before, after }: ChangingFile, store: MediaStore | undefined): Promise<Fact> {
+  const hash = nameOf(before)
+  if (hash !== null && before instanceof Uint8Array) await store?.keep(hash, before)
+  return { type: 'file.changing', call: call.id, change: { path, before: hash, after: nameOf(after) } }
+}
+
+const nameOf = (bytes: Uint8Array | string | null): string | null => (bytes instanceof Uint8Array ? hashOf(bytes) : bytes)
 
 /** The guards that may refuse a call before anybody is asked whether it may run, outermost first. */
 const refusing = (tools: Toolbox): readonly Guard[] => [toolCallLimit, cooldown, validate, repeat(tools), agentDepthLimit]

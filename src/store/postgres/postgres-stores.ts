@@ -1,9 +1,17 @@
 import { systemClock } from '../../core/clock.ts'
+import type { MediaStore } from '../../core/media.ts'
 import { once } from '../../core/once.ts'
 import type { Stores } from '../stores.ts'
 import type { ServerTables } from '../tables/server/server-tables.ts'
-import { lateMedia } from './late-media.ts'
 import { placeOf } from './place.ts'
+
+/** Media in a store that is opened when it is first needed. */
+const lateMedia = (open: () => Promise<MediaStore>): MediaStore => ({
+  keep: async (hash, bytes) => (await open()).keep(hash, bytes),
+  read: async (hash) => (await open()).read(hash),
+  list: async () => (await open()).list(),
+  remove: async (hash) => (await open()).remove(hash),
+})
 
 /** Everything in one database, which any number of machines may share. Nothing is connected before it is used. */
 export function postgresStores(url: string): Stores {

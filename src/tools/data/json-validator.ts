@@ -1,15 +1,36 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
+import { isRecord } from '../../core/json.ts'
 import type { ToolContext, ToolOutput } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
-import { answeredJson } from './answered.ts'
 import { formats } from './format.ts'
 import { lineSources } from './line-sources.ts'
 import { assertShallowValue } from './nesting-limit.ts'
 import { pathOrText, type ToolContent, toolContentActions, withToolContent } from './tool-content.ts'
 import type { ValidationOrder, ValidationReport } from './validate/report.ts'
 import { inWorker } from './worker.ts'
+
+/**
+ * The JSON that an earlier web request of the same run brought, under its address. Its words as they came where they are known; the data written out where
+ * not. Throws `IbidError`: `not-found` for an unknown id, `malformed` where the answer is no JSON.
+ */
+function answeredJson(
+  { results }: Pick<ToolContext, 'results'>,
+  from: readonly string[],
+): { readonly name: string; readonly text: string } {
+  const output = results.find(({ record }) => record.call.id === from[0])?.output
+  const data = output?.data
+  if (!output || !isRecord(data)) throw new IbidError('not-found', `there is no earlier result ${from[0]}`)
+  const name = typeof data['url'] === 'string' ? data['url'] : 'the answer'
+  if (data['json'] === undefined) {
+    if (typeof data['body'] === 'string' && typeof data['left'] !== 'string') return { name, text: data['body'] }
+    throw new IbidError('malformed', `${name} did not answer with JSON${typeof data['left'] === 'string' ? `: ${data['left']}` : ''}`)
+  }
+  const came = output.sources?.[0]?.text ?? ''
+  const isWhole = Buffer.byteLength(came) === data['bytes']
+  return { name, text: isWhole ? came : JSON.stringify(data['json'], null, 2) }
+}
 
 const mostBytes = 32_000_000
 const mostSchemaBytes = 4_000_000
