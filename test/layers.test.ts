@@ -63,7 +63,6 @@ const handedTheWhole: readonly string[] = [
   'src/app/workers/worker.ts',
   'src/cli/commands/mcp-serve.ts',
   'src/cli/schedule-lines.ts',
-  'src/cli/session-option.ts',
   'src/http/metrics/measured-app.ts',
   'src/http/metrics/metrics.ts',
   'src/http/server/open-serving.ts',
