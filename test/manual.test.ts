@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { FactType } from '../src/core/facts.ts'
+import type { FactType } from '../src/core/event-types.ts'
 import { blocksOf, placeOf } from './manual/blocks.ts'
 import { commandsOf } from './manual/commands.ts'
 import { brokenLinks } from './manual/links.ts'

@@ -1,6 +1,6 @@
-import type { RankInput } from '../../src/docs/rank/contract.ts'
 import { evidence } from '../../src/docs/rank/features.ts'
 import { order, type Weights } from '../../src/docs/rank/rank.ts'
+import type { RankInput } from '../../src/docs/rank/ranking-types.ts'
 import type { JudgedQuery, JudgedSet, Judgements } from '../sets/judged-set.ts'
 import { type Quality, quality } from '../sets/quality.ts'
 import { type Memory, openMemory } from './memory.ts'

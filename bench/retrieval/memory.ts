@@ -1,10 +1,16 @@
 import { stopWords } from '../../src/core/text/stop-words.ts'
 import { eachTerm, stem } from '../../src/core/text/words.ts'
-import { type Candidate, type CollectionStatistics, firstStage, type PageEvidence, type RankInput } from '../../src/docs/rank/contract.ts'
 import { fitLatent, folding, type LatentSection, latentQuery, newSample, questionKeys } from '../../src/docs/rank/latent.ts'
 import { readQuery } from '../../src/docs/rank/query.ts'
 import { rarity } from '../../src/docs/rank/question.ts'
-import { namesVersion, versionMark } from '../../src/docs/rank/versioned.ts'
+import {
+  type Candidate,
+  type CollectionStatistics,
+  firstStage,
+  type PageEvidence,
+  type RankInput,
+} from '../../src/docs/rank/ranking-types.ts'
+import { namesVersion, versionMark } from '../../src/docs/rank/version-headings.ts'
 import type { Page } from '../sets/judged-set.ts'
 
 /** A collection held in memory with a plain first stage: what the ranking is trained on, free of any store. */

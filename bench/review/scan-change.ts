@@ -1,4 +1,4 @@
-import type { Change } from '../../src/core/change.ts'
+import type { Change } from '../../src/core/diff.ts'
 import type { ToolContext } from '../../src/core/tool.ts'
 import { gitDiff } from '../../src/tools/repository/git-diff.ts'
 import { contextIn, testDependencies, useTool } from '../../src/tools/repository/repository.fixture.ts'

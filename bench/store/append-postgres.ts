@@ -6,10 +6,10 @@
 import '../own-temporary.ts'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Fact } from '../../src/core/facts.ts'
+import type { Fact } from '../../src/core/event-types.ts'
 import { connectPostgres } from '../../src/store/postgres/database.ts'
 import { postgresEventLog } from '../../src/store/postgres/event-log.ts'
-import { listenForHints } from '../../src/store/postgres/hints.ts'
+import { listenForHints } from '../../src/store/postgres/listen-notify.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { factsOfRun } from './facts.ts'
 

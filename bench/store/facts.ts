@@ -1,4 +1,4 @@
-import type { Fact } from '../../src/core/facts.ts'
+import type { Fact } from '../../src/core/event-types.ts'
 import { askLimits } from '../../src/core/request.ts'
 
 /** The facts of a run of `steps` steps: every step but the last calls one tool that answers with 1,000 characters. */

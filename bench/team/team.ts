@@ -9,7 +9,7 @@ import { openApp } from '../../src/app/compose.ts'
 import { askQuestion } from '../../src/app/questions/ask.ts'
 import { runQueueOf } from '../../src/app/runs/queue-run.ts'
 import type { RunHandle } from '../../src/app/runs/run-handle.ts'
-import { appOfServer } from '../../src/app/workers/app-of-server.ts'
+import { serverRunsOf } from '../../src/app/workers/server-runs.ts'
 import { connectPostgres } from '../../src/store/postgres/database.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { addressOf, endCluster, postgresUser, startCluster } from '../../src/store/postgres/server.fixture.ts'
@@ -63,7 +63,7 @@ export async function team(model: EndpointScript | string): Promise<Team> {
   }
   const app = withTools(await openApp({ env, home: folder, folder, platform: 'linux' }), folder)
   const [distribution, store] = await Promise.all([app.distribution!(), app.server()])
-  const asking = appOfServer(app, store.carried, runQueueOf(distribution)).app
+  const asking = serverRunsOf(app, store.carried, runQueueOf(distribution)).app
   const workers = new Set<ChildProcess>()
   process.once('exit', () => {
     for (const worker of workers) worker.kill('SIGKILL')

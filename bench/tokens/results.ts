@@ -1,5 +1,5 @@
 import type { ToolContext } from '../../src/core/tool.ts'
-import { readingText } from '../../src/mcp/documents/reading-text.ts'
+import { readingText } from '../../src/mcp/documents/document-tools.ts'
 import { documentTools } from '../../src/tools/documents/document-tools.ts'
 import { indexSet } from '../sets/indexed-set.ts'
 import { type JudgedSet, type Judgements, loadSet } from '../sets/judged-set.ts'

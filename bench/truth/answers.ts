@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { markAt } from '../../src/core/marks.ts'
+import { markAt } from '../../src/core/citation-marks.ts'
 import type { Source } from '../../src/core/source.ts'
 import { type CheckedText, checkedText } from '../../src/engine/cite/checked-text.ts'
 

@@ -1,5 +1,5 @@
 import type { AgentFile } from './agent-file.ts'
-import type { KnownTools } from './reading.ts'
+import type { KnownTools } from './agent-problems.ts'
 
 const kinds: Readonly<Record<string, { readonly gives?: string; readonly takes?: readonly string[]; readonly delegates?: boolean }>> = {
   git_diff: { gives: 'change' },

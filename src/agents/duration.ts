@@ -1,6 +1,6 @@
+import { error, type Reading } from './agent-problems.ts'
 import type { Member } from './declaration.ts'
 import { kindOf } from './members.ts'
-import { error, type Reading } from './reading.ts'
 
 const units: Readonly<Record<string, number>> = { '': 1_000, ms: 1, s: 1_000, m: 60_000, min: 60_000, h: 3_600_000 }
 

@@ -1,8 +1,8 @@
-import { nearest } from '../core/nearest.ts'
+import { nearest } from '../core/spelling-suggestion.ts'
 import { oneLine } from '../core/text/one-line.ts'
 import type { AgentProblem, DeclaredAgent } from '../core/verb.ts'
 import type { ExampleCall } from './agent-file.ts'
-import { longestMessage } from './reading.ts'
+import { longestMessage } from './agent-problems.ts'
 
 /** What is wrong with example calls: agents, verbs and parameters that are not there. They run nothing, so these are warnings. */
 export const exampleProblems = (calls: readonly ExampleCall[], agents: readonly DeclaredAgent[]): readonly AgentProblem[] =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { largestAgentFile } from './agent-file.ts'
+import type { LoadOptions } from './agent-problems.ts'
 import { knownTools, told } from './agents.fixture.ts'
 import { parseMarkdownAgent } from './markdown-agent.ts'
-import type { LoadOptions } from './reading.ts'
 
 const example = `---
 agent: code-reviewer

@@ -1,6 +1,6 @@
 import { type AgentFile, plainLines, unfitText, unreadable } from './agent-file.ts'
+import { byPlace, checkSchemas, isUsable, type LoadOptions, startReading } from './agent-problems.ts'
 import { type Origin, readAgent } from './read-agent.ts'
-import { byPlace, checkSchemas, isUsable, type LoadOptions, startReading } from './reading.ts'
 import { yamlTree } from './yaml-tree.ts'
 
 /** Characters that the front matter may have. */

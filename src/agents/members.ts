@@ -1,5 +1,5 @@
+import { error, meant, type Reading } from './agent-problems.ts'
 import { isEmpty, type Member, type Node } from './declaration.ts'
-import { error, meant, type Reading } from './reading.ts'
 
 /** The members of an object by name, those that `known` has; every other one, and every one that is there twice, is a problem. `what` names the object. */
 export function membersOf(node: Node, what: string, known: readonly string[], reading: Reading): ReadonlyMap<string, Member> {

@@ -1,8 +1,8 @@
-import { nearest } from '../core/nearest.ts'
+import { nearest } from '../core/spelling-suggestion.ts'
 import type { ObjectSchema } from '../core/verb.ts'
+import { error, type Reading } from './agent-problems.ts'
 import { isEmpty, type Member, type Node, plain } from './declaration.ts'
 import { kindOf, tellTwins, uniqueMembers } from './members.ts'
-import { error, type Reading } from './reading.ts'
 import { type DeclaredType, shortType, shortTypes } from './short-type.ts'
 
 const nothing: ObjectSchema = { type: 'object', properties: {}, additionalProperties: false }

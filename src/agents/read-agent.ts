@@ -1,8 +1,8 @@
 import type { DeclaredAgent, Verb } from '../core/verb.ts'
+import { error, type Reading } from './agent-problems.ts'
 import type { Node, Place } from './declaration.ts'
 import { membersOf, textOf, textsOf, uniqueMembers } from './members.ts'
 import { readVerb } from './read-verb.ts'
-import { error, type Reading } from './reading.ts'
 import { isKnownTool } from './steps.ts'
 
 export type Origin = DeclaredAgent['origin']

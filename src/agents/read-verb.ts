@@ -1,9 +1,9 @@
 import type { Verb, VerbStep } from '../core/verb.ts'
+import { error, meant, type Reading, warning } from './agent-problems.ts'
 import { isEmpty, type Member } from './declaration.ts'
 import { durationOf } from './duration.ts'
 import { membersOf, textOf, textsOf, uniqueMembers } from './members.ts'
 import { objectSchema } from './object-schema.ts'
-import { error, meant, type Reading, warning } from './reading.ts'
 import { stepsOf } from './steps.ts'
 import { verbName } from './verb-name.ts'
 

@@ -1,10 +1,10 @@
 import { oneLine } from '../core/text/one-line.ts'
 import type { AgentProblem, DeclaredAgent } from '../core/verb.ts'
 import type { AgentFile, ExampleCall } from './agent-file.ts'
+import { longestMessage } from './agent-problems.ts'
 import type { Place } from './declaration.ts'
 import { exampleProblems } from './example-problems.ts'
 import type { Origin, ReadAgent } from './read-agent.ts'
-import { longestMessage } from './reading.ts'
 import { verbToolName } from './verb-name.ts'
 
 /** The agents of one program, none of which gets in another's way. */

@@ -1,9 +1,9 @@
 import { controlNames } from '../core/tool.ts'
 import type { ObjectSchema, VerbStep } from '../core/verb.ts'
+import { error, meant, type Reading } from './agent-problems.ts'
 import { isEmpty, type Member, type Node, plain } from './declaration.ts'
 import { durationOf } from './duration.ts'
 import { booleanOf, kindOf, membersOf, tellTwins, textOf, textsOf } from './members.ts'
-import { error, meant, type Reading } from './reading.ts'
 import { toolOrder } from './tool-order.ts'
 
 /** What the steps of a verb can refer to. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KnownTools } from './reading.ts'
+import type { KnownTools } from './agent-problems.ts'
 import { toolOrder } from './tool-order.ts'
 
 const tools = (kinds: Readonly<Record<string, ReturnType<KnownTools['get']>>>): KnownTools => ({

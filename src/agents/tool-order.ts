@@ -1,5 +1,5 @@
 import { controlNames } from '../core/tool.ts'
-import type { KnownTools } from './reading.ts'
+import type { KnownTools } from './agent-problems.ts'
 
 /**
  * The steps of tools whose order nobody declared: each behind all that give what it takes, as early as that allows. Those that steer a run or hand it on are

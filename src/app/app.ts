@@ -1,7 +1,7 @@
 import type { Agent } from '../core/agent.ts'
 import type { Library } from '../core/documents.ts'
+import type { EventLog } from '../core/event-log.ts'
 import type { FeedStore } from '../core/feed-store.ts'
-import type { EventLog } from '../core/log.ts'
 import type { Memories, MemoryStore } from '../core/memory.ts'
 import type { Tool } from '../core/tool.ts'
 import type { Inspection } from '../settings/inspection.ts'

@@ -1,7 +1,7 @@
 import type { Agent } from '../core/agent.ts'
 import type { SearchHit } from '../core/documents.ts'
+import type { EventLog } from '../core/event-log.ts'
 import { IbidError } from '../core/fault.ts'
-import type { EventLog } from '../core/log.ts'
 import type { Permission } from '../core/permission.ts'
 import type { PromptBlocks } from '../core/prompt-blocks.ts'
 import type { Planning, Style } from '../core/request.ts'
@@ -11,7 +11,7 @@ import type { Verb } from '../core/verb.ts'
 import type { SyncProgress, SyncReport } from '../docs/sync/report.ts'
 import type { PersonsAnswer } from '../engine/answer-question.ts'
 import type { Fork } from '../engine/fork.ts'
-import { surroundings } from '../settings/surroundings.ts'
+import { processEnvironment } from '../settings/process-environment.ts'
 import { runVerb, type VerbRequest } from './agents/verbs/run-verb.ts'
 import { verbsOf } from './agents/verbs/verbs.ts'
 import type { App } from './app.ts'
@@ -135,7 +135,7 @@ export interface Ibid extends AsyncDisposable {
 
 /** Opens ibid. Throws `IbidError('usage')` for settings that do not fit. */
 export async function createIbid(options: IbidOptions = {}): Promise<Ibid> {
-  const around = surroundings()
+  const around = processEnvironment()
   const flags = {
     ...flat('llm', options.llm),
     ...flat('agent', options.agent),

@@ -1,7 +1,7 @@
 import type { RunResult } from '../core/run-result.ts'
-import { doubtsOf } from '../views/doubts.ts'
-import { isOwnWord } from '../views/own-words.ts'
 import { type PanelLook, panels, runLine } from '../views/panels.ts'
+import { isOwnWord } from '../views/program-answer.ts'
+import { sentenceWarningsOf } from '../views/sentence-warnings.ts'
 import { sourcePlace } from '../views/source-place.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -40,11 +40,11 @@ function plainText(result: RunResult, { styled }: Pick<Terminal, 'styled'>): str
     }
     lines.push('')
   }
-  for (const { sign, text, why, quote, uri } of doubtsOf(result)) {
+  for (const { sign, text, why, quote, uri } of sentenceWarningsOf(result)) {
     lines.push(`${sign} ${text}`, `    ${why}${quote === undefined ? '' : `; the source has “${quote}”`}`)
     if (uri !== undefined) lines.push(`    ${styled('dim', uri)}`)
   }
-  if (doubtsOf(result).length > 0) lines.push('')
+  if (sentenceWarningsOf(result).length > 0) lines.push('')
   if (result.answer && !isOwnWord(result)) lines.push(`${heading('Confidence')} ${result.confidence} (${result.confidenceScore})`)
   if (result.note) lines.push(`${heading('Note')} ${result.note}`)
   lines.push(styled('dim', runLine(result)))

@@ -4,7 +4,7 @@ import { verbNamed, verbsIn } from '../app/agents/verbs/verbs.ts'
 import { oneLine } from '../core/text/one-line.ts'
 import type { Cli } from './cli.ts'
 import { shortPath } from './commands/agents-text.ts'
-import { saysYes } from './says-yes.ts'
+import { confirmAtTerminal } from './confirm.ts'
 
 /** An agent that waits, as a person should see it before they approve it. */
 export function waitingLines(cli: Cli, { agent, changed }: WaitingAgent): readonly string[] {
@@ -29,5 +29,5 @@ export async function askForAgentOf(cli: Cli, app: AgentServices, verb: string):
   if (!owner) return
   cli.terminal.out('This project declares an agent, which others may have written:')
   for (const line of waitingLines(cli, owner)) cli.terminal.out(line)
-  if (await saysYes(cli, `Approve it as it is now? All of it: ibid agents show ${owner.agent.id}`)) approveAgents(app, [owner])
+  if (await confirmAtTerminal(cli, `Approve it as it is now? All of it: ibid agents show ${owner.agent.id}`)) approveAgents(app, [owner])
 }

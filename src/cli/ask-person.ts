@@ -8,7 +8,7 @@ import type { PersonsAnswer } from '../engine/answer-question.ts'
 import { answerFrom } from '../tui/chat/answer-from.ts'
 import { wholeQuestion } from './answer-command.ts'
 import type { Cli } from './cli.ts'
-import { followLive } from './follow-live.ts'
+import { showRunLive } from './show-run-live.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
@@ -20,14 +20,14 @@ export async function followAnswering(
   app: Pick<App, 'inspect' | 'inspection' | 'log' | 'parts' | 'sessions'>,
   runHandle: RunHandle,
 ): Promise<RunResult> {
-  let result = await followLive(cli, runHandle)
+  let result = await showRunLive(cli, runHandle)
   while (result.question && cli.terminal.isAnswered) {
     const said = await askPerson(cli.terminal, result.question, cli.signal).catch((error) => {
       if (!cli.signal.aborted) throw error
     })
     if (cli.signal.aborted) return cancelRun(app, result.run)
     if (!said) return result
-    result = await followLive(cli, await answerRun(app, result.run, said, { signal: cli.signal }))
+    result = await showRunLive(cli, await answerRun(app, result.run, said, { signal: cli.signal }))
   }
   return result
 }

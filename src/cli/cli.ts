@@ -1,8 +1,8 @@
 import type { App } from '../app/app.ts'
 import { type Fault, IbidError } from '../core/fault.ts'
 import type { Inspection } from '../settings/inspection.ts'
+import { processEnvironment } from '../settings/process-environment.ts'
 import type { SettingsInput } from '../settings/settings-input.ts'
-import { surroundings } from '../settings/surroundings.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 
 /** Options that every command takes. */
@@ -44,7 +44,7 @@ export interface Cli {
 
 /** `flags` are settings given as options of the command. */
 export function openCli(options: CommonOptions, flags: Readonly<Record<string, unknown>>): Cli {
-  const around = surroundings()
+  const around = processEnvironment()
   const plain = options.plain === true || options.json === true || options.jsonl === true
   const live = !plain && !around.env['CI'] && around.env['TERM'] !== 'dumb'
   const terminal = processTerminal({ color: options.color !== false && !plain, quiet: options.quiet === true, live })

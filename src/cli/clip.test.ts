@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clip } from './clip.ts'
+import { clip } from './terminal.ts'
 
 test('a line is cut to the columns of the terminal, at its end or at its start', () => {
   expect(clip('A failed job is retried', 12)).toBe('A failed job')

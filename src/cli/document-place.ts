@@ -1,8 +1,8 @@
 import type { Library } from '../core/documents.ts'
 import { IbidError } from '../core/fault.ts'
+import { wantedHere } from './ask-before-project-collections.ts'
 import type { Cli } from './cli.ts'
-import { prepare } from './prepare.ts'
-import { wantedHere } from './wanted-here.ts'
+import { prepare } from './prepare-collections.ts'
 
 export interface DocumentOptions {
   readonly in?: string

@@ -1,4 +1,4 @@
-import type { Delta, RunEvent } from '../core/facts.ts'
+import type { Delta, RunEvent } from '../core/event-types.ts'
 import { oneLine } from '../core/text/one-line.ts'
 import { duration } from '../views/amounts.ts'
 import { captionOf, settledCaption, statusOf } from '../views/caption.ts'

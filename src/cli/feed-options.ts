@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { FeedTypeRow } from '../app/feeds/known-types.ts'
 import { IbidError } from '../core/fault.ts'
 import { isRecord, type Json } from '../core/json.ts'
-import { nearest } from '../core/nearest.ts'
+import { nearest } from '../core/spelling-suggestion.ts'
 
 /** One option of a kind of service, as its JSON Schema has it. */
 export interface FeedOption {

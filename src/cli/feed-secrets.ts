@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { IbidError } from '../core/fault.ts'
-import { nearest } from '../core/nearest.ts'
+import { nearest } from '../core/spelling-suggestion.ts'
 import { readTextSync } from '../files/read-bounded-sync.ts'
 import type { Cli } from './cli.ts'
 import { readHidden } from './read-hidden.ts'

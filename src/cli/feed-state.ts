@@ -1,7 +1,7 @@
 import type { App } from '../app/app.ts'
 import { connectorPlace } from '../app/connectors/access/connector-place.ts'
 import { feedTypeNamed } from '../app/feeds/known-types.ts'
-import { isSignedOut } from '../app/feeds/signed-out.ts'
+import { needsSignIn } from '../app/feeds/needs-sign-in.ts'
 import type { FeedKind } from '../core/feed.ts'
 import type { FeedReport, FeedRow } from '../core/feed-store.ts'
 
@@ -35,7 +35,7 @@ export async function feedStates(
       const { id, name, kind, type: typeName, options, shared, lastSync, collection } = feed
       const type = await feedTypeNamed(typeName).catch(() => undefined)
       const reads = app.redact(connectorPlace(options))
-      const state = (await isSignedOut(app, feed)) ? 'signed out' : lastSync?.fault ? 'failed' : lastSync ? 'synced' : 'new'
+      const state = (await needsSignIn(app, feed)) ? 'signed out' : lastSync?.fault ? 'failed' : lastSync ? 'synced' : 'new'
       const items = collections.find((each) => each.id === collection)?.documents ?? 0
       return {
         name,

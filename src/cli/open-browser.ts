@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Surroundings } from '../settings/surroundings.ts'
+import type { ProcessEnvironment } from '../settings/process-environment.ts'
 
 /** ms after which the page that leads on is taken away: any browser has opened it by then. */
 const keptMs = 60_000
@@ -11,7 +11,7 @@ const keptMs = 60_000
  * Opens a link in the person's browser, where there is one; no error where there is none. The link may hold a secret, and what stands in a command can be seen
  * by everybody at the machine: the browser gets a page that only its owner can read, and that leads there. Call what is returned to take the page away.
  */
-export function openInBrowser(link: string, where: Surroundings): () => void {
+export function openInBrowser(link: string, where: ProcessEnvironment): () => void {
   const command = browserCommand(where)
   if (!command) return () => undefined
   // Browsers that are shut up in a sandbox read nothing in hidden folders, and have another folder for what is temporary.
@@ -34,7 +34,10 @@ export function openInBrowser(link: string, where: Surroundings): () => void {
 }
 
 /** The program that opens files as the person's desktop does; undefined where nobody sits at one. */
-export function browserCommand({ platform, env }: Pick<Surroundings, 'platform' | 'env'>): readonly [string, ...string[]] | undefined {
+export function browserCommand({
+  platform,
+  env,
+}: Pick<ProcessEnvironment, 'platform' | 'env'>): readonly [string, ...string[]] | undefined {
   if (platform === 'darwin') return ['open']
   if (platform === 'win32') return ['explorer.exe']
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? ['xdg-open'] : undefined
@@ -46,7 +49,7 @@ const pageTo = (link: string): string =>
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** A browser needs no keys of ours. */
-const withoutKeys = (env: Surroundings['env']): Record<string, string> =>
+const withoutKeys = (env: ProcessEnvironment['env']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
       value === undefined || /^IBID_|KEY|TOKEN|SECRET|PASSWORD/i.test(name) ? [] : [[name, value]],

@@ -1,9 +1,9 @@
 import type { App } from '../app/app.ts'
 import { wantedCollections } from '../app/collections/collections.ts'
 import type { FeedServices } from '../app/feeds/sync-feed.ts'
-import { lookingBack } from '../app/memory/looking-back.ts'
+import { memoryExtractionTimer } from '../app/memory/memory-extraction-timer.ts'
 import { configuredModel } from '../app/models/choose-model.ts'
-import { findSession, lastIn } from '../app/sessions/keeping.ts'
+import { findSession, lastIn } from '../app/sessions/find-session.ts'
 import { type Sessions, sessionsOf } from '../app/sessions/sessions.ts'
 import { systemClock } from '../core/clock.ts'
 import { safeToShow } from '../core/control-sequences.ts'
@@ -11,7 +11,7 @@ import type { SessionInfo } from '../core/session.ts'
 import { type Chat, type ChatFace, createChat } from '../tui/chat/chat.ts'
 import type { ChatOptions } from './chat-options.ts'
 import type { Cli } from './cli.ts'
-import { prepare } from './prepare.ts'
+import { prepare } from './prepare-collections.ts'
 
 /** A chat with what it leans on. */
 export interface Opened {
@@ -25,7 +25,7 @@ export interface Opened {
 /** Opens the app and a chat in it. What it needs is loaded by whoever imports this file: behind the first frame of a screen. */
 export async function openChat(cli: Cli, shown: ChatFace, options: ChatOptions, isAnswered: boolean): Promise<Opened> {
   const app = await cli.app()
-  const { rested, start } = lookingBack(app, { closing: cli.signal, left: 'local' })
+  const { rested, start } = memoryExtractionTimer(app, { closing: cli.signal, left: 'local' })
   const sessions = sessionsOf({
     app,
     tools: [],

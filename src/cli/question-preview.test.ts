@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wholeQuestion } from './answer-command.ts'
-import { previewLines } from './question-preview.ts'
+import { previewLines, wholeQuestion } from './answer-command.ts'
 
 const options = ['once', 'session', 'deny']
 

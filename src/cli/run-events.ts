@@ -1,5 +1,5 @@
 import { findRun } from '../app/runs/find-run.ts'
-import type { RunEvent } from '../core/facts.ts'
+import type { RunEvent } from '../core/event-types.ts'
 import { IbidError } from '../core/fault.ts'
 import { readText } from '../files/read-bounded.ts'
 import { type RunOfFile, readRunFile } from '../store/run-file.ts'

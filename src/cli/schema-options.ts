@@ -1,5 +1,5 @@
 import { IbidError } from '../core/fault.ts'
-import { nearest } from '../core/nearest.ts'
+import { nearest } from '../core/spelling-suggestion.ts'
 import type { ObjectSchema } from '../core/verb.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { App } from '../app/app.ts'
-import { createSession, findSession } from '../app/sessions/keeping.ts'
+import { createSession } from '../app/sessions/create-session.ts'
+import { findSession } from '../app/sessions/find-session.ts'
 import { improveTitle } from '../app/sessions/title.ts'
 import type { SessionInfo } from '../core/session.ts'
 

@@ -1,7 +1,17 @@
 import { withoutControls } from '../core/control-sequences.ts'
-import { visible } from '../core/fence.ts'
-import { clip } from './clip.ts'
+import { visible } from '../core/untrusted-text-fence.ts'
+import { columnsOf } from '../views/panels-text.ts'
 import { eraseErrorLine, inStyle, ownRow, printable, printError, printOut } from './print.ts'
+
+/** As much of a line as fits into so many columns, from its start or up to its end. */
+export function clip(line: string, columns: number, keep: 'start' | 'end' = 'start'): string {
+  const characters = [...line]
+  if (keep === 'end') characters.reverse()
+  let used = 0
+  const end = characters.findIndex((character) => (used += columnsOf(character)) > columns)
+  const kept = end < 0 ? characters : characters.slice(0, end)
+  return (keep === 'end' ? kept.reverse() : kept).join('')
+}
 
 type Style = Parameters<typeof inStyle>[0]
 

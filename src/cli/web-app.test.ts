@@ -36,14 +36,14 @@ const builder = `
   if (process.argv[2] !== '--web' || process.env.HOME) process.exit(1)
   mkdirSync('dist/web', { recursive: true })
   writeFileSync('dist/web/index.html', 'built')`
-const sources = { 'web/src/main.tsx': '', 'web/index.html': '', 'src/core/facts.ts': '' }
+const sources = { 'web/src/main.tsx': '', 'web/index.html': '', 'src/core/event-types.ts': '' }
 
 test('the web app of a checkout is built where it is missing or older than its sources', async () => {
   const { root, build } = packageOf({ ...sources, 'scripts/build.mjs': builder })
   expect(await build()).toEqual(['building the web app ...'])
   expect(await build()).toEqual([])
   const later = new Date(Date.now() + 10_000)
-  utimesSync(join(root, 'src/core/facts.ts'), later, later)
+  utimesSync(join(root, 'src/core/event-types.ts'), later, later)
   expect(await build()).toEqual(['building the web app ...'])
 })
 

@@ -1,14 +1,29 @@
-import type { ElicitRequest, ElicitResult, Client as McpClient, PriorDiscovery } from '@modelcontextprotocol/client'
+import type { ClientOptions, ElicitRequest, ElicitResult, Client as McpClient, PriorDiscovery } from '@modelcontextprotocol/client'
 import manifest from '../../package.json' with { type: 'json' }
 import { IbidError } from '../core/fault.ts'
-import { channelTo } from './channel.ts'
 import { type Connection, connectionOf } from './connection.ts'
 import { connectionFault } from './connection-fault.ts'
 import { within } from './deadline.ts'
 import type { HttpOptions } from './http-transport.ts'
-import { outputValidator } from './output-validator.ts'
+import { channelTo } from './message-transport.ts'
 import type { Server } from './server.ts'
-import type { MakeSchema } from './stranger-schema.ts'
+import { type MakeSchema, serverSchemaCheck } from './server-schema-check.ts'
+
+/** Characters of JSON above which a structured result is taken as it is: how long its check takes is the server's choice. */
+const largestChecked = 200_000
+
+/** How the client library checks structured results against what their tool declares; not at all without a way to make schemas. */
+const outputValidator = (make: MakeSchema | undefined): NonNullable<ClientOptions['jsonSchemaValidator']> => ({
+  getValidator<T>(json: object) {
+    const check = make && serverSchemaCheck({ ...json }, make)
+    return (value: unknown) => {
+      const checked = check && JSON.stringify(value).length <= largestChecked ? check(value) : undefined
+      return checked?.ok === false
+        ? { valid: false as const, data: undefined, errorMessage: checked.issues.join('; ') }
+        : { valid: true as const, data: value as T, errorMessage: undefined }
+    }
+  },
+})
 
 /** ms until a connection must stand, unless said otherwise. */
 export const usualMs = 20_000

@@ -5,8 +5,8 @@ import type { ConnectorOptions } from './connector-options.ts'
 import type { Listed } from './listed.ts'
 import type { LiveServer } from './live-server.ts'
 import { outsideLine } from './outside-text.ts'
+import { type MakeSchema, serverSchemaCheck } from './server-schema-check.ts'
 import { changesOf, type ServerTool } from './server-tool.ts'
-import { type MakeSchema, strangerCheck } from './stranger-schema.ts'
 import { toolName } from './tool-name.ts'
 import { toolOutput } from './tool-output.ts'
 
@@ -26,7 +26,7 @@ export function connectorTool(approved: ApprovedTool, dependencies: Dependencies
     name,
     title: `${connector}: ${title}`,
     description: description || `The tool ${outsideLine(called, 100)} of ${connector}, which says nothing about it.`,
-    input: { json: input, check: strangerCheck(input, schema) },
+    input: { json: input, check: serverSchemaCheck(input, schema) },
     effect,
     connector,
     ...(toolMs === undefined ? {} : { timeoutMs: toolMs }),

@@ -5,8 +5,8 @@ import type { ConnectorOptions } from './connector-options.ts'
 import { connectorTool, effectOf } from './connector-tool.ts'
 import { type LiveServer, liveServer } from './live-server.ts'
 import { placeOf } from './server.ts'
+import type { MakeSchema } from './server-schema-check.ts'
 import { changesOf, type ServerTool } from './server-tool.ts'
-import type { MakeSchema } from './stranger-schema.ts'
 import { toolName } from './tool-name.ts'
 
 /** What a connector leans on. */

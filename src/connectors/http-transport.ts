@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AuthProvider, FetchLike, OAuthClientProvider, Transport } from '@modelcontextprotocol/client'
-import { messageGuard } from './message-guard.ts'
+import { messageSizeGuard } from './message-size-limit.ts'
 import type { HttpServer } from './server.ts'
 
 /** ms that a server has to take notice that its session is over. */
@@ -37,7 +37,7 @@ const guardedFetch =
   async (url, init) => {
     const response = await inner(url, init)
     if (!response.body) return response
-    const guard = messageGuard(/^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '') ? 'events' : 'body')
+    const guard = messageSizeGuard(/^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '') ? 'events' : 'body')
     const looked = response.body.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {

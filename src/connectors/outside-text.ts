@@ -1,6 +1,6 @@
 import { withoutControls } from '../core/control-sequences.ts'
-import { visible } from '../core/fence.ts'
 import { oneLine } from '../core/text/one-line.ts'
+import { visible } from '../core/untrusted-text-fence.ts'
 
 /** A server's words without what no reader sees, at most so many characters; what was left out is said. */
 export function outsideText(text: string, longest: number): string {

@@ -2,7 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import type { deserializeMessage, JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import { withoutControls } from '../core/control-sequences.ts'
 import { IbidError } from '../core/fault.ts'
-import { messageGuard } from './message-guard.ts'
+import { messageSizeGuard } from './message-size-limit.ts'
 import { endGroup, startFault, startGroup } from './process-group.ts'
 import type { ProcessServer } from './server.ts'
 
@@ -32,7 +32,7 @@ export function processTransport(server: ProcessServer, parse: typeof deserializ
   /** Whether it ends because it was closed here. */
   let ours = false
   let closing: Promise<void> | undefined
-  const guard = messageGuard('lines')
+  const guard = messageSizeGuard('lines')
   let begun: Uint8Array[] = []
   let stray = 0
   let reading = Promise.resolve()

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Tool as ListedTool } from '@modelcontextprotocol/client'
 import { IbidError } from '../core/fault.ts'
-import { visible } from '../core/fence.ts'
 import { canonicalJson, isRecord } from '../core/json.ts'
+import { visible } from '../core/untrusted-text-fence.ts'
 import { outsideLine, outsideText } from './outside-text.ts'
 
 /** Characters of what a server may say about a tool; of its schema as JSON; of the words in that about one argument. */

@@ -1,5 +1,5 @@
-import { fence } from './fence.ts'
 import type { Media } from './media.ts'
+import { fence } from './untrusted-text-fence.ts'
 
 /** A document that came with a question; it is a collection by itself. */
 interface AttachedFile {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from './answer.ts'
-import type { Fact, Reply, RunEvent } from './facts.ts'
+import type { Fact, Reply, RunEvent } from './event-types.ts'
 import { fold, replay } from './fold-run.ts'
 import type { Question, QuestionAnswer } from './question.ts'
 import { replyOf } from './reply.fixture.ts'

@@ -1,8 +1,8 @@
-import { generationOf } from './fact-version.ts'
-import type { RunEvent } from './facts.ts'
-import { type GrowingRun, grow } from './grow-run.ts'
+import { type GrowingRun, grow } from './apply-event-to-run.ts'
+import type { RunEvent } from './event-types.ts'
+import { generationOf } from './event-upgrades.ts'
 import { type Run, workedMs } from './run.ts'
-import { ownText } from './trust.ts'
+import { ownText } from './text-origin.ts'
 
 /** Folds events into a run as they come. Linear: nothing is copied. */
 export interface Fold {

@@ -1,4 +1,4 @@
-import type { Reply } from './facts.ts'
+import type { Reply } from './event-types.ts'
 import { noUsage } from './usage.ts'
 
 /** A reply without words or calls, for tests that need one. */

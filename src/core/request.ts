@@ -2,7 +2,7 @@ import type { Verify } from './answer.ts'
 import type { WithFiles } from './attached.ts'
 import type { Grant, Permission } from './permission.ts'
 import type { QuestionPolicy } from './question.ts'
-import type { TextOrigin } from './trust.ts'
+import type { TextOrigin } from './text-origin.ts'
 import type { VerbOrder } from './verb.ts'
 
 /** How soon a run answers: how sure a model must be to answer without evidence, and how much support a draft needs. */

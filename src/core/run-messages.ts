@@ -1,12 +1,12 @@
 import { attachedWords, type WithFiles } from './attached.ts'
-import type { Excerpt, Reply } from './facts.ts'
-import { fence } from './fence.ts'
+import type { Excerpt, Reply } from './event-types.ts'
 import type { ModelMessage } from './model.ts'
 import type { Question, QuestionAnswer } from './question.ts'
 import type { Request, Turn } from './request.ts'
-import { shownResult, shownSource, sourceLine } from './shown.ts'
+import { shownResult, shownSource, sourceLine } from './result-text-for-model.ts'
 import type { Source } from './source.ts'
 import type { ToolOutput, ToolRecord } from './tool.ts'
+import { fence } from './untrusted-text-fence.ts'
 
 /** The question, with what came with it; a text is a source like any other, so that answers can cite it. */
 export function openingMessage(request: Request, handleFor: (source: Source) => string): ModelMessage {

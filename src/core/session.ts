@@ -1,4 +1,4 @@
-import type { Fact, RunEvent } from './facts.ts'
+import type { Fact, RunEvent } from './event-types.ts'
 import type { PromptBlocks } from './prompt-blocks.ts'
 
 /** What the runs of a session use in place of the settings. */

@@ -3,7 +3,7 @@ import type { ChangingFile } from './file-change.ts'
 import type { Media, MediaBytes } from './media.ts'
 import type { Action, CallPreview } from './permission.ts'
 import type { Source } from './source.ts'
-import type { TextOrigin } from './trust.ts'
+import type { TextOrigin } from './text-origin.ts'
 import type { Usage } from './usage.ts'
 
 /** A schema that can say what JSON it takes and check a value against it. */

@@ -6,11 +6,11 @@ import { type CollectionWriter, openWriter } from './index/writer.ts'
 import type { Source, SourceItem } from './sources/entry.ts'
 import { openSource } from './sources/open-source.ts'
 import type { Origin } from './sources/origin.ts'
-import type { HostLookup } from './sources/reach.ts'
+import type { HostLookup } from './sources/private-network-check.ts'
+import { loadFingerprints, saveFingerprints } from './sync/file-fingerprints.ts'
 import { storedHashes } from './sync/known.ts'
 import { reconcile } from './sync/reconcile.ts'
 import type { SyncProgress, SyncReport } from './sync/report.ts'
-import { loadSeen, saveSeen } from './sync/seen.ts'
 
 export interface SyncOptions {
   readonly store: DocumentStore
@@ -63,7 +63,7 @@ async function realRun(origin: Origin, name: string, options: SyncOptions, signa
   let source: Source | undefined
   let gone = false
   const cache = cacheOf(options.cacheFolder, id)
-  const seen = new Map(await loadSeen(cache))
+  const seen = new Map(await loadFingerprints(cache))
   try {
     options.onProgress?.({ phase: 'opening' })
     source = await open(origin, cache, options, signal)
@@ -80,7 +80,7 @@ async function realRun(origin: Origin, name: string, options: SyncOptions, signa
   } finally {
     source?.close()
     if (gone) await removeCache(options.cacheFolder, id)
-    else if (source) await saveSeen(cache, seen)
+    else if (source) await saveFingerprints(cache, seen)
   }
 }
 
@@ -104,7 +104,7 @@ async function dryRun(origin: Origin, name: string, options: SyncOptions, signal
     options.onProgress?.({ phase: 'opening' })
     source = await open(origin, scratch.path, options, signal)
     const known = await storedHashes(options.store, origin.id)
-    const seen = new Map(await loadSeen(cacheOf(options.cacheFolder, origin.id)))
+    const seen = new Map(await loadFingerprints(cacheOf(options.cacheFolder, origin.id)))
     return await reconcile({ origin, name, source, known, seen, options, signal })
   } finally {
     source?.close()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { RunEvent } from '../core/facts.ts'
+import type { RunEvent } from '../core/event-types.ts'
 import type { Run } from '../core/run.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
 import { controlTools } from '../tools/controls/control-tools.ts'
 import { answerQuestion } from './answer-question.ts'
 import { answerAndPursue, lookup, runToEnd, testDependencies } from './engine.fixture.ts'
-import { pursue } from './pursue.ts'
+import { pursue } from './run-loop.ts'
 
 const questions = { clarification: 'rest', approval: 'rest' } as const
 const never = new AbortController().signal

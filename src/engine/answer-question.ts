@@ -1,4 +1,4 @@
-import type { Fact } from '../core/facts.ts'
+import type { Fact } from '../core/event-types.ts'
 import { faultOf, IbidError } from '../core/fault.ts'
 import { replay } from '../core/fold-run.ts'
 import type { Decision } from '../core/question.ts'

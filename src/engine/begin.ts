@@ -2,16 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { IbidError } from '../core/fault.ts'
 import type { PromptBlocks } from '../core/prompt-blocks.ts'
 import { askLimits, type Limits, type Request } from '../core/request.ts'
-import { joined, personalText, receivedText, type TextOrigin } from '../core/trust.ts'
+import { joined, personalText, receivedText, type TextOrigin } from '../core/text-origin.ts'
 import { budgetOf } from './context/budget.ts'
-import { fittingTurns } from './context/history.ts'
+import { fittingTurns, mostMessages } from './context/session-history-limit.ts'
 import { difficultyOf } from './difficulty.ts'
 import type { EngineDependencies } from './engine-dependencies.ts'
 import { systemPrompt } from './prompt.ts'
 import { newRunId } from './run-id.ts'
-
-/** Messages of earlier turns in a prompt, at most. */
-const mostMessages = 100
 
 /** Members of a request that are stored as they are given. */
 const given = [

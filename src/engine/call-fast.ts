@@ -1,4 +1,4 @@
-import type { Fact, Reply, Said, Spent } from '../core/facts.ts'
+import type { Fact, Reply, Said, Spent } from '../core/event-types.ts'
 import { type Fault, faultOf } from '../core/fault.ts'
 import type { Model, ModelRequest } from '../core/model.ts'
 import type { Run } from '../core/run.ts'

@@ -1,10 +1,10 @@
-import type { Fact, Reply } from '../core/facts.ts'
+import type { Fact, Reply } from '../core/event-types.ts'
 import { fault } from '../core/fault.ts'
 import type { Model, ModelFault, ModelRequest } from '../core/model.ts'
 import { type Run, workedMs } from '../core/run.ts'
-import { attempt } from './attempt.ts'
 import type { CheckedText } from './cite/checked-text.ts'
 import type { EngineDependencies } from './engine-dependencies.ts'
+import { attempt } from './model-call-attempt.ts'
 import { expectedStep } from './money/expected-step.ts'
 import { retryDelay } from './retry-delay.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Delta } from '../core/facts.ts'
-import type { EventLog } from '../core/log.ts'
+import type { EventLog } from '../core/event-log.ts'
+import type { Delta } from '../core/event-types.ts'
 import type { Model } from '../core/model.ts'
 import type { Run } from '../core/run.ts'
 import type { Source } from '../core/source.ts'
@@ -13,8 +13,8 @@ import { toolbox } from '../tools/toolbox.ts'
 import { answerQuestion, type PersonsAnswer } from './answer-question.ts'
 import { type Ask, begin } from './begin.ts'
 import type { EngineDependencies } from './engine-dependencies.ts'
-import { guarded } from './guards/guarded.ts'
-import { pursue } from './pursue.ts'
+import { guarded } from './guards/guard-chain.ts'
+import { pursue } from './run-loop.ts'
 
 interface Parts {
   readonly model: Model

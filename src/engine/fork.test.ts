@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact, RunEvent } from '../core/facts.ts'
+import type { Fact, RunEvent } from '../core/event-types.ts'
 import { type ScriptedStep, scriptedModel } from '../testing/scripted-model.ts'
 import { begin } from './begin.ts'
 import { lookup, skySource, testDependencies } from './engine.fixture.ts'
 import { type Fork, forkedFacts } from './fork.ts'
-import { pursue } from './pursue.ts'
+import { pursue } from './run-loop.ts'
 
 const blue = { text: 'The sky is blue because air scatters blue light 5 times more than red light [s1].' }
 const look = (...items: readonly number[]) => ({ calls: items.map((i) => ({ tool: 'lookup', input: { i } })) })

@@ -1,8 +1,8 @@
-import type { Fact, RunEvent } from '../core/facts.ts'
+import type { Fact, RunEvent } from '../core/event-types.ts'
 import { IbidError } from '../core/fault.ts'
 import type { Request } from '../core/request.ts'
 import type { ToolOutput } from '../core/tool.ts'
-import { excerptOf } from './guards/truncate.ts'
+import { excerptOf } from './guards/result-length-limit.ts'
 
 /** What is to be otherwise in a fork, and from where on. */
 export interface Fork {

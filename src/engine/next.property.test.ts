@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Fact, RunEvent } from '../core/facts.ts'
+import type { EventLog } from '../core/event-log.ts'
+import type { Fact, RunEvent } from '../core/event-types.ts'
 import { replay } from '../core/fold-run.ts'
-import type { EventLog } from '../core/log.ts'
 import { askLimits } from '../core/request.ts'
 import type { Run } from '../core/run.ts'
 import { memoryLog } from '../store/memory-log.ts'
@@ -15,7 +15,7 @@ import { answerQuestion } from './answer-question.ts'
 import { begin } from './begin.ts'
 import { lookup, testDependencies } from './engine.fixture.ts'
 import { next } from './next.ts'
-import { pursue } from './pursue.ts'
+import { pursue } from './run-loop.ts'
 
 // What may happen to a run: models that say anything, tools that do anything, people who answer, walk away or stop it, and crashes.
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../core/answer.ts'
-import type { Fact } from '../core/facts.ts'
+import type { Fact } from '../core/event-types.ts'
 import { fault } from '../core/fault.ts'
 import { replay } from '../core/fold-run.ts'
 import type { Plan } from '../core/plan.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fence } from '../core/fence.ts'
+import { fence } from '../core/untrusted-text-fence.ts'
 import { systemPrompt } from './prompt.ts'
 
 const tools = ['documents_search', 'recall_details', 'write_plan', 'ask_user', 'answer_directly']

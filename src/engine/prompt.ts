@@ -1,7 +1,7 @@
-import { fence } from '../core/fence.ts'
 import type { PromptBlocks } from '../core/prompt-blocks.ts'
 import type { Remembered, Style } from '../core/request.ts'
-import { styleWords } from './style.ts'
+import { fence } from '../core/untrusted-text-fence.ts'
+import { styleWords } from './answer-style.ts'
 
 interface PromptOptions {
   readonly prompts?: PromptBlocks | undefined

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Fact } from '../core/facts.ts'
+import type { Fact } from '../core/event-types.ts'
 import { replyOf } from '../core/reply.fixture.ts'
 import type { Source } from '../core/source.ts'
 import type { ToolStatus } from '../core/tool.ts'

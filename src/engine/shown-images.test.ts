@@ -7,7 +7,7 @@ import { scriptedModel } from '../testing/scripted-model.ts'
 import { tool } from '../tools/tool.ts'
 import { words } from './context/conversation.fixture.ts'
 import { imageTokens, messageTokens } from './context/count.ts'
-import { fittingTurns } from './context/history.ts'
+import { fittingTurns } from './context/session-history-limit.ts'
 import { runToEnd, testDependencies } from './engine.fixture.ts'
 import { systemPrompt } from './prompt.ts'
 

@@ -8,7 +8,7 @@ import type { EndpointReply } from '../testing/chat-events.ts'
 import { type EndpointScript, type ScriptedEndpoint, scriptedEndpoint } from '../testing/scripted-endpoint.ts'
 import { type Ask, begin } from './begin.ts'
 import { lookup, runToEnd, testDependencies } from './engine.fixture.ts'
-import { pursue } from './pursue.ts'
+import { pursue } from './run-loop.ts'
 
 /** The table "What happens when": each row through a real HTTP endpoint. Sudden death by `kill -9` is in `test/kill`. */
 const call = (i: number, id?: string) => ({ tool: 'lookup', input: { i }, ...(id === undefined ? {} : { id }) })

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, readlink, realpath, stat } from 'node:fs/promises'
-import { type Kind, notRegular, outside, readFault } from './refusals.ts'
+import { type Kind, notRegular, outside, readFault } from './file-faults.ts'
 import { isWithin } from './within.ts'
 
 /** Where a file may lie, and what it is called. */

@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, lstatSync, openSync, readlinkSync, readSync, realpathSync, statSync } from 'node:fs'
 import { IbidError } from '../core/fault.ts'
+import { outside, readFault } from './file-faults.ts'
 import { assertKind, flagsFor, heldName, type Place } from './open-proven.ts'
 import { type Bounds, growingBuffer } from './read-bounded.ts'
-import { outside, readFault } from './refusals.ts'
 import { isWithin } from './within.ts'
 
 /** `readBounded` in one step, for what is read before anything else can go on: settings, agents, completions. Throws the same. */

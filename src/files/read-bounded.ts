@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { IbidError } from '../core/fault.ts'
+import { readFault, tooLarge } from './file-faults.ts'
 import { openProven, type Place } from './open-proven.ts'
-import { readFault, tooLarge } from './refusals.ts'
 
 /** How a file that somebody else may have written is read. */
 export interface Bounds extends Omit<Place, 'orFolder'> {

@@ -4,8 +4,8 @@ import { canonicalJson } from '../core/json.ts'
 import { readSettingsFile, writeSettingsFile } from './file.ts'
 import { type FileValues, valueIn } from './file-values.ts'
 import { addToHistory, dropNewest } from './history.ts'
-import { holdsKey } from './holds-key.ts'
 import { whileLocked } from './lock.ts'
+import { isSecretSetting } from './secret-settings.ts'
 import { settingsFiles } from './settings-files.ts'
 import type { SettingsInput } from './settings-input.ts'
 
@@ -43,7 +43,7 @@ export function changing<T>(target: ChangeTarget, { file, project }: Place, work
       const [before, after] = [valueIn(values, key), valueIn(changed, key)]
       const isChange = canonicalJson([before]) !== canonicalJson([after])
       const { at, by } = { at: systemClock.now(), by: target.by ?? terminal }
-      const kept = holdsKey(target, key, [before, after]) ? { secret: true as const } : { before, after }
+      const kept = isSecretSetting(target, key, [before, after]) ? { secret: true as const } : { before, after }
       if (isChange)
         addToHistory(user, { at, by, key, ...kept, ...(project === undefined ? {} : { project }), ...(undoes ? { undoes } : {}) })
       try {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type About, about } from './about.ts'
 import { settingsSchema } from './schema.ts'
+import { type About, about } from './setting-descriptions.ts'
 
 /** A value that fits its setting. */
 interface Fitting {

@@ -1,9 +1,9 @@
 import type { IbidError } from '../core/fault.ts'
+import type { FileStamp } from './file-stamp.ts'
 import type { Keys } from './keys.ts'
 import type { Found } from './layer.ts'
 import type { RawSettings } from './schema.ts'
 import type { SettingsFiles } from './settings-files.ts'
-import type { Stamp } from './stamp.ts'
 
 /** What the program works with: every setting but the key, which `Keys` guards. */
 export interface Settings {
@@ -36,5 +36,5 @@ export interface Inspection {
   readonly files: SettingsFiles
   readonly keys: Keys
   /** How the files stood when they were read. */
-  readonly stamp: Stamp
+  readonly stamp: FileStamp
 }

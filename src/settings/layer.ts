@@ -1,6 +1,6 @@
 import { IbidError } from '../core/fault.ts'
 import { isRecord } from '../core/json.ts'
-import { nearest } from '../core/nearest.ts'
+import { nearest } from '../core/spelling-suggestion.ts'
 import { credentialPrefix } from './credential-variables.ts'
 import { type Definition, definitions, groups } from './definitions.ts'
 

@@ -1,9 +1,9 @@
+import { fileStampOf } from './file-stamp.ts'
 import type { Inspection } from './inspection.ts'
 import { secrets } from './keys.ts'
 import { inspect } from './resolve-settings.ts'
 import { settingsFiles } from './settings-files.ts'
 import type { SettingsInput } from './settings-input.ts'
-import { stampOf } from './stamp.ts'
 
 /** Settings that follow their files while a program runs. A file that is wrong changes nothing: what held before it holds on. */
 export interface LiveSettings {
@@ -40,7 +40,7 @@ export function liveSettings(first: Inspection, input: SettingsInput): LiveSetti
   }
   const now = (): Inspection => {
     // What was written since it was last read may have left the same stamp while that was young.
-    if (stamp.isYoung || stampOf(settingsFiles(input), input.shared?.().revision).text !== stamp.text) read()
+    if (stamp.isYoung || fileStampOf(settingsFiles(input), input.shared?.().revision).text !== stamp.text) read()
     return current
   }
   return {

@@ -395,7 +395,7 @@ test('finding and loading settings does not load the schema library before they 
     const { inspectSettings } = await import(${JSON.stringify(new URL('./load.ts', import.meta.url).href)})
     const { settingsFiles } = await import(${JSON.stringify(new URL('./settings-files.ts', import.meta.url).href)})
     await import(${JSON.stringify(new URL('./endpoint.ts', import.meta.url).href)})
-    await import(${JSON.stringify(new URL('./surroundings.ts', import.meta.url).href)})
+    await import(${JSON.stringify(new URL('./process-environment.ts', import.meta.url).href)})
     const input = { env: {}, home: '/', platform: 'linux', folder: '/' }
     console.log(settingsFiles(input).user, await inspectSettings(input).catch((error) => error.message))`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])

@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { IbidError } from '../core/fault.ts'
+import { dataFolder } from './default-folders.ts'
 import { definitions } from './definitions.ts'
 import { isReadableByOthers, readSettingsFile } from './file.ts'
-import { dataFolder } from './folders.ts'
+import { fileStampOf } from './file-stamp.ts'
 import type { Inspection } from './inspection.ts'
 import { keysOf } from './keys.ts'
 import { type Found, type Layer, layerOfEnvironment, layerOfObject } from './layer.ts'
 import { settingsSchema } from './schema.ts'
 import { isNamed, settingsFiles } from './settings-files.ts'
 import type { SettingsInput } from './settings-input.ts'
-import { stampOf } from './stamp.ts'
 
 /** See `inspectSettings`. */
 export function inspect(input: SettingsInput): Inspection {
   const files = settingsFiles(input)
   // Taken before the files are read: what is written in between is another stamp.
   const shared = input.shared?.()
-  const stamp = stampOf(files, shared?.revision)
+  const stamp = fileStampOf(files, shared?.revision)
   const layerOfFile = (origin: 'user' | 'project', file: string): Layer => {
     try {
       if (origin === 'user' && isNamed(input) && !existsSync(file))

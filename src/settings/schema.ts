@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { about } from './about.ts'
 import { agentSettings } from './groups/agent-settings.ts'
 import { chatSettings } from './groups/chat-settings.ts'
 import { llmSettings } from './groups/llm-settings.ts'
@@ -10,6 +9,7 @@ import { toolsSettings } from './groups/tools-settings.ts'
 import { webSettings } from './groups/web-settings.ts'
 import { serverName } from './mcp-servers.ts'
 import { keysInServers } from './server-keys.ts'
+import { about } from './setting-descriptions.ts'
 
 /**
  * Every setting: its name, type, limits and default. From it come the checks of files, variables and options, `ibid config`, and the

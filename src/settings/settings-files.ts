@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
+import { configFolder } from './default-folders.ts'
 import { findProjectFile } from './file.ts'
-import { configFolder } from './folders.ts'
 import type { SettingsInput } from './settings-input.ts'
 
 /** Where the settings files are. */

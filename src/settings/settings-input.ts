@@ -1,4 +1,4 @@
-import type { Surroundings } from './surroundings.ts'
+import type { ProcessEnvironment } from './process-environment.ts'
 
 /** Settings that the machines of a team share, as they are known at this moment. */
 export interface SharedSettings {
@@ -10,7 +10,7 @@ export interface SharedSettings {
 }
 
 /** What the settings are assembled from. */
-export interface SettingsInput extends Surroundings {
+export interface SettingsInput extends ProcessEnvironment {
   /** Where the store is a team's. */
   readonly shared?: () => SharedSettings
   /** From the command line or the library: nested or dotted; text is read as a variable's is. */

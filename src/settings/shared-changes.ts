@@ -2,8 +2,8 @@ import { IbidError } from '../core/fault.ts'
 import { canonicalJson } from '../core/json.ts'
 import type { ListedSettingChange, SettingStore, StoredSettingChange } from '../core/setting-store.ts'
 import { type Definition, definitions } from './definitions.ts'
-import { holdsKey } from './holds-key.ts'
 import { misfit, unknownSetting } from './layer.ts'
+import { isSecretSetting } from './secret-settings.ts'
 import type { SettingsInput } from './settings-input.ts'
 import { assertKept, changedAgain, changeNamed } from './undo.ts'
 
@@ -30,7 +30,7 @@ export function sharedChanges(store: SettingStore, input: SettingsInput): Shared
     if (!definition) throw unknownSetting(key)
     assertShared(definition)
     const { value } = accept(definition)
-    await store.change(key, by, (before) => ({ value, isSecret: holdsKey(input, key, [before, value]) }))
+    await store.change(key, by, (before) => ({ value, isSecret: isSecretSetting(input, key, [before, value]) }))
   }
   return {
     put: (key, value, by) =>
@@ -41,14 +41,14 @@ export function sharedChanges(store: SettingStore, input: SettingsInput): Shared
         by,
         (definition) => definition.acceptText(text) ?? refuse(misfit(definition, text, '', `ibid config set --team ${key} VALUE`)),
       ),
-    unset: (key, by) => store.change(key, by, (before) => ({ isSecret: holdsKey(input, key, [before]) })),
+    unset: (key, by) => store.change(key, by, (before) => ({ isSecret: isSecretSetting(input, key, [before]) })),
     async undo(id, by) {
       const undone = changeNamed(await store.changes(), id)
       assertKept(undone)
       await store.change(undone.key, by, (now) => {
         if (!isSame(now, undone.after)) throw changedAgain(undone)
         const value = undone.before
-        return { value, isSecret: holdsKey(input, undone.key, [now, value]), undoes: undone.id }
+        return { value, isSecret: isSecretSetting(input, undone.key, [now, value]), undoes: undone.id }
       })
       return undone
     },

@@ -1,8 +1,8 @@
 /** A process that carries a run, for the tests of several: `PLACE RUN`, a folder or the address of a database. It lets go when its standard input says so, and stays. */
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { carriersIn } from './carriers.ts'
 import { postgresStores } from './postgres/postgres-stores.ts'
+import { carriersIn } from './running-processes.ts'
 
 const [place = '', run = ''] = process.argv.slice(2)
 const carriers = place.startsWith('postgres:') ? await postgresStores(place).carriers() : carriersIn(place)

@@ -1,5 +1,5 @@
-import type { RunEvent } from '../core/facts.ts'
-import type { Wakes } from './wakes.ts'
+import type { RunEvent } from '../core/event-types.ts'
+import type { WaitingReaders } from './waiting-readers.ts'
 
 /** How many events a follower reads at once; one that is slow to take them holds no more than these. */
 const batchSize = 100
@@ -12,7 +12,7 @@ export interface Followable {
   isOver(run: string, after: number): boolean | Promise<boolean>
   /** Whether the log was closed; followers end then. */
   isClosed(): boolean
-  readonly wakes: Wakes
+  readonly wakes: WaitingReaders
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import type { Fact } from '../core/facts.ts'
+import type { Fact } from '../core/event-types.ts'
 import { faultOf } from '../core/fault.ts'
 import { postgresStores } from './postgres/postgres-stores.ts'
 import { sqliteStores } from './sqlite/sqlite-stores.ts'

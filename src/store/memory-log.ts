@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from '../core/clock.ts'
-import type { Fact, RunEvent } from '../core/facts.ts'
-import type { EventLog } from '../core/log.ts'
+import type { EventLog } from '../core/event-log.ts'
+import type { Fact, RunEvent } from '../core/event-types.ts'
 import type { Request } from '../core/request.ts'
-import { eventOf, origin, type Row, rowOf, verifyRows } from './chain.ts'
 import { followRun } from './follow.ts'
+import { eventOf, origin, type Row, rowOf, verifyRows } from './hash-chain.ts'
 import { staleWriter, unknownRun } from './log-error.ts'
-import { createWakes } from './wakes.ts'
+import { createWaitingReaders } from './waiting-readers.ts'
 
 /** An `EventLog` in memory, with what its sessions need to act on it in one step. */
 export interface MemoryLog extends EventLog {
@@ -20,7 +20,7 @@ export interface MemoryLog extends EventLog {
 /** An `EventLog` that lives and dies with the process, for ephemeral use and tests; it keeps the same contract as the one on disk. */
 export function memoryLog(clock: Pick<Clock, 'now'> = systemClock): MemoryLog {
   const runs = new Map<string, Row[]>()
-  const wakes = createWakes()
+  const wakes = createWaitingReaders()
   const rowsOf = (run: string): readonly Row[] => runs.get(run) ?? []
   const readAfter = (run: string, after: number, limit?: number) =>
     rowsOf(run)

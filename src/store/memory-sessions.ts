@@ -1,7 +1,7 @@
 import type { QueuedPrompt, SessionInfo, SessionStore } from '../core/session.ts'
 import type { MemoryLog } from './memory-log.ts'
-import { type Rule, runNow } from './rule.ts'
 import { type SessionRows, sessionsOver } from './sessions.ts'
+import { type Rule, runNow } from './sync-or-async-rule.ts'
 
 /** The sessions of a log that lives and dies with the process; they keep the same contract as those on disk. */
 export function memorySessions(log: MemoryLog): SessionStore {

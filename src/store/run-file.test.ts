@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RunEvent } from '../core/facts.ts'
+import type { RunEvent } from '../core/event-types.ts'
 import { readRunFile, runFile } from './run-file.ts'
 
 const events: readonly RunEvent[] = [

@@ -1,9 +1,9 @@
 import { spelledOut } from '../core/control-sequences.ts'
-import type { RunEvent } from '../core/facts.ts'
+import type { Verification } from '../core/event-log.ts'
+import type { RunEvent } from '../core/event-types.ts'
 import { IbidError } from '../core/fault.ts'
 import { isRecord } from '../core/json.ts'
-import type { Verification } from '../core/log.ts'
-import { eventOf, origin, type Row, rowOf, verifyRows } from './chain.ts'
+import { eventOf, origin, type Row, rowOf, verifyRows } from './hash-chain.ts'
 
 /**
  * A run as a file: JSON lines, one event each, in order, each ended by a line feed. A line holds `run`, `seq`, `at`, `type`, the event's own

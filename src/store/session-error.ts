@@ -1,4 +1,4 @@
-import type { FactType } from '../core/facts.ts'
+import type { FactType } from '../core/event-types.ts'
 import { IbidError } from '../core/fault.ts'
 
 export const unknownSession = (id: string): IbidError =>

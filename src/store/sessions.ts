@@ -1,7 +1,7 @@
-import type { Fact, RunEvent } from '../core/facts.ts'
+import type { Fact, RunEvent } from '../core/event-types.ts'
 import type { NewSession, QueuedPrompt, SessionInfo, SessionStore, TitleMaker } from '../core/session.ts'
-import { type Later, type Rule, take } from './rule.ts'
 import { busySession, notLastRun, unknownPrompt, unknownSession } from './session-error.ts'
+import { type Later, type Rule, take } from './sync-or-async-rule.ts'
 
 /** Where sessions are kept: rows without rules. `owner` is empty where there is none. */
 export interface SessionRows {

@@ -1,4 +1,4 @@
-import type { WaitingRun } from '../core/distribution.ts'
+import type { WaitingRun } from '../core/waiting-runs.ts'
 
 /** How a store that several machines share stands at this moment. Counts only: no ids, no names. */
 export interface StoreFigures {

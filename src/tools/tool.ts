@@ -1,6 +1,6 @@
 import type { Action, CallPreview } from '../core/permission.ts'
+import type { TextOrigin } from '../core/text-origin.ts'
 import type { Effect, Tool, ToolContext, ToolOutput } from '../core/tool.ts'
-import type { TextOrigin } from '../core/trust.ts'
 import { type StandardSchema, schemaOf } from './standard-schema.ts'
 
 interface ToolOptions<T> {

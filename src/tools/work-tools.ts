@@ -7,11 +7,11 @@ import { githubFetchPr } from './github/github-fetch-pr.ts'
 import { dependencyAudit } from './project/dependency-audit.ts'
 import { testRunner } from './project/test-runner.ts'
 import { releaseCheck } from './release/release-check.ts'
+import { declareSecretFiles } from './repository/declare-secret-files.ts'
 import { fileReader } from './repository/file-reader.ts'
 import { gitDiff } from './repository/git-diff.ts'
 import { gitHistory } from './repository/git-history.ts'
 import { repositoryMap } from './repository/repository-map.ts'
-import { tellingSecrets } from './repository/telling-secrets.ts'
 import { securityScanner } from './scan/security-scanner.ts'
 import { httpClient } from './web/http-client.ts'
 import { pageReader } from './web/page-reader.ts'
@@ -21,7 +21,7 @@ import { shellTool } from './workspace/shell.ts'
 import { workspaceTools } from './workspace/workspace-tools.ts'
 
 /** The tools behind the verbs of declared agents: they read repositories, files and services, and run projects' tests. Those of a workspace change files and run commands, as a person allows. */
-export const workTools = (dependencies: WorkDependencies): readonly Tool[] => toolsOf(dependencies).map(tellingSecrets)
+export const workTools = (dependencies: WorkDependencies): readonly Tool[] => toolsOf(dependencies).map(declareSecretFiles)
 
 const toolsOf = (dependencies: WorkDependencies): readonly Tool[] => [
   codeAnalyzer(dependencies),

@@ -1,5 +1,5 @@
 import { age } from '../core/age.ts'
-import type { Delta, RunEvent, Verdict } from '../core/facts.ts'
+import type { Delta, RunEvent, Verdict } from '../core/event-types.ts'
 import { openSubTasks } from '../core/plan.ts'
 import type { QuestionAnswer } from '../core/question.ts'
 import type { Review, ReviewTrigger } from '../core/review.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fact } from '../core/facts.ts'
+import type { Fact } from '../core/event-types.ts'
 import type { Usage } from '../core/usage.ts'
 import { costLines, costOfRun } from './cost.ts'
 import { toldAs } from './views.fixture.ts'

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../core/facts.ts'
+import type { RunEvent } from '../core/event-types.ts'
 import { isRecord } from '../core/json.ts'
 import { counted, dollars, grouped } from './amounts.ts'
 import { paymentsOf, type Spending, type SpentOn, spendingOf } from './spending.ts'

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../core/facts.ts'
+import type { RunEvent } from '../core/event-types.ts'
 import { isRecord } from '../core/json.ts'
 
 /** The first place where two runs differ. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact, RunEvent } from '../core/facts.ts'
+import type { Fact, RunEvent } from '../core/event-types.ts'
 import { messagesOf } from './messages.ts'
 import { eventsOf, searchFor } from './views.fixture.ts'
 

@@ -1,8 +1,8 @@
 import type { RunResult } from '../core/run-result.ts'
 import { counted, dollars, duration } from './amounts.ts'
-import { doubtsOf } from './doubts.ts'
-import { isOwnWord } from './own-words.ts'
 import { columnsOf, cut, wrapped } from './panels-text.ts'
+import { isOwnWord } from './program-answer.ts'
+import { sentenceWarningsOf } from './sentence-warnings.ts'
 import { sourcePlace } from './source-place.ts'
 
 /** How panels look where they are shown. */
@@ -72,7 +72,7 @@ function sourceLines({ sources, citations }: RunResult, columns: number, styled:
 
 /** Each sentence that does not stand as it is, why, and the words that say otherwise. */
 const doubtLines = (result: RunResult, columns: number, styled: PanelLook['styled']): readonly string[] =>
-  doubtsOf(result).flatMap(({ sign, text, why, quote, uri }) => [
+  sentenceWarningsOf(result).flatMap(({ sign, text, why, quote, uri }) => [
     ...wrapped(`${sign} ${text}`, columns, '    '),
     ...wrapped(`    ${why}`, columns, '    '),
     ...(quote === undefined ? [] : [`    “${cut(quote, columns - 6)}”`]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Delta, Fact, RunEvent } from '../core/facts.ts'
+import type { Delta, Fact, RunEvent } from '../core/event-types.ts'
 import { phaseOf } from './phase.ts'
 import { eventsOf, searchFor } from './views.fixture.ts'
 

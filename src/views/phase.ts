@@ -1,4 +1,4 @@
-import type { Delta, RunEvent } from '../core/facts.ts'
+import type { Delta, RunEvent } from '../core/event-types.ts'
 
 /** What a run is about, in one word for people who watch. */
 export type Phase = 'analysing' | 'planning' | 'reasoning' | 'searching' | 'executing' | 'observing' | 'asking' | 'answering' | 'saving'

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../core/facts.ts'
+import type { RunEvent } from '../core/event-types.ts'
 
 /** Tools whose calls leave an event of their own: the plan, the question. */
 const leaving: ReadonlySet<string> = new Set(['write_plan', 'ask_user'])

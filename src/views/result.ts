@@ -1,4 +1,4 @@
-import { withoutMarks } from '../core/marks.ts'
+import { withoutMarks } from '../core/citation-marks.ts'
 import type { Run } from '../core/run.ts'
 import type { ResultSource, RunResult } from '../core/run-result.ts'
 import type { Source } from '../core/source.ts'

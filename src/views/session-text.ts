@@ -1,4 +1,4 @@
-import { withoutMarks } from '../core/marks.ts'
+import { withoutMarks } from '../core/citation-marks.ts'
 import type { Run } from '../core/run.ts'
 import type { SessionInfo } from '../core/session.ts'
 import { oneLine } from '../core/text/one-line.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact } from '../core/facts.ts'
+import type { Fact } from '../core/event-types.ts'
 import { replyOf } from '../core/reply.fixture.ts'
 import { requestOf } from '../core/request.fixture.ts'
 import type { Request } from '../core/request.ts'

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../core/facts.ts'
+import type { RunEvent } from '../core/event-types.ts'
 import type { Request } from '../core/request.ts'
 import type { Usage } from '../core/usage.ts'
 

@@ -1,4 +1,4 @@
-import type { Reply, RunEvent } from '../core/facts.ts'
+import type { Reply, RunEvent } from '../core/event-types.ts'
 import type { ModelFault } from '../core/model.ts'
 import { oneLine } from '../core/text/one-line.ts'
 import type { ToolCall, ToolOutput, ToolRecord } from '../core/tool.ts'

@@ -1,4 +1,4 @@
-import type { RunEvent, Said } from '../core/facts.ts'
+import type { RunEvent, Said } from '../core/event-types.ts'
 
 /** What a model thought, in its own words, to be shown on demand: its reasoning, and what a planner or a reviewer said in vain. */
 export function thoughtsOf(event: RunEvent): string | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RunEvent } from '../core/facts.ts'
+import type { RunEvent } from '../core/event-types.ts'
 import { replay } from '../core/fold-run.ts'
 import { turnOf } from './turn.ts'
 import { eventsOf, searchFor } from './views.fixture.ts'

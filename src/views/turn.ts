@@ -1,4 +1,4 @@
-import { withoutMarks } from '../core/marks.ts'
+import { withoutMarks } from '../core/citation-marks.ts'
 import type { Turn } from '../core/request.ts'
 import type { Run } from '../core/run.ts'
 

@@ -1,4 +1,4 @@
-import type { Verification } from '../core/log.ts'
+import type { Verification } from '../core/event-log.ts'
 
 /** What a proof came to, in one line for people, without a full stop. */
 export function verificationText(proof: Verification): string {

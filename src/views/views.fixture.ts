@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Fact, RunEvent } from '../core/facts.ts'
+import type { Fact, RunEvent } from '../core/event-types.ts'
 import { requestOf } from '../core/request.fixture.ts'
 import type { Request } from '../core/request.ts'
 import { begin } from '../engine/begin.ts'
 import { skySource, testDependencies } from '../engine/engine.fixture.ts'
-import { pursue } from '../engine/pursue.ts'
+import { pursue } from '../engine/run-loop.ts'
 import { type ScriptedStep, scriptedModel } from '../testing/scripted-model.ts'
 import { tool } from '../tools/tool.ts'
 

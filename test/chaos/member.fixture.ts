@@ -16,11 +16,11 @@ import { askQuestion } from '../../src/app/questions/ask.ts'
 import { runQueueOf } from '../../src/app/runs/queue-run.ts'
 import { resumeRun } from '../../src/app/runs/resume-run.ts'
 import type { RunHandle } from '../../src/app/runs/run-handle.ts'
-import { appOfServer } from '../../src/app/workers/app-of-server.ts'
+import { serverRunsOf } from '../../src/app/workers/server-runs.ts'
 import { startWorker } from '../../src/app/workers/worker.ts'
+import type { EventLog } from '../../src/core/event-log.ts'
 import { faultOf } from '../../src/core/fault.ts'
 import { replay } from '../../src/core/fold-run.ts'
-import type { EventLog } from '../../src/core/log.ts'
 import { scriptedModel } from '../../src/testing/scripted-model.ts'
 import { tool } from '../../src/tools/tool.ts'
 import { known } from '../kill/history.ts'
@@ -114,7 +114,7 @@ if (role === 'worker') {
   startWorker(app, { distribution, store, atOnce })
 } else if (role === 'server') {
   const [distribution, store] = await Promise.all([app.distribution!(), app.server()])
-  const asking = appOfServer(app, store.carried, runQueueOf(distribution)).app
+  const asking = serverRunsOf(app, store.carried, runQueueOf(distribution)).app
   lines.on('line', (list) => void ask(asking, list))
 } else {
   lines.on('line', async (list) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { App } from '../../src/app/app.ts'
 import { openApp } from '../../src/app/compose.ts'
-import type { RunEvent } from '../../src/core/facts.ts'
+import type { RunEvent } from '../../src/core/event-types.ts'
 import { type EndpointScript, scriptedEndpoint } from '../../src/testing/testing.ts'
 import { manual, type World, world } from '../cli/cli.fixture.ts'
 import { type Running, started } from '../cli/process.fixture.ts'

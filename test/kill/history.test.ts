@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../../src/core/facts.ts'
+import type { RunEvent } from '../../src/core/event-types.ts'
 import { faultsOf, type History, known, type StoredEvent } from './history.ts'
 
 const begun: StoredEvent = { seq: 1, type: 'run.began', hash: 'a' }

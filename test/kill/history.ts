@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RunEvent } from '../../src/core/facts.ts'
+import type { RunEvent } from '../../src/core/event-types.ts'
 
 /** A fact as somebody came to know it; `hash` tells its content, where whoever knows it has that. */
 export interface StoredEvent {

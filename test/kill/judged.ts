@@ -1,5 +1,5 @@
+import type { EventLog } from '../../src/core/event-log.ts'
 import { replay } from '../../src/core/fold-run.ts'
-import type { EventLog } from '../../src/core/log.ts'
 import type { GroupOutcome } from './group.ts'
 import { faultsOf, known } from './history.ts'
 import { typesOfWhole } from './whole-run.ts'

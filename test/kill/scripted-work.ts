@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RunDependencies } from '../../src/app/runs/run-dependencies.ts'
 import { systemClock } from '../../src/core/clock.ts'
-import type { EventLog } from '../../src/core/log.ts'
+import type { EventLog } from '../../src/core/event-log.ts'
 import type { Ask } from '../../src/engine/begin.ts'
 import { scriptedModel } from '../../src/testing/scripted-model.ts'
 import { tool } from '../../src/tools/tool.ts'

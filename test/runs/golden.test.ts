@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RunEvent } from '../../src/core/facts.ts'
+import type { RunEvent } from '../../src/core/event-types.ts'
 import { goldens, scenarios } from './goldens.ts'
 import { play, type Scenario, timeless } from './world.ts'
 

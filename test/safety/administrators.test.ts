@@ -110,9 +110,9 @@ describe('programs, and places that get a key, are not set over HTTP', () => {
   })
 
   it('whatever a setting of tomorrow is called: each that takes an address or a path is closed, or known to get no key', () => {
-    const taking = ['https://evil.example/v1', '/bin/sh', 'postgres://evil.example/db', '{"a":{"command":"sh"}}']
+    const takeQueuedRuns = ['https://evil.example/v1', '/bin/sh', 'postgres://evil.example/db', '{"a":{"command":"sh"}}']
     const open = [...definitions.values()].filter(
-      (each) => each.notOverHttp === undefined && taking.some((text) => each.acceptText(text) !== undefined),
+      (each) => each.notOverHttp === undefined && takeQueuedRuns.some((text) => each.acceptText(text) !== undefined),
     )
     // Names, words for the model, keys themselves, and two addresses that are sent none.
     expect(open.map((each) => each.key)).toEqual([

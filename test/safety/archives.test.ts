@@ -8,7 +8,7 @@ import { parseDocument } from '../../src/docs/parse/parse.ts'
 import { sourceLimits } from '../../src/docs/sources/limits.ts'
 import { folderOf, listing } from '../../src/docs/sources/sources.fixture.ts'
 import { unpackBundle } from '../../src/docs/sources/unpack-bundle.ts'
-import { openExport } from '../../src/feeds/chat/slack-export/open-export.ts'
+import { openExport } from '../../src/feeds/chat/slack-export/slack-export.ts'
 import { deflatedZeros, gzippedZeros, zipEntry, zipListing, zipOf } from './archives.fixture.ts'
 
 /** Row 6: archives that unpack to more than anybody wants, or to places where they do not belong. */

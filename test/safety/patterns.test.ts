@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { strangerCheck } from '../../src/connectors/stranger-schema.ts'
+import { serverSchemaCheck } from '../../src/connectors/server-schema-check.ts'
 import { IbidError } from '../../src/core/fault.ts'
 import { compileGlobs } from '../../src/docs/sources/glob.ts'
 import { folderOf } from '../../src/docs/sources/sources.fixture.ts'
-import { firstRule } from '../../src/engine/guards/rules.ts'
+import { firstRule } from '../../src/engine/guards/permission-rules.ts'
 import { jsonValidator } from '../../src/tools/data/json-validator.ts'
 import { logReader } from '../../src/tools/data/log-reader.ts'
 import { jsonSchema } from '../../src/tools/json-schema.ts'
@@ -67,11 +67,12 @@ it.each<readonly [string, (pattern: string, folder: string) => unknown]>([
   ],
   [
     'what the tool of a connector takes',
-    (pattern) => strangerCheck({ type: 'object', properties: { a: { type: 'string', pattern } } }, jsonSchema)({ a: endless }),
+    (pattern) => serverSchemaCheck({ type: 'object', properties: { a: { type: 'string', pattern } } }, jsonSchema)({ a: endless }),
   ],
   [
     'names of properties there',
-    (pattern) => strangerCheck({ type: 'object', patternProperties: { [pattern]: { type: 'string' } } }, jsonSchema)({ [endless]: 'x' }),
+    (pattern) =>
+      serverSchemaCheck({ type: 'object', patternProperties: { [pattern]: { type: 'string' } } }, jsonSchema)({ [endless]: 'x' }),
   ],
   [
     'a rule of what may run',

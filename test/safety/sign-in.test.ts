@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { IbidError } from '../../src/core/fault.ts'
 import { cameFrom } from '../../src/http/access/client-address.ts'
-import { teamDoor } from '../../src/http/access/team/team-door.ts'
+import { teamSignIn } from '../../src/http/access/team/team-sign-in.ts'
 import { type HttpWorld, httpWorld, worldPassword } from '../../src/http/http.fixture.ts'
 
 /** Row 35: wrong passwords of others, from their addresses and from the owner's, many at once, and somebody who guesses for an hour. */
@@ -58,7 +58,7 @@ test('a browser is known by a cookie that lets nobody in, and counts for one acc
 /** A door of its own whose hour goes by as it is told, and somebody at an address who tries. */
 async function guessing() {
   let now = Date.parse('2026-11-24T00:00:00Z')
-  const { team } = await teamDoor({ app: world.app, store: await world.app.server(), url: world.url, clock: { now: () => now } })
+  const { team } = await teamSignIn({ app: world.app, store: await world.app.server(), url: world.url, clock: { now: () => now } })
   const tryAs = async (from: string, { email = ada, password = 'a guess', cookie = '' } = {}): Promise<'in' | 'wrong' | number> => {
     const request = new Request(`${world.url}/v1/sign-in`, { method: 'POST', headers: { cookie } })
     cameFrom(request, from, 0)

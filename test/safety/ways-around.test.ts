@@ -6,7 +6,7 @@ import { sessionWorld } from '../../src/app/sessions/session.fixture.ts'
 import type { Agent } from '../../src/core/agent.ts'
 import { replay } from '../../src/core/fold-run.ts'
 import { isRecord } from '../../src/core/json.ts'
-import { receivedText } from '../../src/core/trust.ts'
+import { receivedText } from '../../src/core/text-origin.ts'
 import type { EndpointReply, EndpointRequest } from '../../src/testing/testing.ts'
 import { tool } from '../../src/tools/tool.ts'
 

@@ -5,7 +5,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import type { App } from '../../src/app/app.ts'
 import { openApp } from '../../src/app/compose.ts'
 import { listRuns } from '../../src/app/runs/access/run-list.ts'
-import { readSpending } from '../../src/app/runs/spending.ts'
+import { readSpending } from '../../src/app/runs/spending-report.ts'
 import { type World, world } from '../cli/cli.fixture.ts'
 
 /** A home, a data folder, a project's settings and some exported files, as the last program before `src/app` wrote them; see `make-before.ts`. */

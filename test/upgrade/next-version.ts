@@ -1,7 +1,7 @@
 /** Preloaded, it makes of this program the next version: two facts have another form, and there is a new one. */
 import { registerHooks } from 'node:module'
 
-/** The generation of a program, as `fact-version.ts` holds it: that of its newest type of fact. */
+/** The generation of a program, as `event-upgrades.ts` holds it: that of its newest type of fact. */
 const generationOf = (source: string): number =>
   Math.max(...[...source.matchAll(/^ {2}'[a-z.]+': (\d+),$/gm)].map(([, since]) => Number(since)))
 
@@ -20,10 +20,10 @@ const changesTo = (generation: number): readonly (readonly [now: string, next: s
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context)
-    if (!url.endsWith('/src/core/fact-version.ts')) return loaded
+    if (!url.endsWith('/src/core/event-upgrades.ts')) return loaded
     const present = String(loaded.source)
     const source = changesTo(generationOf(present) + 1).reduce((text, [now, next]) => {
-      if (!text.includes(now)) throw new Error(`fact-version.ts does not hold ${now}`)
+      if (!text.includes(now)) throw new Error(`event-upgrades.ts does not hold ${now}`)
       return text.replace(now, next)
     }, present)
     return { ...loaded, source }

@@ -11,11 +11,11 @@ import { runQueueOf } from '../../src/app/runs/queue-run.ts'
 import { resumeRun } from '../../src/app/runs/resume-run.ts'
 import { viewOf } from '../../src/app/sessions/access/session-view.ts'
 import { sessionsOf } from '../../src/app/sessions/sessions.ts'
-import { appOfServer } from '../../src/app/workers/app-of-server.ts'
 import { type Node, type Nodes, nodes } from '../../src/app/workers/nodes.fixture.ts'
+import { serverRunsOf } from '../../src/app/workers/server-runs.ts'
 import { startWorker } from '../../src/app/workers/worker.ts'
-import { generation } from '../../src/core/fact-version.ts'
-import type { RunEvent } from '../../src/core/facts.ts'
+import type { RunEvent } from '../../src/core/event-types.ts'
+import { generation } from '../../src/core/event-upgrades.ts'
 import { hasPostgres } from '../../src/store/postgres/cluster.fixture.ts'
 import { connectPostgres, type PostgresDatabase } from '../../src/store/postgres/database.ts'
 import type { EndpointReply } from '../../src/testing/testing.ts'
@@ -77,7 +77,7 @@ describe.skipIf(!hasPostgres)('while a team changes over to the next version', {
 
   /** A server of the present version that leaves all runs to workers. */
   async function server(node: Node) {
-    const carrying = appOfServer(node.app, (await node.app.server()).carried, runQueueOf(node.distribution))
+    const carrying = serverRunsOf(node.app, (await node.app.server()).carried, runQueueOf(node.distribution))
     const dependencies = { app: carrying.app, tools: [], scopeOf: async () => [], closing: closing.signal }
     return { app: carrying.app, session: await sessionsOf(dependencies).create() }
   }

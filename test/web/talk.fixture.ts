@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { RunEvent } from '../../src/core/facts.ts'
+import type { RunEvent } from '../../src/core/event-types.ts'
 import type { RunRow } from '../../src/core/schemas/http/runs.ts'
 import type { HttpClient } from '../../src/http/http.fixture.ts'
 import { type EndpointReply, type EndpointRequest, type EndpointScript, scriptedEndpoint } from '../../src/testing/testing.ts'

@@ -1,5 +1,5 @@
+import { error, meant, type Reading, warning } from '../agent-problems.ts'
 import type { Node } from '../declaration.ts'
-import { error, meant, type Reading, warning } from '../reading.ts'
 import { callLine } from './call-line.ts'
 import { type Directive, directiveOf, nameBeforeColon, unquoted, wantColon } from './directive.ts'
 import type { Draft } from './draft.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
+import type { LoadOptions } from '../agent-problems.ts'
 import { knownTools, told } from '../agents.fixture.ts'
-import type { LoadOptions } from '../reading.ts'
 import { parseAlAgent } from './al-agent.ts'
 
 const parse = (text: string, options: LoadOptions = { tools: knownTools }) => parseAlAgent(text, '/a/x.al', 'project', options)

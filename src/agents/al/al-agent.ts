@@ -1,7 +1,7 @@
 import { type AgentFile, plainLines, unfitText, unreadable } from '../agent-file.ts'
+import { byPlace, checkSchemas, error, isUsable, type LoadOptions, warning } from '../agent-problems.ts'
 import type { Place } from '../declaration.ts'
 import { type Origin, type ReadAgent, readAgent } from '../read-agent.ts'
-import { byPlace, checkSchemas, error, isUsable, type LoadOptions, warning } from '../reading.ts'
 import { takeDirective } from './agent-directives.ts'
 import { agentNode } from './agent-node.ts'
 import { directiveOf } from './directive.ts'

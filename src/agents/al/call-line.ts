@@ -1,5 +1,5 @@
 import type { ExampleCall } from '../agent-file.ts'
-import { error, type Reading } from '../reading.ts'
+import { error, type Reading } from '../agent-problems.ts'
 import { verbName } from '../verb-name.ts'
 import type { Directive } from './directive.ts'
 import { placeOf } from './lines.ts'

@@ -1,4 +1,4 @@
-import { error, type Reading } from '../reading.ts'
+import { error, type Reading } from '../agent-problems.ts'
 import { type Line, type PlacedText, placeOf, rest } from './lines.ts'
 
 /** What a line begins with, and what stands behind that. */

@@ -1,6 +1,6 @@
 import type { ExampleCall } from '../agent-file.ts'
+import { type LoadOptions, type Reading, startReading } from '../agent-problems.ts'
 import type { Member, Place } from '../declaration.ts'
-import { type LoadOptions, type Reading, startReading } from '../reading.ts'
 import type { PlacedText } from './lines.ts'
 
 /** An agent of a file while its lines are read. */

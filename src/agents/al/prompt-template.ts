@@ -1,4 +1,4 @@
-import { error, type Reading } from '../reading.ts'
+import { error, type Reading } from '../agent-problems.ts'
 import { type Directive, unquoted, wantColon } from './directive.ts'
 import { type Lines, type PlacedText, placeOf } from './lines.ts'
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/json.ts'
+import { error, type Reading } from '../agent-problems.ts'
 import { deepestNesting, type Member, type Node, type Place } from '../declaration.ts'
-import { error, type Reading } from '../reading.ts'
 import { type Directive, wantColon } from './directive.ts'
 import { type Lines, placeOf, rest } from './lines.ts'
 

@@ -1,5 +1,5 @@
+import { error, meant, type Reading } from '../agent-problems.ts'
 import type { Member, Place } from '../declaration.ts'
-import { error, meant, type Reading } from '../reading.ts'
 import { type Directive, directiveOf, nameBeforeColon, unquoted, wantColon } from './directive.ts'
 import { type Lines, type PlacedText, placeOf } from './lines.ts'
 import { promptTemplate } from './prompt-template.ts'

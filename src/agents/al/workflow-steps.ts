@@ -1,5 +1,5 @@
+import { error, meant, type Reading, warning } from '../agent-problems.ts'
 import type { Member, Node } from '../declaration.ts'
-import { error, meant, type Reading, warning } from '../reading.ts'
 import { type Directive, directiveOf, unquoted, wantColon } from './directive.ts'
 import { isItem, type Line, type Lines, placeOf } from './lines.ts'
 

@@ -1,5 +1,5 @@
 import type { AgentFile } from '../../agents/agent-file.ts'
-import type { LoadOptions } from '../../agents/reading.ts'
+import type { LoadOptions } from '../../agents/agent-problems.ts'
 import { type DeclaredAgents, declaredAgents } from '../../agents/registry.ts'
 import { type Clock, systemClock } from '../../core/clock.ts'
 import { agentFolders } from './agent-folders.ts'

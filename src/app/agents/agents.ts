@@ -1,5 +1,5 @@
 import type { DeclaredAgents } from '../../agents/registry.ts'
-import { configFolder } from '../../settings/folders.ts'
+import { configFolder } from '../../settings/default-folders.ts'
 import type { App } from '../app.ts'
 import { declarableTools } from '../tools/declarable-tools.ts'
 import { agentSource } from './agent-source.ts'

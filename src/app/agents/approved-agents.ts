@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { DeclaredAgents } from '../../agents/registry.ts'
 import { IbidError } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import type { DeclaredAgent } from '../../core/verb.ts'
 import type { App } from '../app.ts'
 import { projectApprovals } from '../settings/project-approvals.ts'

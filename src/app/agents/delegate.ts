@@ -1,6 +1,6 @@
 import type { Agent, AgentMatch, Agents } from '../../core/agent.ts'
 import { IbidError } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import { queryTerms, terms } from '../../core/text/words.ts'
 import { runAgent } from '../runs/child-run.ts'
 import type { RunDependencies } from '../runs/run-dependencies.ts'

@@ -1,7 +1,7 @@
 import { type AgentFile, largestAgentFile, unreadable } from '../../agents/agent-file.ts'
+import type { LoadOptions } from '../../agents/agent-problems.ts'
 import { parseAlAgent } from '../../agents/al/al-agent.ts'
 import { parseMarkdownAgent } from '../../agents/markdown-agent.ts'
-import type { LoadOptions } from '../../agents/reading.ts'
 import { IbidError } from '../../core/fault.ts'
 import { readBoundedSync } from '../../files/read-bounded-sync.ts'
 import type { AgentPath } from './agent-paths.ts'

@@ -5,7 +5,7 @@ import { whyOff } from '../settings/disabled-tools.ts'
 import { standsAlone } from '../tools/call-tool.ts'
 import { isAssistantTool } from '../tools/conversation-tools.ts'
 import { describedTools } from '../tools/declarable-tools.ts'
-import { isAskTool, isUsual } from '../tools/usual-tools.ts'
+import { isAskTool, isUsual } from '../tools/tools-of-every-question.ts'
 import { verbsOf } from './verbs/verbs.ts'
 
 /** A tool in a list. */

@@ -4,7 +4,7 @@ import { IbidError } from '../../core/fault.ts'
 import type { ParsedDocument } from '../../docs/parsed.ts'
 import { identityOf, type OriginIdentity } from '../../docs/sources/origin.ts'
 import type { App } from '../app.ts'
-import { doOrWait } from '../collections/do-or-wait.ts'
+import { doOrWait } from '../collections/wait-for-collection-lock.ts'
 
 /** A document by its bytes and its name: it is read by the one and told of by the other. */
 export interface DocumentBytes {

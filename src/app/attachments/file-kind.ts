@@ -1,6 +1,6 @@
 import { IbidError } from '../../core/fault.ts'
+import { detectContent } from '../../docs/parse/detect-content.ts'
 import { extensionOf, kindOf } from '../../docs/parse/kind.ts'
-import { sniff } from '../../docs/parse/sniff.ts'
 
 /** What a file can be for a question: a source, or something to look at. */
 type FileKind = 'document' | 'image'
@@ -44,6 +44,6 @@ export function mediaTypeOf(name: string, bytes: Uint8Array): string {
   if (image !== undefined && kindOf(name) !== undefined)
     throw new IbidError('invalid', `${name}: not text, but an image (${image})`, 'give it the name of an image')
   if (image !== undefined) return image
-  if (sniff(bytes) === 'pdf') return 'application/pdf'
+  if (detectContent(bytes) === 'pdf') return 'application/pdf'
   return documents[extensionOf(name)] ?? 'text/plain'
 }

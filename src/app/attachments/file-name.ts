@@ -1,4 +1,4 @@
-import { visible } from '../../core/fence.ts'
+import { visible } from '../../core/untrusted-text-fence.ts'
 
 /** Characters of a name at most. */
 const longest = 150

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import { addCollection, removeCollection } from '../../docs/project/change-project.ts'
 import { contextFileName } from '../../docs/project/context-file.ts'
 import { openProject } from '../../docs/project/project.ts'
@@ -8,7 +8,7 @@ import { removeCache } from '../../docs/sync.ts'
 import type { App } from '../app.ts'
 import { type ListedCollection, listCollections } from './collection-list.ts'
 import { globalFile, prepareCollections, type SyncedOne, type Syncing, type SyncServices } from './collections.ts'
-import { approveEntry, forgetEntry } from './project-entries.ts'
+import { approveEntry, forgetEntry } from './project-collection-approvals.ts'
 
 /** The name of the chore that keeps a collection up to date. */
 export const collectionChore = (id: string): string => `sync:${id}`

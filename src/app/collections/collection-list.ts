@@ -4,7 +4,7 @@ import { type DeclaredCollection, identityOfDeclared, originOf } from '../../doc
 import type { App } from '../app.ts'
 import { projectOf } from './collections.ts'
 import { isFeedCollection } from './feed-collection.ts'
-import { approveRemedy, reachOfEntry } from './project-entries.ts'
+import { approveRemedy, reachOfEntry } from './project-collection-approvals.ts'
 
 /** A collection as people see it in a list. */
 export interface ListedCollection {

@@ -16,13 +16,13 @@ import {
 import type { Origin } from '../../docs/sources/origin.ts'
 import { resolveOrigin } from '../../docs/sources/resolve-origin.ts'
 import type { SyncProgress, SyncReport } from '../../docs/sync/report.ts'
-import { configFolder } from '../../settings/folders.ts'
+import { configFolder } from '../../settings/default-folders.ts'
 import type { SettingsInput } from '../../settings/settings-input.ts'
 import type { App } from '../app.ts'
 import type { VectorReport } from '../vectors/vectors.ts'
-import { doOrWait } from './do-or-wait.ts'
-import { approveRemedy, type HeldEntry, heldFault, reachOfEntry } from './project-entries.ts'
+import { approveRemedy, type HeldEntry, heldFault, reachOfEntry } from './project-collection-approvals.ts'
 import { secretDocuments } from './secret-documents.ts'
+import { doOrWait } from './wait-for-collection-lock.ts'
 
 /** What bringing collections up to date works with. */
 export type SyncServices = Pick<App, 'dataFolder' | 'documents' | 'input' | 'inspection' | 'vectors' | 'writers'>

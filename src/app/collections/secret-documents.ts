@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { dirname, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Origin } from '../../docs/sources/origin.ts'
-import { guardOf } from '../../tools/workspace/guarded-name.ts'
+import { guardOf } from '../../tools/workspace/protected-paths.ts'
 
 /**
  * Says why a document is left out that a folder or a manifest of this machine brings: a name that secrets have, of the file or of that which a link leads to.

@@ -7,9 +7,9 @@ import { jsonSchema } from '../../tools/json-schema.ts'
 import type { App } from '../app.ts'
 import { unknownConnector } from './connector-names.ts'
 import { connectorOptions } from './connector-options.ts'
+import { connectorTools, offeredOf } from './connector-tools.ts'
 import type { Configured, Connectors } from './connectors.ts'
-import { connectorTools, offeredOf } from './offering.ts'
-import { opening } from './opening.ts'
+import { connectorOpener } from './open-connectors.ts'
 
 export function connectorsOf(app: Pick<App, 'dataFolder' | 'input' | 'inspection' | 'redact'>): Connectors {
   const dependencies = { approvals: approvalsIn(join(app.dataFolder, 'connectors')), schema: jsonSchema, now: Date.now }
@@ -20,7 +20,7 @@ export function connectorsOf(app: Pick<App, 'dataFolder' | 'input' | 'inspection
     return server.disabled ? { name, server } : { name, server, connector: connectorOf(connectorOptions(name, server, app), dependencies) }
   })
   const usable = list.flatMap(({ connector, server }) => (connector ? [{ connector, about: server?.description }] : []))
-  const connect = opening()
+  const connect = connectorOpener()
 
   const get = (name: string): Connector => {
     const found = list.find((each) => each.name === name)

@@ -1,6 +1,6 @@
 import { IbidError } from '../../core/fault.ts'
 import type { FeedRow } from '../../core/feed-store.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import type { App } from '../app.ts'
 
 /** What somebody may call a connector: their feeds and those for everybody, and the MCP servers of the settings. */

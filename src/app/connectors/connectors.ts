@@ -3,7 +3,7 @@ import type { Tool } from '../../core/tool.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import type { McpServer } from '../../settings/mcp-servers.ts'
 import type { RunDependencies } from '../runs/run-dependencies.ts'
-import type { Opened } from './opening.ts'
+import type { Opened } from './open-connectors.ts'
 
 /** One server of the settings: usable, switched off, or with what is wrong about it. */
 export interface Configured {

@@ -5,7 +5,7 @@ import { packageRoot } from '../../files/package-root.ts'
 import { readTextSync } from '../../files/read-bounded-sync.ts'
 import type { SettingsInput } from '../../settings/settings-input.ts'
 import { amiss, type Check, fine } from './check.ts'
-import { printedBy, programFile } from './started.ts'
+import { printedBy, programFile } from './find-program.ts'
 
 const name = 'command'
 

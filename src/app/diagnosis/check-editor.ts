@@ -1,6 +1,6 @@
 import type { SettingsInput } from '../../settings/settings-input.ts'
 import { amiss, type Check, fine } from './check.ts'
-import { programFile } from './started.ts'
+import { programFile } from './find-program.ts'
 
 const name = 'editor'
 

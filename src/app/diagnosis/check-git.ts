@@ -1,6 +1,6 @@
 import type { SettingsInput } from '../../settings/settings-input.ts'
 import { amiss, type Check, fine } from './check.ts'
-import { printedBy } from './started.ts'
+import { printedBy } from './find-program.ts'
 
 /** Whether git is there: collections with a git address, and tools that look at changes, need it. */
 export async function checkGit(input: SettingsInput): Promise<Check> {

@@ -1,4 +1,4 @@
-import { editDistance } from '../../core/nearest.ts'
+import { editDistance } from '../../core/spelling-suggestion.ts'
 import { endpointOf } from '../../settings/endpoint.ts'
 import type { Inspection } from '../../settings/inspection.ts'
 import type { SettingsInput } from '../../settings/settings-input.ts'

@@ -1,7 +1,7 @@
 import { faultOf } from '../../core/fault.ts'
 import type { SettingsInput } from '../../settings/settings-input.ts'
 import { amiss, type Check, fine } from './check.ts'
-import { printedBy } from './started.ts'
+import { printedBy } from './find-program.ts'
 
 const name = 'ripgrep'
 const remedy = 'install ibid again with its optional dependencies, without --omit=optional'

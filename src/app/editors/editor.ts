@@ -1,4 +1,4 @@
-import type { Surroundings } from '../../settings/surroundings.ts'
+import type { ProcessEnvironment } from '../../settings/process-environment.ts'
 import type { StartCommand } from './start-command.ts'
 
 /** Where an editor looks for servers: for every project of this user, or for the one in this folder. */
@@ -11,7 +11,7 @@ export interface Editor {
   readonly title: string
   readonly format: 'json' | 'toml'
   /** Its configuration file for a scope; undefined where it knows no such scope. */
-  file(scope: Scope, around: Surroundings): string | undefined
+  file(scope: Scope, around: ProcessEnvironment): string | undefined
   /** The keys that lead to its table of servers, given what the file holds now. */
   group(config: Readonly<Record<string, unknown>>): readonly string[]
   /** A server that the editor starts and speaks to over standard input and output. */

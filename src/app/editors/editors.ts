@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '../../core/json.ts'
-import type { Surroundings } from '../../settings/surroundings.ts'
+import type { ProcessEnvironment } from '../../settings/process-environment.ts'
 import type { Editor } from './editor.ts'
 import type { StartCommand } from './start-command.ts'
 
@@ -101,7 +101,7 @@ export const editors: readonly Editor[] = [
   },
 ]
 
-type Place = Pick<Surroundings, 'env' | 'home' | 'platform'>
+type Place = Pick<ProcessEnvironment, 'env' | 'home' | 'platform'>
 
 /** Where command line programs keep their configuration, on every platform. */
 const configuration = ({ env, home }: Place): string => env['XDG_CONFIG_HOME'] || join(home, '.config')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import { packageRoot } from '../../files/package-root.ts'
 import { inspectSettings } from '../../settings/load.ts'
 import type { SettingsInput } from '../../settings/settings-input.ts'

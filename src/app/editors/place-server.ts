@@ -6,8 +6,8 @@ import { readTextSync } from '../../files/read-bounded-sync.ts'
 import { replaceFile } from '../../settings/file.ts'
 import { type ConfigText, Unwritable } from './config-text.ts'
 import { at, type Config, sameBesideEmpty, sameConfig, withEntry } from './config-tree.ts'
+import { madeFor, remember } from './created-config-record.ts'
 import type { Editor, Scope } from './editor.ts'
-import { madeFor, remember } from './made.ts'
 import type { StartCommand } from './start-command.ts'
 
 /** The server of an editor's configuration that is meant. */

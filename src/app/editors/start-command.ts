@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import type { Surroundings } from '../../settings/surroundings.ts'
+import type { ProcessEnvironment } from '../../settings/process-environment.ts'
 
 /** A program and its arguments, as an editor starts it without a shell. */
 export interface StartCommand {
@@ -21,7 +21,7 @@ const passing = /[\\/](?:_npx|dlx|dlx-[^\\/]+|bunx-[^\\/]+)[\\/]/
  * How an editor starts the ibid that runs now. By absolute paths, for editors are often started from a desktop and know nothing of the shell's PATH; but
  * through npx where a package runner fetched it for this once, since that folder goes.
  */
-export function startCommand({ node, root }: Running, { env, platform }: Pick<Surroundings, 'env' | 'platform'>): StartCommand {
+export function startCommand({ node, root }: Running, { env, platform }: Pick<ProcessEnvironment, 'env' | 'platform'>): StartCommand {
   if (!passing.test(root)) return { command: lastingNode(node, env['PATH'] ?? ''), args: [join(root, 'bin', 'ibid.cjs')] }
   // Windows starts only programs without a shell, and npx is a script there.
   return platform === 'win32' ? { command: 'cmd', args: ['/c', 'npx', '-y', 'ibid'] } : { command: 'npx', args: ['-y', 'ibid'] }

@@ -3,10 +3,15 @@ import type { RunResult } from '../../core/run-result.ts'
 import { compileGlobs } from '../../docs/sources/glob.ts'
 import { counted } from '../../views/amounts.ts'
 import { keywordsIn } from './keywords.ts'
-import { plainAnswer } from './plain-answer.ts'
 import type { EvalCase } from './read-suite.ts'
 import { compareStatements } from './statements.ts'
 import type { Expectation } from './suite-schema.ts'
+
+/** A citation as a checked answer has it: behind a blank or on a line of its own. */
+const marks = /(?:^|[ \t]|\n)(?:\[(?:\d+|[?!])\])+(?=\s|$)/g
+
+/** The words of an answer without `[1]`, `[?]` and `[!]`: the number of a citation is no number that the answer says. */
+export const plainAnswer = (answer: string): string => answer.replace(marks, '')
 
 /** How well an answer says what was expected, 0 to 1, and what it lacks. */
 export interface Score {

@@ -1,7 +1,7 @@
 import { type Document, isMap, isNode, isScalar, type LineCounter } from 'yaml'
 import type { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 
 /** A YAML file that was parsed, with what it takes to name places in it. */
 export interface Parsed {

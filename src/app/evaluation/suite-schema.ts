@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import { compileGlobs } from '../../docs/sources/glob.ts'
 
 /** An object that knows no other fields; an unknown one is told with the nearest known. */

@@ -1,6 +1,6 @@
 import { IbidError } from '../../core/fault.ts'
 import type { FeedKind, FeedType } from '../../core/feed.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import { feedTypes } from '../../feeds/feed-types.ts'
 
 /** Kinds of services by name, each loaded when it is used. */

@@ -1,6 +1,6 @@
 import { IbidError } from '../../core/fault.ts'
 import type { FeedRow } from '../../core/feed-store.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import type { App } from '../app.ts'
 import type { FeedTypes } from './known-types.ts'
 import { openFeed } from './open-feed.ts'

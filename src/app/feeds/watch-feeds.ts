@@ -2,11 +2,11 @@ import { systemClock } from '../../core/clock.ts'
 import { faultOf } from '../../core/fault.ts'
 import type { FeedReport, FeedRow } from '../../core/feed-store.ts'
 import type { App } from '../app.ts'
-import { syncQueue } from '../collections/sync-queue.ts'
+import { syncQueue } from '../collections/sync-concurrency-limit.ts'
 import type { FeedTypes } from './known-types.ts'
+import { needsSignIn } from './needs-sign-in.ts'
 import { openFeed } from './open-feed.ts'
 import { isRunning, runningNow } from './running-syncs.ts'
-import { isSignedOut } from './signed-out.ts'
 import { type FeedProgress, type FeedServices, syncFeed, syncKey } from './sync-feed.ts'
 
 export interface FeedWatching {
@@ -70,7 +70,7 @@ export async function watchFeeds(app: FeedServices, signal: AbortSignal, options
     const now = systemClock.now()
     for (const feed of feeds) {
       // Nothing can be read there until its person has signed in, which the list of connectors tells.
-      if (await isSignedOut(app, feed, options.types)) continue
+      if (await needsSignIn(app, feed, options.types)) continue
       const due = isDue(feed, now, app.inspection.settings.feeds.syncMinutes * 60_000)
       const key = syncKey(app, feed)
       if (due && !before.has(key) && !isRunning(key)) sync(feed)

@@ -1,11 +1,11 @@
-import type { Reply } from '../../core/facts.ts'
+import type { Reply } from '../../core/event-types.ts'
 import type { ModelRequest } from '../../core/model.ts'
 import { costOf } from '../../core/usage.ts'
-import { attempt } from '../../engine/attempt.ts'
 import { requestTokens } from '../../engine/context/count.ts'
+import { attempt } from '../../engine/model-call-attempt.ts'
 import type { App } from '../app.ts'
-import { bookCall } from '../models/book-call.ts'
 import { configuredModel, fastModel, type ModelChoice, namedModel, openChosen } from '../models/choose-model.ts'
+import { reserveCallCost } from '../models/reserve-call-cost.ts'
 import { dayCapOfUser } from '../settings/limits-of-settings.ts'
 
 /** What a call is for, and whose money it is. */
@@ -40,7 +40,7 @@ export async function bookedCall(
   const model = await openChosen(choice, app.inspect())
   const day = owner === undefined ? undefined : dayCapOfUser(await (await app.users()).get(owner))
   const expected = costOf({ inputTokens: requestTokens(asked), outputTokens: expectedTokens, cachedInputTokens: 0 }, model.price) ?? 0
-  const booked = await bookCall(
+  const booked = await reserveCallCost(
     app,
     {
       run,

@@ -4,11 +4,11 @@ import { textsAtOnce } from '../../docs/embed.ts'
 import { embeddedText } from '../../docs/index/embedded-text.ts'
 import { quantised } from '../../docs/index/vector-codec.ts'
 import type { App } from '../app.ts'
-import type { Payer } from '../models/book-call.ts'
+import type { Payer } from '../models/reserve-call-cost.ts'
 import { dayCapOfUser } from '../settings/limits-of-settings.ts'
 import { embeddingModelOf, isFault } from '../vectors/configured-models.ts'
 import { embeddingCalls } from '../vectors/embedding-calls.ts'
-import { type Resting, vectorsBy } from '../vectors/resting.ts'
+import { type EndpointRetryDelay, vectorsBy } from '../vectors/endpoint-retry-delay.ts'
 
 /** A fact or a question as a model is given it: of a long one its beginning. */
 export const textOf = (text: string): string => embeddedText('', { crumbs: [], heading: '', text })
@@ -20,7 +20,7 @@ export const textOf = (text: string): string => embeddedText('', { crumbs: [], h
 export async function fillVectors(
   app: Pick<App, 'kept' | 'inspection' | 'memoryStore' | 'users'>,
   owner: string | undefined,
-  resting: Resting,
+  resting: EndpointRetryDelay,
   signal: AbortSignal,
 ): Promise<void> {
   const model = await embeddingModelOf(app.inspection)

@@ -1,4 +1,4 @@
-import type { Fact, RunEvent } from '../../core/facts.ts'
+import type { Fact, RunEvent } from '../../core/event-types.ts'
 import type { Grant, Permission } from '../../core/permission.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
 import type { Limits, Planning, Style, Turn } from '../../core/request.ts'

@@ -1,9 +1,9 @@
+import type { EventLog } from '../../core/event-log.ts'
 import { faultOf } from '../../core/fault.ts'
-import type { EventLog } from '../../core/log.ts'
 import type { Run } from '../../core/run.ts'
 import type { Ask } from '../../engine/begin.ts'
 import type { App } from '../app.ts'
-import { connectFor } from '../connectors/connect-for.ts'
+import { connectorsForQuestion } from '../connectors/connectors-for-question.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import { startRun } from '../runs/start-run.ts'
 import type { AskRequest, SessionContext } from './ask-request.ts'
@@ -18,7 +18,7 @@ export async function askQuestion(app: App, asked: AskRequest): Promise<RunHandl
   // Whatever is changed while it begins and after, the run is of one piece.
   const inspection = app.inspect(question.warn)
   const settled = { ...app, inspection, connectors: () => app.connectors(inspection) }
-  const connected = await connectFor(settled, question)
+  const connected = await connectorsForQuestion(settled, question)
   const assistant = await assistantFor(app, inspection, question)
   const needsWork = session !== undefined || assistant.length > 0 || question.workspace !== undefined
   const parts = await app.parts(tools, { work: needsWork, inspection })

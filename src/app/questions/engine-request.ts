@@ -13,7 +13,7 @@ import { whyOff } from '../settings/disabled-tools.ts'
 import { limitsOfSettings } from '../settings/limits-of-settings.ts'
 import { placed, settingsRules } from '../settings/permissions-of-settings.ts'
 import { canLookUp } from '../tools/conversation-tools.ts'
-import { everyQuestionHas, isAskTool, isUsual } from '../tools/usual-tools.ts'
+import { everyQuestionHas, isAskTool, isUsual } from '../tools/tools-of-every-question.ts'
 import type { AskRequest } from './ask-request.ts'
 
 /** The way back into shortened results is there where results can be shortened: the two keep to their own budget. */

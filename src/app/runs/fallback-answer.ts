@@ -1,5 +1,5 @@
+import { shownSource } from '../../core/result-text-for-model.ts'
 import type { Run } from '../../core/run.ts'
-import { shownSource } from '../../core/shown.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import { extractiveAnswer } from '../../models/extractive/write-answer.ts'
 

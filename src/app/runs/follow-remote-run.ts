@@ -1,6 +1,6 @@
-import type { Distribution } from '../../core/distribution.ts'
-import type { Delta, RunEvent } from '../../core/facts.ts'
-import type { EventLog } from '../../core/log.ts'
+import type { EventLog } from '../../core/event-log.ts'
+import type { Delta, RunEvent } from '../../core/event-types.ts'
+import type { Distribution } from '../../core/waiting-runs.ts'
 import type { LiveEvent } from './live-events.ts'
 
 /** Deltas that are kept for a reader who does not take them; more are left out, for the facts hold it all. */

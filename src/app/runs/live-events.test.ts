@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Delta, RunEvent } from '../../core/facts.ts'
+import type { Delta, RunEvent } from '../../core/event-types.ts'
 import { redactor } from '../settings/redactor.ts'
 import { type Live, type LiveEvent, live } from './live-events.ts'
 

@@ -1,4 +1,4 @@
-import type { Delta, RunEvent } from '../../core/facts.ts'
+import type { Delta, RunEvent } from '../../core/event-types.ts'
 
 /** What a person who watches a run sees: its facts, none missing, and what is streamed between them. */
 export type LiveEvent = RunEvent | Delta

@@ -1,5 +1,5 @@
-import type { Distribution } from '../../core/distribution.ts'
 import type { Run } from '../../core/run.ts'
+import type { Distribution } from '../../core/waiting-runs.ts'
 
 /** Hands runs over to whoever works for all machines, and hears of them. */
 export interface RunQueue extends Pick<Distribution, 'hear'> {

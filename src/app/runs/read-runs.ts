@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../core/facts.ts'
+import type { RunEvent } from '../../core/event-types.ts'
 import { replay } from '../../core/fold-run.ts'
 import type { Run } from '../../core/run.ts'
 import type { App } from '../app.ts'

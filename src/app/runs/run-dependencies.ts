@@ -1,8 +1,8 @@
-import type { Delta, RunEvent } from '../../core/facts.ts'
+import type { Delta, RunEvent } from '../../core/event-types.ts'
 import type { Run } from '../../core/run.ts'
 import type { EngineDependencies } from '../../engine/engine-dependencies.ts'
-import { guarded } from '../../engine/guards/guarded.ts'
-import type { Carriers } from '../../store/carriers.ts'
+import { guarded } from '../../engine/guards/guard-chain.ts'
+import type { Carriers } from '../../store/running-processes.ts'
 import type { RunQueue } from './queue-run.ts'
 import type { RunHandle } from './run-handle.ts'
 

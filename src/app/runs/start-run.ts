@@ -1,9 +1,10 @@
-import type { Fact } from '../../core/facts.ts'
+import type { EventLog } from '../../core/event-log.ts'
+import type { Fact } from '../../core/event-types.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import { answerQuestion, type PersonsAnswer } from '../../engine/answer-question.ts'
 import { type Ask, begin } from '../../engine/begin.ts'
 import type { EngineDependencies } from '../../engine/engine-dependencies.ts'
-import { pursue } from '../../engine/pursue.ts'
+import { pursue } from '../../engine/run-loop.ts'
 import { resultOf } from '../../views/result.ts'
 import { handOver } from './hand-over-run.ts'
 import { type LiveEvent, live } from './live-events.ts'
@@ -11,7 +12,23 @@ import type { RunQueue } from './queue-run.ts'
 import { retryOnConflict } from './retry-on-conflict.ts'
 import { engineDependencies, type RunDependencies } from './run-dependencies.ts'
 import type { RunHandle } from './run-handle.ts'
-import { whenStoppedElsewhere } from './watch-for-cancellation.ts'
+
+/** ms between two looks at the log: one read that finds nothing takes some 0.01 ms. */
+const lookMs = 500
+
+/**
+ * Calls `stop` within half a second after another process has cancelled or ended a run that this one carries, until the returned function is called.
+ * `newest` is the number of the last event that is known here. Keeps no process alive.
+ */
+function whenStoppedElsewhere(log: EventLog, run: string, newest: () => number, stop: () => void): () => void {
+  const look = async () => {
+    const others = await log.read(run, newest())
+    if (others.some(({ type }) => type === 'run.cancelled' || type === 'run.ended')) stop()
+  }
+  // A log that cannot be read tells whoever appends to it.
+  const looking = setInterval(() => void look().catch(() => undefined), lookMs).unref()
+  return () => clearInterval(looking)
+}
 
 /** An answer of an earlier run, as it goes on the log of the run that gives it again. */
 export type Reused = Extract<Fact, { readonly type: 'answer.reused' }>

@@ -7,8 +7,8 @@ import { openSharedFile } from '../../store/sqlite/shared/shared-file.ts'
 import type { App } from '../app.ts'
 import { addAndSync, removeListed } from '../collections/change-collections.ts'
 import { openApp } from '../compose.ts'
+import { allChores } from './all-chores.ts'
 import type { Chore, ChoreNews } from './chore.ts'
-import { choresOf } from './chores-of.ts'
 import { keepSchedule } from './keep-schedule.ts'
 
 const hour = 3_600_000
@@ -119,7 +119,7 @@ describe('a schedule', () => {
 })
 
 describe('the chores of an app', () => {
-  const named = async (app: App, name: string) => (await choresOf(app)).find(({ label }) => label === name)
+  const named = async (app: App, name: string) => (await allChores(app)).find(({ label }) => label === name)
 
   test('read the folders again that are there, and only those', async () => {
     const app = await program()

@@ -2,8 +2,8 @@ import { systemClock } from '../../core/clock.ts'
 import { faultOf } from '../../core/fault.ts'
 import type { ChoreOutcome, ChoreStore, ChoreTurn } from '../../core/schedule.ts'
 import type { App } from '../app.ts'
+import { allChores } from './all-chores.ts'
 import type { Chore, ChoreNews } from './chore.ts'
-import { choresOf } from './chores-of.ts'
 
 interface Scheduling {
   /** Hears of every chore that this program has done. */
@@ -23,7 +23,7 @@ interface Scheduling {
  * another where that dies. One that fails does not keep the others waiting. Never rejects; resolves when nothing is under way any more.
  */
 export async function keepSchedule(app: App, signal: AbortSignal, scheduling: Scheduling = {}): Promise<void> {
-  const { firstMs = 10_000, lookMs = 60_000, chores = () => choresOf(app) } = scheduling
+  const { firstMs = 10_000, lookMs = 60_000, chores = () => allChores(app) } = scheduling
   const wait = (ms: number) => systemClock.sleep(ms, signal).catch(() => undefined)
   for (let ms = firstMs; ; ms = lookMs) {
     await wait(ms)

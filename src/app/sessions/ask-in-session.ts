@@ -8,11 +8,8 @@ import type { Selection } from '../collections/collections.ts'
 import { askQuestion } from '../questions/ask.ts'
 import type { AskRequest } from '../questions/ask-request.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
-import { rememberedRuns } from './remembered-runs.ts'
+import { mostTurns, rememberedRuns } from './session-history.ts'
 import { firstWords } from './title.ts'
-
-/** Turns that are read from the log for a prompt, at most; the budget of the run decides how many of them it is told. */
-const mostTurns = 50
 
 /** A prompt without the space around it. Throws `IbidError('empty-prompt')` where nothing is left. */
 export function asPrompt(text: string): string {

@@ -1,14 +1,15 @@
-import type { Distribution } from '../../core/distribution.ts'
+import type { EventLog } from '../../core/event-log.ts'
 import { faultOf } from '../../core/fault.ts'
-import type { EventLog } from '../../core/log.ts'
 import type { SessionStore } from '../../core/session.ts'
-import { behind } from './behind.ts'
-import { createBell, type Reading, reading } from './bell.ts'
+import type { Distribution } from '../../core/waiting-runs.ts'
 import type { SessionEvent, SessionNotice } from './events.ts'
+import { eventsAfterPosition } from './events-after-position.ts'
 import { followRun } from './follow-run.ts'
+import { type NextItemAhead, nextItemAhead } from './next-item-ahead.ts'
 import type { SessionPlace } from './session.ts'
 import type { SessionRunner } from './session-runner.ts'
-import { lookAgain, lookAt, type SessionSight } from './session-sight.ts'
+import { type SessionSnapshot, takeNextSnapshot, takeSnapshot } from './session-snapshot.ts'
+import { createWakeSignal } from './wake-signal.ts'
 
 /** ms between two looks at what other processes did to the session. */
 const lookMs = 500
@@ -37,13 +38,13 @@ export function followSession(
   // What happens from this moment on is told, whenever the first event is asked for, and however late the store answers: what this program carries may be over then.
   const own = new Set(followed.carrier.liveRuns())
   const stop = followed.carrier.subscribe((event) => event.type === 'run.began' && own.add(event.run))
-  const first = lookAt(followed.id, followed.store).then((sight) => ({ sight, own }))
+  const first = takeSnapshot(followed.id, followed.store).then((sight) => ({ sight, own }))
   first.finally(stop).catch(() => undefined)
   return tell(followed, first, after, AbortSignal.any([signal, followed.closing]))
 }
 
 interface FirstLook {
-  readonly sight: SessionSight
+  readonly sight: SessionSnapshot
   /** Runs that this program carried since it was asked to follow. */
   readonly own: ReadonlySet<string>
 }
@@ -57,11 +58,11 @@ async function* tell(
   const { sight, own } = await first
   let seen = sight
   const log = await openLog()
-  const bell = createBell()
+  const bell = createWakeSignal()
   const ended = new AbortController()
   const notices: (SessionEvent | SessionNotice)[] = after === undefined ? [] : standOf(id, seen)
   const next = [...nextAfter(id, seen, own, after)]
-  let current: Reading<SessionEvent> | undefined
+  let current: NextItemAhead<SessionEvent> | undefined
   let isDue = true
   const ring = () => {
     isDue = true
@@ -88,7 +89,7 @@ async function* tell(
     while (!signal.aborted) {
       if (isDue) {
         isDue = false
-        const looked = await lookAgain(id, store, seen).catch(gone)
+        const looked = await takeNextSnapshot(id, store, seen).catch(gone)
         if (!looked) return yield { type: 'session.deleted', session: id }
         seen = looked.sight
         const { changes } = looked
@@ -110,7 +111,7 @@ async function* tell(
         if (coming && 'notice' in coming) yield coming.notice
         else if (coming) {
           const events = followRun(coming.run, { session: id, log, distribution, ...carrier }, ended.signal)
-          current = reading(coming.after ? behind(coming.after, events) : events, bell)
+          current = nextItemAhead(coming.after ? eventsAfterPosition(coming.after, events) : events, bell)
         }
       } else await bell.wait()
     }
@@ -123,7 +124,7 @@ async function* tell(
 }
 
 /** How what has no place of its own stands now. */
-const standOf = (session: string, { queue, info }: SessionSight): SessionNotice[] => [
+const standOf = (session: string, { queue, info }: SessionSnapshot): SessionNotice[] => [
   { type: 'queue.changed', session, queue },
   { type: 'session.retitled', session, title: info.title },
 ]
@@ -131,7 +132,7 @@ const standOf = (session: string, { queue, info }: SessionSight): SessionNotice[
 /** What the following begins with. */
 function nextAfter(
   session: string,
-  { runs, isFree }: SessionSight,
+  { runs, isFree }: SessionSnapshot,
   own: ReadonlySet<string>,
   after: SessionPlace | 'start' | undefined,
 ): readonly Next[] {
@@ -154,7 +155,7 @@ function gone(error: unknown): undefined {
  * Begins what waits in the queue of a session that stays free: whoever carried the run before comes first, and this is for where that is gone. Of several
  * processes that try, one does.
  */
-function queueStarter(carrier: SessionRunner): { see(sight: SessionSight): void } {
+function queueStarter(carrier: SessionRunner): { see(sight: SessionSnapshot): void } {
   /** ms of `performance.now()`. */
   let freeSince: number | undefined
   return {

@@ -1,7 +1,7 @@
-import type { Distribution } from '../../core/distribution.ts'
 import { faultOf, IbidError } from '../../core/fault.ts'
 import type { QueuedPrompt, SessionStore } from '../../core/session.ts'
 import type { Tool } from '../../core/tool.ts'
+import type { Distribution } from '../../core/waiting-runs.ts'
 import type { App } from '../app.ts'
 import type { Selection } from '../collections/collections.ts'
 import { answerRun } from '../runs/answer-run.ts'

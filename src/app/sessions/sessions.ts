@@ -1,9 +1,10 @@
 import type { SessionInfo } from '../../core/session.ts'
-import { createSession, forkSession, type NewSessionOptions, renameSession } from './keeping.ts'
-import { keptRunners } from './kept-runners.ts'
+import { createSession, forkSession, type NewSessionOptions } from './create-session.ts'
 import { openSession } from './open-session.ts'
+import { renameSession } from './rename-session.ts'
 import type { Session } from './session.ts'
 import { type SessionDependencies, sessionRunner } from './session-runner.ts'
+import { sessionRunnerCache } from './session-runner-cache.ts'
 
 /** The conversations that are kept in the data folder. Ids are whole. */
 export interface Sessions {
@@ -26,7 +27,7 @@ export interface Sessions {
 /** The sessions of an app, for one program; opened when they are first used. */
 export function sessionsOf(dependencies: SessionDependencies): Sessions {
   const { app } = dependencies
-  const carriers = keptRunners()
+  const carriers = sessionRunnerCache()
   const open = async (id: string): Promise<Session> => {
     const store = await app.sessions()
     await store.get(id)

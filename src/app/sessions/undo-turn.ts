@@ -1,10 +1,10 @@
 import { systemClock } from '../../core/clock.ts'
-import type { RunEvent } from '../../core/facts.ts'
+import type { EventLog } from '../../core/event-log.ts'
+import type { RunEvent } from '../../core/event-types.ts'
 import { IbidError } from '../../core/fault.ts'
-import type { EventLog } from '../../core/log.ts'
 import { childRunId } from '../../engine/run-id.ts'
 import type { App } from '../app.ts'
-import { type ChangedFile, type FileOutcome, takeBackFile } from './take-back-file.ts'
+import { type ChangedFile, type FileOutcome, undoFileChange } from './undo-file-change.ts'
 
 /** A turn that was taken back, or would be. */
 export interface UndoneTurn {
@@ -34,7 +34,7 @@ export async function undoTurn(
   const events = await eventsOfTurn(log, run)
   const media = app.media()
   const files: UndoneTurn['files'][number][] = []
-  for (const file of changedFiles(events)) files.push({ path: file.path, outcome: await takeBackFile(file, media, { force, isTrial }) })
+  for (const file of changedFiles(events)) files.push({ path: file.path, outcome: await undoFileChange(file, media, { force, isTrial }) })
   if (!isTrial) await store.takeBack(id, run, systemClock.now())
   const [began] = events
   return { run, question: began?.type === 'run.began' ? began.request.question : '', files, commands: commandsOf(events) }

@@ -1,5 +1,5 @@
 import { IbidError } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import type { ObjectSchema } from '../../core/verb.ts'
 
 /** Throws `IbidError('invalid')` for a name that `what` does not take, naming the nearest, and for one that is missing. Gives the line that says what it takes. */

@@ -1,4 +1,4 @@
-import type { KnownTools } from '../../agents/reading.ts'
+import type { KnownTools } from '../../agents/agent-problems.ts'
 import { isNameOfServer } from '../../connectors/tool-name.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import { deferredLibrary } from '../../docs/deferred-library.ts'

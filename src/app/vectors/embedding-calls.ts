@@ -4,7 +4,7 @@ import { estimateTokens } from '../../core/text/tokens.ts'
 import { costOf } from '../../core/usage.ts'
 import { retryDelay } from '../../engine/retry-delay.ts'
 import type { App } from '../app.ts'
-import { bookCall, type Payer } from '../models/book-call.ts'
+import { type Payer, reserveCallCost } from '../models/reserve-call-cost.ts'
 
 /** ms that one call may take, and all tries of it together; as for calls of language models. */
 const callMs = 120_000
@@ -41,7 +41,7 @@ export function embeddingCalls(
   const retried = async (texts: readonly string[]): Promise<Embedded> => {
     const expected = texts.reduce((sum, text) => sum + estimateTokens(text), 0)
     const costs = (tokens: number) => costOf({ inputTokens: tokens, outputTokens: 0, cachedInputTokens: 0 }, model.price) ?? 0
-    const booked = await bookCall(app, payer, costs(expected))
+    const booked = await reserveCallCost(app, payer, costs(expected))
     if ('code' in booked) return { ok: false, fault: { ...booked, retryable: false } }
     const deadline = systemClock.now() + tryMs
     for (let tries = 1; ; tries += 1) {

@@ -3,9 +3,9 @@ import { costOf } from '../../core/usage.ts'
 import type { QuestionVectors } from '../../docs/index/vectors.ts'
 import type { SearchModels } from '../../docs/library/search-models.ts'
 import type { App } from '../app.ts'
-import { bookCall } from '../models/book-call.ts'
+import { reserveCallCost } from '../models/reserve-call-cost.ts'
 import { embeddingModelOf, isFault, rerankModelOf } from './configured-models.ts'
-import { type Resting, restingEndpoints, vectorsBy } from './resting.ts'
+import { type EndpointRetryDelay, endpointRetryDelays, vectorsBy } from './endpoint-retry-delay.ts'
 
 /** ms that a question's vector may take, and an order of results. Then the search goes on without. */
 export const embedMs = 1_000
@@ -17,12 +17,12 @@ const answerTokens = 60
 
 /** The models of the settings, as searches ask them, and which of them are left alone. */
 export interface AskedModels extends SearchModels {
-  readonly resting: Resting
+  readonly resting: EndpointRetryDelay
 }
 
 export function searchModels(app: Pick<App, 'kept' | 'inspection'>): AskedModels {
   const vectors = new Map<string, Float32Array>()
-  const resting = restingEndpoints()
+  const resting = endpointRetryDelays()
   const never = new AbortController().signal
   const vectorBy = async (question: string, name: string): Promise<Float32Array | string> => {
     const key = `${name}\n${question}`
@@ -63,7 +63,7 @@ export function searchModels(app: Pick<App, 'kept' | 'inspection'>): AskedModels
       if (isFault(model)) return model.message
       const inputTokens = texts.reduce((sum, text) => sum + estimateTokens(text), estimateTokens(question))
       const expected = costOf({ inputTokens, outputTokens: answerTokens, cachedInputTokens: 0 }, model.price) ?? 0
-      const booked = await bookCall(app, { run: 'rerank' }, expected)
+      const booked = await reserveCallCost(app, { run: 'rerank' }, expected)
       if ('code' in booked) return booked.message
       const answer = await model.rerank(question, texts, { signal: never, withinMs: rerankMs })
       if (answer.ok) {

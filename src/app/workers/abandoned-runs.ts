@@ -1,10 +1,10 @@
-import type { Distribution } from '../../core/distribution.ts'
 import { replay } from '../../core/fold-run.ts'
 import type { CarriedMarks, ServerStore } from '../../core/server-store.ts'
+import type { Distribution } from '../../core/waiting-runs.ts'
 import { isResting } from '../../engine/questions.ts'
 import type { App } from '../app.ts'
 import { runQueueOf } from '../runs/queue-run.ts'
-import { type Repeated, repeat } from './repeat.ts'
+import { type Repeated, repeat } from './repeat-on-timer.ts'
 
 /** ms between two looks. A worker that gives no sign of life for 8 s is dead, and two looks notice it: another has its runs 7 to 10 s after its death. */
 const lookMs = 1_000

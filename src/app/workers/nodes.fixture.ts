@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Distribution } from '../../core/distribution.ts'
+import type { Distribution } from '../../core/waiting-runs.ts'
 import { type TestDatabase, testDatabase } from '../../store/postgres/cluster.fixture.ts'
 import { type EndpointScript, type ScriptedEndpoint, scriptedEndpoint } from '../../testing/scripted-endpoint.ts'
 import type { App } from '../app.ts'
@@ -9,7 +9,7 @@ import { openApp } from '../compose.ts'
 import { askQuestion } from '../questions/ask.ts'
 import { runQueueOf } from '../runs/queue-run.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
-import { appOfServer } from './app-of-server.ts'
+import { serverRunsOf } from './server-runs.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** A machine: a folder of its own, and the database that all share. */
@@ -53,7 +53,7 @@ export async function nodes(script: EndpointScript): Promise<Nodes> {
         await app.close()
         rmSync(root, { recursive: true, force: true })
       }
-      const asking = appOfServer(app, store.carried, runQueueOf(distribution)).app
+      const asking = serverRunsOf(app, store.carried, runQueueOf(distribution)).app
       const node: Node = {
         app,
         distribution,

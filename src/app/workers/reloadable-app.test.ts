@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import { requestOf } from '../../core/request.fixture.ts'
 import { sessionWorld } from '../sessions/session.fixture.ts'
 import { reloadableApp } from './reloadable-app.ts'

@@ -1,5 +1,5 @@
+import type { EventLog } from '../../core/event-log.ts'
 import { IbidError } from '../../core/fault.ts'
-import type { EventLog } from '../../core/log.ts'
 import type { App } from '../app.ts'
 
 /**

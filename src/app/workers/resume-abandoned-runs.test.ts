@@ -7,8 +7,8 @@ import { carrierOf } from '../runs/who-works-on-run.ts'
 import { type SessionWorld, sessionWorld } from '../sessions/session.fixture.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { sessionsOf } from '../sessions/sessions.ts'
-import { appOfServer } from './app-of-server.ts'
 import { type Resuming, resuming } from './resume-abandoned-runs.ts'
+import { serverRunsOf } from './server-runs.ts'
 
 /** A machine that does much else is slow. */
 const soon = { timeout: 20_000 }
@@ -33,7 +33,7 @@ async function opened(script: EndpointScript): Promise<SessionWorld> {
 async function server(world: SessionWorld) {
   const { app } = await world.open()
   const store = await app.server()
-  const carrying = appOfServer(app, store.carried)
+  const carrying = serverRunsOf(app, store.carried)
   const closing = new AbortController()
   const sessions: Sessions = sessionsOf({ app: carrying.app, tools: [], scopeOf: async () => [], closing: closing.signal })
   const left = resuming({ carrying, sessions, store })
@@ -125,7 +125,7 @@ describe('what a server has left', () => {
         return { ...parts, log: { ...parts.log, append } }
       },
     }
-    const carrying = appOfServer(breaking, store.carried)
+    const carrying = serverRunsOf(breaking, store.carried)
     const left = resuming({ carrying, sessions: first.sessions, store })
     all.push(left)
     const found: string[] = []

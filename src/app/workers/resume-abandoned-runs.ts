@@ -3,8 +3,8 @@ import type { ServerStore } from '../../core/server-store.ts'
 import { isResting } from '../../engine/questions.ts'
 import { resumeRun } from '../runs/resume-run.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { AppOfServer } from './app-of-server.ts'
-import { repeat } from './repeat.ts'
+import { repeat } from './repeat-on-timer.ts'
+import type { ServerRuns } from './server-runs.ts'
 
 /** ms between two looks for runs that nobody carries: whoever carried them may be dead by then, or known to be. */
 const lookMs = 15_000
@@ -20,7 +20,7 @@ export interface Resuming {
 }
 
 interface Dependencies {
-  readonly carrying: Pick<AppOfServer, 'app' | 'live'>
+  readonly carrying: Pick<ServerRuns, 'app' | 'live'>
   readonly sessions: Sessions
   readonly store: Pick<ServerStore, 'carried'>
 }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Distribution } from '../../core/distribution.ts'
 import { IbidError } from '../../core/fault.ts'
 import { replay } from '../../core/fold-run.ts'
 import type { ServerStore } from '../../core/server-store.ts'
+import type { Distribution } from '../../core/waiting-runs.ts'
 import type { App } from '../app.ts'
 import { runQueueOf } from '../runs/queue-run.ts'
 import { type ResumeServices, resumeTaken } from '../runs/resume-run.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import { leftRuns, marksBehind } from './abandoned-runs.ts'
-import { appOfServer } from './app-of-server.ts'
+import { serverRunsOf } from './server-runs.ts'
 import type { WorkerWatch } from './worker-watch.ts'
 
 /** ms between two tries to take up a run that seems to be carried: the first, and the longest. */
@@ -42,7 +42,7 @@ export function startWorker(
     readonly beginWaiting?: (session: string) => Promise<void>
   },
 ): Worker {
-  const carrying = appOfServer(open, marksBehind(open, store.carried))
+  const carrying = serverRunsOf(open, marksBehind(open, store.carried))
   const { app } = carrying
   if (watch) carrying.onCarry(watch.carries)
   const { putBack } = runQueueOf(distribution)

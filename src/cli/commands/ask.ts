@@ -9,13 +9,13 @@ import { age } from '../../core/age.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
 import { grouped } from '../../views/amounts.ts'
+import { wantedHere } from '../ask-before-project-collections.ts'
 import { followAnswering } from '../ask-person.ts'
 import type { Cli } from '../cli.ts'
 import { warnWithoutModel } from '../model-warning.ts'
-import { prepare } from '../prepare.ts'
+import { prepare } from '../prepare-collections.ts'
 import { sessionNamed, sessionOption, titleSession } from '../session-option.ts'
 import { showResult } from '../show-result.ts'
-import { wantedHere } from '../wanted-here.ts'
 
 export interface AskOptions {
   readonly in?: readonly string[]

@@ -4,8 +4,8 @@ import { IbidError } from '../../core/fault.ts'
 import type { ChatOptions } from '../chat-options.ts'
 import type { Cli } from '../cli.ts'
 import { exitCodeOf } from '../exit-code.ts'
+import { keepHeapSmall } from '../heap-size.ts'
 import { printOut } from '../print.ts'
-import { keepHeapSmall } from '../small-heap.ts'
 
 /** `ibid chat`: one question with its panels, or a conversation: on a screen where a person sits before one, else line by line. */
 export async function chat(cli: Cli, question: string | undefined, options: ChatOptions): Promise<number> {

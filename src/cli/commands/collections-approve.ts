@@ -1,5 +1,5 @@
 import { projectOf } from '../../app/collections/collections.ts'
-import { approveEntry, reachOfEntry } from '../../app/collections/project-entries.ts'
+import { approveEntry, reachOfEntry } from '../../app/collections/project-collection-approvals.ts'
 import { declaredCollection } from '../../docs/project/project.ts'
 import { counted } from '../../views/amounts.ts'
 import type { Cli } from '../cli.ts'

@@ -1,10 +1,10 @@
 import { prepareCollections, type SyncedOne } from '../../app/collections/collections.ts'
 import type { VectorReport } from '../../app/vectors/vectors.ts'
 import { IbidError } from '../../core/fault.ts'
+import { wantedHere } from '../ask-before-project-collections.ts'
 import { type Cli, faultLine } from '../cli.ts'
 import { syncStatus } from '../progress.ts'
 import { syncText, vectorsText } from '../sync-text.ts'
-import { wantedHere } from '../wanted-here.ts'
 
 export interface SyncOptions {
   readonly force?: boolean

@@ -1,7 +1,7 @@
 import { addServer } from '../../app/connectors/change-servers.ts'
 import { stateOf } from '../../app/connectors/connector-state.ts'
 import { IbidError } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import { feedTypes } from '../../feeds/feed-types.ts'
 import type { Cli } from '../cli.ts'
 import { connectorLines } from '../connector-text.ts'

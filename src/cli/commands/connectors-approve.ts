@@ -4,7 +4,7 @@ import { IbidError } from '../../core/fault.ts'
 import { counted } from '../../views/amounts.ts'
 import type { Cli } from '../cli.ts'
 import { toolLines } from '../connector-text.ts'
-import { assertServer, feedHere } from '../feed-named.ts'
+import { assertServer, feedHere } from '../find-feed.ts'
 
 /** `ibid connectors approve`: what is approved is shown; nothing else is. */
 export async function approveConnector(cli: Cli, name: string, tools: readonly string[]): Promise<number> {

@@ -1,9 +1,9 @@
 import { connectorState } from '../../app/connectors/connector-state.ts'
 import type { Cli } from '../cli.ts'
 import { connectorLines } from '../connector-text.ts'
-import { feedsHere } from '../feed-named.ts'
 import { feedStates } from '../feed-state.ts'
 import { feedLines } from '../feed-text.ts'
+import { feedsHere } from '../find-feed.ts'
 
 const none = 'There are no connectors. What can be read: ibid connectors types; for MCP servers: ibid connectors add NAME -- COMMAND'
 

@@ -1,7 +1,7 @@
 import { removeServer } from '../../app/connectors/change-servers.ts'
 import { removeFeed } from '../../app/feeds/manage-feeds.ts'
 import type { Cli } from '../cli.ts'
-import { assertServer, feedHere } from '../feed-named.ts'
+import { assertServer, feedHere } from '../find-feed.ts'
 
 /** `ibid connectors remove`: a feed, or a server of the settings. */
 export async function removeConnector(cli: Cli, name: string): Promise<number> {

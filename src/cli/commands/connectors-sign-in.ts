@@ -2,7 +2,7 @@ import { checkedOptions, feedTypeNamed } from '../../app/feeds/known-types.ts'
 import { IbidError } from '../../core/fault.ts'
 import { webFetch } from '../../tools/web/guarded-fetch.ts'
 import type { Cli } from '../cli.ts'
-import { feedNamed } from '../feed-named.ts'
+import { feedNamed } from '../find-feed.ts'
 import { openInBrowser } from '../open-browser.ts'
 
 /** `ibid connectors sign-in`: by a page that comes back to this machine, or by a code. Resolves once the person has signed in. */

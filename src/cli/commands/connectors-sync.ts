@@ -3,9 +3,9 @@ import { faultOf, IbidError } from '../../core/fault.ts'
 import type { FeedReport, FeedRow } from '../../core/feed-store.ts'
 import { counted } from '../../views/amounts.ts'
 import type { Cli } from '../cli.ts'
-import { feedNamed, feedsHere } from '../feed-named.ts'
 import { feedStates } from '../feed-state.ts'
 import { feedFaultLine, reportLines } from '../feed-text.ts'
+import { feedNamed, feedsHere } from '../find-feed.ts'
 
 /** ms between two looks at the status line. */
 const beatMs = 80

@@ -6,8 +6,8 @@ import { faultOf, IbidError } from '../../core/fault.ts'
 import type { FeedRow } from '../../core/feed-store.ts'
 import type { Cli } from '../cli.ts'
 import { connectorLines, toolLines } from '../connector-text.ts'
-import { assertServer, feedHere } from '../feed-named.ts'
 import { feedFaultLine } from '../feed-text.ts'
+import { assertServer, feedHere } from '../find-feed.ts'
 
 /** `ibid connectors test`: exit code 1 where the service or the server cannot be had. */
 export async function testConnector(cli: Cli, name: string): Promise<number> {

@@ -1,10 +1,10 @@
 import type { EvalCase } from '../../app/evaluation/read-suite.ts'
 import { IbidError } from '../../core/fault.ts'
+import { wantedHere } from '../ask-before-project-collections.ts'
 import type { Cli } from '../cli.ts'
 import { caseLine, summaryText } from '../eval-text.ts'
 import { warnWithoutModel } from '../model-warning.ts'
-import { prepare } from '../prepare.ts'
-import { wantedHere } from '../wanted-here.ts'
+import { prepare } from '../prepare-collections.ts'
 
 export interface EvalOptions {
   readonly only?: string

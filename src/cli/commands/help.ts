@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { IbidError } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
-import { surroundings } from '../../settings/surroundings.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
+import { processEnvironment } from '../../settings/process-environment.ts'
 import type { Page } from '../topics/page.ts'
 import { pageText } from '../topics/page-text.ts'
 import { showPaged } from '../topics/pager.ts'
@@ -22,7 +22,7 @@ export async function showHelp(program: Command, words: readonly string[], optio
   if (!isTopic(name) && !command) throw unknownHelp(program, at, rest ?? '', words)
   const width = Math.max(leastWidth, process.stdout.columns || usualWidth)
   const text = isTopic(name) ? await topicText(name, command, width) : command ? helpOf(command) : ''
-  await showPaged(text, surroundings(), options)
+  await showPaged(text, processEnvironment(), options)
   return 0
 }
 

@@ -2,9 +2,9 @@ import { savedLines, settledLines } from '../../app/memory/describe-saved.ts'
 import { remember } from '../../app/memory/remember.ts'
 import type { MemoryCategory, MemoryTier } from '../../core/memory.ts'
 import type { Cli } from '../cli.ts'
+import { confirmAtTerminal } from '../confirm.ts'
 import { warnWhereMemoryIsOff } from '../memory-off.ts'
 import { shownOfId } from '../memory-text.ts'
-import { saysYes } from '../says-yes.ts'
 
 export interface AddOptions {
   readonly category?: MemoryCategory
@@ -22,7 +22,7 @@ export async function addMemory(cli: Cli, content: string, { category, tier }: A
     if (!cli.terminal.isAnswered) cli.terminal.err(`  if it takes its place: ibid memory settle ${id} --replaces`)
     else {
       const replaced: string[] = []
-      for (const other of others) if (await saysYes(cli, `Does it take the place of: ${other.content}?`)) replaced.push(other.id)
+      for (const other of others) if (await confirmAtTerminal(cli, `Does it take the place of: ${other.content}?`)) replaced.push(other.id)
       cli.terminal.out(settledLines(await (await app.memories(undefined)).settle(fact.id, replaced)).join('\n'))
     }
   }

@@ -1,7 +1,7 @@
 import { IbidError } from '../../core/fault.ts'
 import { counted } from '../../views/amounts.ts'
 import type { Cli } from '../cli.ts'
-import { saysYes } from '../says-yes.ts'
+import { confirmAtTerminal } from '../confirm.ts'
 
 /** `ibid memory clear`. */
 export async function clearMemory(cli: Cli, { yes = false }: { readonly yes?: boolean }): Promise<number> {
@@ -18,5 +18,5 @@ export async function clearMemory(cli: Cli, { yes = false }: { readonly yes?: bo
 async function isSure(cli: Cli, rows: number): Promise<boolean> {
   if (!cli.terminal.isAnswered)
     throw new IbidError('usage', 'this deletes all that is remembered, for good', 'if that is what you want: ibid memory clear --yes')
-  return saysYes(cli, `Delete ${counted(rows, 'fact')} for good, with all history?`)
+  return confirmAtTerminal(cli, `Delete ${counted(rows, 'fact')} for good, with all history?`)
 }

@@ -1,7 +1,7 @@
 import { findRun } from '../../app/runs/find-run.ts'
 import { carrierOf } from '../../app/runs/who-works-on-run.ts'
 import { systemClock } from '../../core/clock.ts'
-import type { RunEvent } from '../../core/facts.ts'
+import type { RunEvent } from '../../core/event-types.ts'
 import { fold } from '../../core/fold-run.ts'
 import type { Run } from '../../core/run.ts'
 import { restsOn } from '../../engine/questions.ts'
@@ -10,11 +10,11 @@ import { captionOf } from '../../views/caption.ts'
 import { isRedundant } from '../../views/redundant-event.ts'
 import { resultOf } from '../../views/result.ts'
 import { answerCommand, followCommand, restText, resumeCommand } from '../answer-command.ts'
+import { answerRunQuestions, type Coming } from '../answer-run-questions.ts'
 import { answerText } from '../answer-text.ts'
 import type { Cli } from '../cli.ts'
 import { detailLines, eventLine } from '../event-lines.ts'
 import { exitCodeOf } from '../exit-code.ts'
-import { type Coming, questionsHere } from '../questions-here.ts'
 import { type RunPlace, runEvents } from '../run-events.ts'
 import { titleSession } from '../session-option.ts'
 import { showResult } from '../show-result.ts'
@@ -32,7 +32,7 @@ export async function followRun(cli: Cli, prefix: string): Promise<number> {
   const log = await app.log()
   const known = (await log.read(run)).length
   const told = fold(run)
-  const questions = questionsHere(cli)
+  const questions = answerRunQuestions(cli)
   const events = log.follow(run, 0, cli.signal)[Symbol.asyncIterator]()
   for (let coming = events.next(); ; coming = events.next()) {
     const isNow = told.run.seq >= known

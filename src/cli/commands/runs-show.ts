@@ -2,7 +2,7 @@ import { findRun } from '../../app/runs/find-run.ts'
 import { replay } from '../../core/fold-run.ts'
 import { costOfRun } from '../../views/cost.ts'
 import { resultOf } from '../../views/result.ts'
-import { storyOf } from '../../views/story.ts'
+import { storyOf } from '../../views/run-story.ts'
 import { answerCommand } from '../answer-command.ts'
 import type { Cli } from '../cli.ts'
 

@@ -1,5 +1,5 @@
 import { IbidError } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import type { Cli } from '../cli.ts'
 
 /** `ibid schema`: what machine-readable output looks like, as JSON Schema; without a name, the names there are. */

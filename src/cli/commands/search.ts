@@ -1,8 +1,8 @@
 import { IbidError } from '../../core/fault.ts'
+import { wantedHere } from '../ask-before-project-collections.ts'
 import type { Cli } from '../cli.ts'
 import { showHits } from '../hits-text.ts'
-import { prepare } from '../prepare.ts'
-import { wantedHere } from '../wanted-here.ts'
+import { prepare } from '../prepare-collections.ts'
 
 export interface SearchOptions {
   readonly in?: readonly string[]

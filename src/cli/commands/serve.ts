@@ -1,7 +1,7 @@
 import { type AgentServices, appAgents } from '../../app/agents/agents.ts'
 import type { App } from '../../app/app.ts'
 import { heldCollections } from '../../app/collections/collections.ts'
-import { heldFault } from '../../app/collections/project-entries.ts'
+import { heldFault } from '../../app/collections/project-collection-approvals.ts'
 import { configuredModel } from '../../app/models/choose-model.ts'
 import { faultOf } from '../../core/fault.ts'
 import type { RunningServer } from '../../http/server/serve.ts'
@@ -10,7 +10,7 @@ import { type Cli, faultLine } from '../cli.ts'
 import { warnWithoutModel } from '../model-warning.ts'
 import { openInBrowser } from '../open-browser.ts'
 import { scheduling } from '../schedule-lines.ts'
-import { stopping, whenAborted } from '../until-stopped.ts'
+import { stopping, whenAborted } from '../stop-signal.ts'
 import { buildWebApp } from '../web-app.ts'
 
 export interface ServeOptions {

@@ -1,4 +1,4 @@
-import { findSession } from '../../app/sessions/keeping.ts'
+import { findSession } from '../../app/sessions/find-session.ts'
 import { counted } from '../../views/amounts.ts'
 import type { Cli } from '../cli.ts'
 

@@ -1,5 +1,5 @@
 import { exportSession } from '../../app/sessions/export-session.ts'
-import { findSession } from '../../app/sessions/keeping.ts'
+import { findSession } from '../../app/sessions/find-session.ts'
 import type { Cli } from '../cli.ts'
 
 /** `ibid sessions export`: Markdown, one JSON document, or with `--jsonl` a message a line. */

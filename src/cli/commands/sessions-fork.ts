@@ -1,4 +1,5 @@
-import { findSession, forkSession } from '../../app/sessions/keeping.ts'
+import { forkSession } from '../../app/sessions/create-session.ts'
+import { findSession } from '../../app/sessions/find-session.ts'
 import { counted } from '../../views/amounts.ts'
 import type { Cli } from '../cli.ts'
 

@@ -1,4 +1,5 @@
-import { findSession, renameSession as rename } from '../../app/sessions/keeping.ts'
+import { findSession } from '../../app/sessions/find-session.ts'
+import { renameSession as rename } from '../../app/sessions/rename-session.ts'
 import type { Cli } from '../cli.ts'
 
 /** `ibid sessions rename`. */

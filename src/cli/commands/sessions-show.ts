@@ -1,5 +1,5 @@
 import { readRuns } from '../../app/runs/read-runs.ts'
-import { findSession } from '../../app/sessions/keeping.ts'
+import { findSession } from '../../app/sessions/find-session.ts'
 import { resultOf } from '../../views/result.ts'
 import { sessionText } from '../../views/session-text.ts'
 import type { Cli } from '../cli.ts'

@@ -5,12 +5,12 @@ import { parametersOf } from '../../app/tools/parameters.ts'
 import { type Fault, faultOf, IbidError } from '../../core/fault.ts'
 import type { Source } from '../../core/source.ts'
 import { restText } from '../answer-command.ts'
+import { wantedHere } from '../ask-before-project-collections.ts'
 import { followAnswering } from '../ask-person.ts'
 import { type Cli, faultLine } from '../cli.ts'
 import { inputObject } from '../input-object.ts'
-import { prepare } from '../prepare.ts'
+import { prepare } from '../prepare-collections.ts'
 import { schemaOptions } from '../schema-options.ts'
-import { wantedHere } from '../wanted-here.ts'
 
 export interface ToolRunOptions {
   readonly in?: readonly string[]

@@ -1,4 +1,4 @@
-import { readSpending, type SpendingReport } from '../../app/runs/spending.ts'
+import { readSpending, type SpendingReport } from '../../app/runs/spending-report.ts'
 import { counted, grouped } from '../../views/amounts.ts'
 import type { SpentOn } from '../../views/spending.ts'
 import type { Cli } from '../cli.ts'

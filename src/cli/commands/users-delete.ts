@@ -1,5 +1,5 @@
 import { belongingsOf, type Erasure, erasePerson, tracesOf } from '../../app/people/retention/erase-person.ts'
-import { type Person, personOrId, soughtOf } from '../../app/people/retention/erased-person.ts'
+import { type Person, personOrId, soughtOf } from '../../app/people/retention/find-person.ts'
 import { IbidError } from '../../core/fault.ts'
 import { recordAudit } from '../../core/record-audit.ts'
 import type { Amounts, Trace } from '../../core/retention.ts'

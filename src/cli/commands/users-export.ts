@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { personNamed } from '../../app/people/retention/erased-person.ts'
 import { exportPerson } from '../../app/people/retention/export-person.ts'
+import { personNamed } from '../../app/people/retention/find-person.ts'
 import { grouped } from '../../views/amounts.ts'
 import type { Cli } from '../cli.ts'
 

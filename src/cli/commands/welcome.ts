@@ -1,11 +1,11 @@
-import { syncOwnManual } from '../../app/collections/own-manual.ts'
+import { syncOwnManual } from '../../app/collections/built-in-manual.ts'
 import { askQuestion } from '../../app/questions/ask.ts'
 import { counted } from '../../views/amounts.ts'
 import { answerText } from '../answer-text.ts'
 import { type Cli, faultLine } from '../cli.ts'
 import { exitCodeOf } from '../exit-code.ts'
-import { followLive } from '../follow-live.ts'
 import { syncStatus } from '../progress.ts'
+import { showRunLive } from '../show-run-live.ts'
 
 const question = 'How is a citation checked?'
 
@@ -16,7 +16,7 @@ export async function welcome(cli: Cli): Promise<number> {
   const { id, report } = await syncOwnManual(app, { signal: cli.signal, onProgress: syncStatus(cli.terminal) })
   cli.terminal.status('')
   const documents = report.added.length + report.updated.length + report.unchanged
-  const result = await followLive(cli, await askQuestion(app, { question, scope: [id], signal: cli.signal }))
+  const result = await showRunLive(cli, await askQuestion(app, { question, scope: [id], signal: cli.signal }))
   if (cli.options.json) cli.json(result)
   else if (cli.options.jsonl) cli.jsonLine({ type: 'result', result })
   else {

@@ -5,7 +5,7 @@ import { counted } from '../../views/amounts.ts'
 import { type Cli, faultLine } from '../cli.ts'
 import { warnWithoutModel } from '../model-warning.ts'
 import { scheduling } from '../schedule-lines.ts'
-import { stopping, whenAborted } from '../until-stopped.ts'
+import { stopping, whenAborted } from '../stop-signal.ts'
 
 /** ms that runs have to end by themselves when the worker is asked to stop; what is left then goes to other workers. */
 const patienceMs = 5_000
@@ -29,13 +29,13 @@ export async function work(cli: Cli, { metricsPort: port, metricsHost: host = '1
       )
     assertSameKey(app.inspection)
     const atOnce = Math.max(1, app.inspection.settings.server.runsAtOnce)
-    const [{ startWorker }, { watchedWorker }, distribution, store] = await Promise.all([
+    const [{ startWorker }, { workerHealthServer }, distribution, store] = await Promise.all([
       import('../../app/workers/worker.ts'),
-      import('../../http/server/watched-worker.ts'),
+      import('../../http/server/worker-health-server.ts'),
       app.distribution(),
       app.server(),
     ])
-    const watched = await watchedWorker(app, {
+    const watched = await workerHealthServer(app, {
       at: port === undefined ? undefined : { host, port },
       onError: (error) => cli.warn(faultLine(faultOf(error))),
     })

@@ -32,16 +32,16 @@ function withLast(line: Line, recorded: (line: Line) => readonly Word[], about: 
   return found.length > 0 ? [{ word: 'last', about }, ...found] : []
 }
 
-const sessions: Answer = async (line) => withLast(line, (await import('./recorded.ts')).recordedSessions, 'the one last used')
+const sessions: Answer = async (line) => withLast(line, (await import('./session-and-run-ids.ts')).recordedSessions, 'the one last used')
 /** A database that cannot be read hides no server. */
 const feeds: Answer = async (line) => {
   try {
-    return (await import('./recorded.ts')).recordedFeeds(line)
+    return (await import('./session-and-run-ids.ts')).recordedFeeds(line)
   } catch {
     return []
   }
 }
-const declared = () => import('./declared.ts')
+const declared = () => import('./agent-and-collection-names.ts')
 
 const answers: Readonly<Record<Asked, Answer>> = {
   agents: async (line) => (await declared()).declaredAgents(line),
@@ -51,8 +51,8 @@ const answers: Readonly<Record<Asked, Answer>> = {
     const { declaredAgents, declaredVerbs } = await declared()
     return [...declaredAgents(line), ...declaredVerbs(line)]
   },
-  documents: async (line) => (await import('./recorded.ts')).recordedDocuments(line),
-  runs: async (line) => withLast(line, (await import('./recorded.ts')).recordedRuns, 'the newest'),
+  documents: async (line) => (await import('./session-and-run-ids.ts')).recordedDocuments(line),
+  runs: async (line) => withLast(line, (await import('./session-and-run-ids.ts')).recordedRuns, 'the newest'),
   session: async (line) => [{ word: 'new', about: 'begins a conversation' }, ...(await sessions(line))],
   sessions,
   verbs: async (line) => (await declared()).declaredVerbs(line),

@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path'
 import { isRecord } from '../../core/json.ts'
+import { dataFolder } from '../../settings/default-folders.ts'
 import { readSettingsFile } from '../../settings/file.ts'
-import { dataFolder } from '../../settings/folders.ts'
+import { processEnvironment } from '../../settings/process-environment.ts'
 import { settingsFiles } from '../../settings/settings-files.ts'
 import type { SettingsInput } from '../../settings/settings-input.ts'
-import { surroundings } from '../../settings/surroundings.ts'
 
 /** The line that is being completed. */
 export interface Line {
@@ -20,7 +20,7 @@ export interface Line {
 export function lineOf(words: readonly string[]): Line {
   const plain = words.map(unquoted)
   const before = plain.slice(0, -1)
-  const around = surroundings()
+  const around = processEnvironment()
   const named = (option: string) => valueAfter(before, option)?.replace(/^~(?=\/)/, () => around.home)
   const [configFile, dataDir] = [named('--config'), named('--data-dir')]
   return {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { Surroundings } from '../../settings/surroundings.ts'
+import type { ProcessEnvironment } from '../../settings/process-environment.ts'
 import { printable, printOut } from '../print.ts'
 
 /** Rows of a terminal that does not say how many it has. */
@@ -9,7 +9,11 @@ const usualRows = 24
  * Shows a text: through `$PAGER` (`less` where unset) where a person reads at a terminal and it is longer than the screen, written out otherwise. With
  * `plain`, with an empty `PAGER` and with `cat` there is no pager.
  */
-export async function showPaged(text: string, { env }: Pick<Surroundings, 'env'>, { plain }: { readonly plain: boolean }): Promise<void> {
+export async function showPaged(
+  text: string,
+  { env }: Pick<ProcessEnvironment, 'env'>,
+  { plain }: { readonly plain: boolean },
+): Promise<void> {
   const { stdin, stdout } = process
   const lines = text.split('\n').length
   const isRead = stdin.isTTY === true && stdout.isTTY === true && !plain && !env['CI'] && env['TERM'] !== 'dumb'
@@ -19,7 +23,7 @@ export async function showPaged(text: string, { env }: Pick<Surroundings, 'env'>
 }
 
 /** Whether the pager could be started; resolves when the person leaves it. */
-function pagedBy(pager: string, args: readonly string[], text: string, env: Surroundings['env']): Promise<boolean> {
+function pagedBy(pager: string, args: readonly string[], text: string, env: ProcessEnvironment['env']): Promise<boolean> {
   // The pager takes Ctrl-C for itself; were ibid to go, both would read from the terminal.
   const stay = () => undefined
   process.on('SIGINT', stay)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import type { Delta, RunEvent } from '../facts.ts'
+import type { Delta, RunEvent } from '../event-types.ts'
 import type { Json } from '../json.ts'
 import type { MediaBytes } from '../media.ts'
 import type { RunResult } from '../run-result.ts'

@@ -1,10 +1,10 @@
 import type { Batch, DocumentRows, NewDocument } from '../../core/document-store.ts'
 import { latinLanguageOf } from '../../core/text/language.ts'
 import type { ParsedSection } from '../parsed.ts'
-import { namesVersion, versionMark } from '../rank/versioned.ts'
+import { namesVersion, versionMark } from '../rank/version-headings.ts'
 import { newPacker } from './blocks.ts'
-import { type Chains, newChains } from './chains.ts'
 import { encodeChunks, type Fields } from './forward.ts'
+import { type GrowingPostingLists, newGrowingPostingLists } from './growing-posting-lists.ts'
 import { encodeLayout, layoutOf } from './layout.ts'
 import { encodePostings, packCounts } from './postings.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -55,10 +55,10 @@ export const readDocument = (vocabulary: Vocabulary, document: NewDocument, sect
 }
 
 /** Posting lists of a batch by the vocabulary's own term number, ascending by section. */
-const collectPostings = (vocabulary: Vocabulary, documents: readonly ReadDocument[]): Chains => {
+const collectPostings = (vocabulary: Vocabulary, documents: readonly ReadDocument[]): GrowingPostingLists => {
   const size = vocabulary.size()
   const [title, crumbs, body] = [new Uint16Array(size), new Uint16Array(size), new Uint32Array(size)]
-  const postings = newChains(size)
+  const postings = newGrowingPostingLists(size)
   const met: number[] = []
   const count = (tokens: ArrayLike<number>, counts: Uint16Array | Uint32Array): void => {
     for (let at = 0; at < tokens.length; at += 1) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { StoredSection } from '../../core/document-store.ts'
-import { endWithin } from '../library/cut.ts'
+import { endWithin } from '../library/cut-at-token-limit.ts'
 import { hashBytes } from './vector-codec.ts'
 
 /** Tokens of a section that get into its vector: models with room for 512 take them whole. Of a longer section its beginning speaks for it. */

@@ -1,11 +1,11 @@
 import type { DocumentReader } from '../../core/document-store.ts'
-import type { Query, TermStatistics } from '../rank/contract.ts'
-import { accumulate } from './accumulate.ts'
-import { bestSections, type Pick } from './best.ts'
+import type { Query, TermStatistics } from '../rank/ranking-types.ts'
 import { readLists } from './lists.ts'
 import { normsOf } from './norms.ts'
 import { readHead } from './postings.ts'
-import type { Scratch } from './scratch.ts'
+import type { ScoreBuffers } from './score-buffers.ts'
+import { addTermScores } from './term-scores.ts'
+import { type Pick, topSections } from './top-sections.ts'
 import type { IndexView, SegmentView } from './view.ts'
 
 export interface FirstStage {
@@ -31,7 +31,7 @@ export const findCandidates = async (
   reader: DocumentReader,
   view: IndexView,
   query: Query,
-  scratch: Scratch,
+  scratch: ScoreBuffers,
   options: { readonly most: number; readonly allow?: (document: number) => boolean },
 ): Promise<FirstStage> => {
   const numbers = await reader.termNumbers(query.terms.map(({ term }) => term))
@@ -49,7 +49,7 @@ export const findByNumbers = async (
   reader: DocumentReader,
   view: IndexView,
   wanted: readonly { readonly number: number; readonly weight: number }[],
-  scratch: Scratch,
+  scratch: ScoreBuffers,
   options: { readonly most: number; readonly allow?: (document: number) => boolean },
 ): Promise<FirstStage> => {
   const known = wanted.map(({ number }, at) => ({ number, at })).filter(({ number }) => number >= 0)
@@ -84,7 +84,7 @@ export const findByNumbers = async (
   for (const { segment, term, data } of lists) {
     const section = idf(view.statistics.sections, sections[term], term)
     const page = idf(view.statistics.pages, pages[term], term)
-    accumulate(data, segment, { section, page, row: term * view.pages }, norms, scratch)
+    addTermScores(data, segment, { section, page, row: term * view.pages }, norms, scratch)
   }
   return {
     terms: wanted.map(({ number }, at) => ({
@@ -92,7 +92,7 @@ export const findByNumbers = async (
       sections: sections[at] ?? 0,
       pages: pages[at] ?? 0,
     })),
-    picks: bestSections(view, scratch, options.most, options.allow ?? (() => true)),
+    picks: topSections(view, scratch, options.most, options.allow ?? (() => true)),
     countsOf: (segment, page) => {
       const counts = new Uint16Array(wanted.length)
       for (let term = 0, at = segment.pageBase + page; term < counts.length; term += 1, at += view.pages)

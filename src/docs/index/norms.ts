@@ -1,4 +1,4 @@
-import { type CollectionStatistics, firstStage } from '../rank/contract.ts'
+import { type CollectionStatistics, firstStage } from '../rank/ranking-types.ts'
 import { lengthOfCode } from './layout.ts'
 
 /** By length code, what a count of a field is multiplied by. */

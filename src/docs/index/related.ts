@@ -1,13 +1,13 @@
 import type { DocumentReader } from '../../core/document-store.ts'
-import type { Query } from '../rank/contract.ts'
+import type { Query } from '../rank/ranking-types.ts'
 import { readChunks } from './chunks.ts'
 import { findByNumbers, inverseFrequency } from './first-stage.ts'
 import { newTokenPool, type TokenPool } from './forward.ts'
 import type { Found } from './found.ts'
-import { gather } from './gather.ts'
 import { sectionsHolding } from './lists.ts'
-import { nearlySame, type WordSet, wordSet } from './near.ts'
-import type { Scratch } from './scratch.ts'
+import { nearlySame, type WordSet, wordSet } from './near-duplicates.ts'
+import { gather } from './ranking-evidence.ts'
+import type { ScoreBuffers } from './score-buffers.ts'
 import type { IndexView } from './view.ts'
 
 /** Words that stand for a text: enough to know its subject, few enough to look up. */
@@ -64,7 +64,7 @@ export const findRelated = async (
   reader: DocumentReader,
   view: IndexView,
   sections: readonly number[],
-  scratch: Scratch,
+  scratch: ScoreBuffers,
   options: { readonly limit: number; readonly allow: (document: number) => boolean },
 ): Promise<readonly Found[]> => {
   const pool = newTokenPool()

@@ -1,19 +1,19 @@
 import type { DocumentReader } from '../../core/document-store.ts'
 import { certainty, certaintyDepth } from '../rank/certainty.ts'
-import { firstStage, type Ranked, type RankInput } from '../rank/contract.ts'
 import { fuse } from '../rank/fuse.ts'
 import { readQuery } from '../rank/query.ts'
 import { rank } from '../rank/rank.ts'
+import { firstStage, type Ranked, type RankInput } from '../rank/ranking-types.ts'
 import { absentWords } from './absent-words.ts'
 import { findCandidates, inverseFrequency } from './first-stage.ts'
 import { newTokenPool, type TokenPool } from './forward.ts'
 import type { Found } from './found.ts'
-import { gather } from './gather.ts'
 import { type Latents, newLatents } from './latents.ts'
-import { nearlySame, wordSet } from './near.ts'
+import { nearlySame, wordSet } from './near-duplicates.ts'
+import { gather } from './ranking-evidence.ts'
 import { findRelated } from './related.ts'
-import { newScratch, type Scratch } from './scratch.ts'
-import { shortenQuestion } from './shorten.ts'
+import { newScoreBuffers, type ScoreBuffers } from './score-buffers.ts'
+import { shortenQuestion } from './shorten-question.ts'
 import { type LackingVectors, newVectors, type QuestionVectors, type ViewNearness, type ViewVectors } from './vectors.ts'
 import { type IndexView, newViews } from './view.ts'
 import { mostNear, withNearest } from './with-nearest.ts'
@@ -86,7 +86,7 @@ const distinct = (input: RankInput, ranked: readonly Ranked[], limit: number): r
 
 /** What a search writes into. Searches at once have one each; one that has ended leaves it to the next. */
 interface Buffers {
-  readonly scratch: Scratch
+  readonly scratch: ScoreBuffers
   readonly pool: TokenPool
 }
 
@@ -96,7 +96,7 @@ export const newSearcher = (): Searcher => {
   const vectors = newVectors()
   const idle: Buffers[] = []
   const buffered = async <T>(work: (buffers: Buffers) => Promise<T>): Promise<T> => {
-    const buffers = idle.pop() ?? { scratch: newScratch(), pool: newTokenPool() }
+    const buffers = idle.pop() ?? { scratch: newScoreBuffers(), pool: newTokenPool() }
     try {
       return await work(buffers)
     } finally {

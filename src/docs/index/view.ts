@@ -1,5 +1,5 @@
 import type { DocumentReader } from '../../core/document-store.ts'
-import { type CollectionStatistics, firstStage } from '../rank/contract.ts'
+import { type CollectionStatistics, firstStage } from '../rank/ranking-types.ts'
 import { decodeLayout, type Layout } from './layout.ts'
 
 /** A segment as a search sees it. Sections and pages of all segments in a view are numbered through: its own number plus the base. */

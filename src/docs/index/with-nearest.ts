@@ -1,6 +1,6 @@
-import { firstStage } from '../rank/contract.ts'
+import { firstStage } from '../rank/ranking-types.ts'
 import type { FirstStage } from './first-stage.ts'
-import type { Scratch } from './scratch.ts'
+import type { ScoreBuffers } from './score-buffers.ts'
 import type { ViewNearness } from './vectors.ts'
 
 /** Sections that nearness alone brings in at most. */
@@ -12,7 +12,7 @@ const leastNearness = 1
 export const withNearest = (
   found: FirstStage,
   near: ViewNearness,
-  scratch: Scratch,
+  scratch: ScoreBuffers,
   alone: boolean,
   allow?: (document: number) => boolean,
 ): FirstStage => {

@@ -2,9 +2,9 @@ import type { DocumentStore, NewDocument } from '../../core/document-store.ts'
 import { mostSections } from '../../core/document-store.ts'
 import type { ParsedSection } from '../parsed.ts'
 import { buildBatch, type ReadDocument, readDocument } from './build.ts'
-import { refitLatent, vectoriser } from './fit.ts'
-import { renew } from './renew.ts'
-import { tidyAll, tidyTiers } from './tidy.ts'
+import { refitLatent, vectoriser } from './fit-latent-space.ts'
+import { tidyAll, tidyTiers } from './merge-policy.ts'
+import { reindexOldWords } from './reindex-old-words.ts'
 import { newVocabulary } from './vocabulary.ts'
 
 /** How a sync changes a collection. Work is committed in batches; what was committed stays whatever happens later. */
@@ -74,7 +74,7 @@ export const openWriter = async (store: DocumentStore, collection: string): Prom
     finish: async (at) => {
       try {
         await flush()
-        await renew(store, collection, putDocument)
+        await reindexOldWords(store, collection, putDocument)
         await flush()
         await tidyAll(store, writer)
         await refitLatent(store, writer)

@@ -1,5 +1,5 @@
 import type { StoredHeading } from '../../core/document-store.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import { terms } from '../../core/text/words.ts'
 
 /** A heading that was asked for by name. */

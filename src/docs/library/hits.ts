@@ -3,7 +3,7 @@ import { type Collection, headingPath, type SearchHit } from '../../core/documen
 import { estimateTokens } from '../../core/text/tokens.ts'
 import type { Found } from '../index/found.ts'
 import { sectionOf } from './present.ts'
-import { leadsElsewhere, speakingFor } from './speaking.ts'
+import { leadsElsewhere, sectionWithText } from './section-with-text.ts'
 import { type TitledDocument, type Titles, titledBy } from './titles.ts'
 
 /** What a passage is chosen from. */
@@ -83,7 +83,7 @@ const toldOf = async (
     Promise.all(
       sections.map((section, at) => {
         const document = documents[at]
-        return section && document && speakingFor(reader, document, section)
+        return section && document && sectionWithText(reader, document, section)
       }),
     ),
     titledBy(reader, documents, collections, titles),

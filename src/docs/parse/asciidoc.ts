@@ -1,7 +1,7 @@
 import type { ParsedDocument } from '../parsed.ts'
-import { cut } from './cut.ts'
 import { lineStepper } from './lines.ts'
 import { type Head, maxHeadingLength, maxHeadings } from './outline.ts'
+import { cut } from './split-into-sections.ts'
 
 /** Lines that open and close a block whose inside has no section titles. */
 const delimiter = /^(?:-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|\/{4,}|--|```.*|~~~|[|,:!]={3,})[ \t]*$/

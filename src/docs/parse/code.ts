@@ -1,9 +1,9 @@
 import type { ParsedDocument } from '../parsed.ts'
 import { type CodeItem, indentOf, itemsOf } from './code-items.ts'
 import { declaredBy } from './code-names.ts'
-import { cut } from './cut.ts'
 import { lineStepper } from './lines.ts'
 import { type Head, maxHeadingLength, maxHeadings } from './outline.ts'
+import { cut } from './split-into-sections.ts'
 
 /** A class of fewer characters stays in one section. */
 const smallContainer = 1500

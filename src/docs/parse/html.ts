@@ -1,10 +1,10 @@
 import type { ParsedDocument } from '../parsed.ts'
 import { outlineOf } from './blocks.ts'
-import { cut } from './cut.ts'
 import { type Decoded, decode } from './decode.ts'
 import { blocksOfHtml } from './html-blocks.ts'
 import { mainContent } from './html-main.ts'
 import { type Element, elementsOf, parseHtmlTree, rawText, TooDeep } from './html-tree.ts'
+import { cut } from './split-into-sections.ts'
 
 /** Decodes HTML bytes, minding the encoding that the page names in its first kilobyte. */
 export const decodeHtml = (bytes: Uint8Array): Decoded => {

@@ -1,9 +1,9 @@
 import type { ParsedDocument } from '../parsed.ts'
-import { cut } from './cut.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { headingWords } from './inline.ts'
 import { markdownLinks } from './links.ts'
 import { scanMarkdown } from './markdown-scan.ts'
+import { cut } from './split-into-sections.ts'
 
 const componentNames = (source: string): Record<string, string> => {
   const names = new Set([...source.matchAll(/<([A-Z][\w.]{0,80})[\s/>]/g)].slice(0, 10_000).map(([, name]) => name!))

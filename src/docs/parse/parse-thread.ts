@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { parentPort } from 'node:worker_threads'
-import { giveWay } from '../give-way.ts'
 import type { ParsedSection, ParseOutcome } from '../parsed.ts'
 import { piecesOf } from '../pieces.ts'
+import { lowerThreadPriority } from '../thread-priority.ts'
 import { type ParseOrder, parseKind } from './parse-kind.ts'
 
 /** What comes back: first the outcome, its sections not among it but in pieces, each of which is sent when the one before was taken. */
@@ -13,7 +13,7 @@ export interface ParsePiece {
   readonly left: number
 }
 
-giveWay()
+lowerThreadPriority()
 
 /** The other end of `parseInThread`: parses one document after the other. `parseKind` never throws. */
 parentPort?.on('message', async (order: ParseOrder | 'more') => {

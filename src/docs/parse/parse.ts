@@ -1,7 +1,7 @@
 import type { ParseOutcome } from '../parsed.ts'
+import { detectContent } from './detect-content.ts'
 import { type Kind, kindOf, titleOfPath } from './kind.ts'
 import { isPacked, parseKind } from './parse-kind.ts'
-import { sniff } from './sniff.ts'
 
 export { documentExtensions, kindOf } from './kind.ts'
 
@@ -18,7 +18,7 @@ const packed: readonly Kind[] = ['docx', 'xlsx', 'pptx']
 /** Why a file's content is not what its name says, or the kind that its content shows it to be. */
 const kindByContent = (path: string, bytes: Uint8Array): Kind | { readonly reason: string } => {
   const named = kindOf(path)
-  const content = sniff(bytes)
+  const content = detectContent(bytes)
   if (typeof content === 'object') return { reason: `not text: looks like ${content.binary}` }
   if (content === 'pdf') return 'pdf'
   if (content === 'compound') {

@@ -1,9 +1,9 @@
 import { getDocumentProxy } from 'unpdf'
 import type { ParsedDocument } from '../parsed.ts'
 import { outlineOf } from './blocks.ts'
-import { cut } from './cut.ts'
 import { blocksOfPdf, type PdfLine } from './pdf-blocks.ts'
 import { withoutStrays } from './pdf-strays.ts'
+import { cut } from './split-into-sections.ts'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 type TextItems = Awaited<ReturnType<Awaited<ReturnType<Pdf['getPage']>>['getTextContent']>>['items']

@@ -1,7 +1,7 @@
 import type { ParsedDocument } from '../parsed.ts'
-import { cut } from './cut.ts'
 import { lineStepper } from './lines.ts'
 import { type Head, maxHeadingLength, maxHeadings } from './outline.ts'
+import { cut } from './split-into-sections.ts'
 import { paragraphStarts } from './text.ts'
 
 const rule = /^([!-/:-@[-`{-~])\1*[ \t]*$/

@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '../parsed.ts'
-import { cut } from './cut.ts'
 import { lineStepper } from './lines.ts'
+import { cut } from './split-into-sections.ts'
 
 /** Offsets where paragraphs begin: lines that follow a blank one. Indented lines go with what is above them. */
 export const paragraphStarts = (source: string, from: number): number[] => {

@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '../parsed.ts'
 import { type Block, outlineOf, tableText } from './blocks.ts'
-import { cut } from './cut.ts'
+import { cut } from './split-into-sections.ts'
 import { readProperties, readRelations, readXml } from './xml.ts'
 import { unzipTexts } from './zip.ts'
 

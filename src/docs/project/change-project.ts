@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import { replaceFile } from '../sources/cached-state.ts'
 import type { Origin } from '../sources/origin.ts'
 import { resolveOrigin } from '../sources/resolve-origin.ts'

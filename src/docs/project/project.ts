@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import type { Origin, OriginIdentity } from '../sources/origin.ts'
 import { identifyOrigin, resolveOrigin } from '../sources/resolve-origin.ts'
 import { findContextFile, readContextFile } from './context-file.ts'

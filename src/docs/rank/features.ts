@@ -1,7 +1,24 @@
-import type { Candidate, RankInput } from './contract.ts'
-import { readPage } from './page.ts'
-import { prepare } from './question.ts'
+import { prepare, type Question } from './question.ts'
+import type { Candidate, PageEvidence, QueryTerm, RankInput } from './ranking-types.ts'
 import { type SectionEvidence, sectionReader } from './section.ts'
+
+/** What a page as a whole shows for a question, 0 to 1. */
+interface PageSigns {
+  /** Share of the question's weight that occurs anywhere in the page. */
+  readonly coverage: number
+  /** Share of the page title's tokens that the question has. */
+  readonly titleShare: number
+}
+
+/** Reads a page for a question from its counts and title. */
+const readPage = (page: PageEvidence, question: Question, terms: readonly QueryTerm[]): PageSigns => {
+  let covered = 0
+  for (let term = 0; term < terms.length; term += 1)
+    if (question.words[term] === 1 && (page.counts[term] ?? 0) > 0) covered += question.weights[term] ?? 0
+  let hits = 0
+  for (let at = 0; at < page.title.length; at += 1) if (question.find((page.title[at] ?? 0) >>> 2) >= 0) hits += 1
+  return { coverage: covered / question.total, titleShare: page.title.length > 0 ? hits / page.title.length : 0 }
+}
 
 /**
  * The evidence that the ranking weighs, in the order of a row's columns. All are 0 or more and grow with relevance; a prefix says for what kind of question one

@@ -1,4 +1,4 @@
-import type { Ranked } from './contract.ts'
+import type { Ranked } from './ranking-types.ts'
 
 /**
  * What a standard deviation of nearness is worth beside the weighted evidence. On the training halves of two sets (`bench/retrieval/hybrid.ts`) the mean nDCG@10 is

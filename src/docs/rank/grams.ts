@@ -1,4 +1,4 @@
-import type { Token } from './contract.ts'
+import type { Token } from './ranking-types.ts'
 
 /** The tokens of a section that its latent vector is made of. */
 export interface LatentSection {

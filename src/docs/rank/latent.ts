@@ -1,6 +1,6 @@
-import type { Token } from './contract.ts'
 import { clearCounts, countGrams, findKey, type GramTable, keyOf, type LatentSection, newGramCounts, tableWith } from './grams.ts'
 import { type Dense, factor, gram, random, type Sparse, solveRows, times, transposed } from './matrix.ts'
+import type { Token } from './ranking-types.ts'
 
 export type { LatentSection } from './grams.ts'
 

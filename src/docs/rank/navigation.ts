@@ -1,7 +1,7 @@
 import { type Sentence, sentences } from '../../core/text/sentences.ts'
 import { stopWords } from '../../core/text/stop-words.ts'
 import { words } from '../../core/text/words.ts'
-import { ownWords, silent } from './own-words.ts'
+import { silent, wordsOutsideLinks } from './words-outside-links.ts'
 
 /** Words outside of links with which a line says something: as a sentence, and without the end of one. */
 const leastOfSentence = 4
@@ -32,7 +32,7 @@ const value = /`[^`]*[\p{L}\p{N}][^`]*`|\p{N}/u
  */
 export const wordsTold = (piece: string, kind: Sentence['kind']): number => {
   if (kind === 'code') return words(piece).length > 0 ? enough : 0
-  const { own, text } = ownWords(piece)
+  const { own, text } = wordsOutsideLinks(piece)
   if (kind === 'row') return text.split('|').filter((cell) => /[\p{L}\p{N}]/u.test(cell)).length > 1 ? enough : 0
   if (own >= leastOfLine || (own >= leastOfSentence && ends.test(piece))) return words(piece).length
   return value.test(text) ? own : 0
@@ -47,7 +47,7 @@ const meaningOf = (text: string): number => words(text).filter((word) => !stopWo
 const isPointer = ({ title, heading, text }: Named): boolean => {
   const [only, ...others] = sentences(text.replace(silent, ' '))
   if (only === undefined || others.length > 0) return false
-  const { led, text: own } = ownWords(text)
+  const { led, text: own } = wordsOutsideLinks(text)
   if (led > 0) return !value.test(own) && meaningOf(own) <= mostBesideLink
   const name = title.replace(/\s*\([^()]*\)$/u, '').trim()
   if (heading !== '' || name === '' || !text.includes(name)) return false
@@ -83,7 +83,7 @@ const onlyLeads = (section: Named, text: string): boolean => {
     told += said
     if (told >= enough) return false
     if (said > 0) own += piece.length
-    else ledTo += ownWords(piece).led
+    else ledTo += wordsOutsideLinks(piece).led
   }
   return told === 0 || ledTo / (ledTo + own) >= mostlyLinks || isPointer(section)
 }

@@ -1,7 +1,7 @@
 import { type Sentence, sentences } from '../../core/text/sentences.ts'
 import { eachTerm } from '../../core/text/words.ts'
 import { wordsTold } from './navigation.ts'
-import { ownWords } from './own-words.ts'
+import { wordsOutsideLinks } from './words-outside-links.ts'
 
 /** A sentence, list item, row or code block of a section: `text.slice(start, end)`. */
 export interface Piece {
@@ -42,7 +42,7 @@ export const piecesOf = (text: string, wanted: ReadonlySet<string>): readonly Pi
     const announces =
       kind === 'row'
         ? ruler.test(text.slice(end, end + 200))
-        : kind !== 'code' && (colon.test(words) || kind === 'heading' || (own === 0 && isTitle(words) && ownWords(words).own > 0))
+        : kind !== 'code' && (colon.test(words) || kind === 'heading' || (own === 0 && isTitle(words) && wordsOutsideLinks(words).own > 0))
     return {
       start: start - own,
       end,

@@ -1,8 +1,8 @@
 import { latinLanguageOf } from '../../core/text/language.ts'
 import { stemmers } from '../../core/text/stemmers.ts'
 import { queryWords, stem, stemIn } from '../../core/text/words.ts'
-import type { Query, QueryTerm } from './contract.ts'
 import { isQuestion } from './is-question.ts'
+import type { Query, QueryTerm } from './ranking-types.ts'
 
 const mostTerms = 64
 const joinedWeight = 0.5

@@ -1,4 +1,4 @@
-import type { Query, RankInput } from './contract.ts'
+import type { Query, RankInput } from './ranking-types.ts'
 
 /** Inverse document frequency as in BM25, never negative: `count` of `total` have the term. */
 export const rarity = (count: number, total: number): number => Math.log(1 + (total - count + 0.5) / (count + 0.5))

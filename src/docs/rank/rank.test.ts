@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { eachTerm } from '../../core/text/words.ts'
-import type { Candidate, PageEvidence, RankInput } from './contract.ts'
 import { fitLatent, folding, latentQuery, newSample, questionKeys } from './latent.ts'
 import { readQuery } from './query.ts'
 import { rank } from './rank.ts'
+import type { Candidate, PageEvidence, RankInput } from './ranking-types.ts'
 
 interface Text {
   readonly title: string

@@ -1,5 +1,5 @@
-import type { Ranked, RankInput } from './contract.ts'
 import { evidence, type Feature, features } from './features.ts'
+import type { Ranked, RankInput } from './ranking-types.ts'
 import shipped from './weights.json' with { type: 'json' }
 
 /** Weights of the evidence, of a section and of the page that it stands on. Features left out weigh nothing. */

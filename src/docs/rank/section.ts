@@ -1,5 +1,5 @@
-import { type Candidate, type CollectionStatistics, firstStage, type Token } from './contract.ts'
 import type { Question } from './question.ts'
+import { type Candidate, type CollectionStatistics, firstStage, type Token } from './ranking-types.ts'
 
 /** What one section shows for a question, 0 to 1: shares of what a section could show that holds all of it, so that little of it stays little. */
 export interface SectionEvidence {

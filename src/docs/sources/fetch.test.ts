@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bytesOf, createFetcher, type FetchOptions } from './fetch.ts'
-import type { HostAddress } from './reach.ts'
+import type { HostAddress } from './private-network-check.ts'
 import { serve } from './sources.fixture.ts'
 
 const get = async (url: string, options: Partial<FetchOptions> & { addresses?: readonly HostAddress[] } = {}): Promise<string> => {

@@ -3,7 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { IbidError } from '../../core/fault.ts'
 import { megabytes, sourceLimits } from './limits.ts'
 import { percentDecoded } from './percent.ts'
-import { type HostLookup, type Reach, shown, systemHostLookup, vettedLookup, vetUrl } from './reach.ts'
+import { type HostLookup, type Reach, shown, systemHostLookup, vettedLookup, vetUrl } from './private-network-check.ts'
 
 export interface FetchOptions extends Reach {
   /** Fingerprint of an earlier answer; the server may then say that nothing changed. */

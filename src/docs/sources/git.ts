@@ -5,7 +5,7 @@ import { IbidError } from '../../core/fault.ts'
 import { megabytes, sourceLimits } from './limits.ts'
 import type { GitRepository } from './origin.ts'
 import { type GitCall, runGit } from './run-git.ts'
-import type { StrangersGit } from './strangers-git.ts'
+import type { UntrustedGit } from './untrusted-git.ts'
 
 /** A working copy below the cache. */
 export interface Checkout {
@@ -24,7 +24,7 @@ export async function checkoutRepository(
   cache: string,
   environment: GitCall['environment'],
   signal: AbortSignal,
-  strangers?: StrangersGit,
+  strangers?: UntrustedGit,
 ): Promise<Checkout> {
   const folder = join(cache, 'tree')
   const store = join(cache, 'git')

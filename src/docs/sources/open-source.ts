@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
-import { readFault } from '../../files/refusals.ts'
+import { readFault } from '../../files/file-faults.ts'
 import { localBundle, remoteBundle } from './bundle.ts'
 import { readContained } from './contained-file.ts'
 import type { Source, SourceItem } from './entry.ts'
@@ -12,9 +12,9 @@ import { sourceLimits } from './limits.ts'
 import { localManifestItems } from './local-manifest.ts'
 import { claimsToBeManifest, type Manifest, parseManifest } from './manifest.ts'
 import type { Origin } from './origin.ts'
-import type { HostLookup } from './reach.ts'
+import type { HostLookup } from './private-network-check.ts'
 import { fetchManifest, remoteManifestItems } from './remote-manifest.ts'
-import { strangersGit } from './strangers-git.ts'
+import { untrustedGit } from './untrusted-git.ts'
 import { webEntry, webPath } from './web-entry.ts'
 
 /** What opening a source needs from outside. */
@@ -70,7 +70,7 @@ async function opened(origin: Origin, parts: SourceParts, fetcher: Fetcher): Pro
     }
     case 'git': {
       const { cache, environment, signal, publicOnly, lookup } = parts
-      const strangers = publicOnly ? await strangersGit(origin.repository.url, cache, lookup) : undefined
+      const strangers = publicOnly ? await untrustedGit(origin.repository.url, cache, lookup) : undefined
       const { folder } = await checkoutRepository(origin.repository, origin.uri, cache, environment, signal, strangers)
       const { manifest } = origin.repository
       if (manifest === undefined) return folderSource(folder, fetcher)

@@ -3,7 +3,7 @@ import type { SourceItem } from './entry.ts'
 import { bytesOf, type Fetcher } from './fetch.ts'
 import { sourceLimits } from './limits.ts'
 import { type ListedFile, type Manifest, parseManifest } from './manifest.ts'
-import { shown } from './reach.ts'
+import { shown } from './private-network-check.ts'
 import { webEntry, webPath } from './web-entry.ts'
 
 /** A manifest that was fetched, and where it was found in the end. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { IbidError } from '../../core/fault.ts'
-import type { StrangersGit } from './strangers-git.ts'
+import type { UntrustedGit } from './untrusted-git.ts'
 
 /** Variables that git and ssh may see: where they are, who asks, which agent holds the keys, how to get out. Nothing else of our own environment reaches them. */
 const passedOn = [
@@ -49,7 +49,7 @@ export interface GitCall {
   /** The transports git may use, as in `GIT_ALLOW_PROTOCOL`. */
   readonly protocols: string
   /** For a repository that a stranger named. */
-  readonly strangers?: StrangersGit
+  readonly strangers?: UntrustedGit
   /** Named in errors: the address as the user knows it. */
   readonly place: string
   readonly signal: AbortSignal

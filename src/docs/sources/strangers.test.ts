@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openSource } from './open-source.ts'
 import { resolveOrigin } from './resolve-origin.ts'
 import { folderOf, pages, serve } from './sources.fixture.ts'
-import { strangersGit } from './strangers-git.ts'
+import { untrustedGit } from './untrusted-git.ts'
 
 const signal = AbortSignal.timeout(20_000)
 const to = (address: string) => async () => [{ address, family: 4 }]
@@ -57,10 +57,10 @@ describe('an address that a stranger named', () => {
   })
 
   it('is a git repository over https only', async () => {
-    await expect(strangersGit('ssh://git@example.org/a', '/', to('93.184.216.34'))).rejects.toThrow('only https:// is public')
-    await expect(strangersGit('https://127.0.0.1/a', '/')).rejects.toThrow('127.0.0.1 is not a public address')
-    expect((await strangersGit('https://[2606:2800:220:1::1]:8443/a', '/')).settings).not.toContain('http.curloptResolve')
+    await expect(untrustedGit('ssh://git@example.org/a', '/', to('93.184.216.34'))).rejects.toThrow('only https:// is public')
+    await expect(untrustedGit('https://127.0.0.1/a', '/')).rejects.toThrow('127.0.0.1 is not a public address')
+    expect((await untrustedGit('https://[2606:2800:220:1::1]:8443/a', '/')).settings).not.toContain('http.curloptResolve')
     const both = async () => [...(await to('93.184.216.34')()), { address: '10.0.0.1', family: 4 }]
-    await expect(strangersGit('https://example.org/a', '/', both)).rejects.toThrow('10.0.0.1 is not a public address')
+    await expect(untrustedGit('https://example.org/a', '/', both)).rejects.toThrow('10.0.0.1 is not a public address')
   })
 })

@@ -1,7 +1,7 @@
 import type { SourceEntry } from './entry.ts'
 import { bytesOf, type Fetcher } from './fetch.ts'
 import { sourceLimits } from './limits.ts'
-import { type Reach, shown } from './reach.ts'
+import { type Reach, shown } from './private-network-check.ts'
 
 /** A document at a web address; asked for only when it is read. */
 export function webEntry(fetcher: Fetcher, url: URL, path: string, reach: Reach, hash?: string): SourceEntry {

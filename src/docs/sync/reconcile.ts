@@ -3,11 +3,20 @@ import type { CollectionWriter } from '../index/writer.ts'
 import { parseDocument } from '../parse/parse.ts'
 import type { Source } from '../sources/entry.ts'
 import type { Origin } from '../sources/origin.ts'
-import { examine, type Finding } from './examine.ts'
+import { detectChange, type Finding } from './detect-change.ts'
+import type { Seen } from './file-fingerprints.ts'
 import { namedForParsing } from './media-type.ts'
-import { readAhead } from './read-ahead.ts'
 import type { SyncOutcome, SyncProblem, SyncProgress, SyncReport } from './report.ts'
-import type { Seen } from './seen.ts'
+
+/** Works on up to `width` items at once and yields the results in the order of the items. `work` must not reject. */
+async function* readAhead<T, R>(items: AsyncIterable<T>, width: number, work: (item: T) => Promise<R>): AsyncGenerator<R> {
+  const running: Promise<R>[] = []
+  for await (const item of items) {
+    running.push(work(item))
+    if (running.length >= width) yield await running.shift()!
+  }
+  for (const result of running) yield await result
+}
 
 export interface Reconciliation {
   readonly origin: Origin
@@ -51,7 +60,7 @@ export async function reconcile(job: Reconciliation): Promise<SyncReport> {
   }
 
   const findings = readAhead(source.items(signal), width(origin), (item) =>
-    examine(item, { hash: known.get(item.path), seen: seen.get(item.path) }, job.options.force ?? false, signal).catch(
+    detectChange(item, { hash: known.get(item.path), seen: seen.get(item.path) }, job.options.force ?? false, signal).catch(
       (error: unknown) => ({ thrown: error }),
     ),
   )

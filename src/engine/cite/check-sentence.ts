@@ -1,5 +1,5 @@
 import type { SentenceState, Verify } from '../../core/answer.ts'
-import type { MarkedSource } from '../../core/marks.ts'
+import type { MarkedSource } from '../../core/citation-marks.ts'
 import { type Citation, type Source, uriOfQuote } from '../../core/source.ts'
 import { contradictionOf, type Evidence } from './contradiction/contradiction.ts'
 import { findPassage } from './find-passage.ts'

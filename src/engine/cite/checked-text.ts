@@ -1,9 +1,9 @@
 import type { CheckedSentence, Verify } from '../../core/answer.ts'
-import { type Mark, markAt } from '../../core/marks.ts'
+import { type Mark, markAt } from '../../core/citation-marks.ts'
 import type { Citation, Source } from '../../core/source.ts'
 import { type Sentence, sentences } from '../../core/text/sentences.ts'
 import { checkMarked, checkQuoted, checkUnmarked, type SentenceCheck } from './check-sentence.ts'
-import { hasEnded, isOpenFence } from './has-ended.ts'
+import { isOpenFence, isSentenceEnded } from './sentence-has-ended.ts'
 import { signOf } from './sign.ts'
 
 interface CheckedTextOptions {
@@ -116,7 +116,7 @@ export function checkedText({ mode, citesUnmarked, ...how }: CheckedTextOptions)
     isFenced = false
     for (const unit of sentences(block, { live: true })) {
       if (unit.start < ended) continue
-      if (!isWhole && !hasEnded(block, unit)) {
+      if (!isWhole && !isSentenceEnded(block, unit)) {
         openKind = unit.kind
         if (block.slice(unit.end).trim() !== '') openUntil = unit.end
         isFenced = isOpenFence(block, unit)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckedSentence } from '../../core/answer.ts'
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import type { SubTaskStatus } from '../../core/plan.ts'
 import type { Citation, Source } from '../../core/source.ts'
 import { callOf, finished, replied, runOf, succeeded } from '../guards/guards.fixture.ts'

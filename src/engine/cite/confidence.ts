@@ -1,6 +1,6 @@
 import type { Answer, AnswerOutcome, CheckedSentence, ConfidenceLevel } from '../../core/answer.ts'
 import { imageName } from '../../core/attached.ts'
-import type { FinalReason } from '../../core/facts.ts'
+import type { FinalReason } from '../../core/event-types.ts'
 import type { Fault } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
 import { type SubTask, unansweredSubTasks } from '../../core/plan.ts'

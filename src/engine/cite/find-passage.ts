@@ -24,16 +24,16 @@ interface Unit {
   readonly statement: Statement
 }
 
-interface Reading {
+interface NormalisedText {
   readonly units: readonly Unit[]
   readonly headings: Statement
 }
 
-const readings = new WeakMap<Source, Reading>()
+const readings = new WeakMap<Source, NormalisedText>()
 
 /** The passage of `source` that is most like `claim` (a sentence without marks), or undefined where nothing there is like it. */
 export function findPassage(claim: string, source: Source): Passage | undefined {
-  const reading = readingOf(source)
+  const reading = normalisedTextOf(source)
   const verbatim = verbatimQuote(claim, source.text, reading.units)
   if (verbatim) return { quote: verbatim, score: 1 }
   const statement = readStatement(claim)
@@ -53,7 +53,7 @@ export function findPassage(claim: string, source: Source): Passage | undefined 
   return { quote: source.text.slice(reading.units[best.from]!.start, reading.units[best.to]!.end), score: best.score }
 }
 
-function passageAcross(claim: string, statement: Statement, source: Source, { units }: Reading): Passage | undefined {
+function passageAcross(claim: string, statement: Statement, source: Source, { units }: NormalisedText): Passage | undefined {
   const passages = units
     .filter(({ heading }) => !heading)
     .map(({ start, end, statement }) => ({ text: source.text.slice(start, end), statement }))
@@ -77,7 +77,7 @@ function verbatimQuote(claim: string, text: string, units: readonly Unit[]): str
   return text.slice(at, unit?.end === end + 1 && /[.!?。！？]/.test(text[end]!) ? end + 1 : end)
 }
 
-function readingOf(source: Source): Reading {
+function normalisedTextOf(source: Source): NormalisedText {
   const known = readings.get(source)
   if (known) return known
   const units = sentences(source.text).map(({ start, end, kind }) => ({
@@ -92,7 +92,7 @@ function readingOf(source: Source): Reading {
 }
 
 /** Share of the claim's stems in the units and, at three quarters, in the headings they stand under. */
-function coverage(claim: Statement, reading: Reading, from: number, to: number): number {
+function coverage(claim: Statement, reading: NormalisedText, from: number, to: number): number {
   let held = 0
   for (const stem of claim.stems) {
     if (someUnit(reading, from, to, (statement) => statement.stems.has(stem))) held++
@@ -102,7 +102,7 @@ function coverage(claim: Statement, reading: Reading, from: number, to: number):
   return (held + numbers) / Math.max(1, claim.stems.size + claim.numbers.size)
 }
 
-function someUnit(reading: Reading, from: number, to: number, test: (statement: Statement) => boolean): boolean {
+function someUnit(reading: NormalisedText, from: number, to: number, test: (statement: Statement) => boolean): boolean {
   for (let at = Math.max(0, from); at <= to && at < reading.units.length; at++) if (test(reading.units[at]!.statement)) return true
   return false
 }

@@ -1,11 +1,11 @@
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import { fold } from '../../core/fold-run.ts'
 import { requestOf } from '../../core/request.fixture.ts'
 import type { Request } from '../../core/request.ts'
 import type { Run } from '../../core/run.ts'
 import type { ToolCall, ToolOutput } from '../../core/tool.ts'
 import { noUsage } from '../../core/usage.ts'
-import { folding } from './fold.ts'
+import { folding } from './fold-old-steps.ts'
 
 /** A run that grows by facts, as `pursue` would write them. */
 interface Conversation {

@@ -1,4 +1,3 @@
-import { fence } from '../../core/fence.ts'
 import { planLines } from '../../core/plan.ts'
 import type { Result, Run } from '../../core/run.ts'
 import { oneLine } from '../../core/text/one-line.ts'
@@ -6,6 +5,7 @@ import { sentences } from '../../core/text/sentences.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import { queryTerms, terms } from '../../core/text/words.ts'
 import { controlNames } from '../../core/tool.ts'
+import { fence } from '../../core/untrusted-text-fence.ts'
 
 const heading = 'Your earlier steps, shortened. The marks still stand for their sources'
 

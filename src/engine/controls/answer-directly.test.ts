@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import type { Style } from '../../core/request.ts'
 import { callOf, replied, runAsked } from '../guards/guards.fixture.ts'
 import { answerDirectly } from './answer-directly.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import type { QuestionAnswer } from '../../core/question.ts'
 import type { ToolCall } from '../../core/tool.ts'
 import { callOf, replied, runOf } from '../guards/guards.fixture.ts'

@@ -1,8 +1,8 @@
 import { answerDirectly } from './answer-directly.ts'
 import { askUser } from './ask-user.ts'
+import type { Control } from './control-result.ts'
 import { returnResult } from './return-result.ts'
 import { reviseAnswer } from './revise-answer.ts'
-import type { Control } from './taken.ts'
 import { writePlan } from './write-plan.ts'
 
 /** What the engine does with each of its own tools. */

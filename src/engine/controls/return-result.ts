@@ -1,5 +1,5 @@
-import type { Control } from './taken.ts'
-import { told } from './taken.ts'
+import type { Control } from './control-result.ts'
+import { told } from './control-result.ts'
 import { unreadable } from './unreadable.ts'
 
 /** The model gives a verb's result: taken only where it fits the declared returns, else told what does not. */

@@ -1,6 +1,6 @@
 import { isSentBack, revisedAnswer, revisionSchema } from '../review/revision.ts'
-import type { Control } from './taken.ts'
-import { told } from './taken.ts'
+import type { Control } from './control-result.ts'
+import { told } from './control-result.ts'
 import { unreadable } from './unreadable.ts'
 
 /** The model mends the sentences that were sent back. The answer is drafted anew from its own words and theirs. */

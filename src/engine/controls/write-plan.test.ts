@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import { callOf, replied, runOf } from '../guards/guards.fixture.ts'
 import { writePlan } from './write-plan.ts'
 

@@ -1,13 +1,13 @@
-import { wasAsked } from '../../core/grow-run.ts'
+import { wasAsked } from '../../core/apply-event-to-run.ts'
 import { type Plan, planSchema } from '../../core/plan.ts'
 import type { Run } from '../../core/run.ts'
 import type { ToolCall } from '../../core/tool.ts'
 import { askedTooOften, mayClarify } from '../questions.ts'
-import { type Taken, told } from './taken.ts'
+import { type ControlResult, told } from './control-result.ts'
 import { unreadable } from './unreadable.ts'
 
 /** The model writes its plan, or changes the status of its parts by writing it again. */
-export function writePlan(run: Run, call: ToolCall): Taken {
+export function writePlan(run: Run, call: ToolCall): ControlResult {
   const checked = planSchema.check(call.input)
   if (!checked.ok) return { outcome: unreadable(call, checked.issues) }
   const plan = checked.value

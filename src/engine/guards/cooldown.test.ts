@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import type { ToolStatus } from '../../core/tool.ts'
 import { scriptedModel } from '../../testing/scripted-model.ts'
 import { lookup, runToEnd, testDependencies } from '../engine.fixture.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Fact, Reply } from '../../core/facts.ts'
+import type { Fact, Reply } from '../../core/event-types.ts'
 import { replay } from '../../core/fold-run.ts'
 import { requestOf } from '../../core/request.fixture.ts'
 import type { Request } from '../../core/request.ts'

@@ -1,4 +1,4 @@
-import type { Excerpt, Fact } from '../../core/facts.ts'
+import type { Excerpt, Fact } from '../../core/event-types.ts'
 import type { Fault } from '../../core/fault.ts'
 import type { Run } from '../../core/run.ts'
 import type { Tool, ToolCall, ToolOutput, ToolRecord, ToolStatus } from '../../core/tool.ts'

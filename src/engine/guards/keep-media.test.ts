@@ -7,7 +7,7 @@ import type { ToolOutput } from '../../core/tool.ts'
 import { mediaFiles } from '../../store/media-files.ts'
 import { scriptedModel } from '../../testing/scripted-model.ts'
 import { runToEnd, testDependencies } from '../engine.fixture.ts'
-import { guarded } from './guarded.ts'
+import { guarded } from './guard-chain.ts'
 import { probe } from './guards.fixture.ts'
 
 let folder: string

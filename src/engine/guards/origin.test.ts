@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { IbidError } from '../../core/fault.ts'
+import { ownText, personalText, publicText, receivedText } from '../../core/text-origin.ts'
 import type { Tool, ToolOutput } from '../../core/tool.ts'
-import { ownText, personalText, publicText, receivedText } from '../../core/trust.ts'
 import { invocationOf, probe } from './guards.fixture.ts'
 import { refusal } from './invoke.ts'
 import { origin } from './origin.ts'

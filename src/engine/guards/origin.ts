@@ -1,6 +1,6 @@
 import { faultOf } from '../../core/fault.ts'
+import { ownText, publicText, receivedText } from '../../core/text-origin.ts'
 import type { Tool, ToolOutput } from '../../core/tool.ts'
-import { ownText, publicText, receivedText } from '../../core/trust.ts'
 import { type Guard, type Outcome, refusal } from './invoke.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Action, Permission } from '../../core/permission.ts'
 import { toolbox } from '../../tools/toolbox.ts'
-import { approvalFor, guarded } from './guarded.ts'
+import { approvalFor, guarded } from './guard-chain.ts'
 import { callOf, invocationOf, probe, runAsked } from './guards.fixture.ts'
 import { permissionOf } from './permission.ts'
 

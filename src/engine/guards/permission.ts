@@ -3,8 +3,8 @@ import type { Action, PermissionDecision } from '../../core/permission.ts'
 import type { QuestionAnswer } from '../../core/question.ts'
 import type { Run } from '../../core/run.ts'
 import type { Tool, ToolCall } from '../../core/tool.ts'
-import { firstRule, type Judged, judgedByArguments } from './rules.ts'
-import { taintNotes } from './taint.ts'
+import { firstRule, type Judged, judgedByArguments } from './permission-rules.ts'
+import { untrustedTextNotes } from './untrusted-text-approval.ts'
 
 /** Whether a call may run, and what a person who is asked should look at. */
 export interface Permitted {
@@ -29,7 +29,7 @@ export async function permissionOf(run: Run, tool: Tool, call: ToolCall, input: 
     ? actions.map((action) => decided(action, byRule(judgedAction(tool.name, action)) ?? action.usual ?? effect))
     : [byRule(judgedByArguments(tool.name, input)) ?? effect]
   const ruled = strictest(decisions)
-  const taint = ruled === 'deny' ? [] : await taintNotes(run, tool, call, input, actions)
+  const taint = ruled === 'deny' ? [] : await untrustedTextNotes(run, tool, call, input, actions)
   const decision = ruled === 'allow' && (call.approval || taint.length > 0) ? 'ask' : ruled
   const notes = [...(actions?.flatMap(({ mustAsk }) => mustAsk ?? []) ?? []), ...taint]
   return { decision: decision === 'ask' && notes.length === 0 && isGranted(run, call) ? 'allow' : decision, notes: [...new Set(notes)] }

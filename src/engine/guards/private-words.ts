@@ -1,6 +1,6 @@
 import type { Run } from '../../core/run.ts'
+import { encodedIn, type NormalisedText, normalisedTextOf, wordsOf } from './normalised-text.ts'
 import { personsWords } from './persons-words.ts'
-import { encodedIn, type Reading, readingOf, wordsOf } from './readings.ts'
 
 /** Words in a row that tell where they come from, however they are set apart letters in a row, and characters of a word with a digit that does so by itself. */
 const telling = { words: 5, letters: 24, word: 8 } as const
@@ -15,9 +15,9 @@ export function privateWords(
   run: Run,
   { names, values, before }: { readonly names: readonly string[]; readonly values: readonly string[]; readonly before: readonly string[] },
 ): string | undefined {
-  const said = readingOf(personsWords(run))
+  const said = normalisedTextOf(personsWords(run))
   const secrets = privateReadings(run)
-  const stands = (kind: keyof Reading, part: string): boolean =>
+  const stands = (kind: keyof NormalisedText, part: string): boolean =>
     !said[kind].includes(part) && secrets.some((one) => one[kind].includes(part))
   const tail = before.flatMap(wordsOf).slice(1 - telling.words)
   const together = [...tail, ...values].join(' ')
@@ -26,7 +26,7 @@ export function privateWords(
     .find(Boolean)
 }
 
-type Stands = (kind: keyof Reading, part: string) => boolean
+type Stands = (kind: keyof NormalisedText, part: string) => boolean
 
 function privateIn(text: string, stands: Stands): string | undefined {
   const words = wordsOf(text)
@@ -55,20 +55,20 @@ const partsJoined = (parts: readonly string[]): readonly string[] =>
 const isTelling = ({ length }: string): boolean => length >= telling.word
 
 /** What the run has read that is not for everybody: results, what came with the question or of earlier turns, and what it was told of the person. */
-const privateReadings = ({ results, request = undefined }: Run): readonly Reading[] => [
+const privateReadings = ({ results, request = undefined }: Run): readonly NormalisedText[] => [
   ...results.flatMap(({ output }) => (output.origin?.private ? [readingOfOutput(output)] : [])),
-  ...(request?.history ?? []).flatMap(({ answer, read }) => (read?.private ? [readingOf(answer)] : [])),
-  ...(request?.memory ? [readingOf(request.memory.text)] : []),
-  ...(request?.knows?.private ? [readingOf([request.context, request.said === undefined ? '' : request.question].join('\n'))] : []),
+  ...(request?.history ?? []).flatMap(({ answer, read }) => (read?.private ? [normalisedTextOf(answer)] : [])),
+  ...(request?.memory ? [normalisedTextOf(request.memory.text)] : []),
+  ...(request?.knows?.private ? [normalisedTextOf([request.context, request.said === undefined ? '' : request.question].join('\n'))] : []),
 ]
 
 /** What outputs say, worked out once each. */
-const readings = new WeakMap<object, Reading>()
+const readings = new WeakMap<object, NormalisedText>()
 
-function readingOfOutput(output: Run['results'][number]['output']): Reading {
+function readingOfOutput(output: Run['results'][number]['output']): NormalisedText {
   const known = readings.get(output)
   if (known !== undefined) return known
-  const made = readingOf([output.text, ...(output.sources ?? []).map(({ title, text }) => `${title} ${text}`)].join(' \n '))
+  const made = normalisedTextOf([output.text, ...(output.sources ?? []).map(({ title, text }) => `${title} ${text}`)].join(' \n '))
   readings.set(output, made)
   return made
 }

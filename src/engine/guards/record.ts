@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts'
 import { fault, faultOf } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
 import type { Run } from '../../core/run.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import type { Tool, ToolCall, ToolOutput, ToolRecord } from '../../core/tool.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import { type Invocation, type Invoke, type Outcome, type Recorded, refusal, type Step } from './invoke.ts'

@@ -4,7 +4,7 @@ import type { Permission } from '../../core/permission.ts'
 import type { Request } from '../../core/request.ts'
 import type { Run } from '../../core/run.ts'
 import type { Source } from '../../core/source.ts'
-import { personalText, publicText, receivedText } from '../../core/trust.ts'
+import { personalText, publicText, receivedText } from '../../core/text-origin.ts'
 import { callOf, finished, probe, replied, runAsked, succeeded } from './guards.fixture.ts'
 import { permissionOf } from './permission.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import type { ModelMessage, ModelRequest } from '../../core/model.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import { runOf } from '../guards/guards.fixture.ts'

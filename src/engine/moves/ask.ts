@@ -1,4 +1,4 @@
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import type { Run } from '../../core/run.ts'
 import { questionId } from '../questions.ts'
 

@@ -1,4 +1,4 @@
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import type { Run } from '../../core/run.ts'
 
 /** Nobody can answer: the run goes on with its assumption, or without the call that needs approval. */

@@ -1,6 +1,6 @@
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import type { Run } from '../../core/run.ts'
-import { folding } from '../context/fold.ts'
+import { folding } from '../context/fold-old-steps.ts'
 
 /** Folds the oldest steps of the conversation into one entry. */
 export async function* foldContext(run: Run): AsyncIterable<Fact> {

@@ -1,4 +1,4 @@
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import type { Run } from '../../core/run.ts'
 import { callFast, saidIn } from '../call-fast.ts'
 import { judgedAnswer, judgedWords, judgeSystem, readVerdicts } from '../cite/judge.ts'

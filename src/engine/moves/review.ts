@@ -1,4 +1,4 @@
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import type { Review } from '../../core/review.ts'
 import type { Run } from '../../core/run.ts'
 import { difficultyOf, stepsAllowed } from '../difficulty.ts'

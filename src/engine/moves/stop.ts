@@ -1,5 +1,5 @@
 import type { End } from '../../core/answer.ts'
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import type { Run } from '../../core/run.ts'
 import type { EngineDependencies } from '../engine-dependencies.ts'
 import { interrupted } from '../interrupted.ts'

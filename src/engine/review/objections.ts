@@ -1,7 +1,7 @@
-import { fence } from '../../core/fence.ts'
 import { unansweredSubTasks } from '../../core/plan.ts'
 import type { ReviewTrigger } from '../../core/review.ts'
 import type { Run } from '../../core/run.ts'
+import { fence } from '../../core/untrusted-text-fence.ts'
 import { nearestPassage } from '../cite/check-sentence.ts'
 import { faultySentences, reviseName } from './revision.ts'
 import { failingNow } from './triggers.ts'

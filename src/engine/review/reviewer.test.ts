@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { Review, ReviewAction } from '../../core/review.ts'
 import type { Run } from '../../core/run.ts'

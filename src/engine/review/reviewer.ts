@@ -1,13 +1,13 @@
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import { fault } from '../../core/fault.ts'
-import { fence } from '../../core/fence.ts'
 import { planLines, reordered } from '../../core/plan.ts'
 import type { Review } from '../../core/review.ts'
 import type { Run } from '../../core/run.ts'
+import { fence } from '../../core/untrusted-text-fence.ts'
 import { callFast, fastModel, saidIn } from '../call-fast.ts'
 import type { EngineDependencies } from '../engine-dependencies.ts'
-import { finalNotice } from '../limits.ts'
 import { mayClarify } from '../questions.ts'
+import { finalNotice } from '../run-limits.ts'
 import { type Verdict, verdictSchema } from './verdict.ts'
 
 const system = [

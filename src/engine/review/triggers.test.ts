@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer, CheckedSentence } from '../../core/answer.ts'
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import type { SubTaskStatus } from '../../core/plan.ts'
 import { askLimits, type Style } from '../../core/request.ts'
 import { callOf, finished, replied, runAsked, runOf } from '../guards/guards.fixture.ts'

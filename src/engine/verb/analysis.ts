@@ -1,4 +1,4 @@
-import type { FinalReason } from '../../core/facts.ts'
+import type { FinalReason } from '../../core/event-types.ts'
 import { isRecord } from '../../core/json.ts'
 import type { ToolDefinition } from '../../core/model.ts'
 import type { Run } from '../../core/run.ts'

@@ -2,7 +2,7 @@ import type { Run } from '../../core/run.ts'
 import type { Tool, ToolCall } from '../../core/tool.ts'
 import type { Toolbox } from '../../core/toolbox.ts'
 import type { LeftCall, VerbOrder, VerbStep } from '../../core/verb.ts'
-import { lacking, withoutSubject } from './left-call.ts'
+import { lacking, withoutSubject } from './skipped-call.ts'
 
 /** Whether a declared step is still to be taken: none is behind a call that stops the verb and has failed. */
 export const stepsLeft = (run: Run, verb: VerbOrder): boolean => run.verbSteps < verb.steps.length && !isHalted(run, verb)

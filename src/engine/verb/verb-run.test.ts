@@ -9,7 +9,7 @@ import { type ScriptedStep, scriptedModel } from '../../testing/scripted-model.t
 import { tool } from '../../tools/tool.ts'
 import { verbAnswerOf } from '../../views/verb-answer.ts'
 import { answerAndPursue, runToEnd, skySource, testDependencies } from '../engine.fixture.ts'
-import { pursue } from '../pursue.ts'
+import { pursue } from '../run-loop.ts'
 
 const executed: string[] = []
 const diff = tool({

@@ -4,11 +4,32 @@ import type { ItemChange } from '../item-change.ts'
 import { findCalendars, isNamed } from './caldav-discovery.ts'
 import { queryEvents } from './caldav-reports.ts'
 import { homeZone, resourcePath, shortVersion } from './caldav-sync.ts'
+import { type CalendarEvent, peopleOf } from './event.ts'
 import { eventItem, exceptionItem, occurrenceItem } from './event-items.ts'
-import { eventFits } from './event-words.ts'
 import { expandSeries } from './occurrences.ts'
 import { parseIcs } from './parse-ics.ts'
 import { searchRange } from './search-range.ts'
+
+/** How many words of a query an event has, beginnings of words included; 0 where it does not fit. All fit a query without words. */
+function eventFits(event: CalendarEvent, { query, owner }: Pick<FeedQuery, 'query' | 'owner'>): number {
+  const { organizer } = event
+  const wanted = owner?.toLowerCase()
+  if (wanted !== undefined && organizer?.address !== wanted && !organizer?.name?.toLowerCase().includes(wanted)) return 0
+  const words = wordsOf(query)
+  if (words.length === 0) return 1
+  const people = peopleOf(event).map(({ name = '', address = '' }) => `${name} ${address}`)
+  const own = wordsOf([event.title, event.description, event.location, ...event.categories, ...people].join(' '))
+  return words.filter((word) => own.some((each) => each.startsWith(word) || (word.startsWith(each) && each.length > 3))).length
+}
+
+const wordsOf = (text: string): readonly string[] => [
+  ...new Set(
+    text
+      .toLowerCase()
+      .normalize('NFKC')
+      .match(/[\p{L}\p{N}]+/gu) ?? [],
+  ),
+]
 
 /**
  * Asks the server for what takes place in the range of a search, and keeps what has a word of the query; of a series that

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { FeedItem, Person } from '../../core/feed.ts'
 import { canonicalJson } from '../../core/json.ts'
-import { isPassedOver } from './readable.ts'
+import { isPassedOver } from './file-feed-limits.ts'
 
 const user = z.object({ displayName: z.string().optional(), emailAddress: z.string().optional() })
 

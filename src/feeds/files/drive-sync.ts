@@ -5,7 +5,7 @@ import { isRecord } from '../../core/json.ts'
 import type { GoogleApi, GoogleService } from '../google-service.ts'
 import { shaped } from '../json-service.ts'
 import { type DriveFile, driveFields, driveFile, driveItem, exportOf, isDocument } from './drive-file.ts'
-import { maxFileBytes, tooLarge } from './readable.ts'
+import { maxFileBytes, tooLarge } from './file-feed-limits.ts'
 
 export const driveApi: GoogleApi = { name: 'Google Drive', url: 'https://www.googleapis.com/drive/v3' }
 

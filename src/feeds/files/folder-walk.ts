@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type FaultCode, IbidError } from '../../core/fault.ts'
 import { readBounded } from '../../files/read-bounded.ts'
 import { isWithin } from '../../files/within.ts'
-import { isPassedOver, maxFileBytes, mostFiles, mostFolders, tooLarge } from './readable.ts'
+import { isPassedOver, maxFileBytes, mostFiles, mostFolders, tooLarge } from './file-feed-limits.ts'
 
 /** A file of a folder, or why one is not read. Paths are below the folder, with `/`. */
 export type WalkedFile =

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { watch } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
+import { isPassedOver } from './file-feed-limits.ts'
 import { walkFiles } from './folder-walk.ts'
-import { isPassedOver } from './readable.ts'
 
 /** A burst of changes is told once, so many ms after its first; where the system cannot watch, the folder is looked through every so many ms. */
 const burstMs = 300

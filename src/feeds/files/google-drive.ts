@@ -5,7 +5,7 @@ import { shaped } from '../json-service.ts'
 import { optionsSchema } from '../options-schema.ts'
 import { driveItem, isDocument } from './drive-file.ts'
 import { contentOf, type DriveParts, driveApi, driveChanges, findFiles, folderName } from './drive-sync.ts'
-import { tooLarge } from './readable.ts'
+import { tooLarge } from './file-feed-limits.ts'
 
 const options = z.strictObject({ sharedDrives: z.boolean().optional().describe('Read the files of shared drives too') })
 

@@ -5,7 +5,7 @@ import type { FeedChange, FeedPast, FeedType } from '../../core/feed.ts'
 import { isRecord } from '../../core/json.ts'
 import { type DavClient, davClient, refusalOf } from '../dav/dav-client.ts'
 import { optionsSchema } from '../options-schema.ts'
-import { isPassedOver, maxFileBytes, mostFiles, mostFolders, tooLarge } from './readable.ts'
+import { isPassedOver, maxFileBytes, mostFiles, mostFolders, tooLarge } from './file-feed-limits.ts'
 import { findRoot, listFolder, listSince, type RemoteEntry, type RemoteRoot } from './webdav-listing.ts'
 
 const options = z.strictObject({

@@ -12,7 +12,7 @@ import {
 } from '../../core/schemas/http/accounts.ts'
 import { problemOf, problemResponse } from '../route/problem.ts'
 import { type Route, readOrAsk, route } from '../route/route.ts'
-import type { Door } from './door.ts'
+import type { SignInMethod } from './sign-in-method.ts'
 import type { Cookies, Entered, Team } from './team/team.ts'
 
 const group = 'Accounts'
@@ -24,7 +24,7 @@ const ownPath = z
   .max(2_000)
 
 /** The accounts of a door. Throws `IbidError('not-found')` where one person alone is let in. */
-export function teamOf({ team }: Door): Team {
+export function teamOf({ team }: SignInMethod): Team {
   if (team) return team
   throw new IbidError('not-found', 'there are no accounts here', 'set server.mode to team, and start the server anew')
 }
@@ -38,10 +38,10 @@ export const entryRoutes: readonly Route[] = [
     group,
     summary: 'Who is signed in, and what this server is',
     answers: { 200: { description: 'You', schema: meSchema } },
-    async handle({ principal, request }, { app, door }) {
-      const email = principal.owner === undefined ? undefined : (await door.team?.get(principal.owner))?.email
-      const me = await readMe(app, principal, { mode: door.mode, email })
-      const cookies = principal.authenticatedBy === 'sign-in' ? await door.team?.renew(request) : undefined
+    async handle({ principal, request }, { app, signInMethod }) {
+      const email = principal.owner === undefined ? undefined : (await signInMethod.team?.get(principal.owner))?.email
+      const me = await readMe(app, principal, { mode: signInMethod.mode, email })
+      const cookies = principal.authenticatedBy === 'sign-in' ? await signInMethod.team?.renew(request) : undefined
       return withCookies(Response.json(me), cookies ?? [])
     },
   }),
@@ -55,7 +55,7 @@ export const entryRoutes: readonly Route[] = [
     description: 'Every other sign-in ends.',
     answers: entered,
     body: passwordChangeSchema,
-    handle: async ({ principal, body }, { door }) => enter(await teamOf(door).changePassword(principal, body)),
+    handle: async ({ principal, body }, { signInMethod }) => enter(await teamOf(signInMethod).changePassword(principal, body)),
   }),
   route({
     method: 'get',
@@ -64,7 +64,7 @@ export const entryRoutes: readonly Route[] = [
     group,
     summary: 'How people get in',
     answers: { 200: { description: 'The ways', schema: signInSchema } },
-    handle: async (_, { door: { mode, team } }) =>
+    handle: async (_, { signInMethod: { mode, team } }) =>
       team ? { mode, password: true, ...(await team.ways()) } : { mode, password: false, signUp: false, firstAccount: false },
   }),
   route({
@@ -75,7 +75,7 @@ export const entryRoutes: readonly Route[] = [
     summary: 'Signs in with a password',
     answers: entered,
     body: credentialsSchema,
-    handle: async ({ body, request }, { door }) => enter(await teamOf(door).signIn(body, request)),
+    handle: async ({ body, request }, { signInMethod }) => enter(await teamOf(signInMethod).signIn(body, request)),
   }),
   route({
     method: 'post',
@@ -85,7 +85,7 @@ export const entryRoutes: readonly Route[] = [
     summary: 'Makes an account for oneself, where the server is open to all',
     answers: entered,
     body: newAccountSchema,
-    handle: async ({ body, request }, { door }) => enter(await teamOf(door).signUp(body, request)),
+    handle: async ({ body, request }, { signInMethod }) => enter(await teamOf(signInMethod).signUp(body, request)),
   }),
   route({
     method: 'post',
@@ -95,7 +95,7 @@ export const entryRoutes: readonly Route[] = [
     summary: 'Makes the first administrator, by the link that the server printed',
     answers: entered,
     body: setupSchema,
-    handle: async ({ body, request }, { door }) => enter(await teamOf(door).setUp(body, request)),
+    handle: async ({ body, request }, { signInMethod }) => enter(await teamOf(signInMethod).setUp(body, request)),
   }),
   route({
     method: 'post',
@@ -104,9 +104,9 @@ export const entryRoutes: readonly Route[] = [
     group,
     summary: 'Ends the sign-in of this browser',
     answers: { 204: { description: 'Nobody is signed in here any more' } },
-    async handle({ request }, { door, store }) {
-      const principal = await door.identify(request)
-      const cookies = await teamOf(door).signOut(request)
+    async handle({ request }, { signInMethod, store }) {
+      const principal = await signInMethod.identify(request)
+      const cookies = await teamOf(signInMethod).signOut(request)
       if (principal?.authenticatedBy === 'sign-in') await recordAudit({ store }, principal, 'sign-in.ended', principal.owner)
       return withCookies(new Response(null, { status: 204 }), cookies)
     },
@@ -119,7 +119,7 @@ export const entryRoutes: readonly Route[] = [
     summary: 'Leads a browser to the identity provider, and from there back to a page of this server',
     answers: { 303: { description: 'Go there' } },
     query: z.object({ to: ownPath.optional().describe('The page to come back to') }),
-    handle: ({ query: { to = '/' } }, { door }) => teamOf(door).toProvider(to),
+    handle: ({ query: { to = '/' } }, { signInMethod }) => teamOf(signInMethod).toProvider(to),
   }),
 ]
 

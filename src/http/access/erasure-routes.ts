@@ -9,7 +9,7 @@ import { belongingsSchema, type ErasureAnswer, erasureSchema, selfErasureSchema 
 import type { UserRow } from '../../core/users.ts'
 import { problemOf, problemResponse } from '../route/problem.ts'
 import { type Route, route } from '../route/route.ts'
-import type { Serving } from '../serving.ts'
+import type { RouteDependencies } from '../route-dependencies.ts'
 import { teamOf } from './entry-routes.ts'
 
 const params = z.object({ user: z.string() })
@@ -41,7 +41,7 @@ export const erasureRoutes: readonly Route[] = [
     body: selfErasureSchema,
     async handle({ principal, body, request }, serving) {
       const user = await self(serving, principal)
-      const { waitMs } = await teamOf(serving.door).prove(principal, body.password, request)
+      const { waitMs } = await teamOf(serving.signInMethod).prove(principal, body.password, request)
       if (waitMs !== undefined) return tooMany(waitMs)
       return erase(serving, { name: goneOwner }, user)
     },
@@ -73,19 +73,19 @@ export const erasureRoutes: readonly Route[] = [
   }),
 ]
 
-async function userOf({ door }: Serving, id: string): Promise<UserRow> {
-  const user = await teamOf(door).get(id)
+async function userOf({ signInMethod }: RouteDependencies, id: string): Promise<UserRow> {
+  const user = await teamOf(signInMethod).get(id)
   if (user) return user
   throw new IbidError('not-found', `there is no user ${id.slice(0, 100)}`)
 }
 
-async function self(serving: Serving, { owner }: Principal): Promise<UserRow> {
-  teamOf(serving.door)
+async function self(serving: RouteDependencies, { owner }: Principal): Promise<UserRow> {
+  teamOf(serving.signInMethod)
   if (owner === undefined) throw new IbidError('denied', 'you have no account here')
   return userOf(serving, owner)
 }
 
-async function erase(serving: Serving, by: Pick<Principal, 'owner' | 'name'>, user: UserRow): Promise<ErasureAnswer> {
+async function erase(serving: RouteDependencies, by: Pick<Principal, 'owner' | 'name'>, user: UserRow): Promise<ErasureAnswer> {
   const { app, store, syncs } = serving
   await stopRunsOf(serving, user.id)
   for (const collection of await store.collectionOwners.of(user.id)) await syncs.forget(collection, user.id)

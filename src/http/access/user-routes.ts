@@ -4,7 +4,7 @@ import { systemClock } from '../../core/clock.ts'
 import { newUserSchema, type User, userChangeSchema, userListSchema, userSchema } from '../../core/schemas/http/accounts.ts'
 import type { UserRow } from '../../core/users.ts'
 import { type Route, route } from '../route/route.ts'
-import type { Serving } from '../serving.ts'
+import type { RouteDependencies } from '../route-dependencies.ts'
 import { teamOf } from './entry-routes.ts'
 
 const group = 'Administration'
@@ -20,7 +20,7 @@ export const userRoutes: readonly Route[] = [
     summary: 'The accounts, the oldest first',
     answers: { 200: { description: 'Accounts', schema: userListSchema } },
     handle: async (_, serving) => ({
-      users: await Promise.all((await teamOf(serving.door).list()).map((user) => userView(serving, user))),
+      users: await Promise.all((await teamOf(serving.signInMethod).list()).map((user) => userView(serving, user))),
     }),
   }),
   route({
@@ -32,7 +32,7 @@ export const userRoutes: readonly Route[] = [
     answers: { 201: { description: 'The account', schema: userSchema } },
     body: newUserSchema,
     handle: async ({ principal, body }, serving) =>
-      Response.json(await userView(serving, await teamOf(serving.door).make(principal, body)), { status: 201 }),
+      Response.json(await userView(serving, await teamOf(serving.signInMethod).make(principal, body)), { status: 201 }),
   }),
   route({
     method: 'patch',
@@ -46,7 +46,7 @@ export const userRoutes: readonly Route[] = [
     params,
     body: userChangeSchema,
     async handle({ principal, params, body }, serving) {
-      const user = await teamOf(serving.door).change(principal, params.user, body)
+      const user = await teamOf(serving.signInMethod).change(principal, params.user, body)
       if (user.blocked) await stopRunsOf(serving, user.id)
       return userView(serving, user)
     },
@@ -61,14 +61,14 @@ export const userRoutes: readonly Route[] = [
     answers: { 204: { description: 'It is gone' } },
     params,
     async handle({ principal, params }, serving) {
-      await teamOf(serving.door).remove(principal, params.user)
+      await teamOf(serving.signInMethod).remove(principal, params.user)
       await stopRunsOf(serving, params.user)
       return new Response(null, { status: 204 })
     },
   }),
 ]
 
-async function userView({ app }: Pick<Serving, 'app'>, user: UserRow): Promise<User> {
+async function userView({ app }: Pick<RouteDependencies, 'app'>, user: UserRow): Promise<User> {
   const { ledger } = await app.kept()
   return { ...user, todayUsd: (await ledger.spent({ owner: user.id, at: systemClock.now() })) / 1_000_000 }
 }

@@ -1,9 +1,13 @@
 import type { Asked } from '../route/route.ts'
-import type { Serving } from '../serving.ts'
-import { keeperOf } from '../stream/stream-keeper.ts'
+import type { RouteDependencies } from '../route-dependencies.ts'
+import { keeperOf } from '../stream/stream-heartbeat.ts'
 
 /** The response, but that a stream of it ends when whoever reads is shut out, and when the server stops. */
-export function keptStream(response: Response, { request, principal }: Pick<Asked, 'request' | 'principal'>, serving: Serving): Response {
+export function keptStream(
+  response: Response,
+  { request, principal }: Pick<Asked, 'request' | 'principal'>,
+  serving: RouteDependencies,
+): Response {
   const { body, headers, status } = response
   if (!body || !headers.get('content-type')?.startsWith('text/event-stream')) return response
   const reader = body.getReader()

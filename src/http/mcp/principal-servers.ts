@@ -1,7 +1,7 @@
 import { usualCollections } from '../../app/collections/access/collection-scope.ts'
 import type { Principal } from '../../core/principal.ts'
 import type { McpFetch } from '../../mcp/serve/mcp-fetch.ts'
-import type { Serving } from '../serving.ts'
+import type { RouteDependencies } from '../route-dependencies.ts'
 
 /** People whose servers are kept at most; beyond, those of whoever was silent for longest end. */
 const mostPeople = 200
@@ -9,7 +9,7 @@ const mostPeople = 200
 const mostSessions = 20
 
 /** What a server of people needs. */
-type Served = Pick<Serving, 'app' | 'access' | 'closing'>
+type Served = Pick<RouteDependencies, 'app' | 'access' | 'closing'>
 
 /** The MCP servers of one server: each person has their own, with their own sessions, runs and collections. */
 export interface PrincipalServers {

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../core/facts.ts'
+import type { RunEvent } from '../../core/event-types.ts'
 import type { Request } from '../../core/request.ts'
 import { controlNames } from '../../core/tool.ts'
 import { paymentsOf } from '../../views/spending.ts'

@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.ts'
+import type { EventLog } from '../../core/event-log.ts'
 import { IbidError } from '../../core/fault.ts'
-import type { EventLog } from '../../core/log.ts'
 import type { Meters } from './meters.ts'
 
 /** The app, but that it is measured how long the log takes for each event of a run, and counted what it refuses. */

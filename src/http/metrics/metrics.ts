@@ -1,5 +1,5 @@
 import type { App } from '../../app/app.ts'
-import type { AppOfServer } from '../../app/workers/app-of-server.ts'
+import type { ServerRuns } from '../../app/workers/server-runs.ts'
 import type { WorkerWatch } from '../../app/workers/worker-watch.ts'
 
 /** What a server counts, as Prometheus reads it. */
@@ -17,7 +17,7 @@ export interface RunMetrics extends Metrics {
   /** The app, but that the log of its runs is measured. */
   measured(app: App): App
   /** The runs of a server are counted from now on: it carries them itself, or has handed them over to workers. */
-  hears(carrying: AppOfServer, place: 'server' | 'handed over'): void
+  hears(carrying: ServerRuns, place: 'server' | 'handed over'): void
   /** What a worker tells. */
   readonly worker: WorkerWatch
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { askQuestion } from '../../app/questions/ask.ts'
 import { answerRun } from '../../app/runs/answer-run.ts'
 import { type SessionWorld, sessionWorld } from '../../app/sessions/session.fixture.ts'
-import { appOfServer } from '../../app/workers/app-of-server.ts'
+import { serverRunsOf } from '../../app/workers/server-runs.ts'
 import type { Agent } from '../../core/agent.ts'
 import type { CarriedMarks } from '../../core/server-store.ts'
 import type { EndpointScript } from '../../testing/testing.ts'
@@ -42,7 +42,7 @@ async function counting(script: EndpointScript) {
   worlds.push(world)
   const { app } = await world.open({ tools: [stock], agents: [billing] })
   const metrics = prometheus(app)
-  const carrying = appOfServer(metrics.measured(app), noMarks)
+  const carrying = serverRunsOf(metrics.measured(app), noMarks)
   metrics.hears(carrying, 'server')
   return {
     carrying,

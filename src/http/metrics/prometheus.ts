@@ -1,11 +1,11 @@
 import { Registry } from 'prom-client'
 import type { App } from '../../app/app.ts'
 import { countEvents } from './count-event.ts'
-import { hearRun } from './hear-run.ts'
 import { measuredApp } from './measured-app.ts'
 import { metersIn } from './meters.ts'
 import type { RunMetrics } from './metrics.ts'
 import { addProcessFigures } from './process-figures.ts'
+import { measureRun } from './run-metrics.ts'
 import { addStoreGauges } from './store-gauges.ts'
 
 /** Counts what a server or a worker over this app does, in memory. */
@@ -18,10 +18,10 @@ export function prometheus(app: Pick<App, 'figures' | 'log'>): RunMetrics {
   return {
     measured: (open) => measuredApp(open, meters),
     hears(carrying, place) {
-      carrying.onCarry((runHandle) => void hearRun(runHandle, place, hearing))
+      carrying.onCarry((runHandle) => void measureRun(runHandle, place, hearing))
     },
     worker: {
-      carries: (runHandle) => void hearRun(runHandle, 'worker', hearing),
+      carries: (runHandle) => void measureRun(runHandle, 'worker', hearing),
       tookOver: () => meters.takenOver.inc(),
       handedOver: () => meters.handedOver.inc(),
       refused: () => meters.refused.inc(),

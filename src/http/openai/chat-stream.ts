@@ -1,11 +1,30 @@
+import type { LiveEvent } from '../../app/runs/live-events.ts'
 import type { RunHandle } from '../../app/runs/run-handle.ts'
 import type { RunResult } from '../../core/run-result.ts'
+import { captionOf } from '../../views/caption.ts'
 import { problemOfError } from '../route/problem.ts'
 import { frameOf } from '../stream/frame.ts'
 import { type ChatHead, chatEvidence, chatText, chatUsage, finishOf } from './chat-answer.ts'
 import { chatError } from './chat-error.ts'
-import { progressOf } from './chat-progress.ts'
 import { assertAnswered } from './failed-answer.ts'
+
+/** A line on what a run does, for people who wait for its answer; undefined for what says nothing to them. */
+function progressOf(event: LiveEvent): string | undefined {
+  switch (event.type) {
+    case 'plan.written':
+    case 'tool.started':
+    case 'tool.finished':
+    case 'model.retried':
+    case 'model.failed':
+    case 'question.answered':
+    case 'answer.drafted':
+    case 'answer.reused':
+    case 'review.made':
+      return captionOf(event)
+    default:
+      return undefined
+  }
+}
 
 interface ChatStream {
   readonly head: ChatHead

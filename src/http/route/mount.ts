@@ -2,14 +2,14 @@ import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { fault } from '../../core/fault.ts'
 import type { Principal, Scope } from '../../core/principal.ts'
-import type { Serving } from '../serving.ts'
-import { plainIssue } from './plain-issue.ts'
+import type { RouteDependencies } from '../route-dependencies.ts'
 import { type ProblemDetails, problemOf, problemOfError, problemResponse } from './problem.ts'
 import { readJson } from './read-body.ts'
 import type { Route } from './route.ts'
+import { validationMessage } from './validation-message.ts'
 
 /** Puts a route in reach: who may not use it, and what does not fit, is answered with a problem before its handler is called. */
-export function mount(app: Hono, route: Route, serving: Serving, onError: (error: unknown) => void): void {
+export function mount(app: Hono, route: Route, serving: RouteDependencies, onError: (error: unknown) => void): void {
   app.on(route.method.toUpperCase(), route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
     const began = performance.now()
     const response = await answer(context, route, serving).catch((error: unknown) => {
@@ -22,10 +22,10 @@ export function mount(app: Hono, route: Route, serving: Serving, onError: (error
   })
 }
 
-async function answer(context: Context, route: Route, serving: Serving): Promise<Response> {
+async function answer(context: Context, route: Route, serving: RouteDependencies): Promise<Response> {
   const request = context.req.raw
   const refuse = route.refuse ?? problemResponse
-  const principal = await serving.door.identify(request)
+  const principal = await serving.signInMethod.identify(request)
   const refused = refusal(route, principal)
   if (refused) return refuse(refused, refused.status === 401 ? { 'www-authenticate': 'Bearer realm="ibid"' } : {})
   const params = fitting(route.params, context.req.param(), 'path')
@@ -81,7 +81,7 @@ function fitting(
   place: 'path' | 'query' | 'body',
 ): { readonly value: unknown } | { readonly problem: ProblemDetails } {
   if (!schema) return { value: undefined }
-  const parsed = schema.safeParse(value, { error: plainIssue })
+  const parsed = schema.safeParse(value, { error: validationMessage })
   if (parsed.success) return { value: parsed.data }
   const errors = parsed.error.issues.slice(0, 20).map(({ path, message }) => ({ at: [place, ...path.map(String)].join('.'), message }))
   const [first] = errors

@@ -1,7 +1,25 @@
-import { parametersOf } from './openapi-parameters.ts'
+import type { z } from 'zod'
+import { isRecord } from '../../core/json.ts'
 import { type ComponentSchemas, componentSchemas, type Json } from './openapi-schemas.ts'
 import { problemSchema } from './problem-schema.ts'
 import type { Route, RouteAnswer } from './route.ts'
+
+/** The parameters in the path or the query of a route. */
+function parametersOf(object: z.ZodObject | undefined, place: 'path' | 'query', schemas: ComponentSchemas): readonly Json[] {
+  if (!object) return []
+  const { properties, required } = schemas.of(object, 'input')
+  const needed = Array.isArray(required) ? required : []
+  return Object.entries(isRecord(properties) ? properties : {}).map(([name, json]) => {
+    const { description, ...schema } = isRecord(json) ? json : {}
+    return {
+      name,
+      in: place,
+      ...(place === 'path' || needed.includes(name) ? { required: true } : {}),
+      ...(description === undefined ? {} : { description }),
+      schema,
+    }
+  })
+}
 
 interface About {
   /** Of ibid. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Principal, Scope } from '../../core/principal.ts'
-import type { Serving } from '../serving.ts'
+import type { RouteDependencies } from '../route-dependencies.ts'
 import type { ProblemDetails } from './problem.ts'
 
 /** A request that was let in: whoever makes it may do what the route is for, and what it says fits. */
@@ -53,7 +53,7 @@ export interface Route extends Words {
   readonly query?: z.ZodObject
   /** Of a JSON body; a route without one leaves the body to `handle`. */
   readonly body?: z.ZodType
-  readonly handle: (asked: Asked<never, never, never>, serving: Serving) => Answered | Promise<Answered>
+  readonly handle: (asked: Asked<never, never, never>, serving: RouteDependencies) => Answered | Promise<Answered>
 }
 
 type Given<Schema extends z.ZodType | undefined> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -71,6 +71,6 @@ export const route = <
     readonly params?: Params
     readonly query?: Query
     readonly body?: Body
-    readonly handle: (asked: Asked<Given<Params>, Given<Query>, Given<Body>>, serving: Serving) => Answered | Promise<Answered>
+    readonly handle: (asked: Asked<Given<Params>, Given<Query>, Given<Body>>, serving: RouteDependencies) => Answered | Promise<Answered>
   },
 ): Route => definition as Route

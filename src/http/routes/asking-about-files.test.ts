@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RunEvent } from '../../core/facts.ts'
+import type { RunEvent } from '../../core/event-types.ts'
 import { isRecord } from '../../core/json.ts'
 import type { RunState } from '../../core/schemas/http/runs.ts'
 import { makePdf } from '../../docs/parse/fixtures/make-pdf.ts'

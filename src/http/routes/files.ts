@@ -7,7 +7,7 @@ import { type AttachmentRow, attachmentSchema, attachmentsSchema } from '../../c
 import { maybe } from '../../core/schemas/shape.ts'
 import type { Attachment } from '../../core/server-store.ts'
 import { fileContent } from '../files/file-content.ts'
-import { givenFiles } from '../files/given-files.ts'
+import { uploadedFiles } from '../files/uploaded-files.ts'
 import type { Route } from '../route/route.ts'
 import { readOrAsk, route } from '../route/route.ts'
 
@@ -36,7 +36,7 @@ export const fileRoutes: readonly Route[] = [
     query: z.strictObject({ name: maybe(z.string().min(1).max(1_000)).describe('Of a file that is the body itself') }),
     answers: { 201: { description: 'They are kept', schema: attachmentsSchema } },
     async handle({ query, principal, request }, { app, store }) {
-      const kept = await keepFiles(app, store, principal, givenFiles(request, query.name))
+      const kept = await keepFiles(app, store, principal, uploadedFiles(request, query.name))
       return Response.json({ files: kept.map(rowOf) }, { status: 201 })
     },
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readSpending } from '../../app/runs/spending.ts'
+import { readSpending } from '../../app/runs/spending-report.ts'
 import { IbidError } from '../../core/fault.ts'
 import { usageReportSchema } from '../../core/schemas/http/runs.ts'
 import { type Route, route } from '../route/route.ts'

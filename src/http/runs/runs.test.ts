@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RunEvent } from '../../core/facts.ts'
+import type { RunEvent } from '../../core/event-types.ts'
 import type { RunList, RunState } from '../../core/schemas/http/runs.ts'
 import { type HttpWorld, httpWorld } from '../http.fixture.ts'
 

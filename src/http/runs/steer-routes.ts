@@ -3,7 +3,7 @@ import { forkRun } from '../../app/runs/replay/fork-run.ts'
 import type { Principal } from '../../core/principal.ts'
 import { answerBodySchema, forkBodySchema, runStateSchema } from '../../core/schemas/http/runs.ts'
 import { type Route, route } from '../route/route.ts'
-import type { Serving } from '../serving.ts'
+import type { RouteDependencies } from '../route-dependencies.ts'
 import { runParams } from './run-params.ts'
 import { stateResponse } from './state-response.ts'
 
@@ -75,7 +75,7 @@ export const steerRoutes: readonly Route[] = [
   }),
 ]
 
-async function runOf({ access }: Serving, principal: Principal, id: string) {
+async function runOf({ access }: RouteDependencies, principal: Principal, id: string) {
   const { run, first } = await access.ends(principal, id)
   return { run, request: first.request }
 }

@@ -2,12 +2,28 @@ import { Hono } from 'hono'
 import { fault } from '../../core/fault.ts'
 import { mount } from '../route/mount.ts'
 import { problemOf, problemOfError, problemResponse } from '../route/problem.ts'
+import type { Route } from '../route/route.ts'
+import type { RouteDependencies } from '../route-dependencies.ts'
 import { routes } from '../routes/routes.ts'
-import type { Serving } from '../serving.ts'
 import { webFiles } from '../web/web-files.ts'
-import { type Reach, refusedRequest } from './admitted.ts'
-import { methodRefusal } from './method-refusal.ts'
+import { type Reach, refusedRequest } from './allowed-hosts.ts'
 import { securityHeaders } from './security-headers.ts'
+
+/** Answers 405 where a path is that of routes, but none of them has the method; undefined for every other path. */
+function methodRefusal(routes: readonly Pick<Route, 'method' | 'path'>[]): (method: string, path: string) => Response | undefined {
+  const patterns = routes.map(({ method, path }) => {
+    const parts = path.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    return { method: method.toUpperCase(), pattern: new RegExp(`^${parts.join('[^/]+')}$`) }
+  })
+  return (method, path) => {
+    const known = new Set(patterns.flatMap((each) => (each.pattern.test(path) ? [each.method] : [])))
+    if (known.size === 0) return undefined
+    if (known.has('GET')) known.add('HEAD')
+    const allowed = [...known].toSorted().join(', ')
+    const said = fault('usage', `${method.slice(0, 20)} is no method of ${path.slice(0, 200)}`, { remedy: `use ${allowed}` })
+    return problemResponse(problemOf(said, { status: 405 }), { allow: allowed })
+  }
+}
 
 /** What is answered to the end, for whoever looks after the server. */
 const watched: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics'])
@@ -18,7 +34,7 @@ const stopping = problemOf(
 )
 
 /** Everything that the server answers, from a request to a response. `onError` hears of what was not foreseen. */
-export function httpApp(serving: Serving, reach: Reach, onError: (error: unknown) => void): Hono {
+export function httpApp(serving: RouteDependencies, reach: Reach, onError: (error: unknown) => void): Hono {
   const app = new Hono()
   app.use(async (context, next) => {
     const refused = refusedRequest(context.req.raw.headers, context.req.method, reach)
@@ -32,7 +48,7 @@ export function httpApp(serving: Serving, reach: Reach, onError: (error: unknown
     else await next()
   })
   app.use(async (context, next) => {
-    const answered = await serving.door.answer(context.req.raw)
+    const answered = await serving.signInMethod.answer(context.req.raw)
     if (answered) context.res = answered
     else await next()
   })

@@ -3,28 +3,28 @@ import { accessOf } from '../../app/collections/access/collection-access.ts'
 import { syncRunner } from '../../app/collections/access/sync-runner.ts'
 import { prepareCollections, wantedCollections } from '../../app/collections/collections.ts'
 import { liveConnectors } from '../../app/connectors/access/connector-parts.ts'
-import { lookingBack } from '../../app/memory/looking-back.ts'
+import { memoryExtractionTimer } from '../../app/memory/memory-extraction-timer.ts'
 import { runQueueOf } from '../../app/runs/queue-run.ts'
 import type { RunHandle } from '../../app/runs/run-handle.ts'
 import { usualPrompts } from '../../app/sessions/access/session-prompt.ts'
 import { sessionsOf } from '../../app/sessions/sessions.ts'
 import { leftRuns } from '../../app/workers/abandoned-runs.ts'
-import { appOfServer } from '../../app/workers/app-of-server.ts'
-import type { Repeated } from '../../app/workers/repeat.ts'
+import type { Repeated } from '../../app/workers/repeat-on-timer.ts'
 import { beginWaiting, resuming } from '../../app/workers/resume-abandoned-runs.ts'
+import { serverRunsOf } from '../../app/workers/server-runs.ts'
 import { startWorker, type Worker } from '../../app/workers/worker.ts'
 import { systemClock } from '../../core/clock.ts'
 import type { ApiToken } from '../../core/server-store.ts'
-import type { Door } from '../access/door.ts'
-import { doorSecret } from '../access/door-secret.ts'
-import { localDoor, localPerson } from '../access/local-door.ts'
-import { tokenDoor } from '../access/token-door.ts'
+import { cookieSecret } from '../access/cookie-secret.ts'
+import { localPerson, localSignIn } from '../access/local-sign-in.ts'
+import type { SignInMethod } from '../access/sign-in-method.ts'
+import { tokenAuthentication } from '../access/token-authentication.ts'
 import { prometheus } from '../metrics/prometheus.ts'
-import type { Serving } from '../serving.ts'
+import type { RouteDependencies } from '../route-dependencies.ts'
 import { sendTraces } from '../tracing/traces.ts'
 
 interface Opened {
-  readonly serving: Serving
+  readonly serving: RouteDependencies
   /** Carries on what was left unfinished; ids. */
   resume(): Promise<readonly string[]>
   /** Ends streams and lets go of runs. */
@@ -49,11 +49,11 @@ export async function openServing(open: App, { mode, port, url, onError }: OpenO
   await Promise.all([open.documents(), open.kept()])
   const distribution = await open.distribution?.()
   const metrics = prometheus(open)
-  const carrying = appOfServer(metrics.measured(open), store.carried, distribution && runQueueOf(distribution))
+  const carrying = serverRunsOf(metrics.measured(open), store.carried, distribution && runQueueOf(distribution))
   metrics.hears(carrying, distribution ? 'handed over' : 'server')
   const { app } = carrying
   const stopping = new AbortController()
-  const memory = lookingBack(app, { closing: stopping.signal, left: 'everybody' })
+  const memory = memoryExtractionTimer(app, { closing: stopping.signal, left: 'everybody' })
   const sessions = sessionsOf({
     app,
     tools: [],
@@ -67,8 +67,8 @@ export async function openServing(open: App, { mode, port, url, onError }: OpenO
     rested: memory.rested,
     closing: stopping.signal,
   })
-  const door = mode === 'team' ? await teamDoorOf() : localDoorOf()
-  const serving: Serving = {
+  const signInMethod = mode === 'team' ? await teamDoorOf() : localDoorOf()
+  const serving: RouteDependencies = {
     app,
     carrying,
     distribution,
@@ -77,26 +77,26 @@ export async function openServing(open: App, { mode, port, url, onError }: OpenO
     access: accessOf(app, store),
     syncs: syncRunner((wanted, options) => prepareCollections(app, wanted, options)),
     connectors: liveConnectors(app, { closing: stopping.signal }),
-    door,
+    signInMethod,
     metrics,
     url,
     closing: stopping.signal,
   }
-  function localDoorOf(): Door {
+  function localDoorOf(): SignInMethod {
     // Tokens of a team's users are theirs, not those of the person at this machine.
     const userOf = async ({ owner }: ApiToken) => (owner === undefined ? localPerson : undefined)
     const { now } = systemClock
-    return localDoor({
+    return localSignIn({
       url,
       port,
-      secret: doorSecret(open.dataFolder, open.inspection.keys.secretKey()),
-      tokens: tokenDoor(store.tokens, userOf, now),
+      secret: cookieSecret(open.dataFolder, open.inspection.keys.secretKey()),
+      tokens: tokenAuthentication(store.tokens, userOf, now),
       now,
     })
   }
-  async function teamDoorOf(): Promise<Door> {
-    const { teamDoor } = await import('../access/team/team-door.ts')
-    return teamDoor({ app: open, store, url })
+  async function teamDoorOf(): Promise<SignInMethod> {
+    const { teamSignIn } = await import('../access/team/team-sign-in.ts')
+    return teamSignIn({ app: open, store, url })
   }
   const traces = await sendTraces(open, onError)
   carrying.onCarry(distribution ? traces.handsOver : traces.carries)

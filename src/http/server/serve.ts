@@ -4,7 +4,7 @@ import { assertSameKey } from '../../app/settings/assert-shared-key.ts'
 import { IbidError } from '../../core/fault.ts'
 import { cameFrom } from '../access/client-address.ts'
 import { connected } from '../stream/connections.ts'
-import { isLoopback } from './admitted.ts'
+import { isLoopback } from './allowed-hosts.ts'
 import { httpApp } from './http-app.ts'
 import { listenOn } from './listener.ts'
 import { openServing } from './open-serving.ts'
@@ -61,7 +61,7 @@ export async function serve(app: App, { host, port, publicUrl, mode, onError }: 
     let closing: Promise<void> | undefined
     return {
       url: opened.serving.url,
-      invitation: opened.serving.door.invitation,
+      invitation: opened.serving.signInMethod.invitation,
       resumed: await opened.resume(),
       close: () => (closing ??= close()),
     }

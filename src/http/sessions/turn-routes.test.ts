@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RunEvent } from '../../core/facts.ts'
+import type { RunEvent } from '../../core/event-types.ts'
 import type { PromptTaken, SessionView } from '../../core/schemas/http/sessions.ts'
 import { hasPostgres } from '../../store/postgres/cluster.fixture.ts'
 import { type HttpWorld, httpWorld } from '../http.fixture.ts'

@@ -1,8 +1,8 @@
 import type { Asked } from '../route/route.ts'
-import type { Serving } from '../serving.ts'
+import type { RouteDependencies } from '../route-dependencies.ts'
 import { breakOff } from './connections.ts'
 import { commentFrame, retryFrame } from './frame.ts'
-import { keeperOf } from './stream-keeper.ts'
+import { keeperOf } from './stream-heartbeat.ts'
 
 /** Bytes that are handed to a connection at once; it takes more only when it has sent these. */
 const mostAtOnce = 65_536
@@ -38,7 +38,7 @@ interface StreamOptions {
 export function eventStream(
   open: (signal: AbortSignal) => AsyncIterable<Uint8Array>,
   { request, principal }: Pick<Asked, 'request' | 'principal'>,
-  serving: Pick<Serving, 'metrics' | 'door' | 'closing'>,
+  serving: Pick<RouteDependencies, 'metrics' | 'signInMethod' | 'closing'>,
   { comesBack = true, pace = usualPace }: StreamOptions = {},
 ): Response {
   const leaving = new AbortController()

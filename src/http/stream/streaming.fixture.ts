@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Principal } from '../../core/principal.ts'
-import type { Serving } from '../serving.ts'
+import type { RouteDependencies } from '../route-dependencies.ts'
 import { connected } from './connections.ts'
 import { eventStream } from './event-stream.ts'
 import { frameOf } from './frame.ts'
@@ -23,9 +23,9 @@ export async function streaming(
   const closing = new AbortController()
   const counts = { opened: 0, closed: 0 }
   const responses: ServerResponse[] = []
-  const serving: Pick<Serving, 'metrics' | 'door' | 'closing'> = {
+  const serving: Pick<RouteDependencies, 'metrics' | 'signInMethod' | 'closing'> = {
     closing: closing.signal,
-    door: { mode: 'team', identify, answer: async () => undefined, invitation: [] },
+    signInMethod: { mode: 'team', identify, answer: async () => undefined, invitation: [] },
     metrics: {
       requested: () => undefined,
       rated: () => undefined,

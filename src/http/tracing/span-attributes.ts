@@ -1,4 +1,4 @@
-import type { Reply, Spent } from '../../core/facts.ts'
+import type { Reply, Spent } from '../../core/event-types.ts'
 import type { Request } from '../../core/request.ts'
 import type { Run } from '../../core/run.ts'
 import type { ToolOutput, ToolRecord, ToolStatus } from '../../core/tool.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact, RunEvent } from '../../core/facts.ts'
+import type { Fact, RunEvent } from '../../core/event-types.ts'
 import { requestOf } from '../../core/request.fixture.ts'
 import type { Request } from '../../core/request.ts'
 import { spanIdOf, traceIdOf } from './run-span.ts'

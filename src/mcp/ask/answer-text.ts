@@ -1,6 +1,6 @@
 import { age } from '../../core/age.ts'
 import type { RunResult } from '../../core/run-result.ts'
-import { doubtsOf } from '../../views/doubts.ts'
+import { sentenceWarningsOf } from '../../views/sentence-warnings.ts'
 import { headWithin } from '../tools/head-within.ts'
 import { briefAnswer } from './brief-answer.ts'
 
@@ -18,7 +18,7 @@ export function answerText(whole: RunResult, now: number): string {
   return [
     [headWithin(result.answer, mostTokens)],
     result.sources.length > 0 ? ['Sources:', ...sourceLines(result)] : [],
-    doubtsOf(result).map(
+    sentenceWarningsOf(result).map(
       ({ sign, text, why, quote }) => `${sign} ${text} (${why}${quote === undefined ? '' : `; the source has: ${quote}`})`,
     ),
     [`Confidence: ${result.confidence}`, ...(notes.length > 0 ? [`Note: ${notes.join(' ')}`] : [])],

@@ -1,3 +1,4 @@
+import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server'
 import type { App } from '../../app/app.ts'
 import { askQuestion } from '../../app/questions/ask.ts'
 import { systemClock } from '../../core/clock.ts'
@@ -8,15 +9,27 @@ import { prose } from '../../tools/prose.ts'
 import { slimObject } from '../documents/definition.ts'
 import type { Reach } from '../reach/reach.ts'
 import type { CarriedRuns } from '../runs/carried-runs.ts'
+import { continueRun } from '../runs/continue-run.ts'
 import { findVisible, readsOnly } from '../runs/find-visible.ts'
-import { saidTo } from '../runs/question-form.ts'
+import { questionForm, restingText, saidTo } from '../runs/question-form.ts'
 import { stillWorking } from '../runs/still-working.ts'
-import { takeUp } from '../runs/take-up.ts'
 import type { McpCall } from '../tools/mcp-call.ts'
 import type { McpTool } from '../tools/mcp-tool.ts'
-import { textResult } from '../tools/tool-result.ts'
+import { faultResult, textResult } from '../tools/tool-result.ts'
+import { answerText } from './answer-text.ts'
 import { type Asked, askedSchema } from './asked.ts'
-import { type Reply, replyOf } from './reply.ts'
+
+type Reply = CallToolResult | InputRequiredResult
+
+/** What a run that ended or rests comes to for the host: its answer, its question, or why there is neither. */
+function replyOf(result: RunResult, call: Pick<McpCall, 'asksPeople'>): Reply {
+  const { run, question, status, fault } = result
+  if (question) return call.asksPeople ? questionForm(run, question) : textResult(restingText(run, question, 'ask_documents'))
+  const text = answerText(result, systemClock.now())
+  if (text !== '') return textResult(text)
+  if (status === 'cancelled') return faultResult({ message: `run ${run} was cancelled`, remedy: 'Ask anew, without a run' })
+  return faultResult(fault ?? { message: `run ${run} came to no answer: ${result.reason}`, remedy: 'Ask anew, in other words' })
+}
 
 interface AskParts {
   readonly app: Pick<App, 'carriers' | 'log'>
@@ -75,7 +88,7 @@ async function goOn(handle: string, { answer }: Asked, parts: AskParts, call: Mc
   const collections = await reach.all()
   const run = await findVisible(app, handle, (each) => readsOnly(each, collections, owner))
   const said = run.question && saidTo(run.id, run.question, answer, call)
-  return replyFor(app, run.id, await takeUp(run, parts, call, patienceMs, said), call)
+  return replyFor(app, run.id, await continueRun(run, parts, call, patienceMs, said), call)
 }
 
 async function replyFor(app: Pick<App, 'log'>, run: string, result: RunResult | undefined, call: McpCall): Promise<Reply> {

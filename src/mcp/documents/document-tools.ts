@@ -1,16 +1,35 @@
 import type { App } from '../../app/app.ts'
 import { IbidError } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
-import { nearest } from '../../core/nearest.ts'
-import type { Tool } from '../../core/tool.ts'
+import { sourceLine } from '../../core/result-text-for-model.ts'
+import type { Source } from '../../core/source.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
+import { shownPassage } from '../../core/text/shown-passage.ts'
+import type { Tool, ToolOutput } from '../../core/tool.ts'
 import { deferredLibrary } from '../../docs/deferred-library.ts'
 import { hostDocumentTools } from '../../tools/documents/document-tools.ts'
 import type { Reach } from '../reach/reach.ts'
+import { headWithin } from '../tools/head-within.ts'
 import type { McpTool } from '../tools/mcp-tool.ts'
 import { faultResult, textResult } from '../tools/tool-result.ts'
 import { readingDefinition } from './definition.ts'
 import { guardedCalls } from './guarded-call.ts'
-import { mostTokens, readingText } from './reading-text.ts'
+
+/** Tokens of one result at most, by our estimate; hosts may count a tenth more. */
+const mostTokens = 7_000
+
+/** What a tool that reads has found, in the words a run's model reads: what it says, then its sources. Cut where it would be too much, with `advice` what to ask instead. */
+export function readingText({ text, sources = [] }: ToolOutput, advice: string): string {
+  const passages = sources.map((source, index) => `${sourceLine(String(index + 1), source)}\n${wordsOf(source)}`)
+  const whole = [text, ...passages].filter(Boolean).join('\n\n')
+  const kept = headWithin(whole, mostTokens)
+  return kept === whole ? whole : `${kept.trimEnd()}\n\nCut here: the rest is too much for one result. ${advice}`
+}
+
+const wordsOf = (source: Source): string => {
+  const { head, passage, goesOn } = shownPassage(source)
+  return `${head}${passage}${goesOn ? ' [...]' : ''}`
+}
 
 /** What to ask for where a result was too much, by tool. */
 const advice: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { systemClock } from '../../core/clock.ts'
 import { replay } from '../../core/fold-run.ts'
 import { askLimits, type Request } from '../../core/request.ts'
 import type { Tool } from '../../core/tool.ts'
-import { guarded } from '../../engine/guards/guarded.ts'
+import { guarded } from '../../engine/guards/guard-chain.ts'
 import type { Recorded } from '../../engine/guards/invoke.ts'
 import { toolbox } from '../../tools/toolbox.ts'
 

@@ -1,7 +1,7 @@
 import { type McpServer, ResourceNotFoundError } from '@modelcontextprotocol/server'
 import type { App } from '../../app/app.ts'
 import type { Library } from '../../core/documents.ts'
-import { visible } from '../../core/fence.ts'
+import { visible } from '../../core/untrusted-text-fence.ts'
 import type { Reach } from '../reach/reach.ts'
 import { completions } from './completions.ts'
 import { documentPage } from './document-page.ts'

@@ -2,7 +2,7 @@ import type { App } from '../../app/app.ts'
 import { type Selection, type SyncServices, type Wanted, wantedCollections } from '../../app/collections/collections.ts'
 import type { Collection } from '../../core/documents.ts'
 import { type Fault, IbidError } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import type { McpCall } from '../tools/mcp-call.ts'
 import { indexing } from './indexing.ts'
 

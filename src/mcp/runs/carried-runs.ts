@@ -6,7 +6,7 @@ import { reloadableApp } from '../../app/workers/reloadable-app.ts'
 import { faultOf } from '../../core/fault.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
-import { waitFor } from '../reach/patience.ts'
+import { waitFor } from '../reach/wait-at-most.ts'
 import type { McpCall } from '../tools/mcp-call.ts'
 import { tellProgress } from './run-progress.ts'
 

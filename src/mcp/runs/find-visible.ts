@@ -1,5 +1,5 @@
 import type { App } from '../../app/app.ts'
-import { isAskTool } from '../../app/tools/usual-tools.ts'
+import { isAskTool } from '../../app/tools/tools-of-every-question.ts'
 import { IbidError } from '../../core/fault.ts'
 import { replay } from '../../core/fold-run.ts'
 import type { Run } from '../../core/run.ts'

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../../app/runs/live-events.ts'
 import type { RunHandle } from '../../app/runs/run-handle.ts'
-import { visible } from '../../core/fence.ts'
+import { visible } from '../../core/untrusted-text-fence.ts'
 import { captionOf, settledCaption } from '../../views/caption.ts'
 import { phaseOf } from '../../views/phase.ts'
 import type { McpCall } from '../tools/mcp-call.ts'

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node'
 import { IbidError } from '../../core/fault.ts'
-import { sameText } from '../../store/same-text.ts'
+import { isSameInConstantTime } from '../../store/constant-time-compare.ts'
 import type { ServerParts } from '../server.ts'
-import { isLoopback, refusedRequest } from './admitted.ts'
+import { isLoopback, refusedRequest } from './allowed-hosts.ts'
 import { mcpFetch } from './mcp-fetch.ts'
 import { mostBytes } from './refused-frame.ts'
 
@@ -44,7 +44,7 @@ export async function serveHttp(parts: ServerParts, { host, port, token }: HttpA
     const { host, origin, 'sec-fetch-site': site } = request.headers
     const refused = refusedRequest({ host, origin, site: site?.toString() })
     if (refused) tell(response, 403, refused)
-    else if (token !== undefined && !sameText(bearerOf(request), token)) tellUnknown(response)
+    else if (token !== undefined && !isSameInConstantTime(bearerOf(request), token)) tellUnknown(response)
     else if (request.url?.split('?', 1)[0] !== mcpPath) tell(response, 404, `MCP is at ${mcpPath}`)
     else void answer(asRead(request), response)
   })

@@ -1,6 +1,6 @@
 import { type McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { faultOf } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import { mcpCall } from './mcp-call.ts'
 import type { McpTool } from './mcp-tool.ts'
 import { pageOf } from './page.ts'

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Fault } from '../../core/fault.ts'
-import { visible } from '../../core/fence.ts'
 import type { Json } from '../../core/json.ts'
+import { visible } from '../../core/untrusted-text-fence.ts'
 
 /** What a tool for reading gives: text and nothing else, since hosts differ in which part of a result the model sees. */
 export const textResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text: visible(text) }] })

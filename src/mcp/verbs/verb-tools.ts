@@ -14,10 +14,10 @@ import type { Verb } from '../../core/verb.ts'
 import { prose } from '../../tools/prose.ts'
 import { gaveNothing } from '../../views/verb-answer.ts'
 import type { CarriedRuns } from '../runs/carried-runs.ts'
+import { continueRun } from '../runs/continue-run.ts'
 import { findVisible } from '../runs/find-visible.ts'
 import { questionForm, restingText, saidTo } from '../runs/question-form.ts'
 import { stillWorking } from '../runs/still-working.ts'
-import { takeUp } from '../runs/take-up.ts'
 import type { McpCall } from '../tools/mcp-call.ts'
 import type { McpTool } from '../tools/mcp-tool.ts'
 import { dataResult, faultResult, textResult } from '../tools/tool-result.ts'
@@ -90,7 +90,7 @@ async function resume(handle: string, parts: VerbParts, call: McpCall): Promise<
   const { app, patienceMs } = parts
   const run = await findVisible(app, handle, (each) => isVerbOf(app, each))
   const said = run.question && saidTo(run.id, run.question, undefined, call)
-  return replyFor(run.id, await takeUp(run, parts, call, patienceMs, said), parts, call)
+  return replyFor(run.id, await continueRun(run, parts, call, patienceMs, said), parts, call)
 }
 
 /** Verbs are carried out in a folder; those of other folders are other people's work. */

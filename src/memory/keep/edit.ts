@@ -3,7 +3,7 @@ import type { Memory, MemoryDraft } from '../../core/memory.ts'
 import { languageOf } from '../../core/text/language.ts'
 import { keywordsOf } from '../keywords.ts'
 import { cleaned, refusal } from '../refuse/refusal.ts'
-import { type Book, namedEnd, withTerm } from './book.ts'
+import { type Book, namedEnd, withTerm } from './fact-expiry.ts'
 import { enter, merge } from './merge.ts'
 import { sameAs } from './save.ts'
 

@@ -1,7 +1,7 @@
 import type { Memory, MemoryTier } from '../../core/memory.ts'
 import { keywordsOf } from '../keywords.ts'
-import { type Book, namedEnd, withTerm } from './book.ts'
-import { makeRoom } from './room.ts'
+import { type Book, namedEnd, withTerm } from './fact-expiry.ts'
+import { makeRoom } from './memory-limit.ts'
 
 const rank: Readonly<Record<MemoryTier, number>> = { context: 0, important: 1, core: 2 }
 

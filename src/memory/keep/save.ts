@@ -2,10 +2,10 @@ import type { Memory, MemoryDraft, MemoryProvenance, MemoryReading, MemorySaved 
 import { languageOf } from '../../core/text/language.ts'
 import { keywordsOf } from '../keywords.ts'
 import { cleaned, refusal, unkeepable } from '../refuse/refusal.ts'
-import { type Book, withTerm } from './book.ts'
+import { type Book, withTerm } from './fact-expiry.ts'
+import { plainSigns } from './guess-category-and-tier.ts'
 import { mayContradict } from './may-contradict.ts'
 import { enter, merge } from './merge.ts'
-import { plainSigns } from './plain-signs.ts'
 import { sameWords } from './same-words.ts'
 
 /** Who saves, how new rows are called, and what a reader made of the drafts, by their places. */

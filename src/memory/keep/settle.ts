@@ -1,6 +1,6 @@
 import { IbidError } from '../../core/fault.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { Book } from './book.ts'
+import type { Book } from './fact-expiry.ts'
 
 /** Says of which of the facts that a kept one may contradict it takes the place; see `Memories.settle`. */
 export function settle(book: Book, id: string, replaced: readonly string[]): readonly Memory[] {

@@ -1,5 +1,5 @@
 import type { MemoryStore } from '../../core/memory.ts'
-import { openBook } from './book.ts'
+import { openBook } from './fact-expiry.ts'
 
 /** Writes down what the clock has made of the facts of an owner: what has expired, and what was displaced. How many there were. */
 export async function tidy(store: MemoryStore, owner: string | undefined, now: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { IbidError } from '../../core/fault.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { Book } from './book.ts'
-import { makeRoom } from './room.ts'
+import type { Book } from './fact-expiry.ts'
+import { makeRoom } from './memory-limit.ts'
 
 /** Takes back what happened to a fact last; see `Memories.undo`. Returns the rows that it changed. */
 export function undo(book: Book, id: string): readonly Memory[] {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { fence } from '../../core/fence.ts'
 import type { Memory, MemoryDraft } from '../../core/memory.ts'
 import type { ModelRequest } from '../../core/model.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
+import { fence } from '../../core/untrusted-text-fence.ts'
 
 /** What a model is told of its work: reading new facts beside those that are kept. */
 export const readingSystem = [

@@ -1,7 +1,7 @@
 import type { MemoryFound, MemoryQuery } from '../../core/memory.ts'
 import type { MemoryNearness } from '../../core/memory-vectors.ts'
 import { importance } from '../importance.ts'
-import type { Book } from '../keep/book.ts'
+import type { Book } from '../keep/fact-expiry.ts'
 import { matches } from './match.ts'
 
 const usual = 5

@@ -1,9 +1,9 @@
-import { visible } from '../../core/fence.ts'
 import type { MemoryDraft } from '../../core/memory.ts'
-import { isOrder } from './order.ts'
+import { visible } from '../../core/untrusted-text-fence.ts'
+import { isInstruction } from './instruction-words.ts'
 import { holdsPayment } from './payment.ts'
 import { holdsPersonalNumber } from './personal-number.ts'
-import { holdsSecret } from './secret.ts'
+import { holdsSecret } from './secret-words.ts'
 
 /** Longest fact, in characters: one sentence. */
 const longest = 300
@@ -26,5 +26,7 @@ export function refusal({ content, keywords = [] }: Pick<MemoryDraft, 'content' 
   if (plain.length > longest) return `it is longer than ${longest} characters; say it in one sentence`
   const never = unkeepable(content) ?? keywords.map(unkeepable).find((reason) => reason !== undefined)
   if (never) return never
-  return isOrder(plain) || keywords.some(isOrder) ? 'it reads like an order to the assistant, not like a fact about the person' : undefined
+  return isInstruction(plain) || keywords.some(isInstruction)
+    ? 'it reads like an order to the assistant, not like a fact about the person'
+    : undefined
 }

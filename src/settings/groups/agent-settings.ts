@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about } from '../about.ts'
+import { about } from '../setting-descriptions.ts'
 
 const cents = z.number().min(1).max(100_000)
 const seconds = (description: string) =>

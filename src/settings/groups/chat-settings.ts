@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about } from '../about.ts'
+import { about } from '../setting-descriptions.ts'
 
 /** `chat.*`: the conversation in the terminal. */
 export const chatSettings = z.object({

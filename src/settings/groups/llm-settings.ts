@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { about } from '../about.ts'
 import { isBaseUrl } from '../base-url.ts'
+import { about } from '../setting-descriptions.ts'
 
 const tokens = z.int().min(1).max(1_000_000)
 const dollars = z.number().min(0).max(100_000)

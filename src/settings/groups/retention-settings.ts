@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about } from '../about.ts'
+import { about } from '../setting-descriptions.ts'
 
 const retentionWords = 'how long what you have asked and were answered is kept is for you to say'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { about } from '../about.ts'
 import { isBaseUrl, isOrigin } from '../base-url.ts'
+import { about } from '../setting-descriptions.ts'
 
 const serverWords = 'who reaches your server is for you to say'
 

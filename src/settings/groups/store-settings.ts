@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about } from '../about.ts'
+import { about } from '../setting-descriptions.ts'
 
 /** A database of Postgres, named. */
 const isPostgres = (url: string): boolean => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { about } from '../about.ts'
 import { isBaseUrl } from '../base-url.ts'
+import { about } from '../setting-descriptions.ts'
 
 /** `host`, `host:port`, `*.host`, `[::1]:port`. */
 const hostPattern = /^(?:\*\.)?(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/

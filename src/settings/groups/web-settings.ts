@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { about } from '../about.ts'
 import { isBaseUrl } from '../base-url.ts'
+import { about } from '../setting-descriptions.ts'
 
 /** `web.*`: searching the web and reading its pages. */
 export const webSettings = z.object({

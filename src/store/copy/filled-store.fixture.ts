@@ -1,4 +1,4 @@
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import type { Memory } from '../../core/memory.ts'
 import { requestOf } from '../../core/request.fixture.ts'
 import type { Stores } from '../stores.ts'

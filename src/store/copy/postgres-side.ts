@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { IbidError } from '../../core/fault.ts'
+import { escapedText, unescapedText } from '../postgres/escaped-text.ts'
 import { foundBy, newWriter } from '../postgres/event-rows.ts'
-import { givenText, heldText } from '../postgres/held-text.ts'
 import { openPostgres } from '../postgres/open.ts'
 import { bytesAtOnce, type Row, rowsAtOnce, type Side, sizeOf, type Value, type View } from './side.ts'
 import { type ColumnKind, type CopiedTable, copiedTables } from './tables.ts'
@@ -131,7 +131,7 @@ async function putEvents(
   const column = (name: string) => values[names.indexOf(`"${name}"`)] ?? []
   const found = column('run').map((run, at) =>
     column('seq')[at] === 1
-      ? foundBy(givenText(String(run)), { type: column('type')[at], ...JSON.parse(String(column('body')[at])) })
+      ? foundBy(unescapedText(String(run)), { type: column('type')[at], ...JSON.parse(String(column('body')[at])) })
       : [null, null, null],
   )
   const more = [0, 1, 2].map((place) => found.map((each) => each[place] ?? null))
@@ -155,7 +155,7 @@ function givenAs(kind: ColumnKind, stored: unknown): Value {
   if (kind === 'time') return stored instanceof Date ? stored.getTime() : Date.parse(String(stored))
   if (kind === 'bytes') return stored instanceof Uint8Array ? stored : null
   if (kind === 'boolean') return stored === true
-  return kind === 'number' ? Number(stored) : givenText(String(stored))
+  return kind === 'number' ? Number(stored) : unescapedText(String(stored))
 }
 
 function storedAs(kind: ColumnKind, value: Value): unknown {
@@ -164,5 +164,5 @@ function storedAs(kind: ColumnKind, value: Value): unknown {
   if (kind === 'bytes') return value instanceof Uint8Array ? Buffer.from(value) : null
   if (kind === 'json') return JSON.stringify(value)
   if (kind === 'time') return new Date(Number(value)).toISOString()
-  return typeof value === 'string' ? heldText(value) : value
+  return typeof value === 'string' ? escapedText(value) : value
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { quick, unhurried } from './answer-times.ts'
 import { isAway, isConflict, storeError } from './error.ts'
 import { placeOf } from './place.ts'
+import { quick, unhurried } from './statement-timeouts.ts'
 
 /** Where our tables are in the database, beside those of others. */
 export const schemaName = 'ibid'

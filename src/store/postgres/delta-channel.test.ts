@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Delta, RunEvent } from '../../core/facts.ts'
+import type { Delta, RunEvent } from '../../core/event-types.ts'
 import { hasPostgres } from './cluster.fixture.ts'
 import { deltaChannel } from './delta-channel.ts'
-import { type Hints, listenForHints } from './hints.ts'
+import { type Hints, listenForHints } from './listen-notify.ts'
 import { twoPools } from './two-pools.fixture.ts'
 
 /** What may be said of a run. */

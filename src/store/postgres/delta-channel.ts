@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Distribution } from '../../core/distribution.ts'
-import type { Delta } from '../../core/facts.ts'
-import type { Hints } from './hints.ts'
+import type { Delta } from '../../core/event-types.ts'
+import type { Distribution } from '../../core/waiting-runs.ts'
+import type { Hints } from './listen-notify.ts'
 import { isText, streamedTexts, type TextDelta } from './streamed-texts.ts'
 import { type ToldDelta, wholeTexts } from './whole-texts.ts'
 

@@ -1,13 +1,13 @@
 import { PgBoss } from 'pg-boss'
-import type { Distribution, WaitingRun } from '../../core/distribution.ts'
-import { generation as newest } from '../../core/fact-version.ts'
-import { unhurried } from './answer-times.ts'
-import { mostSilent } from './carriers.ts'
+import { generation as newest } from '../../core/event-upgrades.ts'
+import type { Distribution, WaitingRun } from '../../core/waiting-runs.ts'
 import { liveness, type PostgresDatabase } from './database.ts'
 import { deltaChannel } from './delta-channel.ts'
-import type { Hints } from './hints.ts'
+import type { Hints } from './listen-notify.ts'
 import { assertQueue, queueOf, queueSchema, readableQueues } from './queue.ts'
-import { taking } from './taking.ts'
+import { mostSilent } from './running-processes.ts'
+import { unhurried } from './statement-timeouts.ts'
+import { takeQueuedRuns } from './take-queued-runs.ts'
 
 /** Told when a run has come into a queue. */
 const channel = 'waiting'
@@ -60,7 +60,7 @@ export async function postgresDistribution(
       hints.tell(channel, '')
     },
     take: (atOnce, carry) =>
-      taking(atOnce, carry, {
+      takeQueuedRuns(atOnce, carry, {
         async fetch(most, ofOneOwner) {
           for (const queue of readableQueues) {
             const jobs = await boss.fetch<{ readonly run: string }>(queue, {

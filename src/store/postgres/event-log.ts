@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { type Clock, systemClock } from '../../core/clock.ts'
-import type { Fact, RunEvent } from '../../core/facts.ts'
-import type { EventLog } from '../../core/log.ts'
-import { eventOf, origin, rowOf, verifyRows } from '../chain.ts'
+import type { EventLog } from '../../core/event-log.ts'
+import type { Fact, RunEvent } from '../../core/event-types.ts'
 import { followRun } from '../follow.ts'
+import { eventOf, origin, rowOf, verifyRows } from '../hash-chain.ts'
 import { staleWriter, unknownRun } from '../log-error.ts'
 import type { PostgresDatabase } from './database.ts'
 import { isAwayOrFull } from './error.ts'
 import { eventStatements, newWriter } from './event-rows.ts'
 import { followedRuns } from './followed-runs.ts'
-import type { Hints } from './hints.ts'
+import type { Hints } from './listen-notify.ts'
 
 /** Runs whose newest number and hash are kept in memory; others are read again at their next append. */
 const tipsKept = 1_024

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
-import type { Fact } from '../../core/facts.ts'
-import type { Head, Row } from '../chain.ts'
+import type { Fact } from '../../core/event-types.ts'
+import type { Head, Row } from '../hash-chain.ts'
 import type { PostgresDatabase, Statement } from './database.ts'
-import { heldText } from './held-text.ts'
+import { escapedText } from './escaped-text.ts'
 
 /**
- * The log's table. Rows are described in `chain.ts`; `writer` is a number of the append that stored the row, so that one whose connection was cut finds out
+ * The log's table. Rows are described in `hash-chain.ts`; `writer` is a number of the append that stored the row, so that one whose connection was cut finds out
  * whether it did. Only first events have the rest: what runs are found by, and `begun`, which grows from run to run.
  */
 export const eventSchema = `
@@ -124,24 +124,24 @@ export function eventStatements({ query }: Pick<PostgresDatabase, 'query'>) {
       const hash = Buffer.from(row.hash, 'hex')
       const { rowCount } =
         row.seq === 1
-          ? await query(insertFirst, [heldText(run), row.at, row.type, row.body, hash, writer, ...foundBy(run, fact)])
-          : await query(insertNext, [heldText(run), row.seq, row.at, row.type, row.body, hash, writer, Buffer.from(previous, 'hex')])
+          ? await query(insertFirst, [escapedText(run), row.at, row.type, row.body, hash, writer, ...foundBy(run, fact)])
+          : await query(insertNext, [escapedText(run), row.seq, row.at, row.type, row.body, hash, writer, Buffer.from(previous, 'hex')])
       return rowCount === 1
     },
     async tip(run: string): Promise<Tip | undefined> {
-      const [row] = (await query<Omit<Tip, 'hash'> & { readonly hash: Buffer }>(newest, [heldText(run)])).rows
+      const [row] = (await query<Omit<Tip, 'hash'> & { readonly hash: Buffer }>(newest, [escapedText(run)])).rows
       return row && { ...row, hash: row.hash.toString('hex') }
     },
     /** Which append stored this event, if it is there. */
     writer: async (run: string, seq: number): Promise<number | undefined> =>
-      (await query<{ writer: number }>(written, [heldText(run), seq])).rows[0]?.writer,
-    read: async (run: string, after: number) => (await query<Omit<Row, 'hash'>>(read, [heldText(run), after])).rows,
+      (await query<{ writer: number }>(written, [escapedText(run), seq])).rows[0]?.writer,
+    read: async (run: string, after: number) => (await query<Omit<Row, 'hash'>>(read, [escapedText(run), after])).rows,
     /** The first of them, at most `limit`, and none after those that together are as long as `bytes`. */
     page: async (run: string, after: number, limit: number, bytes: number) =>
-      (await query<Omit<Row, 'hash'>>(page, [heldText(run), after, limit, bytes])).rows,
+      (await query<Omit<Row, 'hash'>>(page, [escapedText(run), after, limit, bytes])).rows,
     /** All rows of a run, and its head where one is noted, of one moment. */
     async chain(run: string): Promise<{ readonly rows: readonly Row[]; readonly head: Head | undefined }> {
-      const { rows } = await query<ChainRow>(chain, [heldText(run)])
+      const { rows } = await query<ChainRow>(chain, [escapedText(run)])
       const [first] = rows
       return {
         rows: rows.map(({ seq, at, type, body, hash }) => ({ seq, at, type, body, hash: hash.toString('hex') })),
@@ -150,9 +150,9 @@ export function eventStatements({ query }: Pick<PostgresDatabase, 'query'>) {
     },
     /** Newest number of each of these runs that has any. */
     async heads(runs: readonly string[]): Promise<ReadonlyMap<string, number>> {
-      const { rows } = await query<{ run: string; seq: number | null }>(heads, [runs.map(heldText)])
+      const { rows } = await query<{ run: string; seq: number | null }>(heads, [runs.map(escapedText)])
       const seqs = new Map(rows.map(({ run, seq }) => [run, seq]))
-      return new Map(runs.map((run) => [run, seqs.get(heldText(run)) ?? 0]))
+      return new Map(runs.map((run) => [run, seqs.get(escapedText(run)) ?? 0]))
     },
   }
 }
@@ -161,5 +161,5 @@ export function eventStatements({ query }: Pick<PostgresDatabase, 'query'>) {
 export function foundBy(run: string, fact: Fact): readonly (string | null)[] {
   const request = fact.type === 'run.began' ? fact.request : undefined
   const [owner, session, root] = [request?.owner, request?.session, request?.parent?.root ?? run]
-  return [owner, session, root].map((text) => (text === undefined ? null : heldText(text)))
+  return [owner, session, root].map((text) => (text === undefined ? null : escapedText(text)))
 }

@@ -1,11 +1,11 @@
-import type { RunEvent } from '../../core/facts.ts'
-import { eventOf, type Row } from '../chain.ts'
+import type { RunEvent } from '../../core/event-types.ts'
 import type { Followable } from '../follow.ts'
-import { createWakes } from '../wakes.ts'
+import { eventOf, type Row } from '../hash-chain.ts'
+import { createWaitingReaders } from '../waiting-readers.ts'
 import { isAway } from './error.ts'
 import type { eventStatements } from './event-rows.ts'
-import type { Hints } from './hints.ts'
-import { payloadOf, toldEvents, toldOf } from './told-events.ts'
+import type { Hints } from './listen-notify.ts'
+import { notifiedEvents, payloadOf, toldOf } from './notified-events.ts'
 
 /** ms between two looks whether runs have grown without a hint. */
 const pollMs = 500
@@ -28,7 +28,7 @@ interface FollowedRuns extends Followable {
 export function followedRuns(rows: ReturnType<typeof eventStatements>, hints: Hints, self: string): FollowedRuns {
   /** Reads under way, by run. Those that began before a wake may have missed what it tells of: nobody joins them after it. */
   const reads = new Map<string, Map<number, Promise<readonly RunEvent[]>>>()
-  const told = toldEvents()
+  const told = notifiedEvents()
   let heads: ReadonlyMap<string, number> = new Map()
   let polling: NodeJS.Timeout | undefined
   let forget: (() => void)[] | undefined
@@ -36,7 +36,7 @@ export function followedRuns(rows: ReturnType<typeof eventStatements>, hints: Hi
   let wasAway = false
   let isClosed = false
 
-  const wakes = createWakes((followers) => {
+  const wakes = createWaitingReaders((followers) => {
     if (followers > 0 && !isClosed) {
       polling ??= setInterval(() => void poll(), pollMs)
       forget ??= [hints.on(channel, hear), hints.onReturn(wakeAll)]

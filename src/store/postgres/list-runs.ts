@@ -1,9 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { ListOptions, RunListing } from '../../core/log.ts'
-import { eventOf } from '../chain.ts'
+import type { ListOptions, RunListing } from '../../core/event-log.ts'
+import { eventOf } from '../hash-chain.ts'
 import type { PostgresDatabase } from './database.ts'
+import { escapedText, unescapedText } from './escaped-text.ts'
 import type { EventTables } from './event-rows.ts'
-import { givenText, heldText } from './held-text.ts'
 
 /** The runs of a listing, newest first, each with its first and its newest event. */
 export async function listRuns(database: PostgresDatabase, options: ListOptions = {}): Promise<readonly RunListing[]> {
@@ -25,7 +25,7 @@ export async function listRuns(database: PostgresDatabase, options: ListOptions 
     .compile()
   const { rows } = await database.lasting(() => database.query<Listed>(query.sql, query.parameters))
   return rows.map((row) => {
-    const run = givenText(row.run)
+    const run = unescapedText(row.run)
     const last = { seq: row.lastSeq, at: row.lastAt, type: row.lastType, body: row.lastBody }
     return { run, first: eventOf(run, row), last: eventOf(run, last) }
   })
@@ -48,13 +48,13 @@ const chosen = (events: SelectQueryBuilder<EventTables, 'events', object>, { lim
   events
     .select(['run', 'seq', 'at', 'type', 'body', 'begun'])
     .where('seq', '=', sql.lit(1))
-    .$if(prefix !== '', (query) => query.where('run', '>=', heldText(prefix)).where('run', '<', `${heldText(prefix)}\u{10ffff}`))
-    .$if(owner !== undefined, (query) => query.where('owner', '=', heldText(owner ?? '')))
+    .$if(prefix !== '', (query) => query.where('run', '>=', escapedText(prefix)).where('run', '<', `${escapedText(prefix)}\u{10ffff}`))
+    .$if(owner !== undefined, (query) => query.where('owner', '=', escapedText(owner ?? '')))
     .$if(before !== undefined, (query) =>
       query.where('begun', '<', ({ selectFrom }) =>
         selectFrom('events as mark')
           .select('mark.begun')
-          .where('mark.run', '=', heldText(before ?? ''))
+          .where('mark.run', '=', escapedText(before ?? ''))
           .where('mark.seq', '=', 1),
       ),
     )

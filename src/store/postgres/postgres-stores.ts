@@ -1,9 +1,17 @@
 import { systemClock } from '../../core/clock.ts'
+import type { MediaStore } from '../../core/media.ts'
 import { once } from '../../core/once.ts'
 import type { Stores } from '../stores.ts'
 import type { ServerTables } from '../tables/server/server-tables.ts'
-import { lateMedia } from './late-media.ts'
 import { placeOf } from './place.ts'
+
+/** Media in a store that is opened when it is first needed. */
+const lateMedia = (open: () => Promise<MediaStore>): MediaStore => ({
+  keep: async (hash, bytes) => (await open()).keep(hash, bytes),
+  read: async (hash) => (await open()).read(hash),
+  list: async () => (await open()).list(),
+  remove: async (hash) => (await open()).remove(hash),
+})
 
 /** Everything in one database, which any number of machines may share. Nothing is connected before it is used. */
 export function postgresStores(url: string): Stores {
@@ -16,7 +24,7 @@ export function postgresStores(url: string): Stores {
   })
   /** What other processes tell of: one connection that listens, for all who ask. */
   const hints = once(async () => {
-    const [{ listenForHints }, opened] = await Promise.all([import('./hints.ts'), database()])
+    const [{ listenForHints }, opened] = await Promise.all([import('./listen-notify.ts'), database()])
     const listening = listenForHints(url, opened)
     closers.push(() => listening.close())
     return listening
@@ -48,7 +56,7 @@ export function postgresStores(url: string): Stores {
       return serverStoreIn(tables, 'carried_marks')
     }),
     tries: once(async () => {
-      const [{ postgresTries }, opened] = await Promise.all([import('./server/tries.ts'), database()])
+      const [{ postgresTries }, opened] = await Promise.all([import('./server/failed-attempts.ts'), database()])
       return postgresTries(opened)
     }),
     users: once(async () => {
@@ -60,7 +68,7 @@ export function postgresStores(url: string): Stores {
       return { db: opened.kysely<Record<string, never>>(), type: 'postgres' as const, transaction: true }
     }),
     carriers: once(async () => {
-      const [{ postgresCarriers }, opened] = await Promise.all([import('./carriers.ts'), database()])
+      const [{ postgresCarriers }, opened] = await Promise.all([import('./running-processes.ts'), database()])
       const carriers = postgresCarriers(opened)
       closers.push(() => carriers.close())
       return carriers

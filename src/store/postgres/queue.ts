@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import manifest from 'pg-boss/package.json' with { type: 'json' }
-import { generation } from '../../core/fact-version.ts'
+import { generation } from '../../core/event-upgrades.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { PostgresDatabase } from './database.ts'
 import type { SchemaState } from './schema-state.ts'

@@ -1,6 +1,6 @@
 import type { QueuedPrompt, SessionInfo } from '../../core/session.ts'
 import type { PostgresDatabase } from './database.ts'
-import { givenText, heldText } from './held-text.ts'
+import { escapedText, unescapedText } from './escaped-text.ts'
 
 /**
  * Sessions beside the log. `body` is the session as JSON, `text` a prompt as JSON (a column cannot hold every text); of its runs only the ids are kept here, in
@@ -30,24 +30,24 @@ export function sessionStatements({ query }: Pick<PostgresDatabase, 'query'>) {
   const bodies = async (text: string, values: readonly unknown[]): Promise<readonly SessionInfo[]> =>
     (await query<{ body: string }>(text, values)).rows.map(({ body }) => JSON.parse(body))
   const runIds = async (text: string, values: readonly unknown[]): Promise<readonly string[]> =>
-    (await query<{ run: string }>(text, values)).rows.map(({ run }) => givenText(run))
+    (await query<{ run: string }>(text, values)).rows.map(({ run }) => unescapedText(run))
   const changed = async (text: string, values: readonly unknown[]): Promise<boolean> => (await query(text, values)).rowCount === 1
   return {
     info: async (id: string): Promise<SessionInfo | undefined> =>
-      (await bodies('select body from sessions where id = $1', [heldText(id)]))[0],
+      (await bodies('select body from sessions where id = $1', [escapedText(id)]))[0],
     infoAlone: async (id: string): Promise<SessionInfo | undefined> =>
-      (await bodies('select body from sessions where id = $1 for update', [heldText(id)]))[0],
+      (await bodies('select body from sessions where id = $1 for update', [escapedText(id)]))[0],
     infos: (owner: string | undefined, prefix: string, limit: number) =>
       bodies(
         `select body from sessions where id >= $1 and id < $1 || chr(1114111) and ($2::text is null or owner = $2)
          order by used desc, id desc limit $3`,
-        [heldText(prefix), owner === undefined ? null : heldText(owner), limit],
+        [escapedText(prefix), owner === undefined ? null : escapedText(owner), limit],
       ),
     put: async (given: SessionInfo): Promise<void> => {
       await query(
         `insert into sessions (id, owner, used, body) values ($1, $2, $3, $4)
          on conflict (id) do update set used = excluded.used, body = excluded.body`,
-        [heldText(given.id), given.owner === undefined ? null : heldText(given.owner), given.updatedAt, JSON.stringify(given)],
+        [escapedText(given.id), given.owner === undefined ? null : escapedText(given.owner), given.updatedAt, JSON.stringify(given)],
       )
     },
     async remove(id: string): Promise<void> {
@@ -61,47 +61,51 @@ export function sessionStatements({ query }: Pick<PostgresDatabase, 'query'>) {
                select run from session_runs where session <> $1
              )
            )`,
-          [heldText(id)],
+          [escapedText(id)],
         )
-      await query('delete from sessions where id = $1', [heldText(id)])
+      await query('delete from sessions where id = $1', [escapedText(id)])
     },
-    runs: (id: string) => runIds('select run from session_runs where session = $1 order by position', [heldText(id)]),
+    runs: (id: string) => runIds('select run from session_runs where session = $1 order by position', [escapedText(id)]),
     lastRun: async (id: string): Promise<string | undefined> =>
-      (await runIds('select run from session_runs where session = $1 order by position desc limit 1', [heldText(id)]))[0],
+      (await runIds('select run from session_runs where session = $1 order by position desc limit 1', [escapedText(id)]))[0],
     async addRuns(id: string, more: readonly string[]): Promise<void> {
       await query(
         `insert into session_runs (session, position, run)
          select $1, (select coalesce(max(position), 0) from session_runs where session = $1) + added.place, added.run
          from unnest($2::text[]) with ordinality as added (run, place)`,
-        [heldText(id), more.map(heldText)],
+        [escapedText(id), more.map(escapedText)],
       )
     },
     async removeRun(id: string, run: string): Promise<void> {
-      await query('delete from session_runs where session = $1 and run = $2', [heldText(id), heldText(run)])
+      await query('delete from session_runs where session = $1 and run = $2', [escapedText(id), escapedText(run)])
     },
     queue: async (id: string): Promise<readonly QueuedPrompt[]> =>
       (
-        await query<{ id: number; text: string }>('select id, text from session_queue where session = $1 order by id', [heldText(id)])
+        await query<{ id: number; text: string }>('select id, text from session_queue where session = $1 order by id', [escapedText(id)])
       ).rows.map((row) => ({ id: row.id, text: JSON.parse(row.text) })),
     async addPrompt(id: string, text: string): Promise<QueuedPrompt> {
       const { rows } = await query<{ id: number }>('insert into session_queue (session, text) values ($1, $2) returning id', [
-        heldText(id),
+        escapedText(id),
         JSON.stringify(text),
       ])
       return { id: rows[0]?.id ?? 0, text }
     },
     putPrompt: (id: string, prompt: QueuedPrompt) =>
-      changed('update session_queue set text = $1 where id = $2 and session = $3', [JSON.stringify(prompt.text), prompt.id, heldText(id)]),
+      changed('update session_queue set text = $1 where id = $2 and session = $3', [
+        JSON.stringify(prompt.text),
+        prompt.id,
+        escapedText(id),
+      ]),
     removePrompt: (id: string, prompt: number) =>
-      changed('delete from session_queue where id = $1 and session = $2', [prompt, heldText(id)]),
+      changed('delete from session_queue where id = $1 and session = $2', [prompt, escapedText(id)]),
     async current(owner: string): Promise<string | undefined> {
-      const { rows } = await query<{ session: string }>('select session from current_sessions where owner = $1', [heldText(owner)])
-      return rows[0] && givenText(rows[0].session)
+      const { rows } = await query<{ session: string }>('select session from current_sessions where owner = $1', [escapedText(owner)])
+      return rows[0] && unescapedText(rows[0].session)
     },
     async setCurrent(owner: string, id: string): Promise<void> {
       await query(
         `insert into current_sessions (owner, session) values ($1, $2) on conflict (owner) do update set session = excluded.session`,
-        [heldText(owner), heldText(id)],
+        [escapedText(owner), escapedText(id)],
       )
     },
   }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Fact } from '../../core/facts.ts'
+import type { Fact } from '../../core/event-types.ts'
 import { requestOf } from '../../core/request.fixture.ts'
 import { hasPostgres } from './cluster.fixture.ts'
 import type { PostgresDatabase } from './database.ts'

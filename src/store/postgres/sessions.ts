@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { type Clock, systemClock } from '../../core/clock.ts'
 import type { SessionStore } from '../../core/session.ts'
-import { eventOf, origin, rowOf } from '../chain.ts'
+import { eventOf, origin, rowOf } from '../hash-chain.ts'
 import { staleWriter } from '../log-error.ts'
-import { runLater } from '../rule.ts'
 import { type SessionRows, sessionsOver } from '../sessions.ts'
-import { inTurn } from './answer-times.ts'
+import { runLater } from '../sync-or-async-rule.ts'
 import type { PostgresDatabase } from './database.ts'
 import { isAway } from './error.ts'
 import { eventStatements, newWriter } from './event-rows.ts'
 import { sessionStatements } from './session-rows.ts'
+import { inTurn } from './statement-timeouts.ts'
 
 /**
  * The sessions of a team's database. What changes a session locks its row until it is done. Where the connection is cut and it is not known whether a change was

@@ -1,4 +1,4 @@
-import type { Delta } from '../../core/facts.ts'
+import type { Delta } from '../../core/event-types.ts'
 
 /** Runs of which it is known how much of a step was told; of one that was forgotten the rest of a step is left out. */
 const mostKnown = 1_000

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { runLater, take } from '../rule.ts'
+import { runLater, take } from '../sync-or-async-rule.ts'
 import { type BuiltTables, type Query, type Work, wordsOf } from '../tables/table-access.ts'
 import type { PostgresDatabase } from './database.ts'
 import { alone } from './shared/alone.ts'

@@ -1,9 +1,9 @@
-import type { WaitingRun } from '../../core/distribution.ts'
+import type { WaitingRun } from '../../core/waiting-runs.ts'
 import type { StoreFigures } from '../store-figures.ts'
-import { mostSilent } from './carriers.ts'
 import { mostConnections, type PostgresDatabase } from './database.ts'
 import { priorities } from './distribution.ts'
 import { queueSchema } from './queue.ts'
+import { mostSilent } from './running-processes.ts'
 import { piecesLeftOut } from './whole-texts.ts'
 
 /** ms for each look: whoever watches asks often, and rather goes without than makes a slow database slower. */

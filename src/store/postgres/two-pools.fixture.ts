@@ -2,7 +2,7 @@ import { afterAll } from 'vitest'
 import { once } from '../../core/once.ts'
 import { type TestDatabase, testDatabase } from './cluster.fixture.ts'
 import type { PostgresDatabase } from './database.ts'
-import { type Hints, listenForHints } from './hints.ts'
+import { type Hints, listenForHints } from './listen-notify.ts'
 import { openPostgres } from './open.ts'
 
 /** What one program has of the database. */

@@ -1,4 +1,4 @@
-import type { Delta } from '../../core/facts.ts'
+import type { Delta } from '../../core/event-types.ts'
 import { isText, type TextDelta } from './streamed-texts.ts'
 
 /** What goes through the channel. */

@@ -1,10 +1,10 @@
 import { type Clock, systemClock } from '../../core/clock.ts'
-import type { Fact, RunEvent } from '../../core/facts.ts'
-import type { EventLog } from '../../core/log.ts'
-import { eventOf, origin, rowOf, verifyRows } from '../chain.ts'
+import type { EventLog } from '../../core/event-log.ts'
+import type { Fact, RunEvent } from '../../core/event-types.ts'
 import { followRun } from '../follow.ts'
+import { eventOf, origin, rowOf, verifyRows } from '../hash-chain.ts'
 import { staleWriter, unknownRun } from '../log-error.ts'
-import { createWakes } from '../wakes.ts'
+import { createWaitingReaders } from '../waiting-readers.ts'
 import { isTaken } from './error.ts'
 import { eventStatements } from './event-rows.ts'
 import { openRunsFile } from './runs-file.ts'
@@ -35,7 +35,7 @@ export function sqliteEventLog(file: SqliteFile, clock: Pick<Clock, 'now'> = sys
   const readTip = (run: string) => rows.tip(run) ?? { seq: 0, hash: origin(run) }
 
   let stopWatching: (() => void) | undefined
-  const wakes = createWakes((followers) => {
+  const wakes = createWaitingReaders((followers) => {
     if (followers > 0 && file.sqlite.isOpen) stopWatching ??= watchOthers()
     else {
       stopWatching?.()

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import type { Head, Row } from '../chain.ts'
+import type { Head, Row } from '../hash-chain.ts'
 
-/** The log's table in `runs.db`. Rows are described in `chain.ts`. */
+/** The log's table in `runs.db`. Rows are described in `hash-chain.ts`. */
 export const eventSchema = `create table events (
      run text not null, seq integer not null, at integer not null, type text not null, body text not null, hash blob not null,
      primary key (run, seq)

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { ListOptions, RunListing } from '../../core/log.ts'
-import { eventOf } from '../chain.ts'
+import type { ListOptions, RunListing } from '../../core/event-log.ts'
+import { eventOf } from '../hash-chain.ts'
 import { type EventTables, ownerOfFirst } from './event-rows.ts'
 import { kyselyOf } from './kysely.ts'
 import type { SqliteFile } from './sqlite-file.ts'

@@ -63,7 +63,7 @@ export function sqliteStores(folder: string): Stores {
       // One connection serves the other stores too: a transaction over several turns of the event loop would take their writes in.
       return { db: kyselyOf<Record<string, never>>(file), type: 'sqlite' as const, transaction: false }
     }),
-    carriers: once(async () => (await import('../carriers.ts')).carriersIn(join(folder, 'carried'))),
+    carriers: once(async () => (await import('../running-processes.ts')).carriersIn(join(folder, 'carried'))),
     kept: once(async () => {
       const [{ keptIn }, { sqliteTables }, { sqliteRunHistory }, file] = await Promise.all([
         import('../tables/shared/kept.ts'),

@@ -1,5 +1,5 @@
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
-import { runNow, take } from '../rule.ts'
+import { runNow, take } from '../sync-or-async-rule.ts'
 import { type Ask, type Query, type TableAccess, type Words, wordsOf } from '../tables/table-access.ts'
 import { resultCode } from './error.ts'
 import type { SqliteFile } from './sqlite-file.ts'

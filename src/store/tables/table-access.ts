@@ -1,5 +1,5 @@
 import type { Compilable, Kysely } from 'kysely'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../sync-or-async-rule.ts'
 
 /** A query in words that both databases understand, `$1`, `$2` … being its values: for what loads before Kysely may. */
 export interface Words {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Agents } from '../../core/agent.ts'
+import { receivedText } from '../../core/text-origin.ts'
 import type { Tool } from '../../core/tool.ts'
-import { receivedText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { reportOutput } from './report-output.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { prose } from '../prose.ts'
-import { filesToLookAt } from '../syntax/files-to-look-at.ts'
+import { filesToAnalyse } from '../syntax/files-to-analyse.ts'
 import { languageOf } from '../syntax/languages.ts'
 import { tool } from '../tool.ts'
 import type { WorkDependencies } from '../work-dependencies.ts'
@@ -25,7 +25,7 @@ export const codeAnalyzer = ({ environment }: Pick<WorkDependencies, 'environmen
     timeDependent: true,
     timeoutMs: 120_000,
     async run(input, context) {
-      const look = await filesToLookAt(input, (path) => languageOf(path) !== undefined, reach, context, { environment })
+      const look = await filesToAnalyse(input, (path) => languageOf(path) !== undefined, reach, context, { environment })
       const report = await codeReport(look, context.signal)
       return { text: reportText(report), sources: sourcesOf(report.findings), data: report }
     },

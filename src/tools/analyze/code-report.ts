@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Finding, severities } from '../../core/finding.ts'
-import type { Look, LookFile } from '../syntax/files-to-look-at.ts'
+import type { Look, LookFile } from '../syntax/files-to-analyse.ts'
 import { languageOf } from '../syntax/languages.ts'
 import { analyzeFile, type FileReport, type FunctionReport } from './analyze-file.ts'
 import { type CoverageReport, coverageReport } from './coverage-report.ts'

@@ -4,8 +4,8 @@ import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { formats } from './format.ts'
 import { lineSources } from './line-sources.ts'
-import { type Material, materialActions, pathOrText, withMaterial } from './material.ts'
 import type { ColumnProfile, ProfileReport } from './table/profile-report.ts'
+import { pathOrText, type ToolContent, toolContentActions, withToolContent } from './tool-content.ts'
 import { inWorker } from './worker.ts'
 
 const mostBytes = 32_000_000
@@ -26,16 +26,16 @@ export const dataProfile = () =>
     }),
     timeoutMs: longestMs + 15_000,
     paged: true,
-    actions: (input, context) => materialActions(input, context),
+    actions: (input, context) => toolContentActions(input, context),
     run: (input, context) =>
-      withMaterial(input, context, mostBytes, async (content) => {
+      withToolContent(input, context, mostBytes, async (content) => {
         const { format, at } = input
         const report = await inWorker('profile', { content, format, at }, { signal: context.signal, longestMs, hint: 'take a part of it' })
         return outputOf(report, content)
       }),
   })
 
-function outputOf({ format, rows, columns, duplicates, count, findings }: ProfileReport, content: Material): ToolOutput {
+function outputOf({ format, rows, columns, duplicates, count, findings }: ProfileReport, content: ToolContent): ToolOutput {
   const { name } = content
   const found =
     count === 0

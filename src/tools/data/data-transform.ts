@@ -4,8 +4,8 @@ import type { ToolOutput } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { formats } from './format.ts'
-import { type Material, materialActions, pathOrText, withMaterial } from './material.ts'
 import type { Transformed } from './table/transform.ts'
+import { pathOrText, type ToolContent, toolContentActions, withToolContent } from './tool-content.ts'
 import { inWorker } from './worker.ts'
 
 const mostBytes = 32_000_000
@@ -29,16 +29,16 @@ export const dataTransform = () =>
     }),
     timeoutMs: longestMs + 15_000,
     paged: true,
-    actions: (input, context) => materialActions(input, context),
+    actions: (input, context) => toolContentActions(input, context),
     run: (input, context) =>
-      withMaterial(input, context, mostBytes, async (content) => {
+      withToolContent(input, context, mostBytes, async (content) => {
         const { path: _path, text: _text, ...how } = input
         const done = await inWorker('transform', { content, ...how }, { signal: context.signal, longestMs, hint: 'take a part of it' })
         return outputOf(done, input.to, content)
       }),
   })
 
-function outputOf({ from, output, rows, columns, escaped, warnings }: Transformed, to: string, { name }: Material): ToolOutput {
+function outputOf({ from, output, rows, columns, escaped, warnings }: Transformed, to: string, { name }: ToolContent): ToolOutput {
   const extent = rows === undefined ? '' : `, ${rows} row${rows === 1 ? '' : 's'}`
   const cells = escaped === 1 ? 'cell begins as formulas do and has' : 'cells begin as formulas do and have'
   const notes = [...warnings.slice(0, 5), ...(escaped > 0 ? [`${escaped} ${cells} a ' in front now, so that no spreadsheet runs it`] : [])]

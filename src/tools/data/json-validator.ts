@@ -1,15 +1,36 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
+import { isRecord } from '../../core/json.ts'
 import type { ToolContext, ToolOutput } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
-import { answeredJson } from './answered.ts'
 import { formats } from './format.ts'
 import { lineSources } from './line-sources.ts'
-import { type Material, materialActions, pathOrText, withMaterial } from './material.ts'
-import { assertShallowValue } from './nesting.ts'
+import { assertShallowValue } from './nesting-limit.ts'
+import { pathOrText, type ToolContent, toolContentActions, withToolContent } from './tool-content.ts'
 import type { ValidationOrder, ValidationReport } from './validate/report.ts'
 import { inWorker } from './worker.ts'
+
+/**
+ * The JSON that an earlier web request of the same run brought, under its address. Its words as they came where they are known; the data written out where
+ * not. Throws `IbidError`: `not-found` for an unknown id, `malformed` where the answer is no JSON.
+ */
+function answeredJson(
+  { results }: Pick<ToolContext, 'results'>,
+  from: readonly string[],
+): { readonly name: string; readonly text: string } {
+  const output = results.find(({ record }) => record.call.id === from[0])?.output
+  const data = output?.data
+  if (!output || !isRecord(data)) throw new IbidError('not-found', `there is no earlier result ${from[0]}`)
+  const name = typeof data['url'] === 'string' ? data['url'] : 'the answer'
+  if (data['json'] === undefined) {
+    if (typeof data['body'] === 'string' && typeof data['left'] !== 'string') return { name, text: data['body'] }
+    throw new IbidError('malformed', `${name} did not answer with JSON${typeof data['left'] === 'string' ? `: ${data['left']}` : ''}`)
+  }
+  const came = output.sources?.[0]?.text ?? ''
+  const isWhole = Buffer.byteLength(came) === data['bytes']
+  return { name, text: isWhole ? came : JSON.stringify(data['json'], null, 2) }
+}
 
 const mostBytes = 32_000_000
 const mostSchemaBytes = 4_000_000
@@ -40,9 +61,9 @@ export const jsonValidator = ({ longestMs = usualMs }: { readonly longestMs?: nu
     takes: ['response'],
     timeoutMs: longestMs + 15_000,
     paged: true,
-    actions: (input, context) => materialActions(input, context),
+    actions: (input, context) => toolContentActions(input, context),
     run: (input, context) =>
-      withMaterial(named(input, context), context, mostBytes, async (content) => {
+      withToolContent(named(input, context), context, mostBytes, async (content) => {
         const checked = async (schema: ValidationOrder['schema']) => {
           const hint = schema
             ? 'a pattern of the schema may be one that never ends; write it without repeats inside repeats'
@@ -60,16 +81,16 @@ export const jsonValidator = ({ longestMs = usualMs }: { readonly longestMs?: nu
         if (schema && schemaPath !== undefined) throw new IbidError('invalid', 'schema and schemaPath were both given', 'give one of them')
         assertShallowValue('the schema', schema)
         if (schemaPath === undefined) return checked(schema && { json: schema })
-        return withMaterial({ path: schemaPath }, context, mostSchemaBytes, (file) => checked({ file }))
+        return withToolContent({ path: schemaPath }, context, mostSchemaBytes, (file) => checked({ file }))
       }),
   })
 
 /** What came over the web is JSON, whatever its address ends with. */
-function named({ path, text, from = [] }: Input, context: ToolContext): Parameters<typeof withMaterial>[0] {
+function named({ path, text, from = [] }: Input, context: ToolContext): Parameters<typeof withToolContent>[0] {
   return path === undefined && text === undefined && from.length > 0 ? answeredJson(context, from) : { path, text }
 }
 
-function outputOf({ format, valid, rows, count, problems }: ValidationReport, content: Material): ToolOutput {
+function outputOf({ format, valid, rows, count, problems }: ValidationReport, content: ToolContent): ToolOutput {
   const { name } = content
   const units = format === 'csv' ? 'row' : format === 'jsonl' ? 'line' : 'document'
   const extent = `${rows} ${units}${rows === 1 ? '' : 's'} of ${format.toUpperCase()}`

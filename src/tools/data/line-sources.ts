@@ -1,5 +1,5 @@
 import type { Source } from '../../core/source.ts'
-import type { Material } from './material.ts'
+import type { ToolContent } from './tool-content.ts'
 
 /** Lines shown as evidence, and characters of each. */
 const most = 10
@@ -7,7 +7,7 @@ const longest = 500
 
 /** The lines that findings quote, each once, as sources that open there; none for content without a file. */
 export function lineSources(
-  { name, uri }: Material,
+  { name, uri }: ToolContent,
   found: readonly { readonly line: number; readonly quote: string }[],
 ): readonly Source[] {
   if (uri === undefined) return []

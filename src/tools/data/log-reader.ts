@@ -4,7 +4,7 @@ import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { lineSources } from './line-sources.ts'
 import { type LogReport, levels } from './logs/report.ts'
-import { type Material, materialActions, pathOrText, withMaterial } from './material.ts'
+import { pathOrText, type ToolContent, toolContentActions, withToolContent } from './tool-content.ts'
 import { inWorker } from './worker.ts'
 
 const mostBytes = 500_000_000
@@ -30,16 +30,16 @@ export const logReader = ({ longestMs = usualMs }: { readonly longestMs?: number
     }),
     timeoutMs: longestMs + 15_000,
     paged: true,
-    actions: (input, context) => materialActions(input, context),
+    actions: (input, context) => toolContentActions(input, context),
     run: (input, context) =>
-      withMaterial(input, context, mostBytes, async (content) => {
+      withToolContent(input, context, mostBytes, async (content) => {
         const { path: _path, text: _text, ...how } = input
         const hint = how.pattern ? 'the pattern may be one that never ends; write it without repeats inside repeats' : 'take a part of it'
         return outputOf(await inWorker('logs', { content, ...how }, { signal: context.signal, longestMs, hint }), content)
       }),
   })
 
-function outputOf(report: LogReport, content: Material): ToolOutput {
+function outputOf(report: LogReport, content: ToolContent): ToolOutput {
   const { name } = content
   const { groups, events, timeline, warnings } = report
   const bad = groups.filter(({ level }) => level === 'fatal' || level === 'error' || level === 'warning')

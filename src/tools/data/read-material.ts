@@ -1,12 +1,12 @@
 import { IbidError } from '../../core/fault.ts'
 import { readOpenedSync } from '../../files/read-bounded-sync.ts'
-import type { Material } from './material.ts'
+import type { ToolContent } from './tool-content.ts'
 
 /** Bytes looked at for the NUL that text does not have. */
 const sniffed = 8192
 
 /** The content as text, without its byte order mark. Throws `IbidError('malformed')` for what is not text. */
-export const readMaterial = (material: Material): string =>
+export const readToolContent = (material: ToolContent): string =>
   material.text ??
   decoded(readOpenedSync(material.fd ?? -1, { mostBytes: Math.max(material.bytes, 1), name: material.name }), material.name)
 

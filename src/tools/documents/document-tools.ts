@@ -1,6 +1,6 @@
 import type { Library } from '../../core/documents.ts'
+import { originOfSources, receivedText } from '../../core/text-origin.ts'
 import type { Tool } from '../../core/tool.ts'
-import { originOfSources, receivedText } from '../../core/trust.ts'
 import { findRelated } from './find-related.ts'
 import { getDocument } from './get-document.ts'
 import { getOutline } from './get-outline.ts'

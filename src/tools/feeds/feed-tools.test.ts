@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FeedHit, FeedHits, ItemSearch, KnownPerson } from '../../core/feed-store.ts'
+import { receivedText } from '../../core/text-origin.ts'
 import type { ToolContext } from '../../core/tool.ts'
-import { receivedText } from '../../core/trust.ts'
 import { feedTools } from './feed-tools.ts'
 
 const context: ToolContext = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type FeedKind, feedKinds } from '../../core/feed.ts'
+import { receivedText } from '../../core/text-origin.ts'
 import type { Tool } from '../../core/tool.ts'
-import { receivedText } from '../../core/trust.ts'
 import type { AssistantDependencies } from '../assistant-dependencies.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'

@@ -1,8 +1,8 @@
 import type { FeedKind } from '../../core/feed.ts'
 import { type FeedHit, type FeedHits, personLine } from '../../core/feed-store.ts'
 import type { Source } from '../../core/source.ts'
+import { receivedText } from '../../core/text-origin.ts'
 import type { ToolOutput } from '../../core/tool.ts'
-import { receivedText } from '../../core/trust.ts'
 import { severalPeople } from './several-people.ts'
 
 const nouns: Readonly<Record<FeedKind, readonly [one: string, many: string]>> = {

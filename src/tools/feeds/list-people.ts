@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personLine } from '../../core/feed-store.ts'
-import { receivedText } from '../../core/trust.ts'
+import { receivedText } from '../../core/text-origin.ts'
 import type { AssistantDependencies } from '../assistant-dependencies.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'

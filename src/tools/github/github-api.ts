@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
-import { assertShallow } from '../data/nesting.ts'
+import { assertShallow } from '../data/nesting-limit.ts'
 import { guardedFetch } from '../web/guarded-fetch.ts'
 import { githubFault } from './github-fault.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Change } from '../../core/change.ts'
+import type { Change } from '../../core/diff.ts'
 import { type Handler, serve } from '../../docs/sources/sources.fixture.ts'
 import { contextIn, testDependencies, useTool } from '../repository/repository.fixture.ts'
 import { headSha, listedCommit, listedFile, serveGithub } from './github.fixture.ts'

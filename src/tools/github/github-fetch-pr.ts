@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
-import { receivedText } from '../../core/trust.ts'
+import { receivedText } from '../../core/text-origin.ts'
 import { prose } from '../prose.ts'
 import { changeText } from '../repository/change-text.ts'
 import { tool } from '../tool.ts'

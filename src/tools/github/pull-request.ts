@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Change, ChangedFile, Commit } from '../../core/change.ts'
+import type { Change, ChangedFile, Commit } from '../../core/diff.ts'
+import { withinSizeLimit } from '../repository/change-size-limit.ts'
 import { summaryOf } from '../repository/local-change.ts'
 import { readHunks } from '../repository/read-hunks.ts'
-import { withinCaps } from '../repository/within-caps.ts'
 import type { GithubGet } from './github-api.ts'
 
 /** As GitHub names it. */
@@ -61,7 +61,7 @@ export async function pullRequest(get: GithubGet, name: PullRequestName): Promis
     allPages(get, `${pullRoute}/commits`, name, commitShape, Math.min(pages.commits, Math.ceil(pull.commits / perPage))),
   ])
   const read = files.map(fileOf)
-  const capped = withinCaps(
+  const capped = withinSizeLimit(
     read.map(({ file }) => file),
     new Set(),
   )

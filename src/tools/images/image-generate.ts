@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
-import { ownText } from '../../core/trust.ts'
+import { ownText } from '../../core/text-origin.ts'
 import { noUsage } from '../../core/usage.ts'
 import type { AssistantDependencies } from '../assistant-dependencies.ts'
 import { prose } from '../prose.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type MemorySaved, memoryCategories, memoryTiers } from '../../core/memory.ts'
 import type { Action } from '../../core/permission.ts'
-import { personalText } from '../../core/trust.ts'
+import { personalText } from '../../core/text-origin.ts'
 import type { AssistantDependencies } from '../assistant-dependencies.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'

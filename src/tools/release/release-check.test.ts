@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Finding } from '../../core/finding.ts'
-import { surroundings } from '../../settings/surroundings.ts'
+import { processEnvironment } from '../../settings/process-environment.ts'
 import { releaseCheck } from './release-check.ts'
 import { compareVersions, parsedVersion } from './versions.ts'
 
@@ -17,7 +17,7 @@ const commit = (message: string) => {
   git('commit', '-qm', message)
 }
 const check = async (version?: string) => {
-  const { data } = await releaseCheck(surroundings().env).run(version === undefined ? {} : { version }, {
+  const { data } = await releaseCheck(processEnvironment().env).run(version === undefined ? {} : { version }, {
     signal: new AbortController().signal,
     run: 'r',
     call: 'r1',

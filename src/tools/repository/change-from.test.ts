@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Change } from '../../core/change.ts'
+import type { Change } from '../../core/diff.ts'
 import type { ToolContext } from '../../core/tool.ts'
 import { changeFrom } from './change-from.ts'
 

@@ -1,4 +1,4 @@
-import type { Change } from '../../core/change.ts'
+import type { Change } from '../../core/diff.ts'
 import { IbidError } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
 import type { ToolContext } from '../../core/tool.ts'

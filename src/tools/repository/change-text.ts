@@ -1,4 +1,4 @@
-import type { Change, ChangedFile, Commit, Hunk } from '../../core/change.ts'
+import type { Change, ChangedFile, Commit, Hunk } from '../../core/diff.ts'
 import type { Source } from '../../core/source.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import { isSecretFile } from './secret-file.ts'

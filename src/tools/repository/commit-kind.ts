@@ -1,4 +1,4 @@
-import type { Commit } from '../../core/change.ts'
+import type { Commit } from '../../core/diff.ts'
 
 /** What a commit does for those who use the project. */
 export type CommitKind = 'feature' | 'fix' | 'speed' | 'revert' | 'documentation' | 'internal' | 'other'

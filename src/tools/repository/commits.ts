@@ -1,4 +1,4 @@
-import type { Commit } from '../../core/change.ts'
+import type { Commit } from '../../core/diff.ts'
 import { gitOutput } from './git-process.ts'
 import { pathsOf, type Repository } from './repository.ts'
 

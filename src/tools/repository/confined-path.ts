@@ -1,9 +1,9 @@
 import { type FileHandle, realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
+import { outside, readFault } from '../../files/file-faults.ts'
 import { openProven } from '../../files/open-proven.ts'
 import { readOpened } from '../../files/read-bounded.ts'
-import { outside, readFault } from '../../files/refusals.ts'
 import { isWithin } from '../../files/within.ts'
 
 /**

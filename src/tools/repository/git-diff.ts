@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { personalText } from '../../core/trust.ts'
+import { personalText } from '../../core/text-origin.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import type { WorkDependencies } from '../work-dependencies.ts'

@@ -1,15 +1,15 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Change, ChangedFile } from '../../core/change.ts'
+import type { Change, ChangedFile } from '../../core/diff.ts'
 import { IbidError } from '../../core/fault.ts'
+import { withinSizeLimit } from './change-size-limit.ts'
 import { commitsOf } from './commits.ts'
 import { gitOutput } from './git-process.ts'
 import { readDiff } from './read-diff.ts'
 import { pathsOf, type Repository } from './repository.ts'
 import { type Compared, compared } from './revision.ts'
 import { type Untracked, untrackedFiles } from './untracked.ts'
-import { withinCaps } from './within-caps.ts'
 
 /** Bytes of patch that are read, and commits that are listed. */
 const limits = { patchBytes: 8_000_000, commits: 100 }
@@ -50,7 +50,7 @@ export async function localChange(repository: Repository, range: string | undefi
   const files = [...diff.files, ...untracked.files].sort((a, b) => (a.path < b.path ? -1 : 1))
   if (files.length === 0 && !there)
     throw new IbidError('not-found', `there is no ${within} in ${root}, and nothing of that name changed`, 'check the path')
-  const capped = withinCaps(await Promise.all(files.map((file) => withUri(root, file))), new Set(diff.cut))
+  const capped = withinSizeLimit(await Promise.all(files.map((file) => withUri(root, file))), new Set(diff.cut))
   const left = [
     ...(cut ? ['the change is too large to be read to its end'] : []),
     ...capped.left,

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { ChangedFile } from '../../core/change.ts'
+import type { ChangedFile } from '../../core/diff.ts'
 import { readHunks } from './read-hunks.ts'
 
 export interface ReadDiff {

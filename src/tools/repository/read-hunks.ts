@@ -1,4 +1,4 @@
-import type { Hunk, HunkLine } from '../../core/change.ts'
+import type { Hunk, HunkLine } from '../../core/diff.ts'
 
 /** The hunks of one file, and how far they went. */
 export interface ReadHunks {

@@ -1,5 +1,5 @@
 import { IbidError } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import { gitOutput, runGit } from './git-process.ts'
 import { emptyTree, type Repository } from './repository.ts'
 

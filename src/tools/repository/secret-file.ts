@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
 import type { Action } from '../../core/permission.ts'
-import { guardOf } from '../workspace/guarded-name.ts'
+import { guardOf } from '../workspace/protected-paths.ts'
 import { confinedPath } from './confined-path.ts'
 
 /** Whether a path says by its names that it holds secrets. */

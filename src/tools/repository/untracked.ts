@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { lstat, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ChangedFile } from '../../core/change.ts'
+import type { ChangedFile } from '../../core/diff.ts'
 import { readConfined } from './confined-path.ts'
 import { decodeText } from './decode-text.ts'
 import { gitOutput } from './git-process.ts'

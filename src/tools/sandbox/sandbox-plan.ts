@@ -1,4 +1,4 @@
-import type { WorkspaceView } from './workspace-view.ts'
+import type { WorkspaceView } from './hidden-workspace-files.ts'
 
 /** What a sandboxed command finds. All paths are absolute and real. */
 export interface SandboxPlan {

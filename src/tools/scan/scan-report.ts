@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Finding, severities } from '../../core/finding.ts'
-import type { Look, LookFile } from '../syntax/files-to-look-at.ts'
+import type { Look, LookFile } from '../syntax/files-to-analyse.ts'
 import type { Match } from './match.ts'
-import { oldSide } from './old-side.ts'
 import { scanText } from './scan-text.ts'
 import { isTest, reasonAgainst } from './scanned-files.ts'
+import { textBeforeChange } from './text-before-change.ts'
 
 /** What `security_scanner` found. Of a change: what it brings. */
 export interface ScanReport {
@@ -68,7 +68,7 @@ async function matchesOf(file: LookFile, asTest: boolean): Promise<readonly Matc
   if (!changed) return found
   const touched = found.filter((match) => touches(changed, match))
   const others = found.filter((match) => !touched.includes(match))
-  const before = others.length > 0 ? oldSide(file.text, file.hunks ?? []) : undefined
+  const before = others.length > 0 ? textBeforeChange(file.text, file.hunks ?? []) : undefined
   if (before === undefined) return touched
   const known = new Map<string, number>()
   for (const match of await scanText({ ...scanned, text: before })) known.set(keyOf(match), (known.get(keyOf(match)) ?? 0) + 1)

@@ -3,7 +3,7 @@ import { normalize, sep } from 'node:path'
 import { z } from 'zod'
 import type { ToolContext } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
-import { filesToLookAt, type LookInput } from '../syntax/files-to-look-at.ts'
+import { filesToAnalyse, type LookInput } from '../syntax/files-to-analyse.ts'
 import { tool } from '../tool.ts'
 import type { WorkDependencies } from '../work-dependencies.ts'
 import { reportText, sourcesOf } from './report-text.ts'
@@ -14,7 +14,7 @@ const keptMs = 24 * 3_600_000
 
 export const securityScanner = ({ environment }: Pick<WorkDependencies, 'environment'>) => {
   const look = (input: LookInput, context: Pick<ToolContext, 'folder' | 'results' | 'signal'>) =>
-    filesToLookAt(input, isScanned, reach, context, { environment })
+    filesToAnalyse(input, isScanned, reach, context, { environment })
   return tool({
     name: 'security_scanner',
     title: 'Scan for weaknesses',

@@ -1,4 +1,4 @@
-import type { ChangedFile } from '../../core/change.ts'
+import type { ChangedFile } from '../../core/diff.ts'
 import { IbidError } from '../../core/fault.ts'
 import { readHunks } from '../repository/read-hunks.ts'
 

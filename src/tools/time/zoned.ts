@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { IbidError } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 
 /** A moment as people of a zone read it. */
 export interface ZonedMoment {

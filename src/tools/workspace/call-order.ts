@@ -1,4 +1,4 @@
-import { unlessAborted } from './in-turn.ts'
+import { unlessAborted } from './one-change-at-a-time.ts'
 
 /** A judged call that may be about to change a file. */
 interface Coming {

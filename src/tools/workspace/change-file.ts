@@ -3,12 +3,12 @@ import type { CallPreview } from '../../core/permission.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import type { ToolContext, ToolOutput } from '../../core/tool.ts'
 import { hashOf } from './file-text.ts'
-import { inTurn, unlessAborted } from './in-turn.ts'
-import { refuseUnread, rememberContent } from './known-content.ts'
+import { inTurn, unlessAborted } from './one-change-at-a-time.ts'
 import { lineSource } from './page-lines.ts'
-import { notesOf, type Place } from './place.ts'
 import { type FileNow, fileNow, replaceFile } from './replace-file.ts'
+import { refuseUnread, rememberContent } from './stale-content-check.ts'
 import { type LineRange, shownDiff, type TextDiff, textDiff } from './text-diff.ts'
+import { notesOf, type Place } from './workspace-path.ts'
 
 /** What a call would make of a file. */
 export interface PlannedChange {

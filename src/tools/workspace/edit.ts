@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
+import { personalText } from '../../core/text-origin.ts'
 import type { Tool } from '../../core/tool.ts'
-import { personalText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { inCallOrder, judging } from './call-order.ts'
 import { type ChangePlan, changeFile, previewOf } from './change-file.ts'
 import { encoded, fileTextOf, formatOf } from './file-text.ts'
-import { missing } from './missing.ts'
-import { actionAt, type Place, placeOf } from './place.ts'
+import { missingFile } from './missing-file.ts'
 import { replaceText } from './replace-text.ts'
 import { samePlace } from './same-place.ts'
-import type { Exchange, Fuzziness } from './stretch.ts'
+import type { Exchange, Fuzziness } from './text-replacement.ts'
 import type { WorkspaceDependencies } from './workspace-dependencies.ts'
+import { actionAt, type Place, placeOf } from './workspace-path.ts'
 
 /** Bytes of a file. */
 const maxBytes = 10_000_000
@@ -64,12 +64,12 @@ export const edit = (dependencies: WorkspaceDependencies): Tool<Input> => {
   })
 }
 
-function planOf(asked: Input, place: Place, dependencies: Parameters<typeof missing>[1]): ChangePlan {
+function planOf(asked: Input, place: Place, dependencies: Parameters<typeof missingFile>[1]): ChangePlan {
   const exchanges: readonly Exchange[] = asked.edits ?? [{ oldText: asked.oldText ?? '', newText: asked.newText ?? '', all: asked.all }]
   return {
     maxBytes,
     async make(now) {
-      if (!now) throw await missing(place, dependencies, 'check the path; write makes a new file')
+      if (!now) throw await missingFile(place, dependencies, 'check the path; write makes a new file')
       const file = fileTextOf(now.bytes)
       if (!file) throw new IbidError('invalid', `${place.name} is ${formatOf(now.bytes)}, no text`, 'change it with a program made for it')
       const { text, fuzzy } = exchanged(file.text, exchanges, place.name)

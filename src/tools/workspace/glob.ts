@@ -2,17 +2,17 @@ import { lstat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
+import { personalText } from '../../core/text-origin.ts'
 import type { Tool, ToolOutput } from '../../core/tool.ts'
-import { personalText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { listFiles } from './list-files.ts'
-import { missing } from './missing.ts'
+import { missingFile } from './missing-file.ts'
 import { heldPath, openPlace } from './open-place.ts'
 import { fitting, patternParts } from './path-pattern.ts'
-import { actionAt, type Place, placeOf, readPreview } from './place.ts'
 import { samePlace } from './same-place.ts'
 import type { WorkspaceDependencies } from './workspace-dependencies.ts'
+import { actionAt, type Place, placeOf, readPreview } from './workspace-path.ts'
 
 /** The data of `glob`. */
 export interface FoundFiles {
@@ -45,7 +45,7 @@ export const glob = (dependencies: WorkspaceDependencies): Tool<Input> => {
       const { rest, place: found } = await rootOf(asked, folder)
       const place = judged.same(asked, found)
       const held = await openPlace(place)
-      if (!held) throw await missing(place, { ...dependencies, signal }, 'check the folder')
+      if (!held) throw await missingFile(place, { ...dependencies, signal }, 'check the folder')
       try {
         if (!(await held.stat()).isDirectory()) throw new IbidError('invalid', `${place.name} is no folder`, 'read it instead')
         const base = heldPath(held, place.path)

@@ -1,17 +1,17 @@
 import { dirname, join, sep } from 'node:path'
 import { z } from 'zod'
+import { personalText } from '../../core/text-origin.ts'
 import type { Tool, ToolOutput } from '../../core/tool.ts'
-import { personalText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { type FileHits, hitSources, hitWords, shownLine } from './hit-ranges.ts'
-import { missing } from './missing.ts'
+import { missingFile } from './missing-file.ts'
 import { heldPath, openPlace } from './open-place.ts'
 import { fitter, fitting, namesHidden } from './path-pattern.ts'
-import { actionAt, type Place, placed, placeOf, readPreview } from './place.ts'
 import { foundLine, type RipgrepCall, ripgrepPath, runRipgrep, type SearchEnd } from './ripgrep.ts'
 import { samePlace } from './same-place.ts'
 import type { WorkspaceDependencies } from './workspace-dependencies.ts'
+import { actionAt, type Place, placed, placeOf, readPreview } from './workspace-path.ts'
 
 /** The data of `grep`. */
 export interface FoundLines {
@@ -54,7 +54,7 @@ export const grep = (dependencies: SearchDependencies): Tool<Input> => {
     async run(asked, { folder, signal }): Promise<ToolOutput> {
       const place = judged.same(asked, await placeOf(folder, asked.folder ?? '.'))
       const held = await openPlace(place)
-      if (!held) throw await missing(place, { ...dependencies, signal }, 'check the folder')
+      if (!held) throw await missingFile(place, { ...dependencies, signal }, 'check the folder')
       try {
         const program = dependencies.program ?? (await ripgrepPath())
         const isFile = !(await held.stat()).isDirectory()

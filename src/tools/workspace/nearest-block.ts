@@ -1,4 +1,4 @@
-import { editDistance } from '../../core/nearest.ts'
+import { editDistance } from '../../core/spelling-suggestion.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 
 /** Lines of the old words that are compared, places of one line that vote, lines that are told of, characters of one; lines compared letter by letter. */

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { IbidError } from '../../core/fault.ts'
 import { openProven, proveWithin } from '../../files/open-proven.ts'
-import type { Place } from './place.ts'
+import type { Place } from './workspace-path.ts'
 
 /**
  * Opens what stands at a place for reading, `undefined` where nothing does. It is opened first and then proved to be this very path, so a link that is

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
+import { personalText } from '../../core/text-origin.ts'
 import type { Tool, ToolOutput } from '../../core/tool.ts'
-import { personalText } from '../../core/trust.ts'
 import { readOpened } from '../../files/read-bounded.ts'
 import { prose } from '../prose.ts'
 import { decodeText } from '../repository/decode-text.ts'
@@ -10,12 +10,12 @@ import { listFolder } from '../repository/list-folder.ts'
 import { tool } from '../tool.ts'
 import { formatOf, hashOf } from './file-text.ts'
 import { pageOfLarge } from './large-file.ts'
-import { missing } from './missing.ts'
+import { missingFile } from './missing-file.ts'
 import { heldPath, openPlace } from './open-place.ts'
 import { cutNotes, type LinePage, linePage, linesUri, numbered, pageLimits, pageSources } from './page-lines.ts'
-import { actionAt, type Place, placeOf, readPreview } from './place.ts'
 import { samePlace } from './same-place.ts'
 import type { WorkspaceDependencies } from './workspace-dependencies.ts'
+import { actionAt, type Place, placeOf, readPreview } from './workspace-path.ts'
 
 /** The data of `read` for a file. */
 export interface ReadLines {
@@ -52,7 +52,7 @@ export const read = (dependencies: WorkspaceDependencies): Tool<z.infer<typeof i
     async run(asked, { folder, signal }): Promise<ToolOutput> {
       const place = judged.same(asked, await placeOf(folder, asked.path))
       const file = await openPlace(place)
-      if (!file) throw await missing(place, { ...dependencies, signal })
+      if (!file) throw await missingFile(place, { ...dependencies, signal })
       try {
         const stats = await file.stat()
         if (stats.isDirectory()) return await listFolder(heldPath(file, place.path), place.name)

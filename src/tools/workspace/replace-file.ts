@@ -6,7 +6,7 @@ import { IbidError } from '../../core/fault.ts'
 import { proveWithin } from '../../files/open-proven.ts'
 import { readOpened } from '../../files/read-bounded.ts'
 import { heldPath, openPlace } from './open-place.ts'
-import type { Place } from './place.ts'
+import type { Place } from './workspace-path.ts'
 
 /** A file as it is now. */
 export interface FileNow {

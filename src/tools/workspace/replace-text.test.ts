@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { IbidError } from '../../core/fault.ts'
 import { replaceText } from './replace-text.ts'
-import type { Exchange } from './stretch.ts'
+import type { Exchange } from './text-replacement.ts'
 
 const change = (text: string, oldText: string, newText: string, all?: boolean) => {
   const { text: result, fuzzy } = replaceText(text, { oldText, newText, all }, 'a.ts')

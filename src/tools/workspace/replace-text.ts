@@ -2,7 +2,16 @@ import { IbidError } from '../../core/fault.ts'
 import { nearestBlock } from './nearest-block.ts'
 import { type Lenience, type NormalText, normalText, plainQuotes } from './normal-text.ts'
 import { shiftedLines } from './shifted-lines.ts'
-import { type Exchange, type Fuzziness, lineOf, type Stretch, shared, sharedEnd, spliced, withoutOverlaps } from './stretch.ts'
+import {
+  type Exchange,
+  type Fuzziness,
+  lineOf,
+  shared,
+  sharedEnd,
+  spliced,
+  type TextReplacement,
+  withoutOverlaps,
+} from './text-replacement.ts'
 
 interface Replaced {
   readonly text: string
@@ -43,7 +52,7 @@ const steps: readonly (readonly [Lenience, readonly Fuzziness[]])[] = [
   [{ trailing: true, quotes: true }, ['trailing space', 'quotes']],
 ]
 
-function replaced(text: string, { all }: Exchange, name: string, found: readonly Stretch[], fuzzy: readonly Fuzziness[]): Replaced {
+function replaced(text: string, { all }: Exchange, name: string, found: readonly TextReplacement[], fuzzy: readonly Fuzziness[]): Replaced {
   if (found.length > 1 && !all) {
     const lines = [...new Set(found.slice(0, mostTold).map(({ from }) => lineOf(text, from)))]
     const where = lines.length === 1 ? `line ${lines[0]}` : `lines ${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`
@@ -61,11 +70,11 @@ function replaced(text: string, { all }: Exchange, name: string, found: readonly
 }
 
 /** Everywhere that the old words stand, anywhere in a line. */
-function inCharacters(text: string, { oldText, newText, all }: Exchange, lenience: Lenience): Stretch[] {
+function inCharacters(text: string, { oldText, newText, all }: Exchange, lenience: Lenience): TextReplacement[] {
   const normal = normalText(text, lenience)
   const old = normalText(oldText, lenience).text
   if (old === '') return []
-  const found: Stretch[] = []
+  const found: TextReplacement[] = []
   const fresh = freshWords(old, newText, lenience)
   // Two that overlap are two places that could be meant.
   for (let at = normal.text.indexOf(old); at >= 0; at = normal.text.indexOf(old, all ? at + old.length : at + 1)) {
@@ -91,7 +100,7 @@ function freshWords(old: string, newText: string, lenience: Lenience): FreshWord
   return { front, back, text: newText.slice(fresh.original(front), fresh.original(fresh.text.length - back)) }
 }
 
-const stretchOf = (normal: NormalText, at: number, old: string, { front, back, text }: FreshWords): Stretch => ({
+const stretchOf = (normal: NormalText, at: number, old: string, { front, back, text }: FreshWords): TextReplacement => ({
   from: normal.original(at),
   to: normal.original(at + old.length),
   start: normal.original(at + front),

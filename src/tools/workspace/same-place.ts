@@ -1,5 +1,5 @@
 import { IbidError } from '../../core/fault.ts'
-import type { Place } from './place.ts'
+import type { Place } from './workspace-path.ts'
 
 /** Holds a call to the place that the rules have judged, so that a link swapped in between leads to no other. */
 export interface SamePlace {

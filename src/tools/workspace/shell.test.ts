@@ -5,7 +5,7 @@ import { IbidError } from '../../core/fault.ts'
 import type { Tool, ToolContext } from '../../core/tool.ts'
 import { folderOf, serve } from '../../docs/sources/sources.fixture.ts'
 import { useTool as callTool, contextIn } from '../repository/repository.fixture.ts'
-import { confinement } from './shell/confinement.ts'
+import { networkIsolation } from './shell/network-isolation.ts'
 import { shellTool } from './shell.ts'
 
 const environment = {
@@ -17,7 +17,7 @@ const environment = {
   LC_TIME: 'C',
 }
 /** How this machine holds the network back. */
-const held = await confinement()
+const held = await networkIsolation()
 const shell: Tool = shellTool({ environment, sandbox: 'reading' })
 
 function run(input: unknown, folder = folderOf(), extra: Partial<ToolContext> = {}) {

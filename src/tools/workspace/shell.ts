@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { Action } from '../../core/permission.ts'
 import { oneLine } from '../../core/text/one-line.ts'
+import { personalText, receivedText } from '../../core/text-origin.ts'
 import type { Tool, ToolOutput } from '../../core/tool.ts'
-import { personalText, receivedText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { confinedPath } from '../repository/confined-path.ts'
 import { canSandbox } from '../sandbox/sandbox.ts'
@@ -14,8 +14,8 @@ import { tool } from '../tool.ts'
 import type { WorkDependencies } from '../work-dependencies.ts'
 import { actionsOfLine } from './shell/command-actions.ts'
 import { commandEnvironment } from './shell/command-environment.ts'
-import { confinement, shellOfMachine } from './shell/confinement.ts'
 import { asked, containment, onlyLooks } from './shell/containment.ts'
+import { networkIsolation, shellOfMachine } from './shell/network-isolation.ts'
 import { type CommandEnd, runCommand } from './shell/run-command.ts'
 import { shownCommand } from './shell/shown-command.ts'
 
@@ -86,13 +86,13 @@ export function shellTool(
       const looks = !outside && (judgedToLook.get(call) ?? onlyLooks(await lineActions(command, root, folder)))
       const contained = outside ? undefined : await containment(dependencies, { workspace: root, folder, network }, looks)
       if (contained === 'failed') throw new IbidError('failed', 'no sandbox could be made for the command', 'ask for it with outside: true')
-      const held = contained?.confinement ?? (network ? undefined : await confinement())
+      const held = contained?.networkIsolation ?? (network ? undefined : await networkIsolation())
       const variables = commandEnvironment(environment, root, network)
       const end = await runCommand({
         command,
         folder,
         environment: { ...variables, ...contained?.variables },
-        confinement: held,
+        networkIsolation: held,
         timeoutMs: timeoutSeconds * 1_000,
         signal,
         progress,
@@ -126,7 +126,7 @@ export function shellTool(
       const place = relative(await confinedPath(workspace, '.'), await folderOf(workspace, folder))
       const notes = [
         ...(place === '' ? [] : [`in ${shownCommand(place)}`]),
-        ...(network ? ['reaches the network'] : (await confinement()) ? [] : ['network cannot be held back here']),
+        ...(network ? ['reaches the network'] : (await networkIsolation()) ? [] : ['network cannot be held back here']),
       ]
       return {
         text: outside ? 'Run this command outside the sandbox?' : 'Run this command?',

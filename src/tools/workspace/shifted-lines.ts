@@ -1,6 +1,6 @@
 import { plainQuotes } from './normal-text.ts'
 import { type Reindent, reindentOf } from './reindent.ts'
-import type { Exchange, Fuzziness, Stretch } from './stretch.ts'
+import type { Exchange, Fuzziness, TextReplacement } from './text-replacement.ts'
 
 interface Line {
   readonly start: number
@@ -18,12 +18,12 @@ export function shiftedLines(
   text: string,
   { oldText, newText }: Exchange,
   quotes: boolean,
-): { readonly found: readonly Stretch[]; readonly fuzzy: readonly Fuzziness[] } {
+): { readonly found: readonly TextReplacement[]; readonly fuzzy: readonly Fuzziness[] } {
   const closed = /\n$/.test(oldText)
   const old = linesOf(closed ? oldText.replace(/\r?\n$/, '') : oldText, quotes)
   const fresh = linesOf(closed ? newText.replace(/\r?\n$/, '') : newText, quotes)
   const lines = linesOf(text, quotes)
-  const found: Stretch[] = []
+  const found: TextReplacement[] = []
   const fuzzy = new Set<Fuzziness>()
   if (old.every(({ key }) => key === '')) return { found, fuzzy: [] }
   for (let at = 0; at + old.length <= lines.length; at++) {
@@ -37,7 +37,13 @@ export function shiftedLines(
   return { found, fuzzy: [...(fuzzy.size === 0 ? ['line endings' as const] : fuzzy), ...(quotes ? ['quotes' as const] : [])] }
 }
 
-function exchanged(text: string, block: readonly Line[], old: readonly Line[], fresh: readonly Line[], gone: boolean): Stretch | undefined {
+function exchanged(
+  text: string,
+  block: readonly Line[],
+  old: readonly Line[],
+  fresh: readonly Line[],
+  gone: boolean,
+): TextReplacement | undefined {
   const pairs = old.flatMap((line, at) => (line.key === '' ? [] : [[indentOf(line), indentOf(block[at]!)] as const]))
   const reindent = reindentOf(pairs, fresh.filter(({ key }) => key !== '').map(indentOf))
   const words = reindent && wordsOf(block, old, fresh, reindent)

@@ -1,5 +1,5 @@
 import { spelledOut } from '../../core/control-sequences.ts'
-import { lineOf, shared, sharedEnd } from './stretch.ts'
+import { lineOf, shared, sharedEnd } from './text-replacement.ts'
 
 /** What a change does to a text. */
 export interface TextDiff {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
+import { personalText } from '../../core/text-origin.ts'
 import type { Tool } from '../../core/tool.ts'
-import { personalText } from '../../core/trust.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { inCallOrder, judging } from './call-order.ts'
 import { type ChangePlan, changeFile, previewOf } from './change-file.ts'
 import { encoded, fileTextOf, formatOf, lineEnding } from './file-text.ts'
-import { actionAt, placeOf } from './place.ts'
 import { samePlace } from './same-place.ts'
+import { actionAt, placeOf } from './workspace-path.ts'
 
 /** Bytes of what is written, and of what it takes the place of. */
 const limits = { written: 5_000_000, replaced: 50_000_000 }

@@ -6,9 +6,9 @@ import { emptyChat } from '../../views/chat/chat-view.ts'
 import type { Look } from '../markdown/look.ts'
 import { openEditor } from '../open-editor.ts'
 import { opensLinks } from '../opens-links.ts'
-import { replacePrompt } from '../prompt/change.ts'
 import { withCandidates } from '../prompt/completing.ts'
 import type { Candidates } from '../prompt/completion.ts'
+import { replacePrompt } from '../prompt/edit-history.ts'
 import { editPrompt } from '../prompt/edit-prompt.ts'
 import type { Key } from '../prompt/key.ts'
 import { listFiles } from '../prompt/list-files.ts'
@@ -20,9 +20,9 @@ import type { Chat, ChatFace } from './chat.ts'
 import { answerRoom, chatFrame } from './chat-frame.ts'
 import type { ChatState, ChatStatus } from './chat-state.ts'
 import { editedOutside } from './edited-outside.ts'
-import { pacer } from './pacer.ts'
 import { firstChoice, questionKey } from './question-key.ts'
 import { wholeQuestionRows } from './question-rows.ts'
+import { redrawTimer } from './redraw-rate.ts'
 
 /** What a chat on a screen leans on. */
 export interface ChatScreenDependencies {
@@ -112,7 +112,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
     screen.show(frame)
     screen.print(above)
   }
-  const pace = pacer(frameMs, draw)
+  const pace = redrawTimer(frameMs, draw)
   /** What is printed and what it takes from the frame are one change. */
   const print = (rows: readonly string[]) => {
     printing.push(...rows)

@@ -18,7 +18,7 @@ import type { Look } from '../markdown/look.ts'
 import type { AnswerStream } from './answer-stream.ts'
 import { conversation, pastRuns } from './conversation.ts'
 import { mentionedFiles } from './mentioned-files.ts'
-import { createTeller } from './teller.ts'
+import { createFinishedTurnPrinter } from './print-finished-turns.ts'
 
 /** A mark as answers have it. */
 const mark = /\[(?:\d+|[!?])\]/
@@ -94,7 +94,7 @@ export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat
   /** What happens is told in its order, also where telling it takes a moment. */
   let telling: Promise<void> = Promise.resolve()
 
-  const teller = createTeller({
+  const teller = createFinishedTurnPrinter({
     look: () => face.look(),
     shown: () => ({
       verbose: choices.verbose,

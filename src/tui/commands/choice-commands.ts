@@ -1,5 +1,5 @@
 import { IbidError } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import { thoughtsOf } from '../../views/thoughts.ts'
 import type { ChatChoices, ChatCommand } from './chat-control.ts'
 import { indentedRows, noteRows } from './command-rows.ts'

@@ -1,7 +1,7 @@
-import { carryOrder } from '../../app/memory/carry-out-order.ts'
 import { savedLines, settledLines, undoneLines } from '../../app/memory/describe-saved.ts'
 import { changedLast } from '../../app/memory/find-memories.ts'
 import { remember } from '../../app/memory/remember.ts'
+import { runMemoryCommand } from '../../app/memory/run-memory-command.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { Memories, Memory } from '../../core/memory.ts'
 import { oneLine } from '../../core/text/one-line.ts'
@@ -31,7 +31,7 @@ export const memoryCommand: ChatCommand = {
     if (deed === 'add' && rest !== '') print(notes(savedLines(await remember(app, undefined, { content: rest })), look))
     else if (deed === 'forget' && /^\d{1,4}$/.test(rest)) print(notes(await forget(memories, Number(rest)), look))
     else if (deed === 'forget' && rest !== '')
-      print(notes((await carryOrder(memories, { deed: 'forget', words: rest }, {})).split(/\n+/), look))
+      print(notes((await runMemoryCommand(memories, { deed: 'forget', words: rest }, {})).split(/\n+/), look))
     else if (deed === 'replace' && /^\d{1,4}$/.test(rest)) print(notes(await replace(memories, Number(rest)), look))
     else if (deed === 'undo' && rest === '') print(notes(await undo(memories), look))
     else

@@ -1,4 +1,4 @@
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
 import type { ChatCommand } from './chat-control.ts'
 
 /** The command of that name or alias, without the slash. */

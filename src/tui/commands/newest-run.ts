@@ -1,6 +1,6 @@
 import { type ReadRun, readRuns } from '../../app/runs/read-runs.ts'
 import type { Session } from '../../app/sessions/session.ts'
-import type { RunEvent } from '../../core/facts.ts'
+import type { RunEvent } from '../../core/event-types.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { Run } from '../../core/run.ts'
 import type { ChatControl } from './chat-control.ts'

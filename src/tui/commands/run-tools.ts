@@ -5,7 +5,7 @@ import { settingsRules } from '../../app/settings/permissions-of-settings.ts'
 import { assistantNames } from '../../app/tools/conversation-tools.ts'
 import type { Permission, PermissionDecision } from '../../core/permission.ts'
 import { controlNames, type Tool } from '../../core/tool.ts'
-import { firstRule } from '../../engine/guards/rules.ts'
+import { firstRule } from '../../engine/guards/permission-rules.ts'
 import type { ChatControl } from './chat-control.ts'
 
 /** A tool that the next run may use. */

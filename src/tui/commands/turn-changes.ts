@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { App } from '../../app/app.ts'
 import { eventsOfTurn } from '../../app/sessions/undo-turn.ts'
-import type { RunEvent } from '../../core/facts.ts'
+import type { RunEvent } from '../../core/event-types.ts'
 import { faultOf } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
 import type { MediaStore } from '../../core/media.ts'

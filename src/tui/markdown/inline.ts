@@ -1,7 +1,19 @@
 import type { Link, PhrasingContent } from 'mdast'
 import { safeToShow } from '../../core/control-sequences.ts'
-import { openableAddress } from './address.ts'
 import { type Mark, marked, type Span, type Style } from './span.ts'
+
+const openable = /^(?:https?:\/\/[^/\s]|file:\/\/|mailto:[^\s])/i
+
+/** Terminals take no longer addresses (VTE and iTerm2: 2083 characters). */
+const longest = 2083
+
+/** An address that a terminal may open, in printable ASCII; undefined for any other. */
+function openableAddress(url: string): string | undefined {
+  const address = safeToShow(url).trim()
+  if (!openable.test(address)) return undefined
+  const encoded = address.toWellFormed().replace(/[^!-~]/gu, (character) => encodeURIComponent(character))
+  return encoded.length <= longest ? encoded : undefined
+}
 
 /** What the renderers of a text share. */
 export interface Page {

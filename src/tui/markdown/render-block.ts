@@ -1,5 +1,5 @@
+import { withEndings } from './close-open-markdown.ts'
 import { closes, openedBy } from './code-fence.ts'
-import { withEndings } from './half-written.ts'
 import type { Look } from './look.ts'
 import type { Block } from './markdown-blocks.ts'
 import { renderPiece } from './render-markdown.ts'

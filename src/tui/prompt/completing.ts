@@ -1,5 +1,5 @@
-import { changed } from './change.ts'
 import { type Candidates, type Completion, completionAt, withOffer } from './completion.ts'
+import { changed } from './edit-history.ts'
 import type { Key } from './key.ts'
 import type { PromptState } from './prompt-state.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { replacePrompt } from './change.ts'
+import { replacePrompt } from './edit-history.ts'
 import { editPrompt } from './edit-prompt.ts'
 import { drawn, effectOf, paste, press, prompt } from './prompt.fixture.ts'
 import { promptState, wholeText } from './prompt-state.ts'

@@ -1,5 +1,5 @@
-import { changed, erased, erasedAfter, erasedBefore, inserted, killed, moved, pasted, transposed, typed, undone } from './change.ts'
 import { completed, offered } from './completing.ts'
+import { changed, erased, erasedAfter, erasedBefore, inserted, killed, moved, pasted, transposed, typed, undone } from './edit-history.ts'
 import { lineEnd, lineStart, settled, stopAfter, stopBefore, wordAfter, wordBefore } from './graphemes.ts'
 import { down, up } from './history-moves.ts'
 import { searchBegun, searched } from './history-search.ts'

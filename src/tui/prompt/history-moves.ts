@@ -1,4 +1,4 @@
-import { changed, moved } from './change.ts'
+import { changed, moved } from './edit-history.ts'
 import { cellsOf, graphemesOf, lineEnd, lineStart } from './graphemes.ts'
 import { isMark, labelOf, type Pastes, shownPrompt } from './paste.ts'
 import type { PromptState, Standing } from './prompt-state.ts'

@@ -1,4 +1,4 @@
-import { moved } from './change.ts'
+import { moved } from './edit-history.ts'
 import { lowered } from './fuzzy.ts'
 import { settled } from './graphemes.ts'
 import { earlier } from './history-moves.ts'

@@ -4,10 +4,10 @@ import type { ToolRecord } from '../../core/tool.ts'
 import { counted, dollars, duration } from '../../views/amounts.ts'
 import { callTitle } from '../../views/chat/call-title.ts'
 import type { Entry } from '../../views/chat/chat-view.ts'
-import { doubtsOf } from '../../views/doubts.ts'
 import { keptWords } from '../../views/kept-media.ts'
-import { isOwnWord } from '../../views/own-words.ts'
 import { planText } from '../../views/plan.ts'
+import { isOwnWord } from '../../views/program-answer.ts'
+import { sentenceWarningsOf } from '../../views/sentence-warnings.ts'
 import { sourcePlace } from '../../views/source-place.ts'
 import type { Look } from '../markdown/look.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
@@ -135,7 +135,7 @@ export function resultRows(result: RunResult, look: Look): readonly string[] {
     }
     rows.push('')
   }
-  for (const { sign, text, why, quote } of doubtsOf(result)) {
+  for (const { sign, text, why, quote } of sentenceWarningsOf(result)) {
     rows.push(...textRows([[`${sign}  `, 'yellow'], text], look, 4))
     rows.push(...textRows([[quote === undefined ? why : `${why}; the source has "${oneLine(quote, quoteCharacters)}"`, 'dim']], look, 4, 4))
   }

@@ -1,10 +1,20 @@
+import { stripVTControlCharacters } from 'node:util'
 import { Box, render, Text, useApp, useCursor, useInput, usePaste, useStdout } from 'ink'
 import { createElement } from 'react'
 import { withLooksOnly } from '../../core/control-sequences.ts'
+import { cellsOf } from '../markdown/cells.ts'
 import { type Key, keysOf } from '../prompt/key.ts'
 import type { Frame } from './frame.ts'
 import { joinedOutput } from './joined-output.ts'
-import { rowsPushedUp } from './rows-pushed-up.ts'
+
+/** How many rows more there are between the top of a frame and its cursor, once a terminal of fewer columns has broken its rows anew. */
+export function rowsPushedUp({ rows, cursor }: Frame, columns: number): number {
+  if (!cursor) return 0
+  const above = rows.slice(0, cursor.row).reduce((sum, row) => sum + extraRows(cellsOf(stripVTControlCharacters(row)), columns), 0)
+  return above + Math.floor(cursor.column / columns)
+}
+
+const extraRows = (cells: number, columns: number): number => Math.max(0, Math.ceil(cells / columns) - 1)
 
 /** The terminal while a conversation holds it: lines that scroll away, and below them a frame that changes. No other screen, no mouse. */
 export interface Screen {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rowsPushedUp } from './rows-pushed-up.ts'
+import { rowsPushedUp } from './mount-screen.ts'
 
 const row = (cells: number) => 'x'.repeat(cells)
 

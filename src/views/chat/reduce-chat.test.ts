@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Fact, Reply, RunEvent } from '../../core/facts.ts'
+import type { Fact, Reply, RunEvent } from '../../core/event-types.ts'
 import { replay } from '../../core/fold-run.ts'
 import type { ModelFault } from '../../core/model.ts'
 import type { Question } from '../../core/question.ts'

@@ -1,4 +1,4 @@
-import type { Reply, RunEvent } from '../../core/facts.ts'
+import type { Reply, RunEvent } from '../../core/event-types.ts'
 import type { Fault } from '../../core/fault.ts'
 import type { Source } from '../../core/source.ts'
 import type { ToolCall } from '../../core/tool.ts'

@@ -1,4 +1,4 @@
-import type { RunEvent, Spent } from '../../core/facts.ts'
+import type { RunEvent, Spent } from '../../core/event-types.ts'
 import { planLines } from '../../core/plan.ts'
 import type { Question } from '../../core/question.ts'
 import type { Review } from '../../core/review.ts'

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import type { RunEvent } from '../../core/facts.ts'
+import type { Verification } from '../../core/event-log.ts'
+import type { RunEvent } from '../../core/event-types.ts'
 import { replay } from '../../core/fold-run.ts'
-import type { Verification } from '../../core/log.ts'
 import { planLines } from '../../core/plan.ts'
 import type { Run } from '../../core/run.ts'
 import { counted, duration, grouped, money } from '../amounts.ts'
-import { type Doubt, doubtsOf } from '../doubts.ts'
+import { type SentenceWarning, sentenceWarningsOf } from '../sentence-warnings.ts'
 import { toolCalls } from '../tool-calls.ts'
 import { type Html, html, link } from './html.ts'
 import { markdownHtml } from './markdown-html.ts'
@@ -69,14 +69,14 @@ function summary(run: Run, proof: Verification): Html {
   ])
 }
 
-const doubtMark = (mark: '?' | '!', doubt: Doubt | undefined): Html => {
+const doubtMark = (mark: '?' | '!', doubt: SentenceWarning | undefined): Html => {
   const why = doubt ? `${doubt.why}${doubt.quote === undefined ? '' : `; the source has: ${doubt.quote}`}` : undefined
   return html`<span class="mark none" title="${why ?? (mark === '?' ? 'No source supports this sentence.' : 'A source contradicts this sentence.')}">${mark}</span>`
 }
 
 function answerSection({ answer, end }: Run): Html {
   const marks = new Set(answer?.citations.map(({ mark }) => String(mark)))
-  const doubted = (sign: string) => doubtsOf(answer ?? {}).filter((doubt) => doubt.sign === sign)
+  const doubted = (sign: string) => sentenceWarningsOf(answer ?? {}).filter((doubt) => doubt.sign === sign)
   const doubts = { '?': doubted('[?]'), '!': doubted('[!]') }
   const markOf = (mark: string): Html | undefined => {
     if (mark === '?' || mark === '!') return doubtMark(mark, doubts[mark]?.shift())

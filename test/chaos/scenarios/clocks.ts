@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { RunEvent } from '../../../src/core/facts.ts'
+import type { RunEvent } from '../../../src/core/event-types.ts'
 import { postgresStores } from '../../../src/store/postgres/postgres-stores.ts'
 import { sqliteStores } from '../../../src/store/sqlite/sqlite-stores.ts'
 import type { Scenario } from '../scenario.ts'

@@ -3,7 +3,7 @@ import { addressKind, isAddress } from '../../../src/core/addresses.ts'
 import { IbidError } from '../../../src/core/fault.ts'
 import { pathProblem } from '../../../src/docs/sources/contained-path.ts'
 import { gitOriginOf } from '../../../src/docs/sources/git-url.ts'
-import { vetUrl } from '../../../src/docs/sources/reach.ts'
+import { vetUrl } from '../../../src/docs/sources/private-network-check.ts'
 import { identifyOrigin } from '../../../src/docs/sources/resolve-origin.ts'
 import { holds, type Target, textOf } from '../target.ts'
 

@@ -1,6 +1,6 @@
 import { mailItem, midUri } from '../../../src/feeds/mail/message/mail-item.ts'
 import { mimePartOf } from '../../../src/feeds/mail/message/mime-part.ts'
-import { ownWords } from '../../../src/feeds/mail/message/own-words.ts'
+import { withoutQuotedMail } from '../../../src/feeds/mail/message/strip-quoted-mail.ts'
 import { holds, inProportion, type Target, textOf } from '../target.ts'
 
 /** Mails as they come from a mailbox. */
@@ -56,7 +56,7 @@ export const mailTarget: Target = {
   async run(bytes) {
     const raw = Buffer.from(bytes)
     const text = textOf(bytes)
-    const own = ownWords(text, '')
+    const own = withoutQuotedMail(text, '')
     holds(own.quotedLines >= 0 && own.text.length <= text.length, 'the own words of a mail are a part of it')
     for (const isCut of [false, true]) {
       const { item, markdown } = await mailItem(mimePartOf(raw, isCut), {

@@ -1,4 +1,4 @@
-import { messageGuard } from '../../../src/connectors/message-guard.ts'
+import { messageSizeGuard } from '../../../src/connectors/message-size-limit.ts'
 import { IbidError } from '../../../src/core/fault.ts'
 import { holds, type Target, textOf } from '../target.ts'
 
@@ -47,7 +47,7 @@ export const messageGuardTarget: Target = {
 }
 
 function passes(framing: (typeof framings)[number], chunks: readonly Uint8Array[]): boolean {
-  const guard = messageGuard(framing)
+  const guard = messageSizeGuard(framing)
   try {
     for (const chunk of chunks) guard(chunk)
     return true

@@ -1,5 +1,5 @@
 import { listedOf } from '../../../src/connectors/listed.ts'
-import { strangerCheck } from '../../../src/connectors/stranger-schema.ts'
+import { serverSchemaCheck } from '../../../src/connectors/server-schema-check.ts'
 import { toolOutput } from '../../../src/connectors/tool-output.ts'
 import { IbidError } from '../../../src/core/fault.ts'
 import { isRecord } from '../../../src/core/json.ts'
@@ -80,7 +80,7 @@ function checkResult(value: Readonly<Record<string, unknown>>, length: number): 
 function checkTools(tools: Parameters<typeof listedOf>[0], value: unknown, length: number): void {
   const { tools: fit, unfit } = refused(() => listedOf(tools)) ?? { tools: [], unfit: [] }
   inProportion(length, JSON.stringify([fit, unfit]).length, 'a list of tools', 30)
-  for (const { input } of fit) strangerCheck(input, jsonSchema)(value)
+  for (const { input } of fit) serverSchemaCheck(input, jsonSchema)(value)
 }
 
 function refused<T>(work: () => T): T | undefined {

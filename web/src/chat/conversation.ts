@@ -1,5 +1,5 @@
 import type { WithFiles } from '../../../src/core/attached.ts'
-import type { RunEvent } from '../../../src/core/facts.ts'
+import type { RunEvent } from '../../../src/core/event-types.ts'
 import type { Fault } from '../../../src/core/fault.ts'
 import type { Plan } from '../../../src/core/plan.ts'
 import type { RunResult } from '../../../src/core/run-result.ts'

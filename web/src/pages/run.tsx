@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import type { RunEvent } from '../../../src/core/facts.ts'
+import type { RunEvent } from '../../../src/core/event-types.ts'
 import { replay } from '../../../src/core/fold-run.ts'
 import { duration, grouped } from '../../../src/views/amounts.ts'
 import { costOfRun } from '../../../src/views/cost.ts'

@@ -11,7 +11,7 @@ export async function checkedInput(verb: Verb, input: { readonly [name: string]:
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const [{ jsonSchema }, { assertShallowValue }] = await Promise.all([
     import('../../../tools/json-schema.ts'),
-    import('../../../tools/data/nesting.ts'),
+    import('../../../tools/data/nesting-limit.ts'),
   ])
   assertShallowValue(`the input of ${verb.id}`, given)
   const checked = jsonSchema(verb.params).check(given)

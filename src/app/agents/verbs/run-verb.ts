@@ -1,14 +1,14 @@
 import { faultOf, IbidError } from '../../../core/fault.ts'
 import type { Permission } from '../../../core/permission.ts'
 import type { QuestionPolicy } from '../../../core/question.ts'
-import { publicText } from '../../../core/trust.ts'
+import { publicText } from '../../../core/text-origin.ts'
 import type { DeclaredAgent, Verb, VerbMode, VerbOrder } from '../../../core/verb.ts'
 import type { Ask } from '../../../engine/begin.ts'
-import { verbBlocks } from '../../../engine/verb/blocks.ts'
 import { isWanted } from '../../../engine/verb/steps.ts'
+import { verbSystemPrompt } from '../../../engine/verb/verb-system-prompt.ts'
 import type { App } from '../../app.ts'
 import { prepareCollections, type Selection, type SyncServices, wantedCollections } from '../../collections/collections.ts'
-import { meetConnectors } from '../../connectors/connect-for.ts'
+import { meetConnectors } from '../../connectors/connectors-for-question.ts'
 import { configuredModel, type ModelChoice, namedModel } from '../../models/choose-model.ts'
 import type { RunHandle } from '../../runs/run-handle.ts'
 import { startRun } from '../../runs/start-run.ts'
@@ -93,7 +93,7 @@ function askOf(app: Pick<App, 'input' | 'inspection'>, { agent, verb, input, mod
     maxTokens: settings.llm.maxTokens,
     limits: { ...limitsOfSettings(inspection, 'ask'), toolCalls: steps.flat().length + 1, steps: steps.length + 4 },
     verb: { id, input, mode, returns, steps, data },
-    ...(mode === 'analysis' ? { prompts: verbBlocks(agent.prompt, prompt ?? '') } : {}),
+    ...(mode === 'analysis' ? { prompts: verbSystemPrompt(agent.prompt, prompt ?? '') } : {}),
   }
 }
 

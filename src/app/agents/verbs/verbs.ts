@@ -1,6 +1,6 @@
 import { verbToolName } from '../../../agents/verb-name.ts'
 import { IbidError } from '../../../core/fault.ts'
-import { nearest } from '../../../core/nearest.ts'
+import { nearest } from '../../../core/spelling-suggestion.ts'
 import type { DeclaredAgent, Verb } from '../../../core/verb.ts'
 import { type AgentServices, appAgents } from '../agents.ts'
 import { unapproved } from '../approved-agents.ts'

@@ -1,5 +1,5 @@
 import type { ServerStore } from '../../../core/server-store.ts'
-import type { HostLookup } from '../../../docs/sources/reach.ts'
+import type { HostLookup } from '../../../docs/sources/private-network-check.ts'
 import type { App } from '../../app.ts'
 import type { Access } from './collection-access.ts'
 import type { SyncRunner } from './sync-runner.ts'

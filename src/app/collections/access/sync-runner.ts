@@ -1,7 +1,7 @@
 import { faultOf } from '../../../core/fault.ts'
 import type { SyncState } from '../../../core/schemas/http/collections.ts'
 import type { SyncedOne, Syncing, Wanted } from '../collections.ts'
-import { syncQueue } from '../sync-queue.ts'
+import { syncQueue } from '../sync-concurrency-limit.ts'
 import { beganState, endedState, progressedState } from './sync-state.ts'
 
 /** A collection to be synced, and what becomes of it. */

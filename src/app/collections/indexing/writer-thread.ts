@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Fault, faultOf } from '../../../core/fault.ts'
-import { giveWay } from '../../../docs/give-way.ts'
 import { type CollectionWriter, openWriter } from '../../../docs/index/writer.ts'
 import type { ParsedSection } from '../../../docs/parsed.ts'
+import { lowerThreadPriority } from '../../../docs/thread-priority.ts'
 import { type StoresPlace, storesAt } from '../../settings/stores-of-settings.ts'
 
 /** Pairs of path and hash that are sent at once. */
@@ -34,7 +34,7 @@ interface Open {
   sections: ParsedSection[]
 }
 
-giveWay()
+lowerThreadPriority()
 const stores = storesAt(workerData as StoresPlace)
 const open = new Map<number, Open>()
 let opened = 0

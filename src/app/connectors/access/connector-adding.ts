@@ -5,8 +5,8 @@ import type { Principal } from '../../../core/principal.ts'
 import type { NewConnector } from '../../../core/schemas/http/connectors.ts'
 import { addFeed } from '../../feeds/add-feed.ts'
 import { feedTypeNamed } from '../../feeds/known-types.ts'
-import { assertNameFree } from './connector-naming.ts'
 import type { ConnectorParts } from './connector-parts.ts'
+import { assertNameFree } from './unique-connector-name.ts'
 
 /** What does not fit in an order, by its place there: `body.options.path`. */
 interface Misfit {

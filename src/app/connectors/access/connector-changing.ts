@@ -4,8 +4,8 @@ import type { Principal } from '../../../core/principal.ts'
 import type { ConnectorChange, ConnectorSignIn, ConnectorSync, ConnectorTest } from '../../../core/schemas/http/connectors.ts'
 import { removeFeed, testFeed } from '../../feeds/manage-feeds.ts'
 import { connectorToChange } from './connector-access.ts'
-import { assertNameFree } from './connector-naming.ts'
 import type { ConnectorParts } from './connector-parts.ts'
+import { assertNameFree } from './unique-connector-name.ts'
 
 /** Gives a connector another name, or to everybody. Throws `IbidError`: as {@link connectorToChange}, `denied`, `usage` for a name that is taken. */
 export async function changeConnector(

@@ -3,7 +3,7 @@ import type { Principal } from '../../../core/principal.ts'
 import type { ConnectorSync } from '../../../core/schemas/http/connectors.ts'
 import { mayChange } from './connector-access.ts'
 import type { ConnectorParts } from './connector-parts.ts'
-import { syncForOthers } from './connector-told.ts'
+import { syncForOthers } from './sync-report-for-others.ts'
 
 /** ms between two looks: what changes meanwhile is told once, as it then stands. */
 const pauseMs = 200

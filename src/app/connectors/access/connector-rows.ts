@@ -5,7 +5,7 @@ import { feedTypeNamed } from '../../feeds/known-types.ts'
 import { connectorSeen, mayChange } from './connector-access.ts'
 import type { ConnectorParts } from './connector-parts.ts'
 import { connectorPlace } from './connector-place.ts'
-import { reportForOthers, syncForOthers } from './connector-told.ts'
+import { reportForOthers, syncForOthers } from './sync-report-for-others.ts'
 
 /** The connectors of whoever asks and those for everybody, the oldest first. */
 export async function connectorRows(parts: ConnectorParts, principal: Principal): Promise<readonly ConnectorRow[]> {

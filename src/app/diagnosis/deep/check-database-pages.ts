@@ -1,7 +1,7 @@
 import { type PostgresDatabase, schemaName } from '../../../store/postgres/database.ts'
 import { grouped } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
-import { newTally } from './tally.ts'
+import { newProblemCounter } from './problem-counter.ts'
 
 /** ms that reading all pages may take. */
 const query_timeout = 86_400_000
@@ -19,7 +19,7 @@ export async function checkPages(database: PostgresDatabase): Promise<Check> {
     `select c.oid::regclass::text as name, c.relkind::text as kind from pg_class c left join pg_am a on a.oid = c.relam
      where c.relnamespace = '${schemaName}'::regnamespace and (c.relkind = 'r' or c.relkind = 'i' and a.amname = 'btree') order by 1`,
   )
-  const damage = newTally()
+  const damage = newProblemCounter()
   for (const { name, kind } of relations) {
     const text =
       kind === 'r'

@@ -13,7 +13,7 @@ import { decodeLayout, type Layout } from '../../../docs/index/layout.ts'
 import { eachPosting } from '../../../docs/index/postings.ts'
 import { counted } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
-import { newTally, type Tally } from './tally.ts'
+import { newProblemCounter, type ProblemCounter } from './problem-counter.ts'
 
 /** Bytes of postings that are read at once. */
 const postingBytes = 1_000_000
@@ -31,7 +31,7 @@ export const checkIndex = (store: DocumentStore, told: (sections: number) => voi
     const checks: Check[] = []
     let sections = 0
     for (const collection of await reader.collections()) {
-      const wrong = newTally()
+      const wrong = newProblemCounter()
       sections += await lookThrough(reader, collection, wrong)
       told(sections)
       if (wrong.count > 0)
@@ -48,7 +48,7 @@ export const checkIndex = (store: DocumentStore, told: (sections: number) => voi
   })
 
 /** Gives how many sections the collection has. */
-async function lookThrough(reader: DocumentReader, { id, ...collection }: Collection, wrong: Tally): Promise<number> {
+async function lookThrough(reader: DocumentReader, { id, ...collection }: Collection, wrong: ProblemCounter): Promise<number> {
   const segments = await reader.segments([id])
   const removed = new Set(
     (await reader.removed(segments.map((segment) => segment.id))).map(({ segment, document }) => `${segment} ${document}`),
@@ -80,7 +80,7 @@ async function lookThrough(reader: DocumentReader, { id, ...collection }: Collec
   return sections
 }
 
-function decoded(data: Uint8Array, segment: StoredSegment, wrong: Tally): Layout | undefined {
+function decoded(data: Uint8Array, segment: StoredSegment, wrong: ProblemCounter): Layout | undefined {
   try {
     const layout = decodeLayout(data)
     if (
@@ -102,7 +102,7 @@ interface Found {
   readonly sums: Uint32Array
 }
 
-async function wordsOf(reader: DocumentReader, segment: StoredSegment, layout: Layout, wrong: Tally): Promise<Found> {
+async function wordsOf(reader: DocumentReader, segment: StoredSegment, layout: Layout, wrong: ProblemCounter): Promise<Found> {
   const size = layout.titles.length
   const [counts, sums] = [new Uint32Array(size), new Uint32Array(size)]
   for (let after = -1; ; ) {
@@ -123,7 +123,7 @@ async function lookAt(
   reader: DocumentReader,
   { number, path, sections }: StoredDocument,
   { layout, page, found, pool }: { readonly layout: Layout; readonly page: number; readonly found: Found; readonly pool: TokenPool },
-  wrong: Tally,
+  wrong: ProblemCounter,
 ): Promise<number> {
   const { counts, sums } = found
   const first = layout.starts[page] ?? 0

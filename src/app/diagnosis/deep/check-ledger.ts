@@ -2,8 +2,8 @@ import type { View } from '../../../store/copy/side.ts'
 import { counted, money } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
 import type { LookedThrough } from './look-through-runs.ts'
+import { newProblemCounter } from './problem-counter.ts'
 import { rowsOf } from './tables.ts'
-import { newTally } from './tally.ts'
 
 /** What is booked on a run, and told by no event of it. */
 const beside: ReadonlySet<string> = new Set(['look-back', 'judge'])
@@ -17,7 +17,7 @@ export async function checkLedger(view: View, { costs }: Pick<LookedThrough, 'co
     const { sum, bookings } = booked.get(run) ?? { sum: 0, bookings: 0 }
     booked.set(run, { sum: sum + Number(row['amount']), bookings: bookings + 1 })
   }
-  const other = newTally()
+  const other = newProblemCounter()
   for (const [run, { sum, bookings }] of booked) {
     const cost = costs.get(run) ?? 0
     // Each booking is rounded up to a whole microdollar.

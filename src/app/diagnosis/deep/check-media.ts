@@ -3,15 +3,15 @@ import type { View } from '../../../store/copy/side.ts'
 import { counted } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
 import type { LookedThrough } from './look-through-runs.ts'
+import { newProblemCounter } from './problem-counter.ts'
 import { rowsOf } from './tables.ts'
-import { newTally } from './tally.ts'
 
 const remedy = 'restore a backup from before that; the answers themselves are not touched'
 
 /** Whether pictures and files that runs and uploads name are there, and are what was kept. */
 export async function checkMedia(view: View, { media: named }: Pick<LookedThrough, 'media'>): Promise<Check> {
   const kept = new Set<string>()
-  const [changed, missing] = [newTally(), newTally()]
+  const [changed, missing] = [newProblemCounter(), newProblemCounter()]
   for await (const { hash: name, bytes } of view.media()) {
     kept.add(name)
     if (hash('sha256', bytes) !== name) changed.add(name)

@@ -1,15 +1,15 @@
 import type { View } from '../../../store/copy/side.ts'
 import { grouped } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
+import { newProblemCounter } from './problem-counter.ts'
 import { objectIn, rowsOf } from './tables.ts'
-import { newTally } from './tally.ts'
 
 /** Whether what is remembered says where it comes from, and that is there. */
 export async function checkMemories(
   view: View,
   { runs, sessions }: { readonly runs: ReadonlySet<string>; readonly sessions: ReadonlySet<string> },
 ): Promise<Check> {
-  const [unreadable, gone] = [newTally(), newTally()]
+  const [unreadable, gone] = [newProblemCounter(), newProblemCounter()]
   let count = 0
   for await (const row of rowsOf(view, 'memories')) {
     count += 1

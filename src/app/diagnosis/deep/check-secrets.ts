@@ -7,15 +7,15 @@ import { openSecret, type SecretPlace, settingPlace } from '../../../store/seale
 import { secretKey } from '../../../store/secret-key.ts'
 import { counted } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
+import { newProblemCounter } from './problem-counter.ts'
 import { rowsOf } from './tables.ts'
-import { newTally } from './tally.ts'
 
 const name = 'secrets'
 const remedy = 'put back the key that they were sealed with (secret.key, or server.secretKey), or give them anew'
 
 /** Whether the key opens what is sealed. A key that is missing is not made. */
 export async function checkSecrets(view: View, { settings, keys }: Pick<Inspection, 'settings' | 'keys'>): Promise<Check> {
-  const closed = newTally()
+  const closed = newProblemCounter()
   let key: Uint8Array | undefined
   let count = 0
   try {

@@ -2,8 +2,8 @@ import type { View } from '../../../store/copy/side.ts'
 import { counted } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
 import type { LookedThrough } from './look-through-runs.ts'
+import { newProblemCounter } from './problem-counter.ts'
 import { objectIn, rowsOf } from './tables.ts'
-import { newTally } from './tally.ts'
 
 /** Whether conversations can be read and their runs are there; with the ids of all. */
 export async function checkSessions(
@@ -11,7 +11,7 @@ export async function checkSessions(
   { runs }: Pick<LookedThrough, 'runs'>,
 ): Promise<{ check: Check; sessions: ReadonlySet<string> }> {
   const sessions = new Set<string>()
-  const [unreadable, dangling] = [newTally(), newTally()]
+  const [unreadable, dangling] = [newProblemCounter(), newProblemCounter()]
   let session = ''
   for await (const row of rowsOf(view, 'sessions')) {
     sessions.add(String(row['id']))

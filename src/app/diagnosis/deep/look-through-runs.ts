@@ -1,12 +1,26 @@
-import type { RunEvent } from '../../../core/facts.ts'
+import type { RunEvent } from '../../../core/event-types.ts'
 import { runEventSchema } from '../../../core/schemas/event.ts'
-import { eventOf, type Head, type Row, verifyRows } from '../../../store/chain.ts'
 import type { View } from '../../../store/copy/side.ts'
+import { eventOf, type Head, type Row, verifyRows } from '../../../store/hash-chain.ts'
 import { counted } from '../../../views/amounts.ts'
 import { amiss, type Check, fine } from '../check.ts'
-import { mediaIn } from './media-in.ts'
+import { newProblemCounter } from './problem-counter.ts'
 import { rowsOf } from './tables.ts'
-import { newTally } from './tally.ts'
+
+/** Hashes of everything that an event has beside the log: pictures and files by their kind, and files before they were changed. */
+function mediaIn(event: RunEvent): readonly string[] {
+  const found: string[] = []
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    if ('mediaType' in value && 'size' in value && 'hash' in value && typeof value.hash === 'string') found.push(value.hash)
+    for (const member of Object.values(value)) look(member)
+  }
+  // What a model called a tool with is its own words.
+  if (event.type === 'run.began') look(event.request)
+  if (event.type === 'tool.finished') look(event.output.media)
+  if (event.type === 'file.changing' && event.change.before !== null) found.push(event.change.before)
+  return found
+}
 
 /** What the rest of a store is held against: some hundred bytes a run. */
 export interface LookedThrough {
@@ -23,7 +37,7 @@ export async function lookThroughRuns(view: View, told: (runs: number) => void):
   const runs = new Set<string>()
   const media = new Map<string, string>()
   const costs = new Map<string, number>()
-  const [broken, unreadable, newer] = [newTally(), newTally(), newTally()]
+  const [broken, unreadable, newer] = [newProblemCounter(), newProblemCounter(), newProblemCounter()]
   let brokenRun = ''
   let count = 0
   const heads = new Map<string, Head>()

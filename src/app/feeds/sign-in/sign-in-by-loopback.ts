@@ -1,6 +1,6 @@
 import { IbidError } from '../../../core/fault.ts'
+import { oauthCallbackServer } from './oauth-callback-server.ts'
 import { keepTokens } from './oauth-tokens.ts'
-import { oneCallback } from './one-callback.ts'
 import type { SigningIn } from './sign-in.ts'
 
 /** ms that the person has to sign in. */
@@ -24,7 +24,7 @@ export async function signInByLoopback(
   const { server, client, auth, options } = await oauthServer(signing)
   const again = `sign in to ${feed.name} again`
   const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()]
-  await using callback = await oneCallback()
+  await using callback = await oauthCallbackServer()
   const page = new URL(signIn.authorizationUrl)
   const parameters = {
     ...signIn.parameters,

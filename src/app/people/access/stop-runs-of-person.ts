@@ -1,10 +1,10 @@
 import type { ServerStore } from '../../../core/server-store.ts'
 import type { App } from '../../app.ts'
-import type { AppOfServer } from '../../workers/app-of-server.ts'
+import type { ServerRuns } from '../../workers/server-runs.ts'
 
 interface StopDependencies {
   readonly app: Pick<App, 'log' | 'sessions'>
-  readonly carrying: Pick<AppOfServer, 'live'>
+  readonly carrying: Pick<ServerRuns, 'live'>
   readonly store: Pick<ServerStore, 'carried'>
 }
 

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type { Going } from '../../../core/retention.ts'
 import { removeCache } from '../../../docs/sync.ts'
 import type { App } from '../../app.ts'
-import { looseMedia } from './loose-media.ts'
-import { looseSources } from './loose-sources.ts'
 import { mediaToGo } from './media-to-go.ts'
 import { oldRuns } from './old-runs.ts'
+import { orphanedMedia } from './orphaned-media.ts'
+import { orphanedWorkingCopies } from './orphaned-working-copies.ts'
 
 /** How much of one kind was taken away. */
 interface Removed {
@@ -42,10 +42,10 @@ export async function applyRetention(app: App, now: number, { isDry = false } = 
     }
   const outlived = await retention.expire({ now, isDry, ...(auditDays > 0 ? { auditBefore: now - auditDays * dayMs } : {}) })
   for (const [what, count] of Object.entries(outlived)) add(what, count)
-  const loose = await looseMedia(app, now, { isDry })
+  const loose = await orphanedMedia(app, now, { isDry })
   if (!isDry) for (const hash of loose) await app.media().remove(hash)
   add('pictures and files', loose.length)
-  const sources = await looseSources(app, now)
+  const sources = await orphanedWorkingCopies(app, now)
   if (!isDry) for (const id of sources) await removeCache(join(app.dataFolder, 'sources'), id)
   add('copies of sources', sources.length)
   return [...counts].filter(([, count]) => count > 0).map(([what, count]) => ({ what, count }))

@@ -1,14 +1,22 @@
 import { faultOf } from '../../../core/fault.ts'
-import type { Amounts, Sought, Trace } from '../../../core/retention.ts'
+import { type Amounts, goneOwner, type Sought, type Trace } from '../../../core/retention.ts'
+import { readHistory, renameAuthor } from '../../../settings/history.ts'
+import { whileLocked } from '../../../settings/lock.ts'
 import { fileTraces } from '../../../store/retention/file-traces.ts'
 import { everybodys } from '../../../store/retention/kept-rows.ts'
 import type { App } from '../../app.ts'
 import { endRunsOf } from './end-runs.ts'
-import { goingOf, type Person, soughtOf } from './erased-person.ts'
-import { forgetAuthor } from './forget-author.ts'
+import { goingOf, type Person, soughtOf } from './find-person.ts'
 import { mediaToGo } from './media-to-go.ts'
 import { countDocuments, dropDocuments, ownDocuments } from './own-documents.ts'
-import { patiently } from './patiently.ts'
+import { retryWhileLocked } from './retry-while-locked.ts'
+
+/** Changes of settings that somebody made stay in the history of this machine, and of its team, without their name. */
+async function forgetAuthor({ inspection, team }: Pick<App, 'inspection' | 'team'>, name: string): Promise<void> {
+  await team?.renameAuthor(name, goneOwner)
+  const { user } = inspection.files
+  if (readHistory(user).some(({ by }) => by === name)) whileLocked(user, () => renameAuthor(user, name, goneOwner))
+}
 
 /** What became of a person's things: the proof that they are given. */
 export interface Erasure {
@@ -64,7 +72,7 @@ export async function erasePerson(app: App, person: Person, { signal }: { readon
   }
   const { termsOfChunk } = await import('../../../docs/index/terms-of-chunk.ts')
   const documents = await app.documents()
-  await patiently(() => documents.forgetTerms(termsOfChunk), signal).catch((error: unknown) => {
+  await retryWhileLocked(() => documents.forgetTerms(termsOfChunk), signal).catch((error: unknown) => {
     if (faultOf(error).code !== 'busy') throw error
     left.push(`the list of words of the index: ${faultOf(error).message}`)
   })

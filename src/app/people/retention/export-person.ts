@@ -2,7 +2,7 @@ import type { DocumentReader, StoredDocument } from '../../../core/document-stor
 import type { Amounts } from '../../../core/retention.ts'
 import type { App } from '../../app.ts'
 import { belongingsOf } from './erase-person.ts'
-import { goingOf, type Person } from './erased-person.ts'
+import { goingOf, type Person } from './find-person.ts'
 import { ownDocuments } from './own-documents.ts'
 import { type ZipWriter, zipTo } from './zip-writer.ts'
 

@@ -1,4 +1,4 @@
-import type { RunListing } from '../../../core/log.ts'
+import type { RunListing } from '../../../core/event-log.ts'
 import type { Going } from '../../../core/retention.ts'
 import type { App } from '../../app.ts'
 

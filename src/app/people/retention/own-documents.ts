@@ -5,7 +5,7 @@ import { attachmentIdentity } from '../../attachments/attachment-collection.ts'
 import { dropIndex } from '../../collections/change-collections.ts'
 import { listCollections } from '../../collections/collection-list.ts'
 import { removeFeed } from '../../feeds/manage-feeds.ts'
-import { patiently } from './patiently.ts'
+import { retryWhileLocked } from './retry-while-locked.ts'
 
 /** What a person alone has of documents. */
 interface OwnDocuments {
@@ -61,9 +61,9 @@ export async function dropDocuments(
   const [{ collectionOwners }, feeds] = await Promise.all([app.server(), app.feeds()])
   for (const id of own.feeds) {
     const feed = await feeds.get(id)
-    if (feed) await patiently(() => removeFeed(app, feed), signal)
+    if (feed) await retryWhileLocked(() => removeFeed(app, feed), signal)
   }
-  for (const id of [...own.collections, ...own.files]) await patiently(() => drop(app, id), signal)
+  for (const id of [...own.collections, ...own.files]) await retryWhileLocked(() => drop(app, id), signal)
   for (const id of own.collections) await collectionOwners.take(id, owner)
   for (const id of own.shared) await collectionOwners.take(id, owner)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Fact } from '../../../core/facts.ts'
+import type { Fact } from '../../../core/event-types.ts'
 import { requestOf } from '../../../core/request.fixture.ts'
 import { openWriter } from '../../../docs/index/writer.ts'
 import { newRunId } from '../../../engine/run-id.ts'

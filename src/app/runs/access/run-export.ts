@@ -1,7 +1,7 @@
 import { replay } from '../../../core/fold-run.ts'
 import { costOfRun } from '../../../views/cost.ts'
 import { resultOf } from '../../../views/result.ts'
-import { storyOf } from '../../../views/story.ts'
+import { storyOf } from '../../../views/run-story.ts'
 import type { App } from '../../app.ts'
 import { exportRun } from '../replay/export-run.ts'
 

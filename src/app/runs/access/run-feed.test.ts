@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact, RunEvent } from '../../../core/facts.ts'
+import type { Fact, RunEvent } from '../../../core/event-types.ts'
 import { replay } from '../../../core/fold-run.ts'
 import { requestOf } from '../../../core/request.fixture.ts'
 import { memoryLog } from '../../../store/memory-log.ts'

@@ -1,16 +1,16 @@
-import type { Distribution } from '../../../core/distribution.ts'
-import type { RunEvent } from '../../../core/facts.ts'
+import type { EventLog } from '../../../core/event-log.ts'
+import type { RunEvent } from '../../../core/event-types.ts'
 import { replay } from '../../../core/fold-run.ts'
-import type { EventLog } from '../../../core/log.ts'
 import type { RunResult } from '../../../core/run-result.ts'
+import type { Distribution } from '../../../core/waiting-runs.ts'
 import { resultOf } from '../../../views/result.ts'
-import type { AppOfServer } from '../../workers/app-of-server.ts'
+import type { ServerRuns } from '../../workers/server-runs.ts'
 import { followRemoteRun } from '../follow-remote-run.ts'
 import type { LiveEvent } from '../live-events.ts'
 import type { RunHandle } from '../run-handle.ts'
 
 /** What following a run needs. */
-interface FeedSight extends Pick<AppOfServer, 'live' | 'watch'> {
+interface FeedSight extends Pick<ServerRuns, 'live' | 'watch'> {
   readonly log: Pick<EventLog, 'read' | 'follow'>
   /** What is streamed of runs that other machines carry is heard of there; nothing is where absent. */
   readonly distribution?: Pick<Distribution, 'hear'> | undefined

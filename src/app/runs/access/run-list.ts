@@ -1,4 +1,4 @@
-import type { RunListing } from '../../../core/log.ts'
+import type { RunListing } from '../../../core/event-log.ts'
 import type { RunList, RunRow } from '../../../core/schemas/http/runs.ts'
 import type { App } from '../../app.ts'
 

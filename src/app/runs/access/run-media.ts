@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../../core/facts.ts'
+import type { RunEvent } from '../../../core/event-types.ts'
 import { IbidError } from '../../../core/fault.ts'
 import { keptMedia, type Media } from '../../../core/media.ts'
 

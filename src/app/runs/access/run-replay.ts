@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../../core/facts.ts'
+import type { RunEvent } from '../../../core/event-types.ts'
 import type { ReplayAnswer } from '../../../core/schemas/http/runs.ts'
 import { firstDifference } from '../../../views/first-difference.ts'
 import { replayRun } from '../replay/replay-run.ts'

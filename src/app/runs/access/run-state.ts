@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../../core/facts.ts'
+import type { RunEvent } from '../../../core/event-types.ts'
 import { replay } from '../../../core/fold-run.ts'
 import type { RunState } from '../../../core/schemas/http/runs.ts'
 import { restsOn } from '../../../engine/questions.ts'

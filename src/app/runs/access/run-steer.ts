@@ -3,7 +3,7 @@ import type { Request } from '../../../core/request.ts'
 import type { PersonsAnswer } from '../../../engine/answer-question.ts'
 import type { Session } from '../../sessions/session.ts'
 import type { Sessions } from '../../sessions/sessions.ts'
-import type { AppOfServer } from '../../workers/app-of-server.ts'
+import type { ServerRuns } from '../../workers/server-runs.ts'
 import { answerRun } from '../answer-run.ts'
 import { cancelRun } from '../cancel-run.ts'
 import { type ResumeServices, resumeRun } from '../resume-run.ts'
@@ -12,7 +12,7 @@ import { type ResumeServices, resumeRun } from '../resume-run.ts'
 interface SteerDependencies {
   readonly app: ResumeServices
   readonly sessions: Sessions
-  readonly carrying: Pick<AppOfServer, 'live'>
+  readonly carrying: Pick<ServerRuns, 'live'>
 }
 
 /** A run that somebody may steer. */

@@ -1,4 +1,4 @@
-import type { Fact } from '../../../core/facts.ts'
+import type { Fact } from '../../../core/event-types.ts'
 import type { Tool } from '../../../core/tool.ts'
 import { type Fork, forkedFacts } from '../../../engine/fork.ts'
 import { newRunId } from '../../../engine/run-id.ts'

@@ -1,5 +1,5 @@
-import type { RunEvent } from '../../../core/facts.ts'
-import type { EventLog } from '../../../core/log.ts'
+import type { EventLog } from '../../../core/event-log.ts'
+import type { RunEvent } from '../../../core/event-types.ts'
 import { memoryLog } from '../../../store/memory-log.ts'
 
 /**

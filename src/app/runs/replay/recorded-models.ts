@@ -1,10 +1,10 @@
-import type { RunEvent, Said, Spent } from '../../../core/facts.ts'
+import type { RunEvent, Said, Spent } from '../../../core/event-types.ts'
 import { type Fault, fault } from '../../../core/fault.ts'
 import { fold } from '../../../core/fold-run.ts'
 import type { Model, ModelFault, ModelPart } from '../../../core/model.ts'
 import type { ToolCall } from '../../../core/tool.ts'
 import { noUsage, type Price, type Usage } from '../../../core/usage.ts'
-import { finalReason } from '../../../engine/limits.ts'
+import { finalReason } from '../../../engine/run-limits.ts'
 
 /** What one request to a model gave. */
 interface Given {

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../../core/facts.ts'
+import type { RunEvent } from '../../../core/event-types.ts'
 import { IbidError } from '../../../core/fault.ts'
 import type { Model } from '../../../core/model.ts'
 import type { Request } from '../../../core/request.ts'

@@ -1,10 +1,10 @@
-import type { RunEvent } from '../../../core/facts.ts'
+import type { RunEvent } from '../../../core/event-types.ts'
 import { IbidError } from '../../../core/fault.ts'
 import { canonicalJson, isRecord } from '../../../core/json.ts'
 import type { Tool, ToolCall } from '../../../core/tool.ts'
 import type { Recorded } from '../../../engine/guards/invoke.ts'
-import { excerptOf } from '../../../engine/guards/truncate.ts'
-import { needsIn } from '../../../engine/verb/left-call.ts'
+import { excerptOf } from '../../../engine/guards/result-length-limit.ts'
+import { needsIn } from '../../../engine/verb/skipped-call.ts'
 
 /** What became of the calls of a run, by call id. */
 export type RecordedCalls = ReadonlyMap<string, Recorded>

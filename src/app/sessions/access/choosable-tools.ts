@@ -3,7 +3,7 @@ import type { Principal } from '../../../core/principal.ts'
 import { controlNames } from '../../../core/tool.ts'
 import { workspaceChanging } from '../../../tools/workspace/workspace-names.ts'
 import type { App } from '../../app.ts'
-import { isAskTool } from '../../tools/usual-tools.ts'
+import { isAskTool } from '../../tools/tools-of-every-question.ts'
 
 /** Tools that hand work to agents: these have at most the tools of the run. */
 const delegating: readonly string[] = ['list_agents', 'run_agent']

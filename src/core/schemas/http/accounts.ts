@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passwordLength } from '../../password-length.ts'
 import { scopes } from '../../principal.ts'
 import { count, list, maybe, members, moment, named, number, text } from '../shape.ts'
 
@@ -45,7 +46,7 @@ export const userSchema = named('User', 'An account', {
 export const userListSchema = named('UserList', 'Accounts', { users: list(userSchema) })
 export type User = z.infer<typeof userSchema>
 
-const password = z.string().min(10).max(200)
+const password = z.string().min(passwordLength.min).max(passwordLength.max)
 /** `POST /v1/sign-in`: open, answers 204 with a cookie. */
 export const credentialsSchema = named('Credentials', 'Who signs in', {
   email: z.string().min(1).max(320),

@@ -7,8 +7,7 @@ import { folderOf, writeFiles } from '../../../docs/sources/sources.fixture.ts'
 import { feedParts, itemsOf, storedFeed } from '../../wire.fixture.ts'
 import { said, slackUser } from '../slack/slack.fixture.ts'
 import { exportLimits } from './export-files.ts'
-import { openExport } from './open-export.ts'
-import { slackExport } from './slack-export.ts'
+import { openExport, slackExport } from './slack-export.ts'
 
 const signal = new AbortController().signal
 

@@ -1,10 +1,22 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { faultOf, IbidError } from '../../../core/fault.ts'
 import type { FeedType } from '../../../core/feed.ts'
 import { optionsSchema } from '../../options-schema.ts'
 import { exportChanges } from './export-changes.ts'
+import { type ExportFiles, type ExportLimits, exportLimits } from './export-files.ts'
+import { folderFiles } from './export-folder.ts'
 import { exportWorkspace } from './export-workspace.ts'
-import { openExport } from './open-export.ts'
+import { zipFiles } from './export-zip.ts'
+
+/** An export at a path: the zip that Slack gives, or the folder it was unpacked to. Throws `IbidError`: `not-found`, `malformed`, `limit`. */
+export async function openExport(path: string, limits: ExportLimits = exportLimits): Promise<ExportFiles> {
+  const place = resolve(path)
+  const found = await stat(place).catch(() => undefined)
+  if (!found) throw new IbidError('not-found', `${place} is not there`, 'name the zip of the export, or the folder it was unpacked to')
+  return found.isDirectory() ? folderFiles(place, limits) : zipFiles(place, found, limits)
+}
 
 const optionsShape = z.object({
   path: z.string().min(1).describe('The zip that Slack gave, or the folder it was unpacked to'),

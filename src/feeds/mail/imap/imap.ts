@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ImapFlow } from 'imapflow'
 import type { Feed, FeedParts, FeedType } from '../../../core/feed.ts'
 import { optionsSchema } from '../../options-schema.ts'
 import { imapChanges } from './imap-changes.ts'
@@ -5,7 +7,20 @@ import { openImap, withImap } from './imap-connection.ts'
 import { imapFolders } from './imap-folders.ts'
 import { type ImapOptions, imapOptionsShape, imapSignIn, serverName } from './imap-options.ts'
 import { searchImap } from './imap-search.ts'
-import { watchImap } from './imap-watch.ts'
+
+const refusedMs = 60_000
+
+/** Calls `changed` when the server tells of new, deleted or flagged mails in a folder, until the connection ends. */
+async function watchImap(client: ImapFlow, folder: string, changed: () => void, signal: AbortSignal): Promise<void> {
+  await client.mailboxOpen(folder, { readOnly: true })
+  for (const event of ['exists', 'expunge', 'flags', 'highestModseq'] as const) client.on(event, changed)
+  // What came while no connection listened is told by nobody.
+  changed()
+  while (!signal.aborted && client.usable) {
+    // A server that refuses to wait is asked now and then.
+    if ((await client.idle()) === false && client.usable) await pause(refusedMs, undefined, { signal })
+  }
+}
 
 /** Mail of any server that speaks IMAP. */
 export const imap: FeedType<ImapOptions> = {

@@ -2,7 +2,7 @@ import type { FeedItem, Person } from '../../../core/feed.ts'
 import { type MailHead, readMailHead, shownPerson } from './mail-head.ts'
 import { type Attachment, mailWords } from './mail-words.ts'
 import type { MimePart } from './mime-part.ts'
-import { ownWords } from './own-words.ts'
+import { withoutQuotedMail } from './strip-quoted-mail.ts'
 
 /** What the mailbox knows of a mail, beside the mail itself. */
 export interface MailPlace {
@@ -34,7 +34,7 @@ export async function mailItem(mail: MimePart, where: MailPlace): Promise<{ read
   const author = head.from[0] ?? head.sender[0]
   const title = head.subject === '' ? '(no subject)' : head.subject
   const at = head.at ?? where.receivedAt
-  const own = ownWords(text, head.subject)
+  const own = withoutQuotedMail(text, head.subject)
   const item: FeedItem = {
     path: where.path,
     title,

@@ -1,5 +1,6 @@
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
+import { passwordLength } from '../../../core/password-length.ts'
 import type { Users } from '../../../core/users.ts'
 import type { AccountTables } from '../../../store/stores.ts'
 
@@ -42,7 +43,7 @@ export function authOf({ tables, users, url, secret, sessionDays, signedIn, prov
     logger: { disabled: true },
     database: tables,
     plugins,
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 200 },
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: passwordLength.min, maxPasswordLength: passwordLength.max },
     session: { expiresIn: sessionDays * 86_400, updateAge: renewalSeconds, cookieCache: { enabled: false } },
     user: {
       additionalFields: {

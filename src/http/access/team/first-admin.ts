@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { IbidError } from '../../../core/fault.ts'
-import { sameText } from '../../../store/same-text.ts'
+import { isSameInConstantTime } from '../../../store/constant-time-compare.ts'
 
 /** The one way to become an administrator without being made one by another. */
 export interface FirstAdmin {
@@ -20,7 +20,7 @@ export function firstAdmin(hasAdmin: () => Promise<boolean>): FirstAdmin {
     token: async () => ((await hasAdmin()) ? undefined : token),
     async become(given, make) {
       const held = token
-      if (held === undefined || !sameText(given, held)) throw refused()
+      if (held === undefined || !isSameInConstantTime(given, held)) throw refused()
       // Taken at once, so that of two who use it together one is refused.
       token = undefined
       if (await hasAdmin()) throw refused()

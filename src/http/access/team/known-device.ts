@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { sameText } from '../../../store/same-text.ts'
+import { isSameInConstantTime } from '../../../store/constant-time-compare.ts'
 import { cookieOf } from '../cookie.ts'
 
 /** ms that a browser stays known after it last signed in. */
@@ -31,7 +31,7 @@ export function knownDevices({ secret, url, now }: DeviceParts): KnownDevices {
   const deviceOf: KnownDevices['deviceOf'] = (request, account) => {
     const given = cookieOf(request, name) ?? ''
     const [device = '', until] = /^[\w-]{22}\.(\d{13})(?=\.)/.exec(given) ?? []
-    return Number(until ?? 0) > now() && sameText(given, signed(device, account)) ? device.slice(0, 22) : undefined
+    return Number(until ?? 0) > now() && isSameInConstantTime(given, signed(device, account)) ? device.slice(0, 22) : undefined
   }
   return {
     deviceOf,

@@ -6,8 +6,8 @@ import type { ServerStore } from '../../../core/server-store.ts'
 import { addressOf } from '../client-address.ts'
 import { type Auth, blockedCode } from './auth.ts'
 import type { KnownDevices } from './known-device.ts'
+import type { Throttles } from './sign-in-throttle.ts'
 import type { Entered } from './team.ts'
-import type { Throttles } from './throttle.ts'
 import { turns } from './turns.ts'
 
 /** Tries at one account by one browser that it knows, or from one address by all that it does not: at most 14 in an hour. */

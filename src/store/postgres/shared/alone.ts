@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { inTurn } from '../answer-times.ts'
+import { inTurn } from '../statement-timeouts.ts'
 
 /**
  * Waits until this transaction alone works at each of the named things, and stays so until it ends. Whoever names several waits for them in one order, so that no

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { quick } from '../answer-times.ts'
 import type { PostgresDatabase, Statement } from '../database.ts'
-import { givenText, heldText } from '../held-text.ts'
+import { escapedText, unescapedText } from '../escaped-text.ts'
+import { quick } from '../statement-timeouts.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -30,7 +30,7 @@ export const askAgain = (database: PostgresDatabase, statement: Statement, value
 export const askOnce = (database: PostgresDatabase, statement: Statement, values?: readonly unknown[]): Promise<Answer> =>
   database.lastingTransaction((client) => ask(client, statement, values))
 
-const held = (value: unknown): unknown => (typeof value === 'string' ? heldText(value) : Array.isArray(value) ? value.map(held) : value)
+const held = (value: unknown): unknown => (typeof value === 'string' ? escapedText(value) : Array.isArray(value) ? value.map(held) : value)
 
 const given = (row: Row): Row =>
-  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, typeof value === 'string' ? givenText(value) : value]))
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, typeof value === 'string' ? unescapedText(value) : value]))

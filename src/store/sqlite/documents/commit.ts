@@ -1,8 +1,14 @@
-import type { Batch, DocumentRows, SectionRow } from '../../../core/document-store.ts'
-import { chunkNumber, sectionNumber } from '../../../core/document-store.ts'
+import { type Batch, chunkNumber, type DocumentRows, type SectionRow, sectionNumber } from '../../../core/document-store.ts'
 import type { Connection } from './connection.ts'
 import { pageKey, termKey } from './keys.ts'
-import { leaveVectors } from './leave-vectors.ts'
+
+/** A document goes: its vectors go with it, or to the one that takes its place, for what has not changed in that. */
+const leaveVectors = ({ statement }: Connection, collection: string, document: number, heir?: number): void => {
+  for (const { id } of statement<{ id: number }>('select id from vector_models where collection = ?').all(collection)) {
+    if (heir === undefined) statement('delete from vector_pages where id = ?').run(pageKey(id, document))
+    else statement('update or replace vector_pages set id = ?, whole = 0 where id = ?').run(pageKey(id, heir), pageKey(id, document))
+  }
+}
 
 interface Counts {
   documents: number

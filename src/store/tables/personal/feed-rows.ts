@@ -1,7 +1,7 @@
 import { IbidError } from '../../../core/fault.ts'
 import type { FeedRow, FeedStore } from '../../../core/feed-store.ts'
 import { feedOf, nameTaken } from '../../rows/feed-row.ts'
-import type { Rule } from '../../rule.ts'
+import type { Rule } from '../../sync-or-async-rule.ts'
 import { type Ask, type TableAccess, words } from '../table-access.ts'
 
 /** Feeds by themselves. Names that an owner's feeds take come one after the other. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { IbidError } from '../../../core/fault.ts'
 import type { UserRow, Users } from '../../../core/users.ts'
-import type { Rule } from '../../rule.ts'
+import type { Rule } from '../../sync-or-async-rule.ts'
 import type { Ask, BuiltTables } from '../table-access.ts'
 import type { ServerTables } from './server-tables.ts'
 

@@ -1,6 +1,6 @@
 import type { Booking, Ledger, Purse, Reserved } from '../../../core/ledger.ts'
-import { type Counted, keepsCaps } from '../../keeps-caps.ts'
-import type { Rule } from '../../rule.ts'
+import { type Counted, isWithinCaps } from '../../spending-caps.ts'
+import type { Rule } from '../../sync-or-async-rule.ts'
 import { utcDay } from '../../utc-day.ts'
 import { type AnyRow, type Ask, type TableAccess, type Words, words } from '../table-access.ts'
 
@@ -52,7 +52,7 @@ function* reserve(ask: Ask, booking: Booking): Rule<Reserved> {
   const capped = cappedOf(booking)
   yield* ask(words('delete from bookings where run = $1 and key = $2', run, key))
   const [row] = yield* ask(words(counting, root, run === root ? null : run, capped.session ?? null, owner, capped.day ?? null))
-  const reserved = keepsCaps(booking, countedOf(row ?? {}))
+  const reserved = isWithinCaps(booking, countedOf(row ?? {}))
   if (reserved.ok) yield* ask(words(adding, run, key, root, owner, session, utcDay(at), Math.ceil(amount), caps.run))
   return reserved
 }

@@ -1,4 +1,4 @@
-import type { Material } from '../material.ts'
+import type { ToolContent } from '../tool-content.ts'
 import { levelGuessed, type ParsedLine } from './entry.ts'
 import { lineReader } from './line-forms.ts'
 import { logLines } from './log-lines.ts'
@@ -23,7 +23,7 @@ const mostRaw = 40
  * Gives the entries of a log to `take`, in their order. A line that fits no form belongs to the entry before it, once the log has shown that its entries
  * have times; else if it is indented.
  */
-export async function eachEntry(content: Material, take: (entry: LogEntry) => void): Promise<void> {
+export async function eachEntry(content: ToolContent, take: (entry: LogEntry) => void): Promise<void> {
   const read = lineReader(content.changedAt ?? Date.now())
   let number = 0
   let open: LogEntry | undefined

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { IbidError } from '../../../core/fault.ts'
 import { piecesOfSync } from '../../../files/read-bounded-sync.ts'
-import type { Material } from '../material.ts'
 import { encodingOf } from '../read-material.ts'
+import type { ToolContent } from '../tool-content.ts'
 
 /** Characters of a line that are read; the rest of it is passed over. */
 const longestLine = 20_000
@@ -11,7 +11,7 @@ const longestLine = 20_000
 const mostBytes = 2_000_000_000
 
 /** The lines of a log, piece by piece, also of one that gzip has packed. Never holds more than a piece of it. Throws `IbidError` for what is no text. */
-export async function* logLines(content: Material): AsyncIterable<readonly string[]> {
+export async function* logLines(content: ToolContent): AsyncIterable<readonly string[]> {
   let rest = ''
   for await (const text of pieces(content)) {
     const lines = (rest + text).split('\n')
@@ -23,7 +23,7 @@ export async function* logLines(content: Material): AsyncIterable<readonly strin
 
 const tidy = (line: string): string => line.slice(0, longestLine).replace(/\r$/, '')
 
-async function* pieces({ text, fd = -1, name }: Material): AsyncIterable<string> {
+async function* pieces({ text, fd = -1, name }: ToolContent): AsyncIterable<string> {
   if (text !== undefined) return yield text
   const bytes = Readable.from(piecesOfSync(fd, mostBytes))
   let decoder: TextDecoder | undefined

@@ -1,5 +1,5 @@
 import { IbidError } from '../../../core/fault.ts'
-import type { Material } from '../material.ts'
+import type { ToolContent } from '../tool-content.ts'
 import { eachEntry, type LogEntry } from './entries.ts'
 import { groupsOf, toldGroup } from './groups.ts'
 import { eventFinder } from './log-events.ts'
@@ -101,7 +101,7 @@ function expressionOf(pattern: string): RegExp {
   }
 }
 
-async function newestTime(content: Material): Promise<number> {
+async function newestTime(content: ToolContent): Promise<number> {
   let newest = 0
   await eachEntry(content, ({ time = 0 }) => {
     newest = Math.max(newest, time)

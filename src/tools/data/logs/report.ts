@@ -1,11 +1,11 @@
-import type { Material } from '../material.ts'
+import type { ToolContent } from '../tool-content.ts'
 
 /** Worst first. */
 export const levels = ['fatal', 'error', 'warning', 'info', 'debug', 'trace'] as const
 export type Level = (typeof levels)[number]
 
 export interface LogOrder {
-  readonly content: Material
+  readonly content: ToolContent
   /** Only entries from then on: a time, or `2h` before the newest entry. */
   readonly since?: string | undefined
   readonly until?: string | undefined

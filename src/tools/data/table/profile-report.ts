@@ -1,9 +1,9 @@
 import type { Finding } from '../../../core/finding.ts'
 import type { Format } from '../format.ts'
-import type { Material } from '../material.ts'
+import type { ToolContent } from '../tool-content.ts'
 
 export interface ProfileOrder {
-  readonly content: Material
+  readonly content: ToolContent
   readonly format?: Format | undefined
   /** Dotted path to the list of rows, where it is not the whole. */
   readonly at?: string | undefined

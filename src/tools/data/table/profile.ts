@@ -1,9 +1,9 @@
 import { type Finding, severities } from '../../../core/finding.ts'
 import { formatOf } from '../format.ts'
 import { lineIndex } from '../line-index.ts'
-import type { Material } from '../material.ts'
-import { assertShallow } from '../nesting.ts'
-import { readMaterial } from '../read-material.ts'
+import { assertShallow } from '../nesting-limit.ts'
+import { readToolContent } from '../read-material.ts'
+import type { ToolContent } from '../tool-content.ts'
 import { examined } from './column-profile.ts'
 import type { ProfileOrder, ProfileReport } from './profile-report.ts'
 import { tableOf } from './table.ts'
@@ -16,7 +16,7 @@ const longestQuote = 300
 
 /** What each column of a table holds, and what is odd in it. Runs in the worker. */
 export function profile({ content, format: said, at }: ProfileOrder): ProfileReport {
-  const text = readMaterial(content)
+  const text = readToolContent(content)
   const format = said ?? formatOf(content.name, text)
   assertShallow(content.name, text, format)
   const table = tableOf(content.name, text, format, at)
@@ -32,7 +32,7 @@ export function profile({ content, format: said, at }: ProfileOrder): ProfileRep
   }
 }
 
-function findingsOf(odd: readonly Odd[], { name, uri }: Material, text: string): readonly Finding[] {
+function findingsOf(odd: readonly Odd[], { name, uri }: ToolContent, text: string): readonly Finding[] {
   const lines = lineIndex(text)
   const told = new Map<string, number>()
   return odd.flatMap((each) => {

@@ -1,7 +1,7 @@
 import { IbidError } from '../../../core/fault.ts'
-import { nearest } from '../../../core/nearest.ts'
+import { nearest } from '../../../core/spelling-suggestion.ts'
+import { comparable } from './parse-format.ts'
 import { RawNumber } from './raw-number.ts'
-import { comparable } from './values.ts'
 
 export type Row = { readonly [name: string]: unknown }
 

@@ -2,8 +2,8 @@ import { visit } from 'jsonc-parser'
 import { isMap, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { Format } from '../format.ts'
 import { readCsv } from './csv-rows.ts'
+import { valuesOf } from './parse-format.ts'
 import { flattened, rowsOf } from './rows.ts'
-import { valuesOf } from './values.ts'
 
 /** Rows under the same columns, each with the line on which it begins. */
 export interface Table {

@@ -1,14 +1,14 @@
 import { IbidError } from '../../../core/fault.ts'
 import { type Format, formatOf } from '../format.ts'
-import type { Material } from '../material.ts'
-import { assertShallow } from '../nesting.ts'
-import { readMaterial } from '../read-material.ts'
+import { assertShallow } from '../nesting-limit.ts'
+import { readToolContent } from '../read-material.ts'
+import type { ToolContent } from '../tool-content.ts'
+import { valuesOf } from './parse-format.ts'
 import { isRow, type Row, rowsOf, selected, sorted } from './rows.ts'
-import { valuesOf } from './values.ts'
-import { written } from './written.ts'
+import { writeFormat } from './write-format.ts'
 
 export interface TransformOrder {
-  readonly content: Material
+  readonly content: ToolContent
   readonly from?: Format | undefined
   readonly to: Format
   readonly at?: string | undefined
@@ -33,14 +33,14 @@ const longest = 5_000_000
 
 /** Reads one format and writes another. Runs in the worker. */
 export function transform({ content, from: said, to, at, select, sort, limit }: TransformOrder): Transformed {
-  const text = readMaterial(content)
+  const text = readToolContent(content)
   const from = said ?? formatOf(content.name, text)
   assertShallow(content.name, text, from)
   const { value, warnings } = valuesOf(content.name, text, from)
   const asRows = at !== undefined || to === 'csv' || select !== undefined || sort !== undefined || limit !== undefined
   const rows = asRows ? rowsOf(value, at) : Array.isArray(value) && value.every(isRow) ? value : undefined
   const chosen = rows && limited(select ? selected(ordered(rows, sort), select) : ordered(rows, sort), limit)
-  const { output, escaped } = written(chosen ?? value, to)
+  const { output, escaped } = writeFormat(chosen ?? value, to)
   if (output.length > longest)
     throw new IbidError(
       'limit',

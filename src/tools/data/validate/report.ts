@@ -1,11 +1,11 @@
 import type { Format } from '../format.ts'
-import type { Material } from '../material.ts'
+import type { ToolContent } from '../tool-content.ts'
 
 /** What is to be checked, and against what; without a schema only whether it can be read. */
 export interface ValidationOrder {
-  readonly content: Material
+  readonly content: ToolContent
   readonly format?: Format | undefined
-  readonly schema?: { readonly json: { readonly [key: string]: unknown } } | { readonly file: Material } | undefined
+  readonly schema?: { readonly json: { readonly [key: string]: unknown } } | { readonly file: ToolContent } | undefined
 }
 
 /** One thing that is wrong, at its place. */

@@ -1,13 +1,13 @@
 import { IbidError } from '../../../core/fault.ts'
 import { type Format, formatOf } from '../format.ts'
 import { lineIndex } from '../line-index.ts'
-import type { Material } from '../material.ts'
-import { assertShallow } from '../nesting.ts'
-import { readMaterial } from '../read-material.ts'
+import { assertShallow } from '../nesting-limit.ts'
+import { readToolContent } from '../read-material.ts'
+import type { ToolContent } from '../tool-content.ts'
 import { compiled } from './compiled.ts'
 import { pointerOf } from './json-documents.ts'
-import { misfitsOf } from './misfits.ts'
 import type { ParsedContent, Problem, ValidationOrder, ValidationReport } from './report.ts'
+import { schemaViolationsOf } from './schema-violations.ts'
 
 /** Problems told with their places. */
 const mostProblems = 200
@@ -22,7 +22,7 @@ export async function validate({ content, format: said, schema }: ValidationOrde
   let count = problems.length
   for (const document of parsed.documents) {
     if (!validator || validator(document.value)) continue
-    for (const { path, key, message } of misfitsOf(validator.errors ?? [])) {
+    for (const { path, key, message } of schemaViolationsOf(validator.errors ?? [])) {
       count++
       if (problems.length < mostProblems) problems.push({ path: pointerOf(path), ...document.placeOf(path, key), message })
     }
@@ -48,10 +48,10 @@ async function schemaOf(schema: NonNullable<ValidationOrder['schema']>): Promise
 }
 
 async function parsedOf(
-  content: Material,
+  content: ToolContent,
   said: Format | undefined,
 ): Promise<{ readonly text: string; readonly format: Format; readonly parsed: ParsedContent }> {
-  const text = readMaterial(content)
+  const text = readToolContent(content)
   const format = said ?? formatOf(content.name, text)
   assertShallow(content.name, text, format)
   return { text, format, parsed: await documentsOf(text, format, content.name) }

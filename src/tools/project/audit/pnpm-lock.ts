@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assertShallow } from '../../data/nesting.ts'
+import { assertShallow } from '../../data/nesting-limit.ts'
 import type { Dependency, LockContent, LockText } from './dependency.ts'
 import { lineFinder } from './line-of.ts'
 import { isCommit, sourceOfUrl } from './source-of-url.ts'

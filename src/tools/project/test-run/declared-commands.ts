@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { IbidError } from '../../../core/fault.ts'
-import { nearest } from '../../../core/nearest.ts'
+import { nearest } from '../../../core/spelling-suggestion.ts'
 import { readConfined } from '../../repository/confined-path.ts'
 import { type Framework, frameworkOf } from './script-framework.ts'
 

@@ -3,13 +3,13 @@ import { go } from './go.ts'
 import { java } from './java.ts'
 import { javascript, tsx, typescript } from './javascript.ts'
 import { python } from './python.ts'
-import { between, end, type Grammar, named, type Sheet, start } from './sheet.ts'
+import { between, end, type Grammar, named, type SyntaxSummary, start } from './syntax-summary.ts'
 import type { Binding, Routine, Value } from './value.ts'
 
 const grammars: Readonly<Record<Language, Grammar>> = { javascript, typescript, tsx, python, go, java }
 
 /** What a file says, and what its names hold where. */
-export interface Code extends Omit<Sheet, 'bind'> {
+export interface Code extends Omit<SyntaxSummary, 'bind'> {
   readonly root: Syntax
   readonly language: Language
   readonly text: string
@@ -41,7 +41,7 @@ export function readCode(root: Syntax, language: Language, text: string, fragmen
     return made
   }
   const bindings = new Map<string, Binding[]>()
-  const sheet: Sheet = {
+  const sheet: SyntaxSummary = {
     imports: new Map(),
     bindings,
     routines: [],

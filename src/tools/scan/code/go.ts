@@ -1,6 +1,6 @@
 import type { Syntax } from '../../syntax/languages.ts'
 import { addRoutine } from './routines.ts'
-import { assign, call, condition, end, type Grammar, named, part, type Sheet, unescaped } from './sheet.ts'
+import { assign, call, condition, end, type Grammar, named, part, type SyntaxSummary, unescaped } from './syntax-summary.ts'
 import type { Parameter, Value } from './value.ts'
 
 const typeText = (node: Syntax | null): string | undefined => node?.text().replace(/^[*&]+/, '')
@@ -8,7 +8,7 @@ const typeText = (node: Syntax | null): string | undefined => node?.text().repla
 const listed = (node: Syntax): Syntax[] => (node.kind() === 'expression_list' ? named(node) : [node])
 
 /** Each name on the left gets its value on the right, or the one value there is: `rows, err := query()`. */
-function bindLists(sheet: Sheet, node: Syntax, left: Syntax, right: Syntax, added = false): void {
+function bindLists(sheet: SyntaxSummary, node: Syntax, left: Syntax, right: Syntax, added = false): void {
   const values = listed(right)
   listed(left).forEach((target, index) => {
     const value = values.length === 1 ? values[0]! : values[index]
@@ -19,7 +19,7 @@ function bindLists(sheet: Sheet, node: Syntax, left: Syntax, right: Syntax, adde
   })
 }
 
-function routine(node: Syntax, sheet: Sheet): void {
+function routine(node: Syntax, sheet: SyntaxSummary): void {
   const list = node.field('parameters')
   const said = (list ? named(list) : []).flatMap((one) => {
     const type = typeText(one.field('type'))
@@ -36,7 +36,7 @@ function routine(node: Syntax, sheet: Sheet): void {
 }
 
 /** `http.Request` as `net/http.Request`. */
-const fullType = (sheet: Sheet, type: string): string => {
+const fullType = (sheet: SyntaxSummary, type: string): string => {
   const [, alias, rest] = /^(\w+)(\..+)$/.exec(type) ?? []
   return alias ? (sheet.imports.get(alias) ?? alias) + rest : type
 }

@@ -1,6 +1,6 @@
 import type { Syntax } from '../../syntax/languages.ts'
 import { addRoutine } from './routines.ts'
-import { assign, call, condition, end, type Grammar, named, part, type Sheet, start, unescaped } from './sheet.ts'
+import { assign, call, condition, end, type Grammar, named, part, type SyntaxSummary, start, unescaped } from './syntax-summary.ts'
 import type { Parameter, Value } from './value.ts'
 
 /** `java.util.List<String>` as `List`; an array keeps its brackets. */
@@ -19,7 +19,7 @@ function parameterOf(node: Syntax): Parameter {
   return { name: name.text(), type: typeText(node.field('type') ?? named(node)[0] ?? null), marks: marksOf(node) }
 }
 
-function routine(node: Syntax, sheet: Sheet): void {
+function routine(node: Syntax, sheet: SyntaxSummary): void {
   const list = node.field('parameters')
   const plain = list?.kind() === 'identifier' ? [list] : list?.kind() === 'inferred_parameters' ? named(list) : undefined
   const parameters = plain
@@ -35,7 +35,7 @@ function routine(node: Syntax, sheet: Sheet): void {
   })
 }
 
-function declare(node: Syntax, sheet: Sheet): void {
+function declare(node: Syntax, sheet: SyntaxSummary): void {
   const type = typeText(node.field('type'))
   for (const declarator of node.fieldChildren('declarator')) {
     const name = part(declarator, 'name').text()

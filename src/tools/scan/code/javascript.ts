@@ -1,7 +1,7 @@
 import type { Syntax } from '../../syntax/languages.ts'
 import { javascriptValue } from './javascript-values.ts'
 import { addRoutine } from './routines.ts'
-import { assign, call, condition, end, type Grammar, named, part, type Sheet } from './sheet.ts'
+import { assign, call, condition, end, type Grammar, named, part, type SyntaxSummary } from './syntax-summary.ts'
 import type { Parameter, Value } from './value.ts'
 
 const moduleName = (node: Syntax): string =>
@@ -43,7 +43,7 @@ function unpack(pattern: Syntax, whole: () => Value): { name: string; node: Synt
   }
 }
 
-function declare(node: Syntax, sheet: Sheet): void {
+function declare(node: Syntax, sheet: SyntaxSummary): void {
   const name = part(node, 'name')
   const value = node.field('value')
   const module = value ? required(value) : undefined
@@ -65,7 +65,7 @@ function typeText(annotation: Syntax | null): string | undefined {
   return text === undefined ? undefined : /^(?:Readonly<)?([\w.$]+)/.exec(text)?.[1]
 }
 
-function routine(node: Syntax, sheet: Sheet): void {
+function routine(node: Syntax, sheet: SyntaxSummary): void {
   const single = node.field('parameter')
   const parameters = single ? [single] : named(node.field('parameters') ?? node.child(0)!)
   const patterns: { parameter: Parameter; pattern: Syntax }[] = parameters.map((parameter) => {
@@ -105,7 +105,7 @@ function routine(node: Syntax, sheet: Sheet): void {
   })
 }
 
-const field = (node: Syntax, sheet: Sheet): void => {
+const field = (node: Syntax, sheet: SyntaxSummary): void => {
   const value = node.field('value')
   const type = typeText(node.field('type'))
   const name = `this.${(node.field('name') ?? node.field('property') ?? node).text()}`

@@ -1,5 +1,5 @@
 import type { Code } from './code.ts'
-import { start } from './sheet.ts'
+import { start } from './syntax-summary.ts'
 import type { Value } from './value.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Syntax } from '../../syntax/languages.ts'
-import { named, part, unescaped } from './sheet.ts'
+import { named, part, unescaped } from './syntax-summary.ts'
 import type { Value } from './value.ts'
 
 /** Parts of a string: its words and what is put into an f-string. */

@@ -1,17 +1,17 @@
 import type { Syntax } from '../../syntax/languages.ts'
 import { pythonValue } from './python-values.ts'
 import { addRoutine } from './routines.ts'
-import { assign, call, condition, type Grammar, named, part, type Sheet } from './sheet.ts'
+import { assign, call, condition, type Grammar, named, part, type SyntaxSummary } from './syntax-summary.ts'
 import type { Parameter, Value } from './value.ts'
 
 /** Each name of a target such as `a, (b, c)` gets the whole. */
-function bindAll(sheet: Sheet, node: Syntax, target: Syntax, value: () => Value): void {
+function bindAll(sheet: SyntaxSummary, node: Syntax, target: Syntax, value: () => Value): void {
   if (['pattern_list', 'tuple', 'tuple_pattern', 'list', 'list_pattern', 'as_pattern_target'].includes(String(target.kind())))
     for (const one of named(target)) bindAll(sheet, node, one, value)
   else assign(sheet, node, target, value)
 }
 
-function importFrom(node: Syntax, sheet: Sheet): void {
+function importFrom(node: Syntax, sheet: SyntaxSummary): void {
   const module = part(node, 'module_name').text()
   for (const item of node.fieldChildren('name')) {
     const name = item.field('name') ?? item
@@ -35,7 +35,7 @@ function parameterOf(node: Syntax): Parameter | undefined {
   }
 }
 
-function routine(node: Syntax, sheet: Sheet): void {
+function routine(node: Syntax, sheet: SyntaxSummary): void {
   const list = node.field('parameters')
   const parameters = (list ? named(list) : []).map(parameterOf).filter((one) => one !== undefined)
   const outer = node.parent()

@@ -1,10 +1,10 @@
 import type { Syntax } from '../../syntax/languages.ts'
-import { end, type Sheet, start } from './sheet.ts'
+import { end, type SyntaxSummary, start } from './syntax-summary.ts'
 import type { Parameter, Routine, Value } from './value.ts'
 
 /** Adds a function to the sheet; what it gives back is looked up when asked for. */
 export function addRoutine(
-  sheet: Sheet,
+  sheet: SyntaxSummary,
   node: Syntax,
   said: { readonly name: string | undefined; readonly parameters: readonly Parameter[]; readonly marks: readonly string[] },
 ): Routine {
@@ -23,7 +23,7 @@ export function addRoutine(
 }
 
 /** Returns of a function, without those of functions inside it. */
-function returnsOf(sheet: Sheet, routine: Routine): Value[] {
+function returnsOf(sheet: SyntaxSummary, routine: Routine): Value[] {
   const inner = sheet.routines.filter((other) => other !== routine && other.start >= routine.start && other.end <= routine.end)
   return sheet.returns
     .filter(({ at }) => at >= routine.start && at <= routine.end && !inner.some((other) => at >= other.start && at <= other.end))

@@ -1,6 +1,6 @@
 import type { Syntax } from '../../syntax/languages.ts'
 import type { Code } from '../code/code.ts'
-import { end, start } from '../code/sheet.ts'
+import { end, start } from '../code/syntax-summary.ts'
 import type { Look } from './rule.ts'
 
 /** Names of things that must not be guessed. */

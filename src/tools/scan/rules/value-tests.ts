@@ -1,6 +1,6 @@
 import { lastName } from '../code/names.ts'
 import type { Value } from '../code/value.ts'
-import { formatted } from '../trust/formatted.ts'
+import { formatted } from '../trust/formatted-text-parts.ts'
 import { atLeast, type Trust } from '../trust/trust.ts'
 import type { Look, Test } from './rule.ts'
 

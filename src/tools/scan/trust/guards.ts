@@ -1,5 +1,5 @@
 import type { Code } from '../code/code.ts'
-import { between, named, part, start } from '../code/sheet.ts'
+import { between, named, part, start } from '../code/syntax-summary.ts'
 import type { Condition } from '../code/value.ts'
 
 /** Tests that let only expected values through. */

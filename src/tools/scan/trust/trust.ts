@@ -1,11 +1,11 @@
 import type { Code } from '../code/code.ts'
 import { fullName, lastName } from '../code/names.ts'
-import { start } from '../code/sheet.ts'
+import { start } from '../code/syntax-summary.ts'
 import type { Call, Routine, Value } from '../code/value.ts'
 import { givesNumber, givesResult, looksUp, passesOn, takesOut, walksThrough } from './call-words.ts'
-import { formatted } from './formatted.ts'
+import { isPrivate } from './callers-in-file.ts'
+import { formatted } from './formatted-text-parts.ts'
 import { type GuardKind, isGuarded } from './guards.ts'
-import { isPrivate } from './private.ts'
 import { handlerMarks, harmlessTypes, isRequest, isStart, parameterMarks } from './sources.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { IbidError } from '../../../core/fault.ts'
 import type { WebAnswer } from '../../../core/web.ts'
-import { assertShallow } from '../../data/nesting.ts'
+import { assertShallow } from '../../data/nesting-limit.ts'
 import { mediaTypeOf } from '../body-text.ts'
 
 /** Bytes of a page of text; of a PDF or an Office document there may be more. */

@@ -1,10 +1,10 @@
 import type { Cache } from '../../../core/cache.ts'
 import { IbidError } from '../../../core/fault.ts'
 import type { AssistantDependencies } from '../../assistant-dependencies.ts'
+import { inTurn } from './concurrency-limit.ts'
 import { type Freshness, freshnessOf } from './freshness.ts'
-import { inTurn } from './in-turn.ts'
-import { patientFetch } from './patient-fetch.ts'
 import { type RenderPage, readAnswer } from './read-answer.ts'
+import { retryFetch } from './retry-fetch.ts'
 import { robotsRule } from './robots.ts'
 import { statusFault } from './status-fault.ts'
 import type { WebPage } from './web-page.ts'
@@ -36,7 +36,7 @@ export function pageReader(dependencies: AssistantDependencies, render: (signal:
     if (!(await counter.take('web_fetch', owner, web.fetchesPerDay, clock.now())))
       throw new IbidError('limit', `the limit of ${web.fetchesPerDay} web pages a day is reached`, 'raise web.fetchesPerDay')
     const answer = await inTurn(`host ${url.host}`, limits.atOncePerHost, signal, () =>
-      patientFetch(
+      retryFetch(
         {
           url: url.href,
           method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Fault, faultOf, IbidError } from '../../../core/fault.ts'
+import { publicText, receivedText } from '../../../core/text-origin.ts'
 import type { ToolContext } from '../../../core/tool.ts'
-import { publicText, receivedText } from '../../../core/trust.ts'
 import type { AssistantDependencies } from '../../assistant-dependencies.ts'
 import { prose } from '../../prose.ts'
 import { tool } from '../../tool.ts'
@@ -9,8 +9,8 @@ import { isAllowed, type Reach } from '../vetted-lookup.ts'
 import { pageRendering } from './browser/page-rendering.ts'
 import { type Fetched, fetchedText, sourcesOf } from './fetched-text.ts'
 import { type Detail, extractOf } from './page-extract.ts'
+import { pagesOfRun } from './pages-of-run.ts'
 import { pageReader } from './read-page.ts'
-import { runPages } from './run-pages.ts'
 
 /** ms for one page, its retries and its scripts; the call has a little more. */
 const pageMs = 50_000
@@ -22,7 +22,7 @@ export function webFetchTool(dependencies: AssistantDependencies, { lookup }: Pi
     dependencies,
     pageRendering(() => web.browser(), { allowed: allowedHosts, ...(lookup ? { lookup } : {}) }),
   )
-  const held = runPages(clock)
+  const held = pagesOfRun(clock)
 
   const fetched = async (url: string, input: Asked, context: ToolContext): Promise<Fetched> => {
     try {

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from 'unbash'
-import type { Term } from './term.ts'
+import type { CommandWord } from './command-word.ts'
 
 /** A variable that a line sets; without a name where only the run decides which. */
 export interface Assigned {
@@ -86,7 +86,7 @@ const setByWord = (word: string): Setters =>
 const setters = /^(?:read|mapfile|readarray|getopts|let|unset|wait|declare|typeset|local|export|readonly|compgen)$/
 
 /** The variables that a command sets by its words; `undefined` among them where only the run decides which. */
-export function setByWords(program: string, args: readonly Term[]): readonly (string | undefined)[] {
+export function setByWords(program: string, args: readonly CommandWord[]): readonly (string | undefined)[] {
   if (/^(?:env|sudo|doas)$/.test(program))
     return args.flatMap(({ head }) => /^(?<name>[A-Za-z_]\w*)\+?=/.exec(head)?.groups?.['name'] ?? [])
   if (program === 'printf') return args.slice(0, 2).some(({ head }) => head.startsWith('-v')) ? args.slice(0, 2).flatMap(namesIn) : []
@@ -96,7 +96,7 @@ export function setByWords(program: string, args: readonly Term[]): readonly (st
 }
 
 /** Every name that a word of such a builtin may set: itself, in front of `=`, or in an option behind its letter. */
-function namesIn({ value, head, splits }: Term): readonly (string | undefined)[] {
+function namesIn({ value, head, splits }: CommandWord): readonly (string | undefined)[] {
   if (value === undefined && !/^[A-Za-z_]\w*\+?=/.test(head)) return splits || !head.startsWith('-') ? [undefined] : []
   if (head.startsWith('-')) return [...head].map((_, at) => head.slice(at + 1)).filter((name) => /^[A-Za-z_]\w*$/.test(name))
   const [name] = /^[A-Za-z_]\w*/.exec(head) ?? []

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 import type { Action } from '../../../core/permission.ts'
-import { actionAt, placed } from '../place.ts'
+import { actionAt, placed } from '../workspace-path.ts'
 import type { Assigned } from './assigning.ts'
-import { concernOfCommand } from './concern.ts'
+import { type CommandWord, certain, programOf } from './command-word.ts'
+import { dangerOfCommand } from './dangerous-commands.ts'
+import { dangerOfVariable, isOwn, onlyPrints } from './dangerous-variables.ts'
 import { gitForms } from './git-forms.ts'
 import { isOpenToRead, type Places, pathsOf, realOf, settled } from './places.ts'
-import { isKnownProgram, onlyReads } from './reading.ts'
+import { isKnownProgram, onlyReads } from './read-only-line.ts'
 import { byVariable, readLine, type ShellLine, type SimpleCommand, unreadable, type Written } from './shell-line.ts'
-import { certain, programOf, type Term } from './term.ts'
-import { concernOfVariable, isOwn, onlyPrints } from './variables.ts'
-import { changesMeaning, variablesOf, wrappedBy } from './wrapped.ts'
+import { changesMeaning, variablesOf, wrappedBy } from './wrapped-commands.ts'
 
 /** Where a line is run, and by what. */
 export interface LineSetting {
@@ -69,7 +69,7 @@ async function actionsIn(text: string, setting: Setting): Promise<readonly Actio
 /** What setting a variable is to the rules; nothing where it is the line's own. */
 function actionOfSetting({ name, text }: Assigned): readonly Action[] {
   if (isOwn(name)) return []
-  const mustAsk = concernOfVariable(name)
+  const mustAsk = dangerOfVariable(name)
   return [{ words: text, usual: onlyPrints(name) ? 'allow' : 'ask', ...(mustAsk === undefined ? {} : { mustAsk }) }]
 }
 
@@ -84,7 +84,7 @@ function computing(lines: readonly ShellLine[]): readonly Action[] {
   const hidden = some(({ holdsCommands }) => holdsCommands)
   if (!foreign && !hidden) return []
   const names = lines.flatMap(({ texts }) => texts.flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []))
-  const mustAsk = hidden ? byVariable : names.map(concernOfVariable).find((each) => each !== undefined)
+  const mustAsk = hidden ? byVariable : names.map(dangerOfVariable).find((each) => each !== undefined)
   return computes.map((words) => ({ words, usual: 'ask', ...(mustAsk === undefined ? {} : { mustAsk }) }))
 }
 
@@ -100,7 +100,7 @@ async function actionsOfCommand(command: SimpleCommand, line: ShellLine, setting
     ' ',
   )
   const variables = [...assigned.map((each) => each.name), ...variablesOf(terms)]
-  const ofVariables = variables.map(concernOfVariable).find((each) => each !== undefined)
+  const ofVariables = variables.map(dangerOfVariable).find((each) => each !== undefined)
   const paths = [...reads, ...operandsOf(terms)].flatMap((term) => pathsOf(term, places))
   const readsOpen = (await Promise.all(reads.map((term) => isOpenToRead(term, places)))).every(Boolean)
   const judged = name ? await judgedCommand({ ...command, terms }, line, setting) : { usual: 'allow' as const, more: [] }
@@ -138,7 +138,7 @@ async function judgedCommand({ terms, piped }: SimpleCommand, line: ShellLine, s
   for (const inner of wrapped?.commands ?? [])
     more.push(...(await actionsOfCommand({ terms: inner, assigned: [], reads: [], piped: false }, line, deeper)))
   for (const script of wrapped?.scripts ?? []) more.push(...(await actionsIn(script, deeper)))
-  const mustAsk = (await concernOfCommand(terms, places)) ?? wrapped?.concern
+  const mustAsk = (await dangerOfCommand(terms, places)) ?? wrapped?.concern
   const around = { places, holdsText: line.holdsText, piped }
   const allowed = wrapped?.transparent === true ? wrapped.concern === undefined : await onlyReads(terms, around)
   const hidden = allowed || mustAsk !== undefined ? undefined : await concernFurtherIn(args, places)
@@ -147,12 +147,12 @@ async function judgedCommand({ terms, piped }: SimpleCommand, line: ShellLine, s
 }
 
 /** What a command that is not known here may be made to run by its arguments: `ssh host git push --force`. */
-async function concernFurtherIn(args: readonly Term[], places: Places): Promise<string | undefined> {
+async function concernFurtherIn(args: readonly CommandWord[], places: Places): Promise<string | undefined> {
   for (const [at, { value }] of args.entries()) {
     if (value === undefined) continue
     const program = programOf(args[at]!)
     if (!/^(?:git|rm|dd|sudo|doas|shutdown|reboot|halt|poweroff|mkfs.*|chmod|chown)$/.test(program)) continue
-    const concern = /^(?:sudo|doas)$/.test(program) ? 'runs as another user' : await concernOfCommand(args.slice(at), places)
+    const concern = /^(?:sudo|doas)$/.test(program) ? 'runs as another user' : await dangerOfCommand(args.slice(at), places)
     if (concern !== undefined) return concern
   }
   return undefined
@@ -184,7 +184,7 @@ async function actionsOfWrite({ text, target }: Written, places: Places): Promis
 }
 
 /** Words that may name places on disk: every operand, and what stands behind `=` of an option. */
-function operandsOf(terms: readonly Term[]): readonly Term[] {
+function operandsOf(terms: readonly CommandWord[]): readonly CommandWord[] {
   return terms.slice(1).flatMap((term) => {
     if (!term.head.startsWith('-')) return [term]
     const behind = /^-(?:-[\w-]+=|[A-Za-z](?=[^=]*\/))(?<value>.+)$/s.exec(term.value ?? '')?.groups?.['value']
@@ -218,7 +218,7 @@ const isBuiltin = (name: string): boolean =>
 const evaluating = /^(?:eval|trap|\.|source|command|builtin)$/
 
 /** Where a command goes, if it goes anywhere; empty for the home folder. */
-function targetOf(terms: readonly Term[]): Term | undefined {
+function targetOf(terms: readonly CommandWord[]): CommandWord | undefined {
   const begin = terms.findIndex(({ value }) => value !== 'command' && value !== 'builtin')
   if (begin < 0 || !/^(?:cd|pushd)$/.test(terms[begin]?.value ?? '')) return undefined
   const target = terms.slice(begin + 1).find(({ value }) => !/^-(?:[LPe@]+|-)$/.test(value ?? ''))

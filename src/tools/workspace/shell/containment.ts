@@ -3,7 +3,7 @@ import type { Action } from '../../../core/permission.ts'
 import { gitVariables } from '../../sandbox/git-variables.ts'
 import { canSandbox, sandboxed } from '../../sandbox/sandbox.ts'
 import type { WorkDependencies } from '../../work-dependencies.ts'
-import type { Confinement } from './confinement.ts'
+import type { NetworkIsolation } from './network-isolation.ts'
 
 /** A command that is to be run, and where. Folders are real and absolute. */
 export interface CommandPlace {
@@ -14,7 +14,7 @@ export interface CommandPlace {
 
 /** A command that runs in a sandbox: how it is started, and what it sees beside its other variables. */
 export interface Contained {
-  readonly confinement: Confinement
+  readonly networkIsolation: NetworkIsolation
   readonly variables: Readonly<Record<string, string>>
 }
 
@@ -47,5 +47,5 @@ export async function containment(
     secrets: 'hidden',
   })
   if (!prefix) return 'failed'
-  return { confinement: { prefix, before: '', drop: '' }, variables: { TMPDIR: '/tmp', ...(looks ? gitVariables : {}) } }
+  return { networkIsolation: { prefix, before: '', drop: '' }, variables: { TMPDIR: '/tmp', ...(looks ? gitVariables : {}) } }
 }

@@ -1,12 +1,12 @@
+import { type CommandWord, certain, programOf } from './command-word.ts'
 import { harmlessSetting } from './git-uses.ts'
-import { certain, programOf, type Term } from './term.ts'
 
 /** A call of git, its general options apart. */
 export interface GitCommand {
   readonly name: string
-  readonly args: readonly Term[]
+  readonly args: readonly CommandWord[]
   /** `-C`: the folders it goes to, one after the other. */
-  readonly folders: readonly Term[]
+  readonly folders: readonly CommandWord[]
   /** True where general options do more than to go elsewhere and to do without a pager. */
   readonly changed: boolean
   /** Why a person is asked in any case. */
@@ -36,8 +36,8 @@ const valued: ReadonlySet<string> = new Set([
 const asked: ReadonlySet<string> = new Set(['--version', '-v', '--help', '-h', '--html-path', '--man-path', '--info-path'])
 
 /** Parts git's general options from its command. */
-export function gitCommandOf(args: readonly Term[]): GitCommand {
-  const folders: Term[] = []
+export function gitCommandOf(args: readonly CommandWord[]): GitCommand {
+  const folders: CommandWord[] = []
   const concerns: string[] = []
   let changed = false
   let at = 0
@@ -62,7 +62,7 @@ export function gitCommandOf(args: readonly Term[]): GitCommand {
 }
 
 /** Why a person is asked about an option in front of git's command. */
-function generalConcern(option: string, next: Term | undefined): string | undefined {
+function generalConcern(option: string, next: CommandWord | undefined): string | undefined {
   const [name = ''] = option.split('=')
   if (option === '-c' || option === '--config-env') return settingConcern(next?.head.split('=')[0] ?? '')
   if (name === '--config-env') return settingConcern(option.split('=')[1] ?? '')
@@ -79,7 +79,7 @@ export const settingConcern = (name: string): string | undefined =>
       : `changes a setting of git: ${name || 'one known at run time'}`
 
 /** The words behind `git`; also of a command that is a program of its own: `git-push`. Undefined for what is no call of git. */
-export function gitArguments([name, ...args]: readonly Term[]): readonly Term[] | undefined {
+export function gitArguments([name, ...args]: readonly CommandWord[]): readonly CommandWord[] | undefined {
   const program = name ? programOf(name) : ''
   if (program === 'git') return args
   return /^git-./.test(program) ? [certain(program.slice(4)), ...args] : undefined

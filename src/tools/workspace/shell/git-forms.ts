@@ -1,8 +1,8 @@
 import { isWithin } from '../../../files/within.ts'
+import type { CommandWord } from './command-word.ts'
 import { gitArguments, gitCommandOf } from './git-command.ts'
 import { usesOf } from './git-uses.ts'
 import { type Places, pathsOf } from './places.ts'
-import type { Term } from './term.ts'
 
 /** Commands of git that do what others do: a rule that denies the one denies the other. */
 const comesTo: Readonly<Record<string, readonly string[]>> = {
@@ -58,7 +58,7 @@ interface GitForms {
 }
 
 /** Undefined for what is no call of git. */
-export function gitForms(terms: readonly Term[], places: Places): GitForms | undefined {
+export function gitForms(terms: readonly CommandWord[], places: Places): GitForms | undefined {
   const ofGit = gitArguments(terms)
   if (!ofGit) return undefined
   const { folders, changed, name, args } = gitCommandOf(ofGit)

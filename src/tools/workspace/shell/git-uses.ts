@@ -1,6 +1,6 @@
+import type { CommandWord } from './command-word.ts'
 import { listed, ofDiff, ofLog, patched, unlessSummed } from './git-options.ts'
 import type { Grammar, Parted } from './options.ts'
-import type { Term } from './term.ts'
 
 /** A way to call a command of git that is known to lose no work and to run no program that its words name. */
 export interface GitUse extends Grammar {
@@ -15,12 +15,12 @@ export interface GitUse extends Grammar {
   /** True where what stands behind the verb is a command of its own. */
   readonly rest?: true
   /** What else has to hold of the words behind the verb. */
-  proves?(operands: readonly Term[], given: ReadonlySet<string>): boolean
+  proves?(operands: readonly CommandWord[], given: ReadonlySet<string>): boolean
 }
 
 const known = { negatable: true, anyValues: true } as const
-const all = (operands: readonly Term[], fits: (word: string) => boolean): boolean => operands.every(({ head }) => fits(head))
-const none = (operands: readonly Term[]): boolean => operands.length === 0
+const all = (operands: readonly CommandWord[], fits: (word: string) => boolean): boolean => operands.every(({ head }) => fits(head))
+const none = (operands: readonly CommandWord[]): boolean => operands.length === 0
 
 const always = (): boolean => true
 
@@ -29,7 +29,7 @@ const log: GitUse = { ...viewing, shows: patched }
 const diff: GitUse = { ...known, ...ofDiff, looks: true, shows: unlessSummed }
 
 /** Neither a transport that is a program (`ext::sh -c x`) nor a branch that is set or moved with force (`+main`, `a:b`). */
-const plainRemote = (operands: readonly Term[]): boolean =>
+const plainRemote = (operands: readonly CommandWord[]): boolean =>
   all(operands.slice(0, 1), (word) => !word.includes('::') && !word.startsWith('+')) &&
   all(operands.slice(1), (word) => !/^\+|:/.test(word))
 
@@ -372,13 +372,13 @@ const uses: Readonly<Record<string, GitUse | readonly GitUse[]>> = {
   ],
 }
 
-function looksAtSettings(operands: readonly Term[], given: ReadonlySet<string>): boolean {
+function looksAtSettings(operands: readonly CommandWord[], given: ReadonlySet<string>): boolean {
   const keys = operands.filter(({ value }) => !/^(?:get|list)$/.test(value ?? ''))
   if (given.has('--local')) return keys.length <= 1 && keys.every(({ value = '' }) => value.includes('.'))
   return keys.length === 1 && operands.length <= 2 && harmlessSetting.test(keys[0]!.value ?? '') && !given.has('--get-regexp')
 }
 
-function setsHarmless(operands: readonly Term[]): boolean {
+function setsHarmless(operands: readonly CommandWord[]): boolean {
   return operands.length === 2 && harmlessSetting.test(operands[0]!.value ?? '')
 }
 

@@ -9,7 +9,7 @@ import { callOf, runAsked } from '../../../engine/guards/guards.fixture.ts'
 import { permissionOf } from '../../../engine/guards/permission.ts'
 import { shellTool } from '../shell.ts'
 import { actionsOfLine } from './command-actions.ts'
-import { shellOfMachine } from './confinement.ts'
+import { shellOfMachine } from './network-isolation.ts'
 
 const tool = shellTool({ environment: {}, sandbox: 'reading' }, async () => true)
 const onlyStatus: readonly Permission[] = [{ tool: 'shell', arguments: 'git status', decision: 'allow' }]

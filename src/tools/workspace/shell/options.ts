@@ -1,4 +1,4 @@
-import type { Term } from './term.ts'
+import type { CommandWord } from './command-word.ts'
 
 /** Options and operands of a command, as far as a grammar of its options tells them apart. */
 export interface Grammar {
@@ -21,9 +21,9 @@ export interface Grammar {
 }
 
 export interface Parted {
-  readonly operands: readonly Term[]
+  readonly operands: readonly CommandWord[]
   /** Values of options that stand in words of their own. */
-  readonly values: readonly Term[]
+  readonly values: readonly CommandWord[]
   /** Options with their values, wherever these stand, in the order in which they were given. */
   readonly settings: readonly (readonly [option: string, value: string])[]
   /** Names of the options that were given: `-r`, `--include`. */
@@ -32,14 +32,14 @@ export interface Parted {
 
 /** Parts arguments by a grammar. Undefined where one is an option that the grammar does not know, or may be one once the line runs. */
 export function partArguments(
-  args: readonly Term[],
+  args: readonly CommandWord[],
   { flags = '', values = '', attached = '', long = [], longValues = [], number, negatable, anyValues }: Grammar,
 ): Parted | undefined {
-  const operands: Term[] = []
-  const taken: Term[] = []
+  const operands: CommandWord[] = []
+  const taken: CommandWord[] = []
   const given = new Set<string>()
   const settings: [string, string][] = []
-  const isValue = (next: Term | undefined): next is Term =>
+  const isValue = (next: CommandWord | undefined): next is CommandWord =>
     next !== undefined && (anyValues ? !next.splits && !next.glob : next.value !== undefined || !mayBeOption(next))
   const isKnown = (name: string) => long.includes(name) || (negatable === true && name.startsWith('no-') && long.includes(name.slice(3)))
   for (let at = 0; at < args.length; at++) {
@@ -94,18 +94,18 @@ export function partArguments(
 }
 
 /** Whether a term may turn out to be an option: it begins with anything. */
-export const mayBeOption = ({ value, head, splits }: Term): boolean =>
+export const mayBeOption = ({ value, head, splits }: CommandWord): boolean =>
   value === undefined ? splits || head === '' || head.startsWith('-') : value.startsWith('-') && value !== '-'
 
 /** Whether a long option is given: whole, with a value, or cut short, as git and others allow. `least` is the shortest form that counts. */
-export const hasLong = (args: readonly Term[], name: string, least: number): boolean =>
+export const hasLong = (args: readonly CommandWord[], name: string, least: number): boolean =>
   optionsOf(args).some((option) => {
     const [given = ''] = option.split('=')
     return given === name || (given.length >= least && name.startsWith(given))
   })
 
 /** Whether a letter is given among short options; those in `values` take the rest of their word as a value. */
-export const hasLetter = (args: readonly Term[], letter: string, values = ''): boolean =>
+export const hasLetter = (args: readonly CommandWord[], letter: string, values = ''): boolean =>
   optionsOf(args).some((option) => {
     if (!/^-[^-]/.test(option)) return false
     const end = [...option].findIndex((each, at) => at > 0 && values.includes(each))
@@ -113,7 +113,7 @@ export const hasLetter = (args: readonly Term[], letter: string, values = ''): b
   })
 
 /** The options before `--`. */
-export const optionsOf = (args: readonly Term[]): readonly string[] => {
+export const optionsOf = (args: readonly CommandWord[]): readonly string[] => {
   const end = args.findIndex(({ value }) => value === '--')
   return (end < 0 ? args : args.slice(0, end)).flatMap(({ head }) => (/^-./.test(head) ? [head] : []))
 }

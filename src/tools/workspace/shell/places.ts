@@ -1,8 +1,8 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isWithin } from '../../../files/within.ts'
-import { guardOf } from '../guarded-name.ts'
-import type { Term } from './term.ts'
+import { guardOf } from '../protected-paths.ts'
+import type { CommandWord } from './command-word.ts'
 
 /** Where a line's paths count from. */
 export interface Places {
@@ -17,7 +17,7 @@ export interface Places {
 export const isSecret = (path: string): boolean => guardOf(path) === 'secret'
 
 /** Every absolute path that a term may stand for; the root where that is known only at run time, as it may be anywhere. */
-export const pathsOf = ({ value, head, glob }: Term, { folders }: Places): readonly string[] => {
+export const pathsOf = ({ value, head, glob }: CommandWord, { folders }: Places): readonly string[] => {
   const known = value ?? (glob ? dirname(`${head}*`) : undefined)
   return known === undefined || folders.length === 0 || known.includes('\0') ? ['/'] : folders.map((folder) => resolve(folder, known))
 }
@@ -26,7 +26,7 @@ export const pathsOf = ({ value, head, glob }: Term, { folders }: Places): reado
  * Whether a command may read what the term names without a word from anybody: it lies in the workspace, also where links lead, and is not secret. A glob
  * counts where it stands for names of one folder, none of which leads out, and cannot mean hidden or secret ones.
  */
-export async function isOpenToRead(term: Term, places: Places): Promise<boolean> {
+export async function isOpenToRead(term: CommandWord, places: Places): Promise<boolean> {
   // Behind a link `..` leads to where that link's target lies, and not back.
   if (/\/\.\.(?:\/|$)/.test(term.head.replace(/^(?:\.\.\/)+/, '/').replace(/^\/?\.\.$/, ''))) return false
   if (places.folders.length > 1 && /(?:^|\/)\.\.(?:\/|$)/.test(term.head)) return false
@@ -51,7 +51,7 @@ async function allOpen(paths: readonly string[], { workspace }: Places): Promise
 }
 
 /** The same of every one of some terms. */
-export async function everyOpen(terms: readonly Term[], places: Places): Promise<boolean> {
+export async function everyOpen(terms: readonly CommandWord[], places: Places): Promise<boolean> {
   return (await Promise.all(terms.map((term) => isOpenToRead(term, places)))).every(Boolean)
 }
 
@@ -80,7 +80,7 @@ async function holdsOnlyOpen(folder: string, ending: string, places: Places): Pr
  * A glob as what it is certain to be, by the names in its folder: a word that is no option where none of them is one, and the word itself where none of
  * them can fit, as in `--include=*.ts`. Any other term as it is.
  */
-export async function settled(term: Term, { folders }: Places): Promise<Term> {
+export async function settled(term: CommandWord, { folders }: Places): Promise<CommandWord> {
   const { glob, splits, head, value, text } = term
   if (!glob || splits || value !== undefined || head.includes('/') || (head !== '' && !head.startsWith('-')) || folders.length === 0)
     return term

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { folderOf } from '../../../docs/sources/sources.fixture.ts'
-import { type Confinement, confinement } from './confinement.ts'
+import { type NetworkIsolation, networkIsolation } from './network-isolation.ts'
 import { type CommandCall, runCommand } from './run-command.ts'
 
 const run = (command: string, extra: Partial<CommandCall> = {}) =>
@@ -9,7 +9,7 @@ const run = (command: string, extra: Partial<CommandCall> = {}) =>
     command,
     folder: folderOf(),
     environment: { PATH: process.env['PATH'] ?? '' },
-    confinement: undefined,
+    networkIsolation: undefined,
     timeoutMs: 60_000,
     signal: new AbortController().signal,
     progress: () => undefined,
@@ -42,14 +42,14 @@ const patient = { timeout: 20_000 }
 const linux = process.platform === 'linux'
 
 describe.skipIf(!linux).each([
-  ['with a namespace of its own', confinement],
-  ['without one', async (): Promise<Confinement | undefined> => undefined],
+  ['with a namespace of its own', networkIsolation],
+  ['without one', async (): Promise<NetworkIsolation | undefined> => undefined],
 ])('a command %s', (_case, confined) => {
   it('is left at once when it is stopped, and ended though it listens to nothing', async () => {
     const [first] = durations()
     const stop = new AbortController()
     const ended = run(`trap '' TERM; echo begun; sleep ${first}`, {
-      confinement: await confined(),
+      networkIsolation: await confined(),
       signal: stop.signal,
       progress: () => stop.abort(new Error('enough')),
     })
@@ -66,7 +66,7 @@ describe.skipIf(!linux).each([
     const ended = run(
       `nohup sleep ${first} > /dev/null 2>&1 & setsid sleep ${second} & env -i setsid sleep ${third} & sleep 0.2; echo begun; wait`,
       {
-        confinement: await confined(),
+        networkIsolation: await confined(),
         signal: stop.signal,
         progress: (line) => line === 'begun' && stop.abort(new Error('enough')),
       },
@@ -78,14 +78,16 @@ describe.skipIf(!linux).each([
 
   it('that ends leaves nothing behind', async () => {
     const [first, second] = durations()
-    const end = await run(`sleep ${first} & setsid nohup sleep ${second} > /dev/null 2>&1 & echo done`, { confinement: await confined() })
+    const end = await run(`sleep ${first} & setsid nohup sleep ${second} > /dev/null 2>&1 & echo done`, {
+      networkIsolation: await confined(),
+    })
     expect(end).toMatchObject({ exitCode: 0, output: 'done', leftBehind: true, timedOut: false })
     await expect.poll(() => [first, second].map(sleeping), patient).toEqual([0, 0])
   })
 
   it('may say its last words when its time is up', async () => {
     const end = await run(`trap 'echo bye; exit' TERM; echo begun; while :; do sleep 0.05; done`, {
-      confinement: await confined(),
+      networkIsolation: await confined(),
       timeoutMs: 500,
     })
     expect(end).toMatchObject({ exitCode: null, timedOut: true })
@@ -93,7 +95,7 @@ describe.skipIf(!linux).each([
   })
 
   it('that ends its own group is told of as ended', async () => {
-    expect(await run('kill -9 0', { confinement: await confined() })).toMatchObject({ timedOut: false, output: '' })
+    expect(await run('kill -9 0', { networkIsolation: await confined() })).toMatchObject({ timedOut: false, output: '' })
   })
 })
 

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as after } from 'node:timers/promises'
 import { IbidError } from '../../../core/fault.ts'
 import { capturedOutput } from './captured-output.ts'
-import { type Confinement, shellOfMachine } from './confinement.ts'
+import { type NetworkIsolation, shellOfMachine } from './network-isolation.ts'
 import { processGroup } from './process-group.ts'
 
 export interface CommandCall {
@@ -13,7 +13,7 @@ export interface CommandCall {
   readonly folder: string
   readonly environment: Readonly<Record<string, string>>
   /** How it is kept from the network; absent where it may reach it, or cannot be kept from it. */
-  readonly confinement: Confinement | undefined
+  readonly networkIsolation: NetworkIsolation | undefined
   readonly timeoutMs: number
   readonly signal: AbortSignal
   /** The newest line of both outputs. */
@@ -40,10 +40,10 @@ const waits = { quiet: 150, last: 1_000 }
  * Both outputs go through one real pipe, in their order. The exit code has a channel of its own, so that it is known also while something in the
  * background holds the pipe. Whoever asks the group to end asks the command: what carries its last words stays.
  */
-const launcher = ({ before, drop }: Confinement): string =>
+const launcher = ({ before, drop }: NetworkIsolation): string =>
   `trap : TERM; ${before}{ trap : TERM; ${drop}"$@" 3>&-; echo $? >&3; } 2>&1 | (trap '' TERM; exec cat) 3>&-`
 
-const unconfined: Confinement = { prefix: [], before: '', drop: '' }
+const unconfined: NetworkIsolation = { prefix: [], before: '', drop: '' }
 
 /**
  * Runs a command line until it ends, its time is up or the signal aborts; whatever it has started ends with it, see {@link processGroup}. Rejects at once
@@ -103,10 +103,10 @@ function killGroup(leader: number): void {
   }
 }
 
-function started({ command, folder, environment, confinement = unconfined }: CommandCall, mark: string) {
+function started({ command, folder, environment, networkIsolation = unconfined }: CommandCall, mark: string) {
   const [file = '', ...args] = [
-    ...confinement.prefix,
-    ...['/bin/sh', '-c', launcher(confinement), 'sh'],
+    ...networkIsolation.prefix,
+    ...['/bin/sh', '-c', launcher(networkIsolation), 'sh'],
     ...[shellOfMachine().file, '-c', command],
   ]
   const child = spawn(file, args, {

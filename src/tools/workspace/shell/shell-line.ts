@@ -1,15 +1,15 @@
 import type { Assignment, Redirection, SyntaxNode } from 'unbash'
 import { type Assigned, setBySyntax } from './assigning.ts'
-import { type Term, termOf } from './term.ts'
+import { type CommandWord, commandWordOf } from './command-word.ts'
 
 /** A command with its words, wherever it stands in a line. */
 export interface SimpleCommand {
   /** Name and arguments; empty for mere assignments and redirections. */
-  readonly terms: readonly Term[]
+  readonly terms: readonly CommandWord[]
   /** `NAME=value` in front of it, or alone. */
   readonly assigned: readonly Assigned[]
   /** Files it reads by `<`. */
-  readonly reads: readonly Term[]
+  readonly reads: readonly CommandWord[]
   /** True where it is certain to read what another command prints. */
   readonly piped: boolean
 }
@@ -18,7 +18,7 @@ export interface SimpleCommand {
 export interface Written {
   /** `>> notes.md`. */
   readonly text: string
-  readonly target: Term
+  readonly target: CommandWord
 }
 
 /** All that a shell line may do. */
@@ -124,8 +124,8 @@ export function readLine(
         return
       case 'Command': {
         const assigned = node.prefix.flatMap((each) => (each.type === 'Assignment' ? [assignedBy(each)] : []))
-        const terms = [...(node.name ? [node.name] : []), ...node.args].map((word) => termOf(word, home))
-        const reads = node.redirects.flatMap((each) => (isReading(each) ? [termOf(each.target, home)] : []))
+        const terms = [...(node.name ? [node.name] : []), ...node.args].map((word) => commandWordOf(word, home))
+        const reads = node.redirects.flatMap((each) => (isReading(each) ? [commandWordOf(each.target, home)] : []))
         commands.push({ terms, assigned, reads, piped: piped.has(node) && node.redirects.length === 0 })
         if (functions.includes(terms[0]?.value ?? '')) concerns.add('calls itself without end')
         if (takesText.has(terms[0]?.value ?? '')) holdsText = true
@@ -133,7 +133,7 @@ export function readLine(
       }
       case 'Redirected':
         for (const each of node.redirects)
-          if (isReading(each)) commands.push({ terms: [], assigned: [], reads: [termOf(each.target, home)], piped: false })
+          if (isReading(each)) commands.push({ terms: [], assigned: [], reads: [commandWordOf(each.target, home)], piped: false })
         return
       case 'Pipeline':
         for (const each of node.commands.slice(1)) piped.add(each)
@@ -141,7 +141,7 @@ export function readLine(
       case 'Redirect':
         if (!node.target) concerns.add(unreadable)
         else if (!isReading(node) && !isDescriptor(node)) {
-          const target = termOf(node.target, home)
+          const target = commandWordOf(node.target, home)
           writes.push({ text: `${node.operator} ${target.text}`, target })
         }
         return
@@ -162,7 +162,7 @@ export function readLine(
         return
       case 'For':
       case 'Select':
-        if (node.type === 'Select' || !node.wordlist?.every((word) => /^(?:\w+|-\d+)$/.test(termOf(word, home).value ?? '')))
+        if (node.type === 'Select' || !node.wordlist?.every((word) => /^(?:\w+|-\d+)$/.test(commandWordOf(word, home).value ?? '')))
           holdsText = true
         return
       case 'ExtendedGlob':
@@ -253,7 +253,9 @@ const isDescriptor = ({ operator, target }: Extract<Redirection, { readonly type
 
 /** Whether the value is a plain word, which holds no command and makes no operator whatever computes with it. */
 const isPlain = ({ value, index }: Assignment, home: string): boolean =>
-  index === undefined && value.type !== 'ArrayValue' && /^(?:[\w./:@%,]+(?:[+-][\w./:@%,]+)*|-\d+|)$/.test(termOf(value, home).value ?? '$')
+  index === undefined &&
+  value.type !== 'ArrayValue' &&
+  /^(?:[\w./:@%,]+(?:[+-][\w./:@%,]+)*|-\d+|)$/.test(commandWordOf(value, home).value ?? '$')
 
 const wordsOf = (node: Extract<SyntaxNode, { readonly type: 'ArithmeticExpansion' | 'ArithmeticCommand' }>): string =>
   node.type === 'ArithmeticCommand' ? `((${node.body}))` : node.text

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ChatView } from '../../../../src/views/chat/chat-view.ts'
-import { isOwnWord } from '../../../../src/views/own-words.ts'
+import { isOwnWord } from '../../../../src/views/program-answer.ts'
 import type { Turn } from '../../chat/conversation.ts'
 
 interface AnnouncerProps {

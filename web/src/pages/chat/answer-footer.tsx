@@ -1,14 +1,30 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { RunResult } from '../../../../src/core/run-result.ts'
 import { duration, grouped } from '../../../../src/views/amounts.ts'
-import { isOwnWord } from '../../../../src/views/own-words.ts'
+import { isOwnWord } from '../../../../src/views/program-answer.ts'
 import { dollars } from '../../parts/amounts.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import styles from './answer-footer.module.css'
 import { AnswerMenu } from './answer-menu.tsx'
 import { RunLink } from './call-details.tsx'
 import { Rating } from './rating.tsx'
-import { useSeen } from './seen.ts'
+
+/** Calls `seen` once, when the element with the given reference has come into sight. */
+function useSeen(seen: () => void): RefObject<HTMLElement | null> {
+  const element = useRef<HTMLElement>(null)
+  const heard = useRef(seen)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
+      heard.current()
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [])
+  return element
+}
 
 interface AnswerFooterProps {
   readonly result: RunResult

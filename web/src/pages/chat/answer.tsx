@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo } from 'react'
 import type { RunResult } from '../../../../src/core/run-result.ts'
-import { type Doubt, doubtsOf } from '../../../../src/views/doubts.ts'
+import { type SentenceWarning, sentenceWarningsOf } from '../../../../src/views/sentence-warnings.ts'
 import { Moment } from '../../parts/amounts.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -54,8 +54,8 @@ export const Answer = memo(({ result, opened, onOpen, onAskAgain }: AnswerProps)
 })
 
 /** The answer with the number of its sentence in each `[?]` and `[!]`, so that each can say why it stands there. */
-function withNumberedDoubts(result: RunResult): { readonly text: string; readonly doubts: readonly Doubt[] } {
-  const doubts = doubtsOf(result)
+function withNumberedDoubts(result: RunResult): { readonly text: string; readonly doubts: readonly SentenceWarning[] } {
+  const doubts = sentenceWarningsOf(result)
   const signs = doubts.flatMap(({ sign }, index) => (sign === '[?]' || sign === '[!]' ? [{ sign, index }] : []))
   const text = result.answer.replace(/\[[?!]\]/g, (sign) => {
     const next = signs[0]?.sign === sign ? signs.shift() : undefined

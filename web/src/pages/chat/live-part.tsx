@@ -1,10 +1,40 @@
-import { useState } from 'react'
-import type { ChatView } from '../../../../src/views/chat/chat-view.ts'
+import { Check, LoaderCircle, X } from 'lucide-react'
+import { memo, useState } from 'react'
+import { duration } from '../../../../src/views/amounts.ts'
+import { callTitle } from '../../../../src/views/chat/call-title.ts'
+import type { CallView, ChatView } from '../../../../src/views/chat/chat-view.ts'
+import { streamedBlocks } from '../../chat/streamed-blocks.ts'
 import { Button } from '../../parts/button.tsx'
+import { Markdown } from '../../parts/markdown.tsx'
+import answer from './answer.module.css'
+import line from './call-line.module.css'
 import { Elapsed } from './elapsed.tsx'
-import { LiveCall } from './live-call.tsx'
 import styles from './live-part.module.css'
-import { StreamedAnswer } from './streamed-answer.tsx'
+import { showMark } from './source-mark.tsx'
+
+/** An answer while it is written. What stands above its last paragraph is not looked at again. */
+const StreamedAnswer = ({ text }: { readonly text: string }) => (
+  <div className={answer['text']}>
+    {streamedBlocks(text).map((block, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a piece has nothing but its place, and it keeps that.
+      <Markdown key={index} text={block} mark={showMark} />
+    ))}
+  </div>
+)
+
+/** A tool call under way, or one that is done and waits for its turn in the log. */
+const LiveCall = memo(({ call: { call, startedAt, progress, settled } }: { readonly call: CallView }) => {
+  const isGood = settled?.status === 'success'
+  const Icon = settled ? (isGood ? Check : X) : LoaderCircle
+  return (
+    <p className={[line['line'], line['under']].join(' ')}>
+      <Icon size={15} aria-hidden="true" className={settled ? (isGood ? line['success'] : line['error']) : line['working']} />
+      <span className={line['title']}>{callTitle(call)}</span>
+      <span className={line['said']}>{settled?.summary ?? progress ?? ''}</span>
+      <span className={line['took']}>{settled ? duration(settled.durationMs) : <Elapsed since={startedAt} />}</span>
+    </p>
+  )
+})
 
 interface LivePartProps {
   readonly view: ChatView

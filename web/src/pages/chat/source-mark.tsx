@@ -3,7 +3,7 @@ import { PreviewCard } from '@base-ui/react/preview-card'
 import type { ReactNode } from 'react'
 import type { ResultSource } from '../../../../src/core/run-result.ts'
 import type { Citation } from '../../../../src/core/source.ts'
-import type { Doubt } from '../../../../src/views/doubts.ts'
+import type { SentenceWarning } from '../../../../src/views/sentence-warnings.ts'
 import { placeOf } from '../../chat/source-place.ts'
 import styles from './source-mark.module.css'
 
@@ -66,7 +66,7 @@ export const MarkCard = () => (
 interface DoubtMarkProps {
   readonly sign: '?' | '!'
   /** What is known of the sentence; absent in answers of earlier versions. */
-  readonly doubt: Doubt | undefined
+  readonly doubt: SentenceWarning | undefined
 }
 
 /** Stands behind a sentence that no source supports (`?`) or that one contradicts (`!`): why, and the words that say otherwise. */

@@ -1,8 +1,17 @@
 import { memo, type RefObject } from 'react'
+import type { Turn } from '../../chat/conversation.ts'
 import { useNear } from '../../chat/near.ts'
-import { PlainTurn } from './plain-turn.tsx'
 import styles from './turn-place.module.css'
+import view from './turn-view.module.css'
 import { TurnView, type TurnViewProps } from './turn-view.tsx'
+
+/** A turn in bare words, where nobody looks at it just now: it can be searched, and costs little. */
+const PlainTurn = ({ turn: { question, result } }: { readonly turn: Turn }) => (
+  <article className={[view['turn'], view['over'], view['plain']].join(' ')}>
+    <h2 className={view['question']}>{question}</h2>
+    <p>{result?.answer}</p>
+  </article>
+)
 
 interface TurnPlaceProps extends TurnViewProps {
   readonly scroller: RefObject<HTMLElement | null>

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../../../src/core/facts.ts'
+import type { RunEvent } from '../../../../src/core/event-types.ts'
 import { keptMedia } from '../../../../src/core/media.ts'
 import { duration, grouped } from '../../../../src/views/amounts.ts'
 import { captionOf } from '../../../../src/views/caption.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { RunEvent } from '../../../../src/core/facts.ts'
+import type { RunEvent } from '../../../../src/core/event-types.ts'
 import { replay } from '../../../../src/core/fold-run.ts'
 import type { RunResult } from '../../../../src/core/run-result.ts'
 import { counted } from '../../../../src/views/amounts.ts'

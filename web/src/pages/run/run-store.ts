@@ -1,4 +1,4 @@
-import type { Delta, RunEvent } from '../../../../src/core/facts.ts'
+import type { Delta, RunEvent } from '../../../../src/core/event-types.ts'
 import type { RunResult } from '../../../../src/core/run-result.ts'
 import { openStream, type Stream } from '../../api/event-stream.ts'
 import { at } from '../../api/request.ts'

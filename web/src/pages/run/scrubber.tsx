@@ -1,6 +1,6 @@
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { RunEvent } from '../../../../src/core/facts.ts'
+import type { RunEvent } from '../../../../src/core/event-types.ts'
 import { IconButton } from '../../parts/button.tsx'
 import styles from './scrubber.module.css'
 

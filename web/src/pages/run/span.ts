@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../../../src/core/facts.ts'
+import type { RunEvent } from '../../../../src/core/event-types.ts'
 
 /** When an event was under way, as shares of the whole run, and what it took. */
 export interface Span {

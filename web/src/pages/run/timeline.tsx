@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
-import type { RunEvent } from '../../../../src/core/facts.ts'
+import type { RunEvent } from '../../../../src/core/event-types.ts'
 import { duration, grouped } from '../../../../src/views/amounts.ts'
 import { captionOf } from '../../../../src/views/caption.ts'
 import { dollars } from '../../parts/amounts.tsx'

@@ -1,6 +1,6 @@
 import { faultOf } from '../../../../core/fault.ts'
 import { isAllowed, type Reach } from '../../vetted-lookup.ts'
-import { inTurn } from '../in-turn.ts'
+import { inTurn } from '../concurrency-limit.ts'
 import type { RenderPage } from '../read-answer.ts'
 import { dumpedPage } from './dumped-page.ts'
 

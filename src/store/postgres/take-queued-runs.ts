@@ -1,0 +1,68 @@
+import type { Taking } from '../../core/waiting-runs.ts'
+
+/** ms after which the queue is looked at also where no hint came. */
+const lookMs = 1_000
+
+/** How many runs an owner may have under way to be given room in each round; in the last one anybody is. */
+const rounds: readonly (number | undefined)[] = [1, 2, 4, undefined]
+
+interface Job {
+  readonly id: string
+  /** Of its queue. */
+  readonly name: string
+  readonly data: { readonly run: string }
+}
+
+interface Dependencies {
+  /** At most so many jobs, of owners who then have at most `ofOneOwner` under way. */
+  fetch(most: number, ofOneOwner: number | undefined): Promise<readonly Job[]>
+  done(job: Job): Promise<void>
+  onWaiting(heard: () => void): () => void
+}
+
+/** Takes jobs while there is room: at every hint, whenever one is done, and once a second. */
+export function takeQueuedRuns(atOnce: number, carry: (run: string) => Promise<void>, { fetch, done, onWaiting }: Dependencies): Taking {
+  let underWay = 0
+  let isStopped = false
+  let looking: Promise<void> | undefined
+  let isWanted = false
+  const work = async (job: Job) => {
+    underWay += 1
+    await carry(job.data.run)
+    // It stays in the queue as taken, and is cleared away with what nobody carries.
+    await done(job).catch(() => undefined)
+    underWay -= 1
+    look()
+  }
+  const fill = async () => {
+    for (const ofOneOwner of rounds) {
+      for (let isEmpty = false; !isEmpty && !isStopped && underWay < atOnce; ) {
+        // One by one: of several at once the queue would not see that they are of the same owner.
+        const jobs = await fetch(ofOneOwner === undefined ? atOnce - underWay : 1, ofOneOwner)
+        for (const job of jobs) void work(job)
+        isEmpty = jobs.length === 0
+      }
+    }
+  }
+  const look = (): void => {
+    isWanted = true
+    looking ??= (async () => {
+      while (isWanted && !isStopped) {
+        isWanted = false
+        await fill().catch(() => undefined)
+      }
+      looking = undefined
+    })()
+  }
+  const timer = setInterval(look, lookMs)
+  const forget = onWaiting(look)
+  look()
+  return {
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      forget()
+      await looking
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { CheckedSentence } from '../core/answer.ts'
+import type { RunResult } from '../core/run-result.ts'
+
+/** What a reader should know of one sentence before relying on it. */
+export interface SentenceWarning {
+  /** As it stands behind the sentence: `[!]`, `[?]`, `[1]`. */
+  readonly sign: string
+  readonly text: string
+  /** `contradicted: 41, not 14`, `in part: the limit is not said`. */
+  readonly why: string
+  /** The words of the source that contradict it. */
+  readonly quote?: string
+  readonly uri?: string
+}
+
+/** The sentences of an answer that a source contradicts, carries in part or not at all, in order. Empty for answers of earlier versions. */
+export const sentenceWarningsOf = ({ sentences = [] }: Pick<RunResult, 'sentences'>): readonly SentenceWarning[] =>
+  sentences.flatMap((one) => doubtOf(one) ?? [])
+
+function doubtOf({ text, state, marks, reason, against }: CheckedSentence): SentenceWarning | undefined {
+  if (state === 'contradicted')
+    return { sign: '[!]', text, why: said('contradicted', reason), ...(against ? { quote: against.quote, uri: against.uri } : {}) }
+  if (state === 'unsupported') return { sign: '[?]', text, why: reason ?? 'no source supports it' }
+  if (state === 'in-part') return { sign: marks.map((mark) => `[${mark}]`).join(''), text, why: said('in part', reason) }
+  return undefined
+}
+
+const said = (what: string, reason: string | undefined): string => (reason ? `${what}: ${reason}` : what)
