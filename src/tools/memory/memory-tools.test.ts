@@ -113,7 +113,7 @@ describe('the memory tools', () => {
     expect(sources).toEqual([{ id: 'memory:m1', title: 'Remembered: preference', uri: 'memory:m1', text: fact.content }])
     expect(data).toEqual({ facts: [fact], totalMemories: 4, matchedCount: 3 })
     expect((await use('memory_retrieve', { query: 'nothing' })).text).toBe(
-      'No fact has words of it; 1 fact remembered in all, these among them:\nm1 (preference, core): The user prefers short answers.',
+      'No fact fits it; 1 fact remembered in all, these among them:\nm1 (preference, core): The user prefers short answers.',
     )
   })
 

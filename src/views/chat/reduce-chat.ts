@@ -4,11 +4,12 @@ import type { Fault } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
 import { keptMedia } from '../../core/media.ts'
 import type { RunResult } from '../../core/run-result.ts'
-import { controlNames, type ToolOutput } from '../../core/tool.ts'
+import { controlNames } from '../../core/tool.ts'
 import { captionOf } from '../caption.ts'
 import { phaseOf } from '../phase.ts'
 import { isRedundant } from '../redundant-event.ts'
 import { type CallView, type ChatView, type Entry, emptyChat } from './chat-view.ts'
+import { outputPreview } from './output-preview.ts'
 
 /** What a conversation is made of: events of its runs, what is streamed between them, and what came of each. */
 export type ChatEvent =
@@ -22,11 +23,6 @@ export interface Told {
   readonly view: ChatView
   readonly entries: readonly Entry[]
 }
-
-/** Lines of a result that are shown beneath its call. */
-const previewLines = 3
-/** The same of a command, from its end. */
-const commandLines = 10
 
 /** Takes one event into the view of a conversation. Pure: the same events always give the same view and the same entries. */
 export function reduceChat(before: ChatView, event: ChatEvent): Told {
@@ -143,17 +139,9 @@ function callEntry({ record, output }: Extract<RunEvent, { readonly type: 'tool.
   return {
     kind: 'call',
     record,
-    preview: previewOf(output, typeof exitCode === 'number'),
+    preview: outputPreview(output, typeof exitCode === 'number'),
     ...(typeof diff === 'string' ? { diff } : {}),
     ...(media.length > 0 ? { media } : {}),
     ...(typeof exitCode === 'number' && exitCode !== 0 ? { isWrong: true } : {}),
   }
-}
-
-/** The last lines of what a command printed; of sources, their titles; else the first lines of what a call gave. */
-function previewOf({ text, sources = [] }: ToolOutput, isCommand: boolean): readonly string[] {
-  const titles = [...new Set(sources.map(({ title, section }) => [title, section].filter(Boolean).join(' > ')))]
-  const lines = titles.length > 1 ? titles : text.split('\n').filter((line) => line.trim() !== '')
-  const shown = isCommand ? lines.slice(1).slice(-commandLines) : lines.slice(0, previewLines)
-  return shown.map((line) => line.slice(0, 300))
 }

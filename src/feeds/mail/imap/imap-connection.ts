@@ -3,7 +3,8 @@ import { addressKind, isAddress } from '../../../core/addresses.ts'
 import { IbidError } from '../../../core/fault.ts'
 import type { FeedParts } from '../../../core/feed.ts'
 import { imapFault } from './imap-fault.ts'
-import { type ImapOptions, imapSignIn, serverName } from './imap-options.ts'
+import { type ImapOptions, serverName } from './imap-options.ts'
+import { imapSignIn } from './oauth-mail-hosts.ts'
 
 const connectMs = 20_000
 const silenceMs = 300_000

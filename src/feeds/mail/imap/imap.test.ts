@@ -5,7 +5,8 @@ import { addressKind } from '../../../core/addresses.ts'
 import { type Dovecot, hasDovecot, startDovecot } from '../dovecot.fixture.ts'
 import { emptyShelf, partsOf, rawMail, sync } from '../mailbox.fixture.ts'
 import { imap } from './imap.ts'
-import { type ImapOptions, imapSignIn } from './imap-options.ts'
+import type { ImapOptions } from './imap-options.ts'
+import { imapSignIn } from './oauth-mail-hosts.ts'
 
 const optionsOf = (given: object): ImapOptions => {
   const checked = imap.options.check(given)

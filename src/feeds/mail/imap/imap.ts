@@ -5,8 +5,9 @@ import { optionsSchema } from '../../options-schema.ts'
 import { imapChanges } from './imap-changes.ts'
 import { openImap, withImap } from './imap-connection.ts'
 import { imapFolders } from './imap-folders.ts'
-import { type ImapOptions, imapOptionsShape, imapSignIn, serverName } from './imap-options.ts'
+import { type ImapOptions, imapOptionsShape, serverName } from './imap-options.ts'
 import { searchImap } from './imap-search.ts'
+import { imapSignIn } from './oauth-mail-hosts.ts'
 
 const refusedMs = 60_000
 
