@@ -56,10 +56,18 @@ function saveOne(book: Book, draft: MemoryDraft, { reading, lists, ...saving }: 
   if (others.length > 0) lists.doubtful.push({ saved, others })
 }
 
+/** {@link sameWords} of rows, which never change. */
+const wordsRead = new WeakMap<Memory, string>()
+function wordsOf(memory: Memory): string {
+  const words = wordsRead.get(memory) ?? sameWords(memory.content)
+  wordsRead.set(memory, words)
+  return words
+}
+
 /** The kept fact that has the same words but for case, punctuation and fillers; `without` is left out. */
 export function sameAs(book: Book, fact: Memory, without?: string): Memory | undefined {
-  const words = sameWords(fact.content)
-  return book.kept().find(({ id, content }) => id !== without && id !== fact.id && sameWords(content) === words)
+  const words = wordsOf(fact)
+  return book.kept().find((kept) => kept.id !== without && kept.id !== fact.id && wordsOf(kept) === words)
 }
 
 interface Read {

@@ -78,8 +78,15 @@ export function matches(
     .sort((a, b) => b.score - a.score)
 }
 
-function termsOf({ content, keywords, language }: Memory): Terms {
+/** What facts can be found by, read once: a row never changes, and many facts are held against all of them. */
+const termsRead = new WeakMap<Memory, Terms>()
+
+function termsOf(memory: Memory): Terms {
+  const read = termsRead.get(memory)
+  if (read) return read
+  const { content, keywords, language } = memory
   const terms = new Map<string, number>()
+  termsRead.set(memory, terms)
   addTerms(terms, content, 1, language)
   const asked = keywords.join(' , ')
   addTerms(terms, asked, keywordShare, languageOf(asked))
