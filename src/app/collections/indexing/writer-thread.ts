@@ -53,8 +53,10 @@ async function obey(order: WriterOrder): Promise<WriterAnswer['value']> {
     return undefined
   }
   if (order.do === 'open') {
-    open.set(++opened, { writer: await openWriter(await stores.documents(), order.collection), known: [], sections: [] })
-    return opened
+    // Others may be opened while this one waits for its collection.
+    const number = ++opened
+    open.set(number, { writer: await openWriter(await stores.documents(), order.collection), known: [], sections: [] })
+    return number
   }
   const held = open.get(order.writer)!
   const { writer } = held
