@@ -16,6 +16,8 @@ const tests: Readonly<Record<string, string>> = {
     'damages the folder of those who carry runs',
   'src/http/runs/run-events.test.ts: the stream of a run > has each event once and in order while it happens, then the result':
     'what a worker streams of a step that is stored already is not told',
+  'test/streams/marks.test.ts: marks of an answer that comes letter by letter are those that it keeps > in the events of a run':
+    'what a worker streams of a step that is stored already is not told',
   'test/cli/wrong-input.test.ts: what a user can get wrong in a question > a data folder whose database is something else':
     'damages a file',
   ...because('counts every secret, and here a database and a key have theirs', [

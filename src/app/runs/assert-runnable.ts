@@ -5,13 +5,17 @@ import type { Toolbox } from '../../core/toolbox.ts'
 import type { App } from '../app.ts'
 import { chooseModel, namedModel } from '../models/choose-model.ts'
 
-/** Throws `IbidError` unless the models that a run on the log names can be asked with these settings, or by what its session or its agent has chosen. */
+/**
+ * Throws `IbidError` unless the models that a run on the log names can be asked with these settings, or by what its session or its agent has chosen. `taken`: it
+ * came from a program of the same team, which has found them where these settings look, too.
+ */
 export async function assertReachable(
   app: Pick<App, 'inspection' | 'sessions'>,
   { model, fastModel, session, verb }: Request,
+  taken = false,
 ): Promise<void> {
   const chosen = session === undefined ? undefined : (await (await app.sessions()).get(session)).model
-  for (const id of [model, fastModel]) if (id !== undefined) (id === chosen || verb ? namedModel : chooseModel)(app.inspection, id)
+  for (const id of [model, fastModel]) if (id !== undefined) (id === chosen || verb || taken ? namedModel : chooseModel)(app.inspection, id)
 }
 
 /** Throws `IbidError('not-found')` where a run on the log uses a tool that this program does not have: an approval of its call would be spent on nothing. */

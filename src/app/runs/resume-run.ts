@@ -18,19 +18,25 @@ export type ResumeServices = Pick<App, 'carriers' | 'inspect' | 'inspection' | '
  */
 export async function resumeRun(app: ResumeServices, run: string, signal?: AbortSignal, tools?: readonly Tool[]): Promise<RunHandle> {
   const id = await findRun(app, run)
-  return carryOn(app, id, async () => !(await isLeft(app, id)), signal, tools)
+  return carryOn(app, id, { isBusy: async () => !(await isLeft(app, id)), signal, tools })
 }
 
 /** The same for a worker that has taken the run from where it waited; `busy` only where somebody carries it. */
 export const resumeTaken = (app: ResumeServices, id: string): Promise<RunHandle> =>
-  carryOn(app, id, async () => (await carrierOf(app, id)) !== 'nobody')
+  carryOn(app, id, { isBusy: async () => (await carrierOf(app, id)) !== 'nobody', isTaken: true })
+
+interface CarryingOn {
+  isBusy(): Promise<boolean>
+  /** It came from another program of the team. */
+  readonly isTaken?: boolean
+  readonly signal?: AbortSignal | undefined
+  readonly tools?: readonly Tool[] | undefined
+}
 
 async function carryOn(
   app: Pick<App, 'inspect' | 'inspection' | 'log' | 'parts' | 'sessions'>,
   id: string,
-  isBusy: () => Promise<boolean>,
-  signal?: AbortSignal,
-  tools?: readonly Tool[],
+  { isBusy, isTaken, signal, tools }: CarryingOn,
 ): Promise<RunHandle> {
   const held = replay(id, await (await app.log()).read(id))
   const { request, end, question } = held
@@ -41,7 +47,7 @@ async function carryOn(
   const inspection = app.inspect()
   const parts = await app.parts(tools, { inspection })
   if (request && !end) {
-    await assertReachable({ ...app, inspection }, request)
+    await assertReachable({ ...app, inspection }, request, isTaken)
     assertEquipped(request, parts.tools)
   }
   return carryOnRun(parts, id, signal)
