@@ -52,7 +52,7 @@ describe('a run', () => {
           : results === 4
             ? { text: 'Bananas are yellow [s1].' }
             : { text: answer }
-    const kitOn = (log: EventLog) =>
+    const dependenciesOn = (log: EventLog) =>
       testDependencies({
         model: scriptedModel((request) => {
           const results = request.messages.filter((message) => message.role === 'tool').length
@@ -63,14 +63,14 @@ describe('a run', () => {
         log,
       })
     const whole = memoryLog(fixedClock())
-    const id = await begin({ question: 'why is the sky blue?', model: 'scripted', tools: ['lookup'] }, kitOn(whole))
-    const run = await pursue(id, kitOn(whole), never)
+    const id = await begin({ question: 'why is the sky blue?', model: 'scripted', tools: ['lookup'] }, dependenciesOn(whole))
+    const run = await pursue(id, dependenciesOn(whole), never)
     const events = await whole.read(id)
     expect(events.length).toBeGreaterThanOrEqual(12)
     for (let cut = 1; cut <= events.length; cut++) {
       const log = memoryLog(fixedClock())
       for (const event of events.slice(0, cut)) await log.append(id, event.seq - 1, factOf(event))
-      const resumed = await pursue(id, kitOn(log), never)
+      const resumed = await pursue(id, dependenciesOn(log), never)
       expect((await log.read(id)).map(timeless)).toEqual(events.map(timeless))
       expect(resumed.answer).toEqual(run.answer)
     }

@@ -16,12 +16,12 @@ const answer: EndpointReply = { text: 'The sky is blue because air scatters blue
 const forever = new Promise<never>(() => {})
 const limits = { steps: 30, toolCalls: 100 }
 
-const kitOn = (endpoint: ScriptedEndpoint, tools: readonly Tool[]) =>
+const dependenciesOn = (endpoint: ScriptedEndpoint, tools: readonly Tool[]) =>
   testDependencies({ model: openAiCompatible({ name: 'scripted', baseUrl: new URL(endpoint.baseUrl) }), tools })
 
 async function ran(script: EndpointScript, tools: readonly Tool[], ask: Partial<Ask> = {}, signal?: AbortSignal) {
   await using endpoint = await scriptedEndpoint(script)
-  const dependencies = kitOn(endpoint, tools)
+  const dependencies = dependenciesOn(endpoint, tools)
   const run = await runToEnd(dependencies, { limits, ...ask }, signal)
   return { run, dependencies, requests: endpoint.requests, told: endpoint.requests.map(({ body }) => toldBy(body)) }
 }
@@ -117,7 +117,7 @@ describe('an endpoint', () => {
 
   it('that dies ends the run within its deadline with a clear fault and the work so far', async () => {
     await using endpoint = await scriptedEndpoint(() => ({ calls: [call(1)] }))
-    const dependencies = kitOn(endpoint, [
+    const dependencies = dependenciesOn(endpoint, [
       lookup(async (i) => {
         await endpoint.close()
         return `item ${i}`
@@ -208,7 +208,7 @@ describe('cancelling', () => {
   it('mid-stream settles at once, keeps the text so far, and the server sees the connection close', async () => {
     await using endpoint = await scriptedEndpoint([{ text: ['The sky ', 'is '], ends: 'silent', hold: forever }])
     const stop = new AbortController()
-    const dependencies = { ...kitOn(endpoint, []), emit: () => stop.abort() }
+    const dependencies = { ...dependenciesOn(endpoint, []), emit: () => stop.abort() }
     const run = await runToEnd(dependencies, {}, stop.signal)
     expect(run.end).toEqual({ status: 'cancelled', reason: 'cancelled' })
     expect(run.reply?.text).toMatch(/^The sky /)
@@ -235,7 +235,7 @@ describe('a process that dies', () => {
     await using endpoint = await scriptedEndpoint(script)
     const died = new AbortController()
     const first = lookup((i) => (i === at ? forever : `item ${i}`))
-    const dependencies = kitOn(endpoint, [{ ...first, effect: 'write' }])
+    const dependencies = dependenciesOn(endpoint, [{ ...first, effect: 'write' }])
     const permissions = [{ tool: 'lookup', decision: 'allow' }] as const
     const id = await begin({ question: 'what is there?', model: 'scripted', tools: ['lookup'], limits, permissions }, dependencies)
     const left = pursue(id, dependencies, died.signal)
@@ -276,7 +276,7 @@ describe('a process that dies', () => {
 describe('a client that goes away', () => {
   it('stops nothing: the run goes on to its end', async () => {
     await using endpoint = await scriptedEndpoint([{ calls: [call(1)] }, answer])
-    const { emit: _emit, invoke: _invoke, ...parts } = kitOn(endpoint, [lookup()])
+    const { emit: _emit, invoke: _invoke, ...parts } = dependenciesOn(endpoint, [lookup()])
     const asking = startRun(parts, { question: 'why is the sky blue?', model: 'scripted', tools: ['lookup'] })
     for await (const event of asking) if (event.type === 'run.began') break
     expect(await asking.result).toMatchObject({ status: 'done', usage: { inputTokens: 20, outputTokens: 10 } })

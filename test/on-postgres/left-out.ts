@@ -4,7 +4,6 @@ const files: Readonly<Record<string, string>> = {
   'test/{sizes,layers,bundle,container}.test.ts': 'looks at the code, not at what it keeps',
   '{test/cli/store,src/app/diagnosis/deep/check-deep,src/app/people/retention/retention}.test.ts': 'says itself which database it uses',
   'test/safety/administrators.test.ts': 'is about settings in a file, and says itself what holds for a team',
-  'test/safety/sign-in.test.ts': 'sets the clock of a server; a team counts tries by that of its database',
   'test/upgrade/before-app*.test.ts': 'opens a data folder, and a database, as an earlier ibid wrote them',
   'src/http/routes/settings.test.ts': 'is about settings in a file; those in a database have `team-settings.test.ts`',
   'test/cli/completion.test.ts': 'a shell is offered what the files of a data folder hold, and nothing of a database',
@@ -30,6 +29,11 @@ const tests: Readonly<Record<string, string>> = {
   ...because('turns the time in a file', [
     'src/app/schedule/keep-schedule.test.ts: a schedule > is kept by one of several programs, and one chore that fails does not keep others waiting',
     'src/app/schedule/keep-schedule.test.ts: a schedule > cuts a chore off that another program has taken over',
+  ]),
+  ...because('sets the clock of a server, and a team counts tries by that of its database', [
+    'test/safety/sign-in.test.ts: 1,000 wrong passwords of others do not keep the owner out: elsewhere, nor at their address in a browser that is known',
+    'test/safety/sign-in.test.ts: who guesses without end is heard 14 times in the first hour and 4 times in each that follows, from an address and with a stolen cookie',
+    'test/safety/sign-in.test.ts: who tries many accounts from one address has to wait after 50',
   ]),
   ...because('looks at the files of a data folder', [
     'test/cli/backup.test.ts: ibid store backup > writes a file by its time, says that the key is not in it, and restores it elsewhere',

@@ -80,7 +80,7 @@ export async function play(
     cancel: () => stop.abort(),
   }
   const deltas: Delta[] = []
-  const dependencies = kitOf(scenario, world, log, deltas)
+  const dependencies = dependenciesOf(scenario, world, log, deltas)
   for (;;) {
     const run = await pursue(goldenRun, dependencies, stop.signal)
     if (run.end) return { events: await log.read(goldenRun), run, executed: world.executed, deltas }
@@ -104,7 +104,7 @@ async function beginAs(scenario: Scenario, log: EventLog, clock: FixedClock): Pr
   )
 }
 
-function kitOf(scenario: Scenario, world: World, log: EventLog, deltas: Delta[]): EngineDependencies {
+function dependenciesOf(scenario: Scenario, world: World, log: EventLog, deltas: Delta[]): EngineDependencies {
   const tools = toolbox([...scenario.tools(world), recallDetails(), ...controlTools()])
   const emit = (delta: Delta) => void deltas.push(delta)
   const price = scenario.price ? { price: scenario.price } : {}

@@ -42,7 +42,7 @@ const reading = (name: string) =>
   })
 
 /** Dependencies whose model plays the parent or the child, by the first block of its system prompt. */
-function kitOf(
+function dependenciesOf(
   play: { parent(results: number): ScriptedStep; child(results: number, request: ModelRequest): ScriptedStep },
   log = memoryLog(fixedClock()),
 ) {
@@ -88,7 +88,7 @@ const answer = { text: 'Invoices are due within 14 days [s1].', usage: { inputTo
 const ask = { question: 'When do I have to pay?', model: 'scripted', tools: ['list_agents', 'run_agent', 'look', 'peek'] }
 
 test('an agent is a run of its own, linked to its parent, whose answer, sources and cost come back', async () => {
-  const { dependencies } = kitOf({
+  const { dependencies } = dependenciesOf({
     parent: (results) => (results === 0 ? hand() : answer),
     child: (results) => (results === 0 ? { calls: [{ tool: 'look', input: {} }] } : answer),
   })
@@ -111,7 +111,7 @@ test('an agent is a run of its own, linked to its parent, whose answer, sources 
 })
 
 test('a child has at most the tools of its parent, and the money that is left', async () => {
-  const { dependencies, requests } = kitOf({
+  const { dependencies, requests } = dependenciesOf({
     parent: (results) => (results === 0 ? { ...hand('legal'), usage: { inputTokens: 1_000, outputTokens: 0 } } : answer),
     child: (results) => (results === 0 ? { calls: [{ tool: 'peek', input: {} }] } : answer),
   })
@@ -123,7 +123,7 @@ test('a child has at most the tools of its parent, and the money that is left', 
 })
 
 test('agents call agents only so deep, and the run then answers with what it has', async () => {
-  const { dependencies } = kitOf({ parent: (results) => (results === 0 ? hand('legal') : answer), child: () => hand('legal') })
+  const { dependencies } = dependenciesOf({ parent: (results) => (results === 0 ? hand('legal') : answer), child: () => hand('legal') })
   const run = await pursue(await begin(ask, dependencies), dependencies, never)
   const depths = (await dependencies.log.list()).flatMap(({ first }) =>
     first.type === 'run.began' ? [first.request.parent?.depth ?? 0] : [],
@@ -135,7 +135,7 @@ test('agents call agents only so deep, and the run then answers with what it has
 })
 
 test('a child belongs to whoever its root belongs to, at every depth', async () => {
-  const { dependencies } = kitOf({ parent: (results) => (results === 0 ? hand('legal') : answer), child: () => hand('legal') })
+  const { dependencies } = dependenciesOf({ parent: (results) => (results === 0 ? hand('legal') : answer), child: () => hand('legal') })
   await pursue(await begin({ ...ask, owner: 'ada' }, dependencies), dependencies, never)
   expect((await dependencies.log.list()).map(({ first }) => first.type === 'run.began' && first.request.owner)).toEqual([
     'ada',
@@ -145,7 +145,7 @@ test('a child belongs to whoever its root belongs to, at every depth', async () 
 })
 
 test('after a crash the same child is carried on, and what it had done is not done again', async () => {
-  const whole = kitOf({
+  const whole = dependenciesOf({
     parent: (results) => (results === 0 ? hand() : answer),
     child: (results) => (results === 0 ? { calls: [{ tool: 'look', input: {} }] } : answer),
   })
@@ -196,7 +196,7 @@ test('agents are listed best first', async () => {
 })
 
 test('an agent whose tools the run has none of is not called', async () => {
-  const { dependencies } = kitOf({ parent: (results) => (results === 0 ? hand() : answer), child: () => answer })
+  const { dependencies } = dependenciesOf({ parent: (results) => (results === 0 ? hand() : answer), child: () => answer })
   const run = await pursue(await begin({ ...ask, tools: ['run_agent', 'peek'] }, dependencies), dependencies, never)
   expect(run.results[0]?.record).toMatchObject({ status: 'error', error: { code: 'denied' } })
   expect(run.results[0]?.output.text).toBe('billing works with look, and this run has none of them. do without it, and say so')
@@ -204,7 +204,7 @@ test('an agent whose tools the run has none of is not called', async () => {
 })
 
 test('an unknown agent is told with the nearest name', async () => {
-  const { dependencies } = kitOf({ parent: (results) => (results === 0 ? hand('biling') : answer), child: () => answer })
+  const { dependencies } = dependenciesOf({ parent: (results) => (results === 0 ? hand('biling') : answer), child: () => answer })
   const run = await pursue(await begin(ask, dependencies), dependencies, never)
   expect(run.results[0]?.output.text).toBe('there is no agent biling. did you mean billing?')
 })

@@ -29,7 +29,7 @@ function sending(parts: Partial<Tool> = {}): Tool & { readonly sent: string[] } 
   return { ...tool({ name: 'send', description: 'Send', effect: 'write', input: z.object({ to: z.string() }), run }), ...parts, sent }
 }
 
-function kitWith(steps: readonly ScriptedStep[], tools: readonly Tool[], log?: EventLog) {
+function dependenciesWith(steps: readonly ScriptedStep[], tools: readonly Tool[], log?: EventLog) {
   const model = scriptedModel([...steps, { text: 'Sunsets are red.' }])
   return { model, dependencies: testDependencies({ model, tools: [...tools, ...controlTools()], ...(log ? { log } : {}) }) }
 }
@@ -45,7 +45,7 @@ describe('the calls of a step', () => {
       await open
       return `item ${i}`
     })
-    const { dependencies } = kitWith([{ calls: [look(1), look(2), look(3)] }], [tool])
+    const { dependencies } = dependenciesWith([{ calls: [look(1), look(2), look(3)] }], [tool])
     const run = await runToEnd(dependencies)
     expect((await typesOf(dependencies, run)).slice(2, 8)).toEqual([
       'tool.started',
@@ -72,7 +72,7 @@ describe('the calls of a step', () => {
       under--
       return `item ${i}`
     })
-    const { dependencies } = kitWith([{ calls: Array.from({ length: 20 }, (_, i) => look(i)) }], [tool])
+    const { dependencies } = dependenciesWith([{ calls: Array.from({ length: 20 }, (_, i) => look(i)) }], [tool])
     const run = await runToEnd(dependencies, { limits: { toolCalls: 20, ...limits } })
     expect([most, tool.runs.length, run.results.length]).toEqual([atOnce, 20, 20])
   })
@@ -85,7 +85,7 @@ describe('a step that a crash cut off between its results', () => {
         throw new IbidError('invalid', 'broken')
       })
     const calls = [look(1), look(2), look(3), look(1), look(4), { tool: 'write_plan', input: { goal: 'g', subTasks: [] } }, look(5)]
-    const { dependencies } = kitWith([{ calls }], [broken()])
+    const { dependencies } = dependenciesWith([{ calls }], [broken()])
     const whole = await runToEnd(dependencies, { limits: { toolCalls: 5 } })
     expect(whole.results.map(({ record }) => record.error?.code ?? record.status)).toEqual([
       'invalid',
@@ -100,7 +100,7 @@ describe('a step that a crash cut off between its results', () => {
     const first = events.findIndex(({ type }) => type === 'tool.started')
     const last = events.findLastIndex(({ type }) => type === 'tool.finished')
     for (let cut = first; cut <= last; cut++) {
-      const resumed = await pursue(whole.id, kitWith([], [broken()], await cutLog(events, cut)).dependencies, never)
+      const resumed = await pursue(whole.id, dependenciesWith([], [broken()], await cutLog(events, cut)).dependencies, never)
       expect(statuses(resumed)).toEqual(statuses(whole))
     }
   })
@@ -109,7 +109,7 @@ describe('a step that a crash cut off between its results', () => {
 describe('a question of the model', () => {
   it('holds back the other calls of its step, rests, and goes on with the answer as its result', async () => {
     const tool = lookup()
-    const { dependencies, model } = kitWith(
+    const { dependencies, model } = dependenciesWith(
       [{ calls: [look(1), ask('Which Alex?'), send('ada')] }, { calls: [look(2)] }],
       [tool, sending()],
     )
@@ -130,7 +130,7 @@ describe('a question of the model', () => {
   })
 
   it('is asked after the one before it', async () => {
-    const { dependencies } = kitWith([{ calls: [ask('Which Alex?'), ask('Which year?')] }], [])
+    const { dependencies } = dependenciesWith([{ calls: [ask('Which Alex?'), ask('Which year?')] }], [])
     const first = await runToEnd(dependencies, { questions: rest })
     expect(first.question).toMatchObject({ id: 'q1', text: 'Which Alex?' })
     const second = await answerAndPursue(dependencies, first, { text: 'Alex B.' })
@@ -141,7 +141,7 @@ describe('a question of the model', () => {
   })
 
   it('is answered by its assumption where nobody is there, and the answer says so', async () => {
-    const { dependencies } = kitWith([{ calls: [ask('Is it 2026?')] }], [])
+    const { dependencies } = dependenciesWith([{ calls: [ask('Is it 2026?')] }], [])
     const run = await runToEnd(dependencies)
     expect(await typesOf(dependencies, run)).toEqual([
       'run.began',
@@ -161,7 +161,7 @@ describe('a question of the model', () => {
 
   it('stops the run when it comes a fourth time, and says what to provide', async () => {
     const steps = ['a', 'b', 'c', 'd'].map((question) => ({ calls: [ask(question), look(1)] }))
-    const { dependencies, model } = kitWith(steps, [lookup()])
+    const { dependencies, model } = dependenciesWith(steps, [lookup()])
     let run = await runToEnd(dependencies, { questions: rest })
     for (const text of ['1', '2', '3']) run = await answerAndPursue(dependencies, run, { text })
     expect(run.end).toEqual({ status: 'blocked', reason: 'unclear' })
@@ -174,7 +174,10 @@ describe('a question of the model', () => {
 describe('a plan that is not clear', () => {
   it('holds back the other calls of its step, is written, and is asked about', async () => {
     const tool = lookup()
-    const { dependencies } = kitWith([{ calls: [look(1), { tool: 'write_plan', input: unclearPlan }] }, { calls: [look(1)] }], [tool])
+    const { dependencies } = dependenciesWith(
+      [{ calls: [look(1), { tool: 'write_plan', input: unclearPlan }] }, { calls: [look(1)] }],
+      [tool],
+    )
     const resting = await runToEnd(dependencies, { questions: rest })
     expect(statuses(resting)).toEqual(['r1 lookup skipped', 'r2 write_plan success'])
     expect(resting.plan).toMatchObject({ goal: 'g' })
@@ -185,13 +188,13 @@ describe('a plan that is not clear', () => {
   })
 
   it('holds them back after a crash in its middle too', async () => {
-    const { dependencies } = kitWith([{ calls: [{ tool: 'write_plan', input: unclearPlan }, look(1)] }], [lookup()])
+    const { dependencies } = dependenciesWith([{ calls: [{ tool: 'write_plan', input: unclearPlan }, look(1)] }], [lookup()])
     const whole = await runToEnd(dependencies, { questions: rest })
     const events = await dependencies.log.read(whole.id)
     const written = events.findIndex(({ type }) => type === 'plan.written') + 1
     for (const cut of [written, written + 1]) {
       const tool = lookup()
-      const again = kitWith([], [tool], await cutLog(events, cut))
+      const again = dependenciesWith([], [tool], await cutLog(events, cut))
       const resumed = await pursue(whole.id, again.dependencies, never)
       expect(tool.runs).toEqual([])
       expect(statuses(resumed)).toEqual(['r1 write_plan success', 'r2 lookup skipped'])
@@ -203,7 +206,7 @@ describe('a plan that is not clear', () => {
 describe('a call that needs approval', () => {
   it('stays pending and is not started while the others run, and runs once it is approved', async () => {
     const [reads, writes] = [lookup(), sending()]
-    const { dependencies } = kitWith([{ calls: [send('ada'), look(1)] }], [reads, writes])
+    const { dependencies } = dependenciesWith([{ calls: [send('ada'), look(1)] }], [reads, writes])
     const resting = await runToEnd(dependencies, { questions: rest })
     expect(resting.question).toEqual({
       id: 'q1',
@@ -221,7 +224,7 @@ describe('a call that needs approval', () => {
 
   it('is not run where the person says no, and the answer tells what was not allowed', async () => {
     const writes = sending()
-    const { dependencies, model } = kitWith([{ calls: [send('ada')] }], [writes])
+    const { dependencies, model } = dependenciesWith([{ calls: [send('ada')] }], [writes])
     const run = await answerAndPursue(dependencies, await runToEnd(dependencies, { questions: rest }), {
       text: 'too early',
       decision: 'deny',
@@ -234,7 +237,7 @@ describe('a call that needs approval', () => {
 
   it('is refused where nobody is there to approve it', async () => {
     const writes = sending()
-    const { dependencies } = kitWith([{ calls: [send('ada')] }], [writes])
+    const { dependencies } = dependenciesWith([{ calls: [send('ada')] }], [writes])
     const run = await runToEnd(dependencies)
     expect(writes.sent).toEqual([])
     expect(run.answered).toMatchObject([{ answer: { decision: 'deny', by: 'refusal' } }])
@@ -243,7 +246,7 @@ describe('a call that needs approval', () => {
 
   it('is asked about one by one, and once for the session covers the same arguments later', async () => {
     const writes = sending({ timeDependent: true })
-    const { dependencies } = kitWith([{ calls: [send('ada'), send('bob')] }, { calls: [send('ada')] }], [writes])
+    const { dependencies } = dependenciesWith([{ calls: [send('ada'), send('bob')] }, { calls: [send('ada')] }], [writes])
     const first = await runToEnd(dependencies, { questions: rest })
     expect(first.question?.call).toBe('r1')
     const second = await answerAndPursue(dependencies, first, { text: '', decision: 'session' })
@@ -255,7 +258,7 @@ describe('a call that needs approval', () => {
 
   it('is not asked about twice in one step for the same thing', async () => {
     const writes = sending()
-    const { dependencies } = kitWith([{ calls: [send('ada'), send('ada')] }], [writes])
+    const { dependencies } = dependenciesWith([{ calls: [send('ada'), send('ada')] }], [writes])
     const resting = await runToEnd(dependencies, { questions: rest })
     expect(statuses(resting)).toEqual(['r2 send skipped'])
     const run = await answerAndPursue(dependencies, resting, { text: '', decision: 'once' })
@@ -263,12 +266,12 @@ describe('a call that needs approval', () => {
   })
 
   it('is never taken for interrupted by a crash while the run rests, and is by one while it runs', async () => {
-    const { dependencies } = kitWith([{ calls: [send('ada'), look(1)] }], [lookup(), sending()])
+    const { dependencies } = dependenciesWith([{ calls: [send('ada'), look(1)] }], [lookup(), sending()])
     const whole = await answerAndPursue(dependencies, await runToEnd(dependencies, { questions: rest }), { text: '', decision: 'once' })
     const events = await dependencies.log.read(whole.id)
     const cutAfter = async (type: RunEvent['type'], writes: Tool) => {
       const cut = events.findLastIndex((event) => event.type === type) + 1
-      return pursue(whole.id, kitWith([], [lookup(), writes], await cutLog(events, cut)).dependencies, never)
+      return pursue(whole.id, dependenciesWith([], [lookup(), writes], await cutLog(events, cut)).dependencies, never)
     }
     const rested = sending()
     expect(statuses(await cutAfter('question.answered', rested))).toEqual(['r2 lookup success', 'r1 send success'])
@@ -279,7 +282,7 @@ describe('a call that needs approval', () => {
   })
 
   it('is left without a result by nothing: cancelling while it rests says that it never started', async () => {
-    const { dependencies } = kitWith([{ calls: [send('ada')] }], [sending()])
+    const { dependencies } = dependenciesWith([{ calls: [send('ada')] }], [sending()])
     const resting = await runToEnd(dependencies, { questions: rest })
     const run = await pursue(resting.id, dependencies, AbortSignal.abort())
     expect(run.end).toEqual({ status: 'cancelled', reason: 'cancelled' })
@@ -321,7 +324,7 @@ describe('a call that changes a file', () => {
         return { text: 'saved' }
       },
     })
-    const { dependencies } = kitWith([{ calls: [{ tool: 'save', input: { path: '/a' } }] }], [save], log)
+    const { dependencies } = dependenciesWith([{ calls: [{ tool: 'save', input: { path: '/a' } }] }], [save], log)
     const run = await runToEnd(dependencies, { permissions: allowed })
     expect(seen).toEqual([['run.began', 'model.replied', 'tool.started', 'file.changing']])
     expect(run.changes).toEqual([{ call: 'r1', change: { path: '/a', before: hello, after: null } }])
@@ -331,7 +334,7 @@ describe('a call that changes a file', () => {
   it('does not wait for the calls beside it', async () => {
     const slow = lookup(() => new Promise((resolve) => setImmediate(() => resolve('item 1'))))
     const calls = [look(1), { tool: 'save', input: { path: '/b' } }, { tool: 'save', input: { path: '/c' } }]
-    const { dependencies } = kitWith([{ calls }], [slow, changing()])
+    const { dependencies } = dependenciesWith([{ calls }], [slow, changing()])
     const run = await runToEnd(dependencies, { permissions: allowed })
     expect(run.changes.map(({ call, change }) => [call, change.path, change.after])).toEqual([
       ['r2', '/b', hello],
@@ -352,7 +355,7 @@ describe('a call that changes a file', () => {
         return { text: 'saved' }
       },
     })
-    const { dependencies } = kitWith([{ calls: [{ tool: 'save', input: { path: '/a' } }] }], [save])
+    const { dependencies } = dependenciesWith([{ calls: [{ tool: 'save', input: { path: '/a' } }] }], [save])
     const run = await runToEnd(dependencies, { permissions: allowed }, stop.signal)
     expect(run.end?.status).toBe('cancelled')
     expect(written).toEqual([])

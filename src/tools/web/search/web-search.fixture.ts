@@ -62,7 +62,7 @@ export async function searching(provider: SearchProvider, played: readonly Playe
     response.end(typeof json === 'string' ? json : JSON.stringify(json))
   })
   const clock = testClock()
-  const dependencies = meansOf(options.folder, clock, {
+  const dependencies = dependenciesOf(options.folder, clock, {
     provider,
     url: `${origin}${options.below ?? ''}`,
     engine: '0123:abc',
@@ -125,7 +125,11 @@ function keptIn(folder: string | undefined, clock: AssistantDependencies['clock'
   return { cache: cacheIn(sqliteTables(file), clock), counter: dayCounterIn(sqliteTables(file)) }
 }
 
-function meansOf(folder: string | undefined, clock: AssistantDependencies['clock'], web: Partial<WebDependencies>): AssistantDependencies {
+function dependenciesOf(
+  folder: string | undefined,
+  clock: AssistantDependencies['clock'],
+  web: Partial<WebDependencies>,
+): AssistantDependencies {
   const allowed = web.url === undefined ? [] : [new URL(web.url).host]
   return {
     readDocument: unused,
