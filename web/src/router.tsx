@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  parseSearchWith,
+  stringifySearchWith,
+} from '@tanstack/react-router'
 import { Shell } from './app/shell.tsx'
 import { FailedPage } from './pages/failed.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
@@ -40,6 +48,12 @@ const inShell = [
     path: '/runs/$run',
     validateSearch: words,
     component: lazyRouteComponent(() => import('./pages/run.tsx'), 'RunPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/runs/$run/sources/$source',
+    validateSearch: words,
+    component: lazyRouteComponent(() => import('./pages/run-source.tsx'), 'RunSourcePage'),
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -134,6 +148,9 @@ const signIn = createRoute({
 /** Every page and its address; what a page is made of is loaded with it. */
 export const router = createRouter({
   routeTree: root.addChildren([shell.addChildren(inShell), signIn]),
+  // Words stay as they are: none is read as a number, and none gets quotation marks.
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(String),
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
   defaultErrorComponent: FailedPage,

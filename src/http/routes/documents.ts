@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { documentOf, documentsOf } from '../../app/collections/access/collection-documents.ts'
 import { searchFor } from '../../app/collections/access/collection-search.ts'
+import { originalDocument } from '../../app/collections/access/original-document.ts'
 import { documentListSchema, documentViewSchema, searchAnswerSchema } from '../../core/schemas/http/collections.ts'
+import { savedFile } from '../files/file-content.ts'
 import { type Route, route } from '../route/route.ts'
 
 const group = 'Documents'
@@ -50,6 +52,21 @@ export const documentRoutes: readonly Route[] = [
     answers: { 200: { description: 'Its sections', schema: documentViewSchema } },
     async handle({ principal, params, query }, { access, app }) {
       return documentOf(app, await access.holding(principal, params.collection, query.path), query)
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/v1/documents/{collection}/original',
+    scope: 'read',
+    group,
+    summary: 'The bytes that a document was read from',
+    description:
+      'Of an uploaded file, and of a file of the server that still holds what was indexed; of pages of the web only the text is kept.',
+    params: z.object({ collection: z.string().describe('Its id or name') }),
+    query: z.object({ path: z.string().min(1).max(4_000) }),
+    answers: { 200: { description: 'The file, to be saved', mediaType: 'application/octet-stream' } },
+    async handle({ principal, params, query: { path } }, { access, app }) {
+      return savedFile(await originalDocument(app, await access.holding(principal, params.collection, path), path))
     },
   }),
   route({

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { CollectionRow, DocumentList, DocumentView, SearchAnswer } from '../../../src/core/schemas/http/collections.ts'
-import { at, get, query } from './request.ts'
+import { at, bytesOf, get, query } from './request.ts'
 
 interface CollectionList {
   readonly collections: readonly CollectionRow[]
@@ -41,6 +41,19 @@ export const documentQuery = (collection: string, path: string) =>
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
+
+/** The file that a document was read from, byte for byte. */
+export const originalQuery = (collection: string, path: string) =>
+  queryOptions({
+    queryKey: ['original', collection, path],
+    queryFn: ({ signal }) => bytesOf(originalAddress(collection, path), signal),
+    retry: false,
+    staleTime: 60_000,
+    gcTime: 60_000,
+  })
+
+/** Where a browser can save it from. */
+export const originalAddress = (collection: string, path: string): string => `${at`/v1/documents/${collection}/original`}${query({ path })}`
 
 export const searchQuery = (words: string, collections: readonly string[]) =>
   queryOptions({

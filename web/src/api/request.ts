@@ -4,6 +4,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Asks the server. Throws `Problem` for everything but a success; who is not signed in is led to the sign-in. */
 export async function request<Answer>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
+  const response = await answered(method, path, body, signal)
+  return (response.status === 204 ? undefined : await response.json()) as Answer
+}
+
+async function answered(method: Method, path: string, body: unknown, signal: AbortSignal | undefined): Promise<Response> {
   const response = await fetch(path, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
@@ -11,7 +16,7 @@ export async function request<Answer>(method: Method, path: string, body?: unkno
   }).catch((error: unknown) => {
     throw error instanceof DOMException && error.name === 'AbortError' ? error : unreachable()
   })
-  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Answer
+  if (response.ok) return response
   const problem = await problemOf(response)
   // A key that a model's provider refuses is a 401 too, and no reason to sign in.
   const isNobody = problem.status === 401 && response.headers.has('www-authenticate')
@@ -21,6 +26,10 @@ export async function request<Answer>(method: Method, path: string, body?: unkno
 }
 
 export const get = <Answer>(path: string, signal?: AbortSignal): Promise<Answer> => request<Answer>('GET', path, undefined, signal)
+
+/** A file of the server. Throws as `request`. */
+export const bytesOf = async (path: string, signal?: AbortSignal): Promise<ArrayBuffer> =>
+  (await answered('GET', path, undefined, signal)).arrayBuffer()
 
 /** A path of the server from its parts; what stands in braces is escaped: ``at`/v1/runs/${run}` ``. */
 export const at = (parts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { RatingAnswer, ReadSource } from '../../../src/core/schemas/http/runs.ts'
+import type { NextQuestion, RatingAnswer, ReadSource } from '../../../src/core/schemas/http/runs.ts'
 import { at, get } from '../api/request.ts'
 
 /** Every source that a run has read; once it is over, that stays the same. */
@@ -8,6 +8,15 @@ export const runSourcesQuery = (run: string) =>
     queryKey: ['run-sources', run],
     queryFn: ({ signal }) => get<{ readonly sources: readonly ReadSource[] }>(at`/v1/runs/${run}/sources`, signal),
     staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** What might be asked next. */
+export const nextQuestionsQuery = (run: string) =>
+  queryOptions({
+    queryKey: ['next-questions', run],
+    queryFn: ({ signal }) => get<{ readonly questions: readonly NextQuestion[] }>(at`/v1/runs/${run}/next-questions`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   })
 
 export const ratingQuery = (run: string) =>

@@ -1,31 +1,54 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { ExternalLink } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { documentQuery } from '../api/collections.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Download, ExternalLink } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import type { DocumentView } from '../../../src/core/schemas/http/collections.ts'
+import type { ReadSource } from '../../../src/core/schemas/http/runs.ts'
+import { documentQuery, originalAddress } from '../api/collections.ts'
+import { runSourcesQuery } from '../chat/queries.ts'
 import { Button } from '../parts/button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice, ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { Quoted } from '../parts/quoted.tsx'
+import type { Quote } from '../parts/quoted-parts.ts'
+import { LookedAt } from '../parts/quoted-words.tsx'
+import { documentForm } from '../reader/document-form.ts'
+import { ReadDocument } from '../reader/document-link.tsx'
+import { DocumentText } from '../reader/document-text.tsx'
+import { MarkSteps } from '../reader/mark-steps.tsx'
+import { PagesOrText } from '../reader/pages-or-text.tsx'
+import { useLookedAt } from '../reader/use-looked-at.ts'
 import styles from './document.module.css'
 
-/** A document as it is indexed, with a quote of it highlighted where one is asked for. */
+const from = '/shell/collections/$collection/document'
+
+/** What a quote of an address is marked with, where no answer has given it a number. */
+const unnumbered = 0
+
+/** A document as it is indexed, with the quotes of an answer in it, or one quote, marked. */
 export function DocumentPage() {
-  const { collection } = useParams({ from: '/shell/collections/$collection/document' })
-  const { path = '', quote = '' } = useSearch({ from: '/shell/collections/$collection/document' })
+  const { collection } = useParams({ from })
+  const { path = '', quote = '', run, mark } = useSearch({ from })
+  const navigate = useNavigate()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(documentQuery(collection, path))
+  const read = useQuery({ ...runSourcesQuery(run ?? ''), enabled: run !== undefined })
   const body = useRef<HTMLDivElement>(null)
   const [first] = data?.pages ?? []
   const sections = data?.pages.flatMap((page) => page.sections) ?? []
-  const isThere = quote !== '' && sections.some(({ text }) => text.includes(quote))
+  const quotes = useMemo(
+    () =>
+      run === undefined ? (quote === '' ? [] : [{ mark: unnumbered, quote }]) : quotesOf(read.data?.sources ?? [], { collection, path }),
+    [run, quote, read.data, collection, path],
+  )
+  const lookedAt = run === undefined ? unnumbered : mark === undefined ? undefined : Number(mark)
+  const wanted = quotes.find((each) => each.mark === lookedAt)?.quote
+  const isThere = wanted !== undefined && sections.some(({ text }) => text.includes(wanted))
   // What is quoted may stand further down than what was read first.
   useEffect(() => {
-    if (quote !== '' && !isThere && hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [quote, isThere, hasNextPage, isFetchingNextPage, fetchNextPage])
-  useEffect(() => {
-    if (isThere) body.current?.querySelector('mark')?.scrollIntoView({ block: 'center' })
-  }, [isThere])
+    if (wanted !== undefined && !isThere && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [wanted, isThere, hasNextPage, isFetchingNextPage, fetchNextPage])
+  useLookedAt(body, `${lookedAt} ${isThere}`)
+  const document = useMemo(() => ({ collection, path }), [collection, path])
   if (error || !first)
     return (
       <Page title="Document">
@@ -35,6 +58,8 @@ export function DocumentPage() {
         </p>
       </Page>
     )
+  const text = <Sections sections={sections} first={first} quotes={quotes} />
+  const page = /#page=(\d+)/.exec(sections.find((each) => wanted !== undefined && each.text.includes(wanted))?.uri ?? '')?.[1]
   return (
     <Page
       title={first.title || path}
@@ -50,25 +75,35 @@ export function DocumentPage() {
           / {path}
         </>
       }
-      actions={
-        /^https?:/.test(first.uri) ? (
-          <a className="button-link" href={first.uri} target="_blank" rel="noopener noreferrer">
-            <ExternalLink size={16} aria-hidden="true" /> The original
-          </a>
-        ) : undefined
-      }
+      actions={<Original collection={collection} path={path} uri={first.uri} />}
     >
-      {quote !== '' && !isThere && !hasNextPage && (
+      {wanted !== undefined && !isThere && !hasNextPage && (
         <Notice kind="warn">The quote is no longer in the document as it is indexed now. The run still has what it read.</Notice>
       )}
-      <div ref={body} className={styles['body']}>
-        {sections.map(({ id, heading, level, text }) => (
-          <section key={id} id={id} aria-label={heading || 'Beginning'}>
-            {heading !== '' && heading !== first.title && <h2 data-level={level}>{heading}</h2>}
-            <Quoted text={withoutHeading(text, heading)} quote={quote} />
-          </section>
-        ))}
-      </div>
+      {run !== undefined && quotes.length > 0 && (
+        <div className={styles['steps']}>
+          <MarkSteps
+            marks={quotes.map((each) => each.mark)}
+            mark={lookedAt}
+            onStep={(next) =>
+              void navigate({
+                to: '/collections/$collection/document',
+                params: { collection },
+                search: { path, run, mark: String(next) },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        </div>
+      )}
+      <LookedAt value={lookedAt}>
+        <ReadDocument value={document}>
+          <div ref={body} className={styles['body']}>
+            {/\.pdf$/i.test(path) ? <PagesOrText {...document} page={Number(page ?? 1)} quotes={quotes} text={text} /> : text}
+          </div>
+        </ReadDocument>
+      </LookedAt>
       {hasNextPage && (
         <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Read on
@@ -78,8 +113,50 @@ export function DocumentPage() {
   )
 }
 
-/** The heading stands above the text already. */
-function withoutHeading(text: string, heading: string): string {
-  const [line = '', ...rest] = text.split('\n')
-  return heading !== '' && line.replace(/^#+\s*/, '').trim() === heading ? rest.join('\n').replace(/^\n+/, '') : text
+/** The quotes that an answer took from a document, in the order of their marks. */
+const quotesOf = (sources: readonly ReadSource[], document: { readonly collection: string; readonly path: string }): readonly Quote[] =>
+  sources
+    .filter(({ source }) => source.collection === document.collection && source.document === document.path)
+    .flatMap(({ citations }) => citations)
+    .toSorted((a, b) => a.mark - b.mark)
+
+interface SectionsProps {
+  readonly sections: DocumentView['sections']
+  readonly first: DocumentView
+  readonly quotes: readonly Quote[]
+}
+
+function Sections({ sections, first, quotes }: SectionsProps) {
+  const form = documentForm(first)
+  return sections.map(({ id, heading, level, text }) => (
+    <section key={id} id={id} aria-label={heading || 'Beginning'}>
+      {heading !== '' && heading !== first.title && !beginsWithHeading(text, heading) && <h2 data-level={level}>{heading}</h2>}
+      <DocumentText text={text} form={form} quotes={quotes} />
+    </section>
+  ))
+}
+
+/** Whether the heading is among the text's own words, as in Markdown. */
+const beginsWithHeading = (text: string, heading: string): boolean => /^#+\s*/.test(text) && (text.split('\n')[0] ?? '').includes(heading)
+
+interface OriginalProps {
+  readonly collection: string
+  readonly path: string
+  readonly uri: string
+}
+
+/** The document at its own address, or its file. */
+function Original({ collection, path, uri }: OriginalProps) {
+  if (/^https?:/.test(uri))
+    return (
+      <a className="button-link" href={uri} target="_blank" rel="noopener noreferrer">
+        <ExternalLink size={16} aria-hidden="true" /> The original
+      </a>
+    )
+  if (!/^(?:file|attachment):/.test(uri)) return null
+  return (
+    <a className="button-link" href={originalAddress(collection, path)} download>
+      <Download size={16} aria-hidden="true" /> The original
+    </a>
+  )
 }

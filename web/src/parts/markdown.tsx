@@ -1,10 +1,9 @@
 import type { Root, RootContent, Text } from 'mdast'
-import { createContext, lazy, memo, type ReactNode, Suspense, useContext } from 'react'
+import { createContext, memo, type ReactNode, useContext } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import styles from './markdown.module.css'
-
-const Code = lazy(() => import('./code.tsx'))
+import { markdownParts } from './markdown-parts.tsx'
 
 /** What stands for a mark. */
 type ShowMark = (mark: string) => ReactNode
@@ -33,26 +32,9 @@ function Anchor({ href = '', children }: { readonly href?: string | undefined; r
 }
 
 const components: Components = {
+  ...markdownParts,
   a: ({ href, children }) => <Anchor href={href}>{children}</Anchor>,
   img: ({ src, alt }) => <Anchor href={typeof src === 'string' ? src : ''}>[picture: {alt || 'without words'}]</Anchor>,
-  pre: ({ children }) => <>{children}</>,
-  code: ({ className, children, node }) => {
-    const isBlock = node?.position?.start.line !== node?.position?.end.line || className !== undefined
-    if (!isBlock) return <code>{children}</code>
-    const language = /language-([\w+#-]+)/.exec(className ?? '')?.[1]
-    const words = String(children).replace(/\n$/, '')
-    return (
-      <Suspense fallback={<pre className={styles['pre']}>{words}</pre>}>
-        <Code text={words} language={language} />
-      </Suspense>
-    )
-  },
-  table: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keys.
-    <section className={styles['scroll']} tabIndex={0} aria-label="Table">
-      <table>{children}</table>
-    </section>
-  ),
 }
 
 /** Markdown of models and documents. Nothing in it makes the browser ask for anything: pictures are links, and HTML is text. */

@@ -5,7 +5,7 @@ import { owns, type Principal } from '../../../core/principal.ts'
 import type { Attachment, ServerStore } from '../../../core/server-store.ts'
 import type { SessionInfo } from '../../../core/session.ts'
 import type { App } from '../../app.ts'
-import { isAttachment } from '../../attachments/attachment-collection.ts'
+import { attachmentIdentity, isAttachment } from '../../attachments/attachment-collection.ts'
 import { collectionOfItem } from '../../feeds/collection-of-feed-item.ts'
 import { type ListedCollection, listCollections } from '../collection-list.ts'
 import { isFeedCollection } from '../feed-collection.ts'
@@ -30,7 +30,7 @@ export interface Access {
   collections(principal: Principal): Promise<readonly ListedCollection[]>
   /** One of them by its id or its name. */
   collection(principal: Principal, name: string): Promise<ListedCollection & { readonly id: string }>
-  /** The collection of a document that is to be opened: one of theirs, or that of a feed's item which they may read. */
+  /** The collection of a document that is to be opened: one of theirs, that of a file which they handed over, or that of a feed's item which they may read. */
   holding(principal: Principal, name: string, path: string): Promise<{ readonly id: string; readonly name: string }>
 }
 
@@ -48,11 +48,21 @@ export function accessOf(
     const own = new Set(await store.collectionOwners.of(principal.owner))
     return all.filter(({ declared, id }) => declared !== 'no' || (id !== undefined && own.has(id)))
   }
-  const collection: Access['collection'] = async (principal, name) => {
+  const listed = async (principal: Principal, name: string) => {
     const seen = await collections(principal)
     const found = seen.find(({ id }) => id === name) ?? seen.find((each) => each.name === name)
-    if (found?.id !== undefined) return { ...found, id: found.id }
-    throw missing('collection', name)
+    return found?.id === undefined ? undefined : { ...found, id: found.id }
+  }
+  /** The collection that a file of theirs was made to. */
+  const handedOver = async ({ owner }: Principal, name: string) => {
+    const made = (await listCollections(app, { all: true })).filter(
+      (each) => isAttachment(each.origin) && (each.id === name || each.name === name),
+    )
+    if (made.length === 0) return undefined
+    const own = new Set(
+      (await store.attachments.list(owner === undefined ? undefined : { owner })).map((file) => attachmentIdentity(file).id),
+    )
+    return made.flatMap(({ id, name: its }) => (id !== undefined && own.has(id) ? [{ id, name: its }] : []))[0]
   }
   return {
     async run(principal, id) {
@@ -80,10 +90,15 @@ export function accessOf(
       throw missing('file', id)
     },
     collections,
-    collection,
+    async collection(principal, name) {
+      const found = await listed(principal, name)
+      if (found) return found
+      throw missing('collection', name)
+    },
     async holding(principal, name, path) {
-      if (!isFeedCollection(name)) return collection(principal, name)
-      const found = await collectionOfItem(app, principal.owner, name, path)
+      const found = isFeedCollection(name)
+        ? await collectionOfItem(app, principal.owner, name, path)
+        : ((await listed(principal, name)) ?? (await handedOver(principal, name)))
       if (found) return found
       throw missing('collection', name)
     },

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight, ExternalLink, FileText, X } from 'lucide-react'
+import { ExternalLink, FileText, X } from 'lucide-react'
 import { useId } from 'react'
 import type { ReadSource } from '../../../../src/core/schemas/http/runs.ts'
 import { runSourcesQuery } from '../../chat/queries.ts'
 import { placeOf } from '../../chat/source-place.ts'
 import { IconButton } from '../../parts/button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import { Loaded } from '../../parts/loading.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { MarkSteps } from '../../reader/mark-steps.tsx'
 import type { OpenedSource, OpenSource } from './opened-source.ts'
 import styles from './source-panel.module.css'
 import { SourceText } from './source-text.tsx'
@@ -45,7 +47,6 @@ function Shown({ sources, opened, onOpen }: ShownProps) {
   const read = sources.find(({ handle }) => handle === opened.handle)
   if (!read) return <Notice kind="warn">The run has read no such source.</Notice>
   const { source, citations } = read
-  const quote = citations.find(({ mark }) => mark === opened.mark)?.quote
   return (
     <>
       <Steps sources={sources} opened={opened} onOpen={onOpen} />
@@ -57,7 +58,7 @@ function Shown({ sources, opened, onOpen }: ShownProps) {
             <Link
               to="/collections/$collection/document"
               params={{ collection: source.collection }}
-              search={{ path: source.document, quote }}
+              search={{ path: source.document, run: opened.run, mark: opened.mark === undefined ? undefined : String(opened.mark) }}
             >
               <FileText size={15} aria-hidden="true" /> The whole document
             </Link>
@@ -67,31 +68,30 @@ function Shown({ sources, opened, onOpen }: ShownProps) {
               <ExternalLink size={15} aria-hidden="true" /> The original
             </a>
           )}
+          <CopyButton text={linkTo(opened)} what="link" />
         </p>
       </div>
-      <SourceText key={opened.handle} text={source.text} citations={citations} mark={opened.mark} />
+      <SourceText key={opened.handle} source={source} citations={citations} mark={opened.mark} />
     </>
   )
 }
+
+/** Opens a source at its mark, for whoever may see the run. */
+const linkTo = ({ run, handle, mark }: OpenedSource): string =>
+  `${location.origin}/runs/${run}/sources/${handle}${mark === undefined ? '' : `?mark=${mark}`}`
 
 /** From mark to mark, in the order of the answer, or to another source. */
 function Steps({ sources, opened, onOpen }: ShownProps) {
   const id = useId()
   const { run } = opened
   const marks = sources.flatMap(({ citations }) => citations).toSorted((a, b) => a.mark - b.mark)
-  const index = marks.findIndex(({ mark }) => mark === opened.mark)
-  const go = (to: number) => {
-    const next = marks[to]
-    if (next) onOpen({ run, handle: next.source, mark: next.mark })
+  const step = (mark: number) => {
+    const next = marks.find((each) => each.mark === mark)
+    if (next) onOpen({ run, handle: next.source, mark })
   }
   return (
     <div className={styles['steps']}>
-      {/* At an end they stay what has the focus. */}
-      <IconButton label="The mark before" icon={ChevronLeft} aria-disabled={index <= 0} onClick={() => go(index - 1)} />
-      <span className={styles['count']} aria-live="polite">
-        {index < 0 ? 'Not quoted' : `Mark ${marks[index]?.mark} of ${marks.length}`}
-      </span>
-      <IconButton label="The next mark" icon={ChevronRight} aria-disabled={index + 1 >= marks.length} onClick={() => go(index + 1)} />
+      <MarkSteps marks={marks.map(({ mark }) => mark)} mark={opened.mark} onStep={step} />
       <label htmlFor={id} className="unseen">
         Source
       </label>

@@ -1,41 +1,39 @@
-import { useEffect, useRef } from 'react'
-import type { Citation } from '../../../../src/core/source.ts'
-import { quotedParts } from '../../chat/quoted-parts.ts'
+import { useMemo, useRef } from 'react'
+import type { Citation, Source } from '../../../../src/core/source.ts'
+import { LookedAt } from '../../parts/quoted-words.tsx'
+import { documentForm } from '../../reader/document-form.ts'
+import { ReadDocument } from '../../reader/document-link.tsx'
+import { DocumentText } from '../../reader/document-text.tsx'
+import { PagesOrText } from '../../reader/pages-or-text.tsx'
+import { useLookedAt } from '../../reader/use-looked-at.ts'
 import styles from './source-text.module.css'
 
 interface SourceTextProps {
-  /** Exact, as the run has read it. */
-  readonly text: string
+  readonly source: Source
   readonly citations: readonly Citation[]
   /** Whose quote is looked at. */
   readonly mark: number | undefined
 }
 
-/** A source word for word, with everything that the answer quotes of it highlighted, and the place that is looked at in sight. */
-export function SourceText({ text, citations, mark }: SourceTextProps) {
+/** A source as the run has read it, with everything that the answer quotes of it marked, and the place that is looked at in sight. */
+export function SourceText({ source, citations, mark }: SourceTextProps) {
   const body = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another mark is why it moves.
-  useEffect(() => {
-    const quote = body.current?.querySelector('mark[data-looked-at]')
-    if (quote) quote.scrollIntoView({ block: 'center' })
-    else body.current?.scrollTo({ top: 0 })
-  }, [mark])
+  const { collection, document: path } = source
+  useLookedAt(body, `${source.id} ${mark}`)
+  const read = useMemo(() => (collection && path ? { collection, path } : undefined), [collection, path])
+  const text = <DocumentText text={source.text} form={documentForm({ path, uri: source.uri })} quotes={citations} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keys.
     <section ref={body} className={styles['text']} tabIndex={0} aria-label="Text of the source">
-      {quotedParts(text, citations).map(({ at, text: words, marks }) =>
-        marks.length === 0 ? (
-          words
-        ) : (
-          <mark
-            key={at}
-            className={mark !== undefined && marks.includes(mark) ? styles['looked'] : styles['other']}
-            data-looked-at={(mark !== undefined && marks.includes(mark)) || undefined}
-          >
-            {words}
-          </mark>
-        ),
-      )}
+      <LookedAt value={mark}>
+        <ReadDocument value={read}>
+          {read && isPdf(read.path) ? <PagesOrText {...read} page={pageOf(source.uri)} quotes={citations} text={text} /> : text}
+        </ReadDocument>
+      </LookedAt>
     </section>
   )
 }
+
+const isPdf = (path: string): boolean => /\.pdf$/i.test(path)
+
+const pageOf = (uri: string): number => Number(/#page=(\d+)/.exec(uri)?.[1] ?? 1)

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { IbidError } from '../../../core/fault.ts'
+import { oneDocument } from '../../../docs/library/find-document.ts'
+import { sourceLimits } from '../../../docs/sources/limits.ts'
+import { readBounded } from '../../../files/read-bounded.ts'
+import type { App } from '../../app.ts'
+
+/** A document as it was indexed, byte for byte. */
+export interface OriginalDocument {
+  /** Its file's name. */
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * The bytes that a document was read from: of an uploaded file, or of a file that still holds what was indexed. Nothing else is ever given, so that whoever may
+ * read the text learns no more from them than a closer look at it. Throws `IbidError('not-found')` with the reason where they are not here.
+ */
+export async function originalDocument(
+  app: Pick<App, 'documents' | 'media'>,
+  { id, name }: { readonly id: string; readonly name: string },
+  path: string,
+): Promise<OriginalDocument> {
+  const store = await app.documents()
+  const document = await store.read((reader) => oneDocument(reader, { id, name, origin: '', documents: 0, sections: 0 }, path))
+  const file = document.path.split('/').at(-1) ?? document.path
+  const uploaded = await app.media().read(document.hash)
+  if (uploaded) return { name: file, bytes: uploaded }
+  const place = document.uri.replace(/#.*$/, '')
+  if (!place.startsWith('file:')) throw notHere(file, 'only its text is kept', 'open it at its own address')
+  const bytes = await readBounded(fileURLToPath(place), { mostBytes: sourceLimits.documentBytes, name: file }).catch(() => undefined)
+  if (!bytes) throw notHere(file, 'its file is gone', 'sync the collection, or read its text')
+  if (createHash('sha256').update(bytes).digest('hex') !== document.hash)
+    throw notHere(file, 'its file has changed since it was indexed', 'sync the collection to see it as it is now')
+  return { name: file, bytes }
+}
+
+const notHere = (file: string, why: string, remedy: string): IbidError =>
+  new IbidError('not-found', `the original of ${file} cannot be shown: ${why}`, remedy)

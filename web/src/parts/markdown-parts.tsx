@@ -1,0 +1,38 @@
+import type { Element, ElementContent } from 'hast'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Components } from 'react-markdown'
+import styles from './markdown.module.css'
+import type { QuotedPart } from './quoted-parts.ts'
+
+const Code = lazy(() => import('./code.tsx'))
+
+/** A block of code, and the parts that quotes cut it into, where `partsOf` finds some. */
+export function codeBlock(
+  pre: Element | undefined,
+  partsOf: (code: Element) => readonly QuotedPart[] | undefined = () => undefined,
+): ReactNode {
+  const code = pre?.children.find((child): child is Element => child.type === 'element')
+  const text = textOf(pre?.children ?? []).replace(/\n$/, '')
+  const classes = code?.properties['className']
+  const language = /language-([\w+#-]+)/.exec(Array.isArray(classes) ? classes.join(' ') : '')?.[1]
+  const parts = code && partsOf(code)
+  return (
+    <Suspense fallback={<pre className={styles['pre']}>{text}</pre>}>
+      <Code text={text} language={language} {...(parts ? { parts } : {})} />
+    </Suspense>
+  )
+}
+
+const textOf = (nodes: readonly ElementContent[]): string =>
+  nodes.map((node) => (node.type === 'text' ? node.value : node.type === 'element' ? textOf(node.children) : '')).join('')
+
+/** Code and tables of Markdown, in answers and in documents. */
+export const markdownParts: Components = {
+  pre: ({ node }) => codeBlock(node),
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keys.
+    <section className={styles['scroll']} tabIndex={0} aria-label="Table">
+      <table>{children}</table>
+    </section>
+  ),
+}

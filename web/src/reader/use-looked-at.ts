@@ -1,0 +1,29 @@
+import { type RefObject, useEffect } from 'react'
+import { intoSight } from './into-sight.ts'
+
+/**
+ * Brings the quote that is looked at into sight, again while the text around it is still being rendered, until somebody scrolls by themselves.
+ * `place` changes with what is looked at.
+ */
+export function useLookedAt(body: RefObject<HTMLElement | null>, place: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is why it moves.
+  useEffect(() => {
+    const { current } = body
+    if (!current) return
+    const show = () => {
+      const quote = current.querySelector('[data-looked-at]')
+      if (quote) intoSight(quote, 'center')
+    }
+    show()
+    const observer = new MutationObserver(show)
+    observer.observe(current, { childList: true, subtree: true })
+    const leave = new AbortController()
+    const stop = () => {
+      observer.disconnect()
+      leave.abort()
+    }
+    for (const type of ['wheel', 'pointerdown', 'keydown', 'touchmove'])
+      window.addEventListener(type, stop, { signal: leave.signal, passive: true, capture: true })
+    return stop
+  }, [body, place])
+}
