@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Distribution } from '../../core/waiting-runs.ts'
 import { type TestDatabase, testDatabase } from '../../store/postgres/cluster.fixture.ts'
+import { connectPostgres } from '../../store/postgres/database.ts'
 import { type EndpointScript, type ScriptedEndpoint, scriptedEndpoint } from '../../testing/scripted-endpoint.ts'
 import type { App } from '../app.ts'
 import { openApp } from '../compose.ts'
@@ -27,6 +28,8 @@ export interface Nodes extends AsyncDisposable {
   readonly endpoint: ScriptedEndpoint
   readonly database: TestDatabase
   open(): Promise<Node>
+  /** Runs in the queue that nobody has taken. */
+  waiting(): Promise<number>
 }
 
 export async function nodes(script: EndpointScript): Promise<Nodes> {
@@ -67,6 +70,17 @@ export async function nodes(script: EndpointScript): Promise<Nodes> {
       }
       open.push(node)
       return node
+    },
+    async waiting() {
+      const connection = connectPostgres(database.url)
+      try {
+        const { rows } = await connection.query<{ waiting: number }>(
+          `select count(*)::integer as waiting from ibid_jobs.job where name like 'runs%' and state in ('created', 'retry')`,
+        )
+        return rows[0]?.waiting ?? 0
+      } finally {
+        await connection.close()
+      }
     },
     async [Symbol.asyncDispose]() {
       for (const node of open) await node.close()

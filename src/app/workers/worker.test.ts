@@ -88,7 +88,7 @@ describe.skipIf(!hasPostgres)('workers of a team', () => {
     for (let index = 0; index < 6; index++) all.push(await server.ask(`Of owner a: ${index}`, 'a'))
     all.push(await server.ask('Of owner b', 'b'))
     await Promise.all(all.map(({ run }) => run))
-    await expect.poll(() => server.distribution.left()).toEqual([])
+    await expect.poll(() => team.waiting()).toBe(7)
     await worker.work(2)
     await expect.poll(() => owners.toSorted()).toEqual(['owner a', 'owner b'])
     letAllEnd()
