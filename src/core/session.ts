@@ -23,6 +23,14 @@ export interface NewSession extends SessionChoices {
   readonly createdAt: number
 }
 
+/** Where two sessions part: they have the same runs before it. */
+export interface SessionBranch {
+  /** The other session. */
+  readonly session: string
+  /** How many runs they share. */
+  readonly at: number
+}
+
 /** An ordered list of runs with a title. What was said stands in the log of the runs, and nowhere else. */
 export interface SessionInfo extends NewSession {
   /** ms since 1970: when its last run began, or it was changed. */
@@ -31,6 +39,10 @@ export interface SessionInfo extends NewSession {
   readonly runs: number
   /** How many of them, from the first on, the next run is told nothing of. */
   readonly forgotten: number
+  /** The session that this one parts from, where another question is asked in place of one of that. */
+  readonly branchOf?: SessionBranch
+  /** Those that part from it so, oldest first; they may have been deleted since. */
+  readonly branches?: readonly SessionBranch[]
 }
 
 /** What a person typed while the session was busy. It becomes a run when it is its turn. */
@@ -44,9 +56,9 @@ export interface SessionStore {
   create(session: NewSession): Promise<SessionInfo>
   /**
    * A second session that begins where this one is, with its title, its choices and its runs so far: both then hold these. Throws `IbidError('busy')` as
-   * `begin` does.
+   * `begin` does. With `before` it has the runs before that one only, and both know of each other; `IbidError('not-found')` where the session has no such run.
    */
-  fork(id: string, as: Pick<NewSession, 'id' | 'createdAt'>): Promise<SessionInfo>
+  fork(id: string, as: Pick<NewSession, 'id' | 'createdAt'>, before?: string): Promise<SessionInfo>
   get(id: string): Promise<SessionInfo>
   /** Last used first. `prefix` selects ids that begin so, for abbreviated ids; `owner` leaves out those of others. */
   list(options?: { readonly owner?: string; readonly limit?: number; readonly prefix?: string }): Promise<readonly SessionInfo[]>

@@ -277,6 +277,35 @@ describe.each(places)('sessions: %s', (_name, open) => {
     expect((await log.list()).map(({ run }) => run)).toEqual(['other'])
   })
 
+  test('part before a run, and know of each other', async () => {
+    const { one, two, log } = await start()
+    await one.create(session('s1'))
+    for (const run of ['r1', 'r2', 'r3']) {
+      await one.begin('s1', run, began())
+      await log.append(run, 1, ended)
+    }
+    await one.forget('s1', 1_500)
+    await one.begin('s1', 'r4', began())
+    await expect(two.fork('s1', { id: 's2', createdAt: 2_000 }, 'r2')).rejects.toMatchObject({ code: 'busy' })
+    await log.append('r4', 1, ended)
+    await expect(two.fork('s1', { id: 's2', createdAt: 2_000 }, 'r9')).rejects.toMatchObject({
+      code: 'not-found',
+      message: 'session s1 has no run r9',
+    })
+    expect(await two.fork('s1', { id: 's2', createdAt: 2_000 }, 'r2')).toMatchObject({
+      runs: 1,
+      forgotten: 1,
+      branchOf: { session: 's1', at: 1 },
+    })
+    await two.fork('s1', { id: 's3', createdAt: 3_000 }, 'r1')
+    expect([await one.runs('s1'), await one.runs('s2'), await one.runs('s3')]).toEqual([['r1', 'r2', 'r3', 'r4'], ['r1'], []])
+    expect((await one.get('s1')).branches).toEqual([
+      { session: 's2', at: 1 },
+      { session: 's3', at: 0 },
+    ])
+    expect(await one.fork('s2', { id: 's4', createdAt: 4_000 })).not.toHaveProperty('branchOf')
+  })
+
   test('queue prompts in order, to be changed and dropped', async () => {
     const { one, two } = await start()
     await one.create(session('s1'))

@@ -7,6 +7,9 @@ export const unknownSession = (id: string): IbidError =>
 export const unknownPrompt = (id: number): IbidError =>
   new IbidError('not-found', `prompt ${id} is not in the queue: it has begun, or it was dropped`)
 
+export const unknownRun = (id: string, run: string): IbidError =>
+  new IbidError('not-found', `session ${id} has no run ${run}`, `see: ibid sessions show ${id}`)
+
 export const notLastRun = (id: string, run: string): IbidError =>
   new IbidError('not-found', `run ${run} is not the last that session ${id} remembers`, `see: ibid sessions show ${id}`)
 

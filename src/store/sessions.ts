@@ -1,6 +1,6 @@
 import type { Fact, RunEvent } from '../core/event-types.ts'
 import type { NewSession, QueuedPrompt, SessionInfo, SessionStore, TitleMaker } from '../core/session.ts'
-import { busySession, notLastRun, unknownPrompt, unknownSession } from './session-error.ts'
+import { busySession, notLastRun, unknownPrompt, unknownRun, unknownSession } from './session-error.ts'
 import { type Later, type Rule, take } from './sync-or-async-rule.ts'
 
 /** Where sessions are kept: rows without rules. `owner` is empty where there is none. */
@@ -58,13 +58,24 @@ export function sessionsOver({ write, read }: SessionAccess): SessionStore {
         yield* take(rows.put(info))
         return info
       }),
-    fork: (id, { id: forked, createdAt }) =>
+    fork: (id, as, before) =>
       write(function* (rows) {
-        const info = { ...(yield* alone(rows, id)), id: forked, createdAt, updatedAt: createdAt }
+        const from = yield* alone(rows, id)
         yield* assertFree(rows, id)
-        yield* take(rows.put(info))
-        yield* take(rows.addRuns(forked, yield* take(rows.runs(id))))
-        return info
+        const runs = yield* take(rows.runs(id))
+        const at = before === undefined ? runs.length : runs.indexOf(before)
+        if (at < 0) throw unknownRun(id, before ?? '')
+        let fork = forkOf(from, as, at)
+        if (before !== undefined) {
+          // Other words for what were other words already are one more branch of the first.
+          const first = from.branchOf?.at === at ? yield* take(rows.infoAlone(from.branchOf.session)) : undefined
+          const { branches = [], ...parted } = first ?? from
+          yield* take(rows.put({ ...parted, branches: [...branches, { session: as.id, at }] }))
+          fork = { ...fork, branchOf: { session: parted.id, at } }
+        }
+        yield* take(rows.put(fork))
+        yield* take(rows.addRuns(as.id, runs.slice(0, at)))
+        return fork
       }),
     get: (id) =>
       read(function* (rows) {
@@ -140,6 +151,12 @@ function* assertFree(rows: SessionRows, id: string): Rule<void> {
 }
 
 const newInfo = (session: NewSession): SessionInfo => ({ ...session, updatedAt: session.createdAt, runs: 0, forgotten: 0 })
+
+/** What a session is that has the first `at` runs of another. Where that is none of them, its title will be made of its own words. */
+function forkOf({ branches: _, branchOf: __, ...from }: SessionInfo, as: Pick<NewSession, 'id' | 'createdAt'>, at: number): SessionInfo {
+  const titledBy = at === 0 && from.titledBy === 'model' ? 'words' : from.titledBy
+  return { ...from, ...as, titledBy, updatedAt: as.createdAt, runs: at, forgotten: Math.min(from.forgotten, at) }
+}
 
 const makers: readonly TitleMaker[] = ['words', 'model', 'person']
 const mayRetitle = (from: TitleMaker, to: TitleMaker): boolean => makers.indexOf(to) >= makers.indexOf(from)

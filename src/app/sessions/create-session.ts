@@ -31,15 +31,21 @@ export async function createSession(
   return info
 }
 
+/** How a second session is made of one. */
+export interface ForkOptions extends Pick<NewSessionOptions, 'isChosen'> {
+  /** Id of the run that it goes on before, with another question in place of that one's; behind the last where absent. */
+  readonly before?: string | undefined
+}
+
 /** A second session that goes on from where this one is, chosen for its owner. Throws `IbidError('busy')` while the last run has not ended. */
 export async function forkSession(
   app: Pick<App, 'sessions'>,
   id: string,
-  { isChosen = true }: Pick<NewSessionOptions, 'isChosen'> = {},
+  { isChosen = true, before }: ForkOptions = {},
 ): Promise<SessionInfo> {
   const store = await app.sessions()
   const now = systemClock.now()
-  const forked = await store.fork(id, { id: newRunId(now), createdAt: now })
+  const forked = await store.fork(id, { id: newRunId(now), createdAt: now }, before)
   if (isChosen) await store.setCurrent(forked.id)
   return forked
 }

@@ -1,5 +1,5 @@
 import type { SessionInfo } from '../../core/session.ts'
-import { createSession, forkSession, type NewSessionOptions } from './create-session.ts'
+import { createSession, type ForkOptions, forkSession, type NewSessionOptions } from './create-session.ts'
 import { openSession } from './open-session.ts'
 import { renameSession } from './rename-session.ts'
 import type { Session } from './session.ts'
@@ -18,8 +18,8 @@ export interface Sessions {
   current(owner?: string): Promise<Session | undefined>
   setCurrent(id: string): Promise<void>
   rename(id: string, title: string): Promise<void>
-  /** Makes a second session that goes on from where this one is, and chooses it likewise. Throws `IbidError('busy')` while the last run has not ended. */
-  fork(id: string, options?: Pick<NewSessionOptions, 'isChosen'>): Promise<Session>
+  /** Makes a second session that goes on from where this one is, or was before a run, and chooses it likewise. Throws `IbidError('busy')` while the last run has not ended. */
+  fork(id: string, options?: ForkOptions): Promise<Session>
   /** Takes it away with its runs, but for those of a fork, for good. Throws `IbidError('busy')` while its last run has not ended. */
   delete(id: string): Promise<void>
 }
@@ -47,7 +47,11 @@ export function sessionsOf(dependencies: SessionDependencies): Sessions {
       await renameSession(app, id, title)
       carriers.known(id)?.changed()
     },
-    fork: async (id, options) => open((await forkSession(app, id, options)).id),
+    async fork(id, options) {
+      const { id: forked } = await forkSession(app, id, options)
+      carriers.known(id)?.changed()
+      return open(forked)
+    },
     async delete(id) {
       await (await app.sessions()).delete(id)
       carriers.known(id)?.changed()

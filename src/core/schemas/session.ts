@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { count, list, maybe, moment, named, shape, text } from './shape.ts'
 
+const branchSchema = named('SessionBranch', 'Where two conversations part: they have the same runs before it', {
+  session: text('The other one'),
+  at: count('How many runs they share'),
+})
+
 /** A session as `ibid sessions list` tells of it. */
 export const sessionInfoSchema = named('SessionInfo', 'A conversation that is kept: an ordered list of runs with a title', {
   id: text(),
@@ -11,6 +16,8 @@ export const sessionInfoSchema = named('SessionInfo', 'A conversation that is ke
   updatedAt: moment('When its last run began, or it was changed'),
   runs: count('How many runs it has'),
   forgotten: count('How many of them, from the first on, the next run is told nothing of'),
+  branchOf: maybe(branchSchema).describe('The conversation that this one parts from, with another question in place of one of that'),
+  branches: maybe(list(branchSchema)).describe('Those that part from it so, oldest first; they may have been deleted since'),
   model: maybe(text('What its runs use in place of the settings')),
   tools: maybe(list(text())),
   prompts: maybe(shape({ role: maybe(text()), work: maybe(text()), answer: maybe(text()) })),

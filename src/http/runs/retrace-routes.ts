@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { nextQuestions } from '../../app/runs/access/next-questions.ts'
 import { exportFormats, runFileOf } from '../../app/runs/access/run-export.ts'
 import { replayAnswer } from '../../app/runs/access/run-replay.ts'
 import { readSources } from '../../app/runs/access/run-sources.ts'
-import { readSourcesSchema, replaySchema, verificationSchema } from '../../core/schemas/http/runs.ts'
+import { nextQuestionsSchema, readSourcesSchema, replaySchema, verificationSchema } from '../../core/schemas/http/runs.ts'
 import { type Route, readOrAsk, route } from '../route/route.ts'
 import { runParams } from './run-params.ts'
 
@@ -63,5 +64,17 @@ export const retraceRoutes: readonly Route[] = [
     answers: { 200: { description: 'Sources with their text, and the citations of the answer', schema: readSourcesSchema } },
     params: runParams,
     handle: async ({ principal, params }, { access }) => ({ sources: readSources(await access.run(principal, params.run)) }),
+  }),
+  route({
+    method: 'get',
+    path: '/v1/runs/{run}/next-questions',
+    scope: readOrAsk,
+    group: 'Runs',
+    summary: 'What might be asked next, from the headings beside what the answer cites',
+    answers: { 200: { description: 'Three at most, those of the first citation first', schema: nextQuestionsSchema } },
+    params: runParams,
+    handle: async ({ principal, params }, { access, app }) => ({
+      questions: await nextQuestions(app, await access.run(principal, params.run)),
+    }),
   }),
 ]

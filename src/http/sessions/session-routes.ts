@@ -10,6 +10,7 @@ import {
   sessionViewSchema,
 } from '../../core/schemas/http/sessions.ts'
 import { sessionInfoSchema } from '../../core/schemas/session.ts'
+import { maybe } from '../../core/schemas/shape.ts'
 import { readOrAsk, route } from '../route/route.ts'
 import { askedSession, nothing, sessionParams } from './session-params.ts'
 
@@ -92,12 +93,15 @@ export const keepingRoutes = [
     path: '/v1/sessions/{session}/fork',
     scope: 'ask',
     group,
-    summary: 'Makes a second conversation that goes on from where this one is',
+    summary: 'Makes a second conversation that goes on from where this one is, or was before a run',
     params: sessionParams,
+    query: z.strictObject({
+      before: maybe(z.string().max(100)).describe('Id of a run: the second one goes on in its place, and both know of each other'),
+    }),
     answers: { 201: { description: 'The second one', schema: sessionInfoSchema } },
     async handle(asked, serving) {
       const { id } = await askedSession(asked, serving)
-      const fork = await serving.sessions.fork(id, { isChosen: false })
+      const fork = await serving.sessions.fork(id, { isChosen: false, before: asked.query.before })
       return Response.json(await fork.info(), { status: 201 })
     },
   }),

@@ -26,6 +26,7 @@ export function AccountMenu() {
   const leave = async () => {
     await request('POST', '/v1/sign-out', {})
     client.clear()
+    sessionStorage.clear()
     location.assign('/sign-in')
   }
   return (

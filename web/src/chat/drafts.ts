@@ -11,14 +11,28 @@ const nothing: Draft = { text: '' }
 const drafts = new Map<string, Draft>()
 const listeners = new Set<() => void>()
 
-/** Keeps a draft until the page is closed, so that going elsewhere loses no words. */
+const stored = (key: string): string => `draft ${key}`
+
+/** Keeps a draft until the tab is closed or one signs out, so that going elsewhere and loading the page anew lose no words. */
 export function setDraft(key: string, draft: Draft): void {
-  if (draft.text === '' && draft.error === undefined) drafts.delete(key)
-  else drafts.set(key, draft)
+  drafts.set(key, draft)
+  try {
+    if (draft.text === '') sessionStorage.removeItem(stored(key))
+    else sessionStorage.setItem(stored(key), draft.text)
+  } catch {
+    // There is no room for it, or the browser keeps nothing: it stays until the page is left.
+  }
   for (const changed of listeners) changed()
 }
 
-export const draftOf = (key: string): Draft => drafts.get(key) ?? nothing
+export function draftOf(key: string): Draft {
+  const known = drafts.get(key)
+  if (known) return known
+  const text = sessionStorage.getItem(stored(key))
+  const draft = text === null ? nothing : { text }
+  drafts.set(key, draft)
+  return draft
+}
 
 const subscribe = (changed: () => void) => {
   listeners.add(changed)

@@ -1,6 +1,6 @@
 import type { AnswerBody } from '../../../src/core/schemas/http/runs.ts'
 import type { SessionChange, SessionRow } from '../../../src/core/schemas/http/sessions.ts'
-import { at, request } from '../api/request.ts'
+import { at, query, request } from '../api/request.ts'
 
 /** What can be asked of a session, beside prompts. Each throws `Problem`. */
 export interface SessionRequests {
@@ -10,8 +10,8 @@ export interface SessionRequests {
   clear(): Promise<void>
   undo(): Promise<void>
   change(change: SessionChange): Promise<void>
-  /** The second conversation. */
-  fork(): Promise<SessionRow>
+  /** The second conversation, which goes on behind the last run, or in place of one. */
+  fork(before?: string): Promise<SessionRow>
   remove(): Promise<void>
   editQueued(id: number, text: string): Promise<void>
   dropQueued(id: number): Promise<void>
@@ -26,7 +26,7 @@ export function sessionRequests(session: string): SessionRequests {
     clear: () => request('POST', `${path}/clear`),
     undo: () => request('POST', `${path}/undo`),
     change: (change) => request('PATCH', path, change),
-    fork: () => request('POST', `${path}/fork`),
+    fork: (before) => request('POST', `${path}/fork${query({ before })}`),
     remove: () => request('DELETE', path),
     editQueued: (id, text) => request('PUT', `${path}/queue/${id}`, { text }),
     dropQueued: (id) => request('DELETE', `${path}/queue/${id}`),

@@ -120,6 +120,18 @@ export const readSourceSchema = named('ReadSource', 'A source as the run has rea
 export const readSourcesSchema = named('ReadSources', 'Every source that a run has read', { sources: list(readSourceSchema) })
 export type ReadSource = z.infer<typeof readSourceSchema>
 
+/** `GET /v1/runs/{run}/next-questions` */
+export const nextQuestionSchema = named('NextQuestion', 'What might be asked next: a heading beside a section that the answer cites', {
+  question: text('To be asked as it is'),
+  heading: text(),
+  collection: text(),
+  document: text(),
+})
+export const nextQuestionsSchema = named('NextQuestions', 'What might be asked next, three at most', {
+  questions: list(nextQuestionSchema),
+})
+export type NextQuestion = z.infer<typeof nextQuestionSchema>
+
 /** `PUT /v1/runs/{run}/rating` */
 export const ratingBodySchema = named('RatingBody', 'What somebody thinks of an answer', {
   rating: z.enum(['up', 'down']),

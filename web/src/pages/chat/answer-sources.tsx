@@ -1,4 +1,5 @@
-import type { RunResult } from '../../../../src/core/run-result.ts'
+import type { ResultSource, RunResult } from '../../../../src/core/run-result.ts'
+import type { Citation } from '../../../../src/core/source.ts'
 import { placeOf } from '../../chat/source-place.ts'
 import styles from './answer-sources.module.css'
 import type { OpenedSource, OpenSource } from './opened-source.ts'
@@ -9,37 +10,57 @@ interface AnswerSourcesProps {
   readonly onOpen: OpenSource
 }
 
-/** The sources of an answer with the quotes that were taken from them. */
+/** The documents that an answer rests on, with the places in each of them and the quotes that were taken from there. */
 export const AnswerSources = ({ result: { run, sources, citations }, opened, onOpen }: AnswerSourcesProps) => (
-  <div className={styles['sources']}>
+  <section className={styles['sources']}>
     <h3 className={styles['head']}>Sources</h3>
     <ul className={styles['list']}>
-      {sources.map((source) => {
-        const own = citations.filter((citation) => citation.source === source.id)
-        const quotes = [...new Map(own.map((citation) => [citation.quote, citation])).values()]
-        const [first] = own
-        const isOpen = opened?.handle === source.id
-        return (
-          <li key={source.id}>
-            <button
-              type="button"
-              className={styles['source']}
-              aria-expanded={isOpen}
-              onClick={() => onOpen({ run, handle: source.id, ...(first ? { mark: first.mark } : {}) })}
-            >
-              <span className={styles['marks']}>{own.map(({ mark }) => mark).join(' ')}</span>
-              <span className={styles['place']}>
-                {placeOf(source).join(' › ')}
-                {quotes.slice(0, 2).map(({ quote }) => (
-                  <span key={quote} className={styles['quote']}>
-                    “{quote}”
-                  </span>
-                ))}
-              </span>
-            </button>
-          </li>
-        )
-      })}
+      {[...Map.groupBy(sources, documentOf)].map(([document, places]) => (
+        <li key={document}>
+          <p className={styles['document']} dir="auto">
+            {document}
+          </p>
+          <ul className={styles['places']}>
+            {places.map((source) => (
+              <Place
+                key={source.id}
+                source={source}
+                own={citations.filter((citation) => citation.source === source.id)}
+                isOpen={opened?.handle === source.id}
+                onOpen={(mark) => onOpen({ run, handle: source.id, ...(mark === undefined ? {} : { mark }) })}
+              />
+            ))}
+          </ul>
+        </li>
+      ))}
     </ul>
-  </div>
+  </section>
 )
+
+const documentOf = ({ section, ...source }: ResultSource): string => placeOf(source).join(' › ')
+
+interface PlaceProps {
+  readonly source: ResultSource
+  readonly own: readonly Citation[]
+  readonly isOpen: boolean
+  readonly onOpen: (mark: number | undefined) => void
+}
+
+function Place({ source, own, isOpen, onOpen }: PlaceProps) {
+  const quotes = [...new Map(own.map((citation) => [citation.quote, citation])).values()]
+  return (
+    <li>
+      <button type="button" className={styles['source']} aria-expanded={isOpen} onClick={() => onOpen(own[0]?.mark)}>
+        <span className={styles['marks']}>{own.map(({ mark }) => mark).join(' ')}</span>
+        <span className={styles['place']} dir="auto">
+          {source.section ?? source.title}
+          {quotes.slice(0, 2).map(({ quote }) => (
+            <span key={quote} className={styles['quote']}>
+              “{quote}”
+            </span>
+          ))}
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,6 +1,5 @@
 import { ArrowUp, Reply } from 'lucide-react'
 import { memo, type Ref, useState } from 'react'
-import type { CollectionRow } from '../../../../src/core/schemas/http/collections.ts'
 import type { SessionView } from '../../../../src/core/schemas/http/sessions.ts'
 import type { QueuedPrompt } from '../../../../src/core/session.ts'
 import type { AttachedFiles } from '../../chat/attached-files.ts'
@@ -14,6 +13,7 @@ import { CollectionsPicker } from './collections-picker.tsx'
 import { FileButton } from './file-button.tsx'
 import { PromptBox } from './prompt-box.tsx'
 import { QueueList } from './queue-list.tsx'
+import { scopeChoice } from './scope-choice.ts'
 import { SessionModel } from './session-model.tsx'
 import type { OpenQuestion } from './use-question.ts'
 
@@ -82,18 +82,6 @@ export const Composer = memo(({ session, turn, isWorking, data, requests, attach
     </>
   )
 })
-
-/** The collections of the prompt before, where they are not the usual ones. */
-function scopeChoice(
-  before: Turn | undefined,
-  collections: readonly CollectionRow[],
-  usual: ReadonlySet<string>,
-): ReadonlySet<string> | undefined {
-  if (before?.scope === undefined || usual.size === 0) return undefined
-  // What was attached is a collection, too, which nobody chooses.
-  const asked = new Set(before.scope).intersection(new Set(collections.map(({ id }) => id ?? '')))
-  return asked.size === usual.size && asked.isSubsetOf(usual) ? undefined : asked
-}
 
 function words(asks: 'clarification' | 'approval' | undefined, isWorking: boolean) {
   if (asks === 'clarification') return { label: 'Your answer', placeholder: 'Answer in your own words', action: 'Answer (Enter)' }

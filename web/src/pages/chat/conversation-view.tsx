@@ -10,7 +10,9 @@ import styles from './conversation-view.module.css'
 import type { OpenedSource, OpenSource } from './opened-source.ts'
 import { QuestionCard } from './question-card.tsx'
 import { QuestionText } from './question-text.tsx'
+import { hasVersions, QuestionVersions } from './question-versions.tsx'
 import { TurnPlace } from './turn-place.tsx'
+import { useAskOtherwise } from './use-ask-otherwise.ts'
 import type { OpenQuestion } from './use-question.ts'
 
 interface ConversationViewProps {
@@ -55,6 +57,7 @@ export function ConversationView({
     (prompt: string, isFresh: boolean) => void sendPrompt({ session, prompt: { prompt, ...(isFresh ? { fresh: true } : {}) }, behind }),
     [session, behind],
   )
+  const askOtherwise = useAskOtherwise(session)
   const asks = useMemo(() => {
     const { question: open, isAnswering, error, answer } = question
     return open && <QuestionCard key={open.id} question={open} isAnswering={isAnswering} error={error} onAnswer={answer} />
@@ -77,11 +80,14 @@ export function ConversationView({
                 isForgottenToHere={data?.info.forgotten === index + 1}
                 turn={turn}
                 live={isNewest && view.run === turn.run && view.isWorking && !isCutOff ? view : undefined}
+                isNewest={isNewest}
                 isWatched={!isOld(turn.run)}
                 showsThoughts={showsThoughts}
                 opened={opened?.run === turn.run ? opened : undefined}
                 onOpen={onOpen}
                 onAsk={isFree ? ask : undefined}
+                onAskOtherwise={isFree ? askOtherwise : undefined}
+                versions={data && hasVersions(data.info, index) ? <QuestionVersions info={data.info} index={index} /> : undefined}
                 asks={isNewest ? asks : undefined}
               />
             )

@@ -1,0 +1,30 @@
+import { Pencil } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '../../parts/button.tsx'
+import styles from './asked-question.module.css'
+import { EditQuestion } from './edit-question.tsx'
+import { QuestionText } from './question-text.tsx'
+
+interface AskedQuestionProps {
+  readonly id: string
+  readonly text: string
+  /** Asks in other words, in a conversation that parts from this one; absent where nothing can be asked now. */
+  readonly onAskOtherwise: ((text: string) => Promise<void>) | undefined
+  /** The ways in which it was asked. */
+  readonly versions: ReactNode
+}
+
+/** A question of a conversation, which can be asked in other words. */
+export function AskedQuestion({ id, text, onAskOtherwise, versions }: AskedQuestionProps) {
+  const [isEditing, setEditing] = useState(false)
+  if (isEditing && onAskOtherwise) return <EditQuestion text={text} onAsk={onAskOtherwise} onLeave={() => setEditing(false)} />
+  return (
+    <div className={styles['asked']}>
+      <QuestionText id={id} text={text} />
+      <span className={styles['actions']}>
+        {versions}
+        {onAskOtherwise && <IconButton label="Ask in other words" icon={Pencil} onClick={() => setEditing(true)} />}
+      </span>
+    </div>
+  )
+}
