@@ -13,16 +13,15 @@ const beside = [1, -1, 2, -2, 3] as const
 
 /**
  * What might be asked next: the headings that stand beside the cited sections, in their documents as they are indexed now, those of the first citation first.
- * None of them was read by the run.
+ * None of them is cited itself.
  */
 export async function nextQuestions(app: Pick<App, 'documents'>, events: readonly RunEvent[]): Promise<readonly NextQuestion[]> {
   const [began] = events
   const scope = began?.type === 'run.began' ? began.request.scope : undefined
-  const read = readSources(events)
-  const cited = read
+  const cited = readSources(events)
     .filter(({ citations }) => citations.length > 0)
     .toSorted((a, b) => (a.citations[0]?.mark ?? 0) - (b.citations[0]?.mark ?? 0))
-  const known = new Set(read.map(({ source }) => placeOf(source.collection, source.document, source.section?.split(' > ').at(-1))))
+  const known = new Set(cited.map(({ source }) => placeOf(source.collection, source.document, source.section?.split(' > ').at(-1))))
   const store = await app.documents()
   const besides = await store.read((reader) =>
     Promise.all(cited.slice(0, most).map(({ source }) => questionsBeside(reader, source, scope))),

@@ -12,7 +12,7 @@ interface AnswerSourcesProps {
 
 /** The documents that an answer rests on, with the places in each of them and the quotes that were taken from there. */
 export const AnswerSources = ({ result: { run, sources, citations }, opened, onOpen }: AnswerSourcesProps) => (
-  <section className={styles['sources']}>
+  <section className={styles['sources']} aria-label="Sources">
     <h3 className={styles['head']}>Sources</h3>
     <ul className={styles['list']}>
       {[...Map.groupBy(sources, documentOf)].map(([document, places]) => (
