@@ -57,9 +57,13 @@ function partsOf(state: ChatState, look: Look, screenRows: number): { readonly a
   return { above, below }
 }
 
-/** The question or nothing, the prompt, what can be completed, the status. */
+/** The panel, or else the question or nothing, the prompt, what can be completed, the status. */
 function lowerRows(state: ChatState, look: Look, screenRows: number): Lower {
-  const { prompt, view, notice } = state
+  const { panel, prompt, view, notice } = state
+  if (panel) {
+    const { rows, cursor } = panel.frame(look, Math.max(4, screenRows - freeRows - 1))
+    return { rows: ['', ...rows], cursor: { row: (cursor?.row ?? rows.length - 1) + 1, column: cursor?.column ?? 0 }, isQuestionCut: false }
+  }
   const typed = promptRows(prompt, Math.max(8, look.columns - 2), Math.min(most.prompt, Math.max(1, Math.floor(screenRows / 3))))
   const promptLines = typed.rows.map((row, index) => `${oneRow([[index === 0 ? '> ' : '  ', 'cyan', 'bold']], look)}${row}`)
   const offers = prompt.completion ? offerRows(prompt.completion, look, Math.min(most.offers, Math.max(2, screenRows - 10))) : []

@@ -6,6 +6,7 @@ import { emptyChat } from '../../views/chat/chat-view.ts'
 import type { Look } from '../markdown/look.ts'
 import { openEditor } from '../open-editor.ts'
 import { opensLinks } from '../opens-links.ts'
+import type { OpenPanel, Panel, ShowPanel } from '../panel/panel.ts'
 import { withCandidates } from '../prompt/completing.ts'
 import type { Candidates } from '../prompt/completion.ts'
 import { replacePrompt } from '../prompt/edit-history.ts'
@@ -80,6 +81,9 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
   let status = ''
   let leavesUntil = 0
   let isLent = false
+  let panel: Panel | undefined
+  /** Panels come one after the other. */
+  let panels: Promise<unknown> = Promise.resolve()
   const printing: string[] = []
 
   const look = (): Look => ({ columns: screen.columns, colors, links: colors && opensLinks(input.env) })
@@ -92,6 +96,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
       queue: chat?.queue ?? [],
       chosen: isPausing() ? undefined : chosen,
       notice: notice || status,
+      panel,
       now: Date.now(),
       status: { model: '', remarks: [], ...opened?.status(), title: chat?.title ?? '', cost: chat?.control.cost ?? 0 },
     }
@@ -147,9 +152,25 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
       kept = ''
     }
   }
+  const showPanel: ShowPanel = <Result>(open: OpenPanel<Result>) => {
+    const shown = panels.then(() => {
+      const done = Promise.withResolvers<Result | undefined>()
+      panel = open({ changed: () => pace.soon(), close: done.resolve })
+      pace.soon()
+      return done.promise.finally(() => {
+        panel = undefined
+        // What came up meanwhile has not been seen yet.
+        askedAt = Date.now()
+        pace.soon()
+      })
+    })
+    panels = shown.catch(() => undefined)
+    return shown
+  }
   const face: ChatFace = {
     look,
     print,
+    panel: showPanel,
     status(text) {
       status = text
       pace.soon()
@@ -213,6 +234,12 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
         .finally(draw)
   }
   const key = (pressed: Key) => {
+    if (panel) {
+      panel.key(pressed)
+      // One that follows at once takes the place of this one, without a prompt between them.
+      setImmediate(() => pace.now())
+      return
+    }
     const chat = opened?.chat
     const question = chat?.view.question
     const taken = question && prompt.text === '' ? questionKey(question, chosen, pressed) : undefined

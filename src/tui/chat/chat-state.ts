@@ -1,5 +1,6 @@
 import type { QueuedPrompt } from '../../core/session.ts'
 import type { ChatView } from '../../views/chat/chat-view.ts'
+import type { Panel } from '../panel/panel.ts'
 import type { PromptState } from '../prompt/prompt-state.ts'
 import type { AnswerStream } from './answer-stream.ts'
 
@@ -25,6 +26,8 @@ export interface ChatState {
   readonly status: ChatStatus
   /** One line that stands for a moment: what a second key would do. */
   readonly notice: string
+  /** Stands in the place of the question and the prompt. */
+  readonly panel?: Panel | undefined
   /** ms since 1970. */
   readonly now: number
 }

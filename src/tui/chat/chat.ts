@@ -15,6 +15,7 @@ import { reduceChat } from '../../views/chat/reduce-chat.ts'
 import { resultOf } from '../../views/result.ts'
 import type { ChatChoices, ChatControl } from '../commands/chat-control.ts'
 import type { Look } from '../markdown/look.ts'
+import type { ShowPanel } from '../panel/panel.ts'
 import type { AnswerStream } from './answer-stream.ts'
 import { conversation, pastRuns } from './conversation.ts'
 import { mentionedFiles } from './mentioned-files.ts'
@@ -28,6 +29,8 @@ export interface ChatFace {
   /** How wide a row may be, and what it may hold; asked for anew each time. */
   look(): Look
   print(rows: readonly string[]): void
+  /** Shows a panel in the place of the prompt; absent where nothing changes once it is printed. */
+  readonly panel?: ShowPanel
   /** What goes on before a run can begin; empty when it is over. */
   status?(text: string): void
   /** Something that is shown while it changes has changed. */
@@ -201,6 +204,7 @@ export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat
       face.changed()
     },
     print: (rows) => face.print(rows),
+    ...(face.panel ? { panel: face.panel } : {}),
     edit: (file, line) => face.edit(file, line),
     send: (prompt) => void submit(prompt),
     leave: () => face.leave(),

@@ -1,14 +1,20 @@
 import { appAgents } from '../../app/agents/agents.ts'
 import { callableAgents } from '../../app/agents/callable.ts'
-import type { ChatCommand } from './chat-control.ts'
+import type { DeclaredAgent } from '../../core/verb.ts'
+import { chooseOne } from '../panel/choice-panel.ts'
+import type { Choice } from '../panel/fitting-choices.ts'
+import type { ShowPanel } from '../panel/panel.ts'
+import type { ChatCommand, ChatControl } from './chat-control.ts'
 import { type Cell, hintRows, noteRows, tableRows, warningRows } from './command-rows.ts'
 
 export const agentsCommand: ChatCommand = {
   name: 'agents',
-  summary: 'lists the declared agents with their verbs',
-  async run({ app, look, print }) {
+  summary: 'shows the declared agents with their verbs',
+  async run(control) {
+    const { app, look, print } = control
     const [{ agents, waiting, problems }, callable] = await Promise.all([appAgents(app), callableAgents(app)])
-    if (agents.length === 0) print(noteRows('No agents are declared here', look))
+    if (agents.length > 0 && control.panel) await chooseAgent(control, control.panel, agents)
+    else if (agents.length === 0) print(noteRows('No agents are declared here', look))
     else
       print(
         tableRows(
@@ -26,6 +32,30 @@ export const agentsCommand: ChatCommand = {
     if (errors > 0)
       print(warningRows(`${errors === 1 ? 'One error keeps an agent' : `${errors} errors keep agents`} away; see: ibid agents check`, look))
     if (callable.length > 0) print(hintRows(`A run may hand work to: ${callable.map(({ id }) => id).join(', ')}`, look))
-    print(hintRows('Run a verb with: ibid run VERB', look))
+    if (!control.panel) print(hintRows('Run a verb with: ibid run VERB', look))
   },
+}
+
+/** Shows what there is to know of the one that is chosen. */
+async function chooseAgent({ look, print }: ChatControl, panel: ShowPanel, agents: readonly DeclaredAgent[]): Promise<void> {
+  const choices = agents.map(
+    (agent): Choice<DeclaredAgent> => ({
+      value: agent,
+      label: agent.id,
+      detail: agent.description,
+    }),
+  )
+  const agent = await panel(chooseOne({ title: 'Agents', choices }))
+  if (!agent) return
+  print(noteRows(`${agent.name} (${agent.origin}): ${agent.description}`, look))
+  print(
+    tableRows(
+      agent.verbs.map(({ id, description }): readonly Cell[] => [[id, 'bold'], description]),
+      look,
+    ),
+  )
+  const [verb] = agent.verbs
+  print(
+    hintRows(verb ? `Run a verb with: ibid run ${verb.id}; see: ibid agents show ${agent.id}` : `See: ibid agents show ${agent.id}`, look),
+  )
 }

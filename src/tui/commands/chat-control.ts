@@ -5,6 +5,7 @@ import type { RunResult } from '../../core/run-result.ts'
 import type { ChatView } from '../../views/chat/chat-view.ts'
 import type { Conversation } from '../chat/conversation.ts'
 import type { Look } from '../markdown/look.ts'
+import type { ShowPanel } from '../panel/panel.ts'
 
 /** What a person has chosen for this chat; holds until it ends. */
 export interface ChatChoices {
@@ -35,6 +36,8 @@ export interface ChatControl {
   change(choices: Partial<ChatChoices>): void
   /** Prints rows; none wider than the look. */
   print(rows: readonly string[]): void
+  /** Shows a panel in the place of the prompt; absent in a chat of plain lines, where commands list and take words. */
+  readonly panel?: ShowPanel
   /** Opens a file at a line in the person's editor, or gives false where there is none. */
   edit(file: string, line?: number): Promise<boolean>
   /** Sends a prompt as if it had been typed. */

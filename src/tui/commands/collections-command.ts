@@ -3,28 +3,65 @@ import { heldCollections, projectOf, type Selection, wantedCollections } from '.
 import { age } from '../../core/age.ts'
 import { systemClock } from '../../core/clock.ts'
 import { counted } from '../../views/amounts.ts'
+import { chooseSeveral } from '../panel/choice-panel.ts'
+import type { Choice } from '../panel/fitting-choices.ts'
+import type { ShowPanel } from '../panel/panel.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
 import { type Cell, hintRows, noteRows, tableRows } from './command-rows.ts'
 
 export const collectionsCommand: ChatCommand = {
   name: 'collections',
-  summary: 'shows or chooses which documents the next prompts ask',
+  summary: 'chooses which documents the next prompts ask: from the list, or named',
   takes: '[names | all | none]',
   details: ['a folder, a file or an address is asked, too: /collections ./docs'],
   offers: ({ app }) => ['all', 'none', ...declaredNames(app)],
   async run(control, words) {
-    if (words === '') return showCollections(control)
-    const selection = chosen(control, declaredNames(control.app).includes(words) ? [words] : words.split(/[\s,]+/).filter(Boolean))
-    const wanted = wantedCollections(control.app, selection)
-    control.change({ selection })
-    control.print(
-      noteRows(
-        wanted.length === 0 ? 'The next prompts ask no documents' : `The next prompts ask: ${wanted.map(({ name }) => name).join(', ')}`,
-        control.look,
-      ),
-    )
+    if (words === '') return control.panel ? chooseCollections(control, control.panel) : showCollections(control)
+    take(control, chosen(control, declaredNames(control.app).includes(words) ? [words] : words.split(/[\s,]+/).filter(Boolean)))
   },
 }
+
+function take({ app, change, look, print }: ChatControl, selection: Selection): void {
+  const wanted = wantedCollections(app, selection)
+  change({ selection })
+  print(
+    noteRows(
+      wanted.length === 0 ? 'The next prompts ask no documents' : `The next prompts ask: ${wanted.map(({ name }) => name).join(', ')}`,
+      look,
+    ),
+  )
+}
+
+async function chooseCollections(control: ChatControl, panel: ShowPanel): Promise<void> {
+  const { app, choices } = control
+  const { in: places = [], global } = choices.selection
+  const listed = await listCollections(app, global === undefined ? {} : { global })
+  if (listed.length + places.length === 0) return showCollections(control)
+  const given = places.map((place): Choice<string> => ({ value: place, label: place, detail: 'named for this chat', isCurrent: true }))
+  const declared = listed.map(
+    (one): Choice<string> => ({
+      value: one.name,
+      label: one.name,
+      detail: stateOf(one),
+      // One that waits for approval is asked only where it is named.
+      isCurrent: !one.waits && isAsked(one, choices.selection),
+    }),
+  )
+  const before = [...given, ...declared].filter(({ isCurrent }) => isCurrent).map(({ value }) => value)
+  const marked = await panel(chooseSeveral({ title: 'Documents of the next prompts', choices: [...given, ...declared] }))
+  if (!marked) return
+  const names = marked.filter((name) => !places.includes(name))
+  const kept = places.filter((place) => marked.includes(place))
+  if (marked.length === before.length && marked.every((name) => before.includes(name))) return take(control, choices.selection)
+  take(control, {
+    ...(global === undefined ? {} : { global }),
+    ...(kept.length > 0 ? { in: kept } : {}),
+    ...(names.length > 0 || kept.length === 0 ? { collections: names } : {}),
+  })
+}
+
+const isAsked = ({ name }: ListedCollection, { in: places = [], collections }: Selection): boolean =>
+  collections?.includes(name) ?? places.length === 0
 
 const declaredNames = (app: ChatControl['app'], global = true): readonly string[] =>
   projectOf(app, global).collections.map(({ alias }) => alias)
@@ -46,11 +83,14 @@ function chosen({ app, choices }: ChatControl, words: readonly string[]): Select
 }
 
 async function showCollections({ app, choices, look, print }: ChatControl): Promise<void> {
-  const { in: places = [], collections, global } = choices.selection
+  const { in: places = [], global } = choices.selection
   const listed = await listCollections(app, global === undefined ? {} : { global })
-  const isAsked = ({ name }: ListedCollection) => collections?.includes(name) ?? places.length === 0
   const given = places.map((place): readonly Cell[] => [['*', 'green'], [place, 'bold'], 'named for this chat'])
-  const rows = listed.map((one): readonly Cell[] => [isAsked(one) ? ['*', 'green'] : '', [one.name, 'bold'], stateOf(one)])
+  const rows = listed.map((one): readonly Cell[] => [
+    isAsked(one, choices.selection) ? ['*', 'green'] : '',
+    [one.name, 'bold'],
+    stateOf(one),
+  ])
   if (rows.length + given.length === 0)
     return print(noteRows('No collections are declared here. Add one with: ibid collections add ./docs', look))
   print([...tableRows([...given, ...rows], look), ...hintRows('* is asked. Choose with: /collections NAMES, all or none', look)])

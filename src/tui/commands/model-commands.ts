@@ -1,5 +1,8 @@
 import { configuredModel, fastModel, namedModel } from '../../app/models/choose-model.ts'
-import { offeredModels } from '../../app/models/offered-models.ts'
+import { modelChoices, offeredModels } from '../../app/models/offered-models.ts'
+import { chooseOne } from '../panel/choice-panel.ts'
+import type { Choice } from '../panel/fitting-choices.ts'
+import type { ShowPanel } from '../panel/panel.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
 import { hintRows, indentedRows, noteRows } from './command-rows.ts'
 
@@ -8,7 +11,7 @@ const mostModels = 60
 
 export const modelCommand: ChatCommand = {
   name: 'model',
-  summary: 'shows or changes the model of this conversation',
+  summary: 'changes the model of this conversation: chosen from the list, or named',
   takes: '[name | default]',
   details: ['default goes back to that of the settings'],
   offers: ({ app }) => [
@@ -18,12 +21,33 @@ export const modelCommand: ChatCommand = {
   ],
   async run(control, words) {
     const { app, conversation, look, print } = control
+    if (words === '' && control.panel) return chooseModel(control, control.panel)
     if (words === '') return showModel(control)
     const model = words === 'default' ? undefined : namedModel(app.inspection, words).id
     await conversation.session?.setModel(model)
     control.change({ model })
     print(noteRows(`The next prompts are answered by ${model ?? (await modelOf(control)).name}`, look))
   },
+}
+
+async function chooseModel(control: ChatControl, panel: ShowPanel): Promise<void> {
+  const { app } = control
+  const { name, isUsual } = await modelOf(control)
+  const listed = async (): Promise<readonly Choice<string>[]> => {
+    const { models } = await modelChoices(app.inspection)
+    const usual = configuredModel(app.inspection).id
+    return [
+      { value: 'default', label: 'default', detail: `that of the settings: ${usual}`, isCurrent: isUsual },
+      ...models.map(({ id, label }) => ({
+        value: id,
+        label: id,
+        detail: label.startsWith(`${id} (`) ? label.slice(id.length + 2, -1) : label === id ? '' : label,
+        isCurrent: !isUsual && id === name,
+      })),
+    ]
+  }
+  const chosen = await panel(chooseOne({ title: 'The model of this conversation', choices: listed() }))
+  if (chosen !== undefined) await modelCommand.run(control, chosen)
 }
 
 /** The model of the next prompt, and whether it is that of the settings. */

@@ -4,6 +4,9 @@ import { IbidError } from '../../core/fault.ts'
 import type { SessionInfo } from '../../core/session.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import { counted } from '../../views/amounts.ts'
+import { chooseOne } from '../panel/choice-panel.ts'
+import type { Choice } from '../panel/fitting-choices.ts'
+import type { ShowPanel } from '../panel/panel.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
 import { hintRows, noteRows, tableRows } from './command-rows.ts'
 import { heldSession } from './newest-run.ts'
@@ -26,10 +29,11 @@ export const newSession: ChatCommand = {
 
 export const sessionsCommand: ChatCommand = {
   name: 'sessions',
-  summary: 'lists conversations, or opens one',
+  summary: 'opens another conversation: chosen from the list, or named',
   takes: '[words | number | id]',
-  details: ['with words: those whose titles have them', 'with a number of the list, or an id: opens that one'],
+  details: ['with words: lists those whose titles have them', 'with a number of the list, or an id: opens that one'],
   async run(control, words) {
+    if (words === '' && control.panel) return chooseSession(control, control.panel)
     const meant = await meantSession(control, words)
     if (meant) return openSession(control, meant)
     const found = await listedSessions(control, words)
@@ -45,6 +49,22 @@ export const sessionsCommand: ChatCommand = {
     if (found.length > mostListed) print(hintRows(`${found.length - mostListed} more: find them with /sessions WORDS`, look))
     print(hintRows('Open one with: /sessions NUMBER', look))
   },
+}
+
+async function chooseSession(control: ChatControl, panel: ShowPanel): Promise<void> {
+  const held = control.conversation.session?.id
+  const choices = listedSessions(control).then((found) =>
+    found.map(
+      (info): Choice<SessionInfo> => ({
+        value: info,
+        label: oneLine(info.title, mostTitle),
+        detail: `${age(systemClock.now() - info.updatedAt)} ago · ${counted(info.runs, 'question')}`,
+        isCurrent: info.id === held,
+      }),
+    ),
+  )
+  const chosen = await panel(chooseOne({ title: 'Conversations', choices, none: 'No conversations yet' }))
+  if (chosen) await openSession(control, chosen)
 }
 
 const sessionCells = ({ id, title, runs, updatedAt }: SessionInfo, index: number, held: string | undefined) => [

@@ -1,0 +1,160 @@
+import { safeToShow } from '../../core/control-sequences.ts'
+import { faultOf } from '../../core/fault.ts'
+import { cellsOf } from '../markdown/cells.ts'
+import type { Look } from '../markdown/look.ts'
+import type { Key } from '../prompt/key.ts'
+import { promptState } from '../prompt/prompt-state.ts'
+import { oneRow, rule, textRows, type Words } from '../rows/text-rows.ts'
+import type { Frame } from '../screen/frame.ts'
+import { type Choice, fittingChoices } from './fitting-choices.ts'
+import { leaves, type OpenPanel, type Panel, type PanelHost } from './panel.ts'
+import { editLine, typedRow } from './typed-line.ts'
+
+/** Things to choose from. */
+export interface Choices<Value> {
+  readonly title: string
+  /** Those that have to be asked for are shown once they are there. */
+  readonly choices: readonly Choice<Value>[] | Promise<readonly Choice<Value>[]>
+  /** What is said above the list. */
+  readonly words?: Words
+  /** Where there is nothing to choose. */
+  readonly none?: string
+}
+
+/** Rows of the list at most. */
+const mostShown = 12
+/** Cells of a label beside its detail at most, as a part of the row. */
+const labelShare = 0.6
+
+/** A list from which one thing is chosen: arrows move, letters narrow it, Enter takes it. */
+export const chooseOne =
+  <Value>(list: Choices<Value>): OpenPanel<Value> =>
+  (host) =>
+    choicePanel(list, host, undefined, ([chosen]) => {
+      if (chosen) host.close(chosen.value)
+    })
+
+/** The same where several may be chosen: a space marks, Enter takes what is marked. Those that hold now are marked at first. */
+export const chooseSeveral =
+  <Value>(list: Choices<Value>): OpenPanel<readonly Value[]> =>
+  (host) =>
+    choicePanel(list, host, new Set(), (_, marked) => host.close(marked.map(({ value }) => value)))
+
+function choicePanel<Value, Result>(
+  { title, choices, words = [], none = 'There is nothing to choose from' }: Choices<Value>,
+  host: PanelHost<Result>,
+  marked: Set<Choice<Value>> | undefined,
+  take: (chosen: readonly Choice<Value>[], marked: readonly Choice<Value>[]) => void,
+): Panel {
+  let all: readonly Choice<Value>[] = []
+  let fitting = all
+  let at = 0
+  let typed = promptState()
+  let waits = ''
+  const fill = (there: readonly Choice<Value>[]) => {
+    all = there
+    for (const choice of there) if (choice.isCurrent) marked?.add(choice)
+    narrow()
+    if (typed.text === '') at = Math.max(0, marked ? 0 : there.findIndex(({ isCurrent }) => isCurrent === true))
+  }
+  const narrow = () => {
+    fitting = fittingChoices(all, typed.text)
+    at = 0
+  }
+  const move = (to: number) => {
+    at = Math.max(0, Math.min(fitting.length - 1, to))
+  }
+  const step = (by: number) => {
+    at = fitting.length === 0 ? 0 : (at + by + fitting.length) % fitting.length
+  }
+  if (choices instanceof Promise) {
+    waits = 'looking ...'
+    choices
+      .then(
+        (there) => {
+          waits = ''
+          fill(there)
+        },
+        (error) => {
+          waits = faultOf(error).message
+        },
+      )
+      .then(host.changed)
+  } else fill(choices)
+
+  const moves: Readonly<Record<string, () => void>> = {
+    up: () => step(-1),
+    'ctrl-p': () => step(-1),
+    down: () => step(1),
+    'ctrl-n': () => step(1),
+    tab: () => step(1),
+    'shift-tab': () => step(-1),
+    pageup: () => move(at - mostShown),
+    pagedown: () => move(at + mostShown),
+    home: () => move(0),
+    end: () => move(fitting.length - 1),
+  }
+  const toggle = () => {
+    const choice = fitting[at]
+    if (!choice || !marked) return
+    if (!marked.delete(choice)) marked.add(choice)
+  }
+  const listRows = (look: Look, room: number): readonly string[] => {
+    if (waits !== '') return [oneRow([[`  ${waits}`, 'dim']], look)]
+    if (all.length === 0) return textRows([['· ', 'dim'], none], look, 2).slice(0, room)
+    if (fitting.length === 0) return [oneRow([['  nothing fits; Backspace takes letters away', 'dim']], look)]
+    const first = Math.max(0, Math.min(at - Math.floor(room / 2), fitting.length - room))
+    const shown = fitting.slice(first, first + room)
+    const width = Math.min(Math.max(...shown.map(({ label }) => cellsOf(safeToShow(label)))), Math.floor(look.columns * labelShare))
+    return shown.map((choice, index) => choiceRow(choice, first + index === at, marked?.has(choice), width, look))
+  }
+  return {
+    frame(look, most): Frame {
+      const head = [rule(title, look), ...textRows(words, look, 2)]
+      const { row, column } = typedRow(typed, look, waits === '' && all.length > 0 ? 'type to narrow the list' : '')
+      const room = Math.max(1, Math.min(mostShown, most - head.length - 2))
+      const list = listRows(look, room)
+      const count = all.length > room || fitting.length < all.length ? `${fitting.length} of ${all.length} · ` : ''
+      const hint = oneRow(
+        [[`${count}${marked ? 'Space marks · ' : ''}Enter ${marked ? 'takes the marked' : 'takes it'} · Esc leaves`, 'dim']],
+        look,
+      )
+      const rows = [...head, row, ...list, hint]
+      return { rows: rows.slice(-most), cursor: { row: Math.max(0, head.length - Math.max(0, rows.length - most)), column } }
+    },
+    key(key: Key) {
+      if (leaves(key)) return host.close()
+      if (key.kind === 'chord' && key.chord === 'return')
+        return take(
+          fitting.slice(at, at + 1),
+          all.filter((choice) => marked?.has(choice)),
+        )
+      if (key.kind === 'chord' && moves[key.chord]) return moves[key.chord]?.()
+      if (marked && key.kind === 'text' && key.text === ' ') return toggle()
+      const before = typed.text
+      typed = editLine(typed, key)
+      if (typed.text !== before) narrow()
+    },
+  }
+}
+
+function choiceRow(
+  { label, detail = '', isCurrent }: Choice<unknown>,
+  isAt: boolean,
+  isMarked: boolean | undefined,
+  width: number,
+  look: Look,
+): string {
+  const sign = isMarked === undefined ? (isCurrent ? '* ' : '  ') : isMarked ? '[x] ' : '[ ] '
+  const name = oneRow([label], { ...look, columns: Math.max(8, width), colors: false })
+  const gap = ' '.repeat(Math.max(0, width - cellsOf(name)))
+  return oneRow(
+    [
+      [isAt ? '❯ ' : '  ', 'cyan'],
+      [sign, 'green'],
+      isAt ? [name, 'bold'] : name,
+      ...(detail === '' ? [] : [gap, [`  ${detail}`, 'dim'] as const]),
+    ],
+    look,
+  )
+}
