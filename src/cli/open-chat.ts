@@ -16,7 +16,7 @@ import { prepare } from './prepare-collections.ts'
 /** A chat with what it leans on. */
 export interface Opened {
   readonly chat: Chat
-  readonly app: Pick<App, 'dataFolder' | 'input' | 'inspection' | 'log' | 'sessions'>
+  readonly app: Pick<App, 'dataFolder' | 'documents' | 'input' | 'inspection' | 'log' | 'sessions'>
   readonly sessions: Sessions
   /** Ends what goes on beside the chat; resolves when nothing is written any more. */
   end(): Promise<void>
@@ -94,12 +94,22 @@ export async function sessionOf(app: Pick<App, 'input' | 'log' | 'sessions'>, wo
   return (options.continue ? await lastIn(app, app.input.folder) : undefined) ?? findSession(app, words)
 }
 
+/** Whether nothing was ever set up or asked here: then a chat begins with that. */
+export async function isFirstStart(
+  app: Pick<App, 'dataFolder' | 'documents' | 'input' | 'inspection' | 'log' | 'sessions'>,
+): Promise<boolean> {
+  const { whatIsSetUp } = await import('../app/diagnosis/what-is-set-up.ts')
+  const { hasModel, hasDocuments } = await whatIsSetUp(app)
+  return !hasModel && !hasDocuments && (await (await app.sessions()).list({ limit: 1 })).length === 0
+}
+
 /** What a person should know before the first prompt. */
 export function tellBeginning(app: Pick<App, 'dataFolder' | 'input' | 'inspection'>, made: Chat, options: ChatOptions): void {
   const choice = configuredModel(app.inspection)
   if ((made.model ?? choice.id) !== 'extractive') return
   made.warn(
-    `no language model is set up${choice.why ? `: ${choice.why}` : ''}; prompts are answered with quotes from documents (ibid help keys)`,
+    `no language model is set up${choice.why ? `: ${choice.why}` : ''}; prompts are answered with quotes from documents (set one up with /setup)`,
   )
-  if (wantedCollections(app, { ...options }).length === 0) made.warn('there are no documents here; name some with --in or /collections')
+  if (wantedCollections(app, { ...options }).length === 0)
+    made.warn('there are no documents here; add some with /setup, or name a folder with /collections')
 }

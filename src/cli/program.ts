@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { faultOf } from '../core/fault.ts'
+import { processEnvironment } from '../settings/process-environment.ts'
 import { faultLine } from './cli.ts'
 import { exitCodeOfError } from './exit-code.ts'
 import { addAgentsCommands } from './groups/agents.ts'
@@ -48,6 +49,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const asked = commandOf(program, args)
   const path = pathOf(asked)
   tellUsage(asked, path)
+  if (args.length === 0 && isAtTerminal()) return run(['chat'])
   if (asked.commands.length > 0 && args.length === path.length) {
     asked.outputHelp()
     return 0
@@ -61,6 +63,12 @@ export async function run(args: readonly string[]): Promise<number> {
     return exitCodeOfError(error)
   }
   return exitCode
+}
+
+/** Whether a person sits before a terminal that can show a chat. */
+const isAtTerminal = (): boolean => {
+  const { env } = processEnvironment()
+  return process.stdin.isTTY === true && process.stdout.isTTY === true && !env['CI'] && env['TERM'] !== 'dumb'
 }
 
 /** Every command; what each does is loaded when it is called. */

@@ -30,6 +30,18 @@ export const keptAddress = (app: Pick<App, 'dataFolder'>, id: string): Promise<K
 export const keepAddress = (app: Pick<App, 'dataFolder'>, id: string, address: KeptAddress): Promise<void> =>
   writeState(fileOf(app, id), address)
 
+/** Hosts whose pages of two names are repositories. */
+const repositoryHosts = /^(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)$/
+
+/** A repository as people write or copy it, as an address that is cloned: `owner/name` is one of GitHub, and a page of a repository means the repository. */
+export function repositoryAddress(text: string): string {
+  const typed = text.trim().replace(/\/+$/, '')
+  if (/^[\w.-]+\/[\w.-]+$/.test(typed)) return `https://github.com/${typed.replace(/\.git$/, '')}.git`
+  const url = URL.parse(typed)
+  if (!url || !repositoryHosts.test(url.hostname) || !/^\/[^/]+\/[^/]+$/.test(url.pathname) || /\.git$/.test(url.pathname)) return typed
+  return `${url.origin}${url.pathname}.git${url.hash}`
+}
+
 /** A collection that no file declares, to be synced again. */
 export async function wantedAgain(
   app: Pick<App, 'dataFolder' | 'input'>,

@@ -2,6 +2,7 @@ import { editDistance } from '../../core/spelling-suggestion.ts'
 import { endpointOf } from '../../settings/endpoint.ts'
 import type { Inspection } from '../../settings/inspection.ts'
 import type { SettingsInput } from '../../settings/settings-input.ts'
+import { localServers } from '../models/local-servers.ts'
 import { askForModels, type Listed, listOf, type Usable } from '../models/model-list.ts'
 import { amiss, type Check, fine } from './check.ts'
 import { checkClock } from './check-clock.ts'
@@ -11,14 +12,6 @@ const name = 'model'
 
 /** Names that are told of a list. */
 const mostNames = 3
-
-/** Programs that serve models on this machine, by the port that they listen on. */
-const localServers: Readonly<Record<string, string>> = {
-  '11434': 'is Ollama running? start it with: ollama serve',
-  '1234': 'is LM Studio running? start its server in the app, or with: lms server start',
-  '8080': 'is llama.cpp running? start it with: llama-server -m MODEL.gguf',
-  '8000': 'is vLLM running? start it with: vllm serve MODEL',
-}
 
 /**
  * Whether the configured model can be asked: by the endpoint's list of models, which costs nothing; with it the clock and the proxy. With `offline` nothing
@@ -49,10 +42,10 @@ export async function checkModel(
 
 function unreached(place: string, { hostname, port }: URL, code: string): Check {
   const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
-  const server = isHere ? localServers[port] : undefined
+  const server = isHere ? localServers.find((each) => String(each.port) === port) : undefined
   const remedies: Readonly<Record<string, string>> = {
     ECONNREFUSED:
-      server ??
+      (server && `is ${server.name} running? start ${server.start}`) ??
       (isHere
         ? 'start the program that serves the model, or check the port in llm.provider'
         : 'check llm.provider, and that the endpoint is up'),

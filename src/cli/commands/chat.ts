@@ -45,7 +45,7 @@ async function onScreen(cli: Cli, question: string | undefined, session: string 
     colors: cli.terminal.hasColors,
     heading: heading(cli),
     async open(screen) {
-      const [{ openChat, sessionOf, tellBeginning }, { configuredModel }] = await Promise.all([
+      const [{ isFirstStart, openChat, sessionOf, tellBeginning }, { configuredModel }] = await Promise.all([
         import('../open-chat.ts'),
         import('../../app/models/choose-model.ts'),
       ])
@@ -64,6 +64,8 @@ async function onScreen(cli: Cli, question: string | undefined, session: string 
         dataFolder: app.dataFolder,
         async begin() {
           collectAtRest = keepHeapSmall()
+          const isPlain = question === undefined && session === undefined && options.in === undefined && options.model === undefined
+          if (isPlain && (await isFirstStart(app))) return made.setUp()
           tellBeginning(app, made, options)
           if (session !== undefined && session !== 'new')
             await made.open(await opened.sessions.get((await sessionOf(app, session, options)).id))

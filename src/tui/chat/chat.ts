@@ -72,6 +72,8 @@ export interface Chat {
   submit(text: string): Promise<'began' | 'done'>
   /** The same for the answer to the open question. */
   answerQuestion(said: PersonsAnswer): Promise<'began' | 'done'>
+  /** Lets the person add documents and a model. */
+  setUp(): Promise<void>
   /** Stops what is under way; what waits behind it is taken off the queue and given back. */
   stop(): Promise<readonly string[]>
   open(session: Session): Promise<void>
@@ -269,6 +271,10 @@ export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat
       return choices.model ?? ownModel
     },
     warn,
+    async setUp() {
+      const { runCommand } = await import('../commands/chat-commands.ts')
+      await runCommand(control, '/setup')
+    },
     submit,
     answerQuestion,
     async stop() {

@@ -8,11 +8,30 @@ export interface AnswerSource {
   /** The run's: `s1`. */
   readonly handle: string
   readonly source: Source
+  /** Numbers of its marks, in their order. */
+  readonly marks: readonly number[]
   /** Word for word in it, in the order of the answer. */
   readonly quotes: readonly string[]
   /** Opens at the first quote. */
   readonly uri: string
 }
+
+/** A mark of an answer with the source that it stands for. */
+export interface AnswerMark {
+  readonly mark: number
+  readonly handle: string
+  readonly source: Source
+  readonly quote: string
+  /** Opens at the quote. */
+  readonly uri: string
+}
+
+/** The marks of a run's answer, in their order. */
+export const marksOf = (run: Run): readonly AnswerMark[] =>
+  (run.answer?.citations ?? []).flatMap(({ mark, source: handle, quote, uri }) => {
+    const source = run.sources.get(handle)
+    return source ? [{ mark, handle, source, quote, uri }] : []
+  })
 
 /** The cited sources of a run's answer, in the order of their first mark. */
 export function citedSources(run: Run): readonly AnswerSource[] {
@@ -20,23 +39,41 @@ export function citedSources(run: Run): readonly AnswerSource[] {
   return [...handles].flatMap((handle) => sourceIn(run, handle) ?? [])
 }
 
+/** What the run has read beside the sources that are cited. */
+export const otherSources = (run: Run): readonly AnswerSource[] =>
+  [...run.sources.keys()].flatMap((handle) => sourceIn(run, handle) ?? []).filter(({ quotes }) => quotes.length === 0)
+
 /**
- * The source that `s3`, or its number in the list of cited ones, means; one that was read and is not cited has its handle, too. Throws `IbidError('not-found')`.
+ * What `2`, the number of a mark, or `s3` means; a source that was read and is not cited has its handle, too. A mark gives its source with that quote alone.
+ * Throws `IbidError('not-found')`.
  */
 export function meantSource(run: Run, words: string): AnswerSource {
-  const cited = citedSources(run)
   const name = words.replace(/^\[(.*)\]$/, '$1').toLowerCase()
-  const found = /^\d+$/.test(name) ? cited[Number(name) - 1] : sourceIn(run, name)
+  const found = /^\d+$/.test(name) ? markedSource(run, Number(name)) : sourceIn(run, name)
   if (found) return found
-  const known = cited.map(({ handle }) => handle).join(', ')
-  throw new IbidError('not-found', `the newest answer has no source ${words}`, known ? `it has: ${known}` : 'it cites none')
+  const known = citedSources(run).flatMap(({ handle, marks }) => [...marks.map((mark) => `[${mark}]`), handle])
+  const what = /^\d+$/.test(name) ? 'mark' : 'source'
+  throw new IbidError(
+    'not-found',
+    `the newest answer has no ${what} ${words}`,
+    known.length > 0 ? `it has: ${known.join(', ')}` : 'it cites none',
+  )
+}
+
+function markedSource(run: Run, number: number): AnswerSource | undefined {
+  const found = marksOf(run).find(({ mark }) => mark === number)
+  return found && { ...found, marks: [number], quotes: [found.quote] }
 }
 
 function sourceIn(run: Run, handle: string): AnswerSource | undefined {
   const source = run.sources.get(handle)
   if (!source) return undefined
   const citations = run.answer?.citations.filter((citation) => citation.source === handle) ?? []
-  return { handle, source, quotes: [...new Set(citations.map(({ quote }) => quote))], uri: citations[0]?.uri ?? source.uri }
+  return {
+    ...{ handle, source, marks: citations.map(({ mark }) => mark) },
+    quotes: [...new Set(citations.map(({ quote }) => quote))],
+    uri: citations[0]?.uri ?? source.uri,
+  }
 }
 
 /** Where it stands, for people: `guide/plugins.md > Order`. */

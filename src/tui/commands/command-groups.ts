@@ -1,3 +1,4 @@
+import { setUpCommand } from '../set-up/set-up.ts'
 import { agentsCommand } from './agents-command.ts'
 import type { ChatCommand } from './chat-control.ts'
 import { thinkingCommand, useCaseCommand, verboseCommand, workspaceCommand } from './choice-commands.ts'
@@ -32,5 +33,5 @@ export const commandGroups: readonly CommandGroup[] = [
   },
   { title: 'The next prompts', commands: [collectionsCommand, useCaseCommand, modelCommand, workspaceCommand, verboseCommand] },
   { title: 'What there is', commands: [memoryCommand, modelsCommand, agentsCommand, toolsCommand, permissionsCommand] },
-  { title: 'This program', commands: [helpCommand(() => commandGroups), quitCommand] },
+  { title: 'This program', commands: [helpCommand(() => commandGroups), setUpCommand, quitCommand] },
 ]

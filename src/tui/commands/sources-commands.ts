@@ -1,6 +1,12 @@
 import { IbidError } from '../../core/fault.ts'
+import type { Run } from '../../core/run.ts'
 import { oneLine } from '../../core/text/one-line.ts'
-import { type AnswerSource, citedSources, meantSource, placeName } from './answer-sources.ts'
+import { highlightFor } from '../markdown/highlight.ts'
+import { chooseOne } from '../panel/choice-panel.ts'
+import type { Choice } from '../panel/fitting-choices.ts'
+import type { ShowPanel } from '../panel/panel.ts'
+import { type Reading, readSources } from '../source/source-panel.ts'
+import { type AnswerSource, citedSources, marksOf, meantSource, otherSources, placeName } from './answer-sources.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
 import { hintRows, indentedRows, noteRows } from './command-rows.ts'
 import { newestAnswer } from './newest-run.ts'
@@ -20,15 +26,24 @@ export const sourcesCommand: ChatCommand = {
 
 export const openCommand: ChatCommand = {
   name: 'open',
-  summary: 'shows a source of the newest answer around what is quoted',
-  takes: '[s3 | number] [!]',
-  details: ['with ! behind it: opens the file in your editor, or gives the address of a web page'],
-  offers: async (control) => (control.conversation.session ? citedSources(await newestAnswer(control)).map(({ handle }) => handle) : []),
+  summary: 'opens a source of the newest answer at what is quoted: chosen from the list, or named',
+  takes: '[mark | s3] [!]',
+  details: [
+    'with a number: what stands behind that mark of the answer',
+    'with ! behind it: opens the file in your editor, or gives the address of a web page',
+  ],
+  offers: async (control) => {
+    if (!control.conversation.session) return []
+    const run = await newestAnswer(control)
+    return [...marksOf(run).map(({ mark }) => String(mark)), ...citedSources(run).map(({ handle }) => handle)]
+  },
   async run(control, words) {
     const name = words.replace(/\s*!$/, '')
-    if (name === '') return listSources(control)
-    const found = meantSource(await newestAnswer(control), name)
+    if (name === '') return control.panel ? chooseSource(control, control.panel) : listSources(control)
+    const run = await newestAnswer(control)
+    const found = meantSource(run, name)
     if (words.endsWith('!')) return openOutside(control, found)
+    if (control.panel) return read(control, control.panel, run, found)
     const { look, print } = control
     const { rows, from, to, of } = sourceRows(found, look, mostRows - 6)
     const part = from > 1 || to < of ? `${to - from + 1} of ${of} lines. ` : ''
@@ -36,20 +51,70 @@ export const openCommand: ChatCommand = {
       ...indentedRows([[found.handle, 'cyan'], '  ', [placeName(found.source), 'bold']], look, 0, 2).slice(0, 2),
       ...indentedRows([[shortAddress(control.app, found.uri), 'dim']], look, 2).slice(0, 2),
       ...rows,
-      ...hintRows(`${part}Open it with: /open ${found.handle} !`, look).slice(0, 2),
+      ...hintRows(`${part}Open it with: /open ${name} !`, look).slice(0, 2),
     ])
   },
 }
+
+/** The marks of the newest answer, then what was read and is not cited. */
+async function chooseSource(control: ChatControl, panel: ShowPanel): Promise<void> {
+  const run = await newestAnswer(control)
+  const marks = marksOf(run).map(
+    ({ mark, quote, source }): Choice<string> => ({
+      value: String(mark),
+      label: `[${mark}] ${placeName(source)}`,
+      detail: `"${oneLine(quote, mostQuote)}"`,
+    }),
+  )
+  const others = otherSources(run).map(
+    ({ handle, source }): Choice<string> => ({
+      value: handle,
+      label: `${handle} ${placeName(source)}`,
+      detail: 'read, not cited',
+    }),
+  )
+  const chosen = await panel(
+    chooseOne({
+      title: 'Marks and sources of the newest answer',
+      choices: [...marks, ...others],
+      none: 'The newest answer has no sources',
+    }),
+  )
+  if (chosen !== undefined) await read(control, panel, run, meantSource(run, chosen))
+}
+
+/** Opens a source at its quote, with the ways to all other marks of the answer. */
+async function read(control: ChatControl, panel: ShowPanel, run: Run, found: AnswerSource): Promise<void> {
+  const { app, look, print } = control
+  const marks = marksOf(run)
+  const first = marks.findIndex(({ mark }) => mark === found.marks[0])
+  const readings =
+    first < 0 ? [readingOf(control, found)] : marks.map((mark) => readingOf(control, { ...mark, marks: [mark.mark], quotes: [mark.quote] }))
+  const highlight = look.highlight ?? (await highlightFor('```'))
+  const left = await panel(readSources(readings, Math.max(0, first), highlight))
+  if (!left) return
+  const mark = first < 0 ? undefined : marks[left.at]
+  const last = mark ? meantSource(run, String(mark.mark)) : found
+  if (left.isOutside) return openOutside(control, last)
+  print(noteRows(`${mark ? `[${mark.mark}]  ` : ''}${placeName(last.source)}  ${shortAddress(app, last.uri)}`, look))
+}
+
+const readingOf = ({ app }: ChatControl, { handle, source, marks, quotes, uri }: AnswerSource): Reading => ({
+  title: `${marks[0] === undefined ? handle : `[${marks[0]}]`} ${placeName(source)}`,
+  address: shortAddress(app, uri),
+  source,
+  ...(quotes[0] === undefined ? {} : { quote: quotes[0] }),
+})
 
 async function listSources(control: ChatControl): Promise<void> {
   const { look, print } = control
   const sources = citedSources(await newestAnswer(control))
   if (sources.length === 0) return print(noteRows('The newest answer cites no source', look))
-  for (const [index, { handle, source, quotes }] of sources.entries()) {
-    print(indentedRows([[`${index + 1}  ${handle}  `, 'cyan'], placeName(source)], look, 2, 7))
-    for (const quote of quotes) print(indentedRows([[`"${oneLine(quote, mostQuote)}"`, 'dim']], look, 9, 1))
+  for (const { handle, source, marks, quotes } of sources) {
+    print(indentedRows([[`${marks.map((mark) => `[${mark}]`).join('')}  ${handle}  `, 'cyan'], placeName(source)], look, 2, 9))
+    for (const quote of quotes) print(indentedRows([[`"${oneLine(quote, mostQuote)}"`, 'dim']], look, 11, 1))
   }
-  print(hintRows('See one with: /open s1', look))
+  print(hintRows('See one with: /open 1', look))
 }
 
 async function openOutside({ app, edit, look, print }: ChatControl, { uri }: AnswerSource): Promise<void> {

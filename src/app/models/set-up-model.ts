@@ -1,0 +1,70 @@
+import { openModel } from '../../models/open-model.ts'
+import { setSetting } from '../../settings/change.ts'
+import type { SettingsInput } from '../../settings/settings-input.ts'
+import { askForModels, listOf, textModels, type Usable } from './model-list.ts'
+import type { ProviderPlace } from './model-providers.ts'
+
+/** A place to ask models at, with its key, before any of it is a setting. */
+export interface ModelAccess {
+  readonly place: ProviderPlace
+  readonly apiKey?: string
+}
+
+/** What came of a step; `why` is one line for a person, and never holds the key. */
+export type Tried<Result> = Result | { readonly why: string }
+
+/** ms that a model has to say something. */
+const patience = 60_000
+/** Tokens of the answer: as few as every provider takes. */
+const fewTokens = 16
+
+/** The models that write text, as `llm.model` names them without their vendor, sorted: asking for the list costs nothing and shows whether the key is taken. Empty where the place has no list. Rejects only where `signal` aborts. */
+export async function listModels(access: ModelAccess, signal: AbortSignal): Promise<Tried<{ readonly models: readonly string[] }>> {
+  const [url, headers] = listOf(endpointFor(access, 'any'))
+  const host = URL.parse(url)?.host
+  if (host === undefined) return { why: `${url} is no web address; it looks like http://127.0.0.1:11434/v1` }
+  const listed = await askForModels(url, headers, signal)
+  if (listed.status === undefined) return { why: `${host} does not answer (${listed.code}); check the address and the network` }
+  const { status, names } = listed
+  // Google calls a wrong key a bad request.
+  const isRefused = status === 401 || status === 403 || (status === 400 && access.apiKey !== undefined)
+  if (isRefused) return { why: access.apiKey === undefined ? `${host} wants a key` : `${host} refused the key; copy it again, whole` }
+  if (status === 404 || status === 405) return { models: [] }
+  if (status !== 200) return { why: `${host} answered ${status}; try again later` }
+  return { models: textModels(names) }
+}
+
+/** Asks a model for a word or two, so that a person knows that it works. Rejects only where `signal` aborts. */
+export async function tryModel(access: ModelAccess, model: string, signal: AbortSignal): Promise<Tried<{ readonly answered: true }>> {
+  const late = AbortSignal.timeout(patience)
+  const request = {
+    ...{ system: 'Answer in one word.', messages: [{ role: 'user' as const, text: 'Say: ready' }], tools: [] },
+    ...{ toolChoice: 'none' as const, temperature: 0, maxTokens: fewTokens },
+  }
+  try {
+    const opened = await openModel(endpointFor(access, model))
+    for await (const part of opened.stream(request, AbortSignal.any([signal, late]))) {
+      if (part.type === 'fault') return { why: withoutKey(`${model}: ${part.fault.message}`, access) }
+      if (part.type === 'finish') return { answered: true }
+    }
+    return { why: `${model} said nothing; choose another` }
+  } catch (error) {
+    signal.throwIfAborted()
+    const said = error instanceof Error ? error.message : String(error)
+    return { why: late.aborted ? `${model} did not answer within a minute; choose another` : withoutKey(`${model}: ${said}`, access) }
+  }
+}
+
+/** Makes it the model of the person's own settings, key included, in their own file. Throws `IbidError` where that cannot be written. */
+export function saveModel(input: SettingsInput, { place, apiKey }: ModelAccess, model: string): { readonly file: string } {
+  if (apiKey !== undefined) setSetting(input, 'llm.apiKey', apiKey)
+  if (place.kind === 'compatible') setSetting(input, 'llm.provider', place.baseUrl)
+  return setSetting(input, 'llm.model', place.kind === 'vendor' ? `${place.vendor}:${model}` : model)
+}
+
+function endpointFor({ place, apiKey }: ModelAccess, model: string): Usable {
+  if (place.kind === 'vendor') return { kind: 'vendor', vendor: place.vendor, model, apiKey: apiKey ?? '' }
+  return { kind: 'compatible', baseUrl: place.baseUrl.replace(/\/+$/, ''), model, ...(apiKey === undefined ? {} : { apiKey }) }
+}
+
+const withoutKey = (text: string, { apiKey }: ModelAccess): string => (apiKey ? text.replaceAll(apiKey, '[key]') : text)

@@ -1,0 +1,152 @@
+import { configuredModel } from '../../app/models/choose-model.ts'
+import type { FoundServer } from '../../app/models/local-servers.ts'
+import { cleanKey, modelProviders, type ProviderPlace, providerOfKey } from '../../app/models/model-providers.ts'
+import { listModels, type ModelAccess, saveModel, tryModel } from '../../app/models/set-up-model.ts'
+import type { ChatControl } from '../commands/chat-control.ts'
+import { noteRows, warningRows } from '../commands/command-rows.ts'
+import { shortPath } from '../commands/short-path.ts'
+import { chooseOne } from '../panel/choice-panel.ts'
+import { askFor } from '../panel/field-panel.ts'
+import type { Choice } from '../panel/fitting-choices.ts'
+import type { ShowPanel } from '../panel/panel.ts'
+import { waitFor } from '../panel/work-panel.ts'
+
+type Way = { readonly kind: 'key' | 'address' | 'on' } | { readonly kind: 'server'; readonly server: FoundServer }
+
+/** Lets a person choose the model of their settings; it is saved once it has answered. */
+export async function setUpModel(
+  control: ChatControl,
+  panel: ShowPanel,
+  title: string,
+  servers: Promise<readonly FoundServer[]>,
+): Promise<void> {
+  const current = configuredModel(control.app.inspection).id
+  const ways = servers.then((found): readonly Choice<Way>[] => [
+    ...(current === 'extractive' ? [] : [{ value: { kind: 'on' as const }, label: `Keep ${current}` }]),
+    ...found.map((server) => ({
+      value: { kind: 'server' as const, server },
+      label: `${server.name} on this machine`,
+      detail: server.models.length === 1 ? '1 model' : `${server.models.length} models`,
+    })),
+    { value: { kind: 'key' }, label: 'Paste a key', detail: modelProviders.map(({ name }) => name).join(', ') },
+    { value: { kind: 'address' }, label: 'Another server', detail: 'anything that speaks the OpenAI API' },
+    ...(current === 'extractive'
+      ? [{ value: { kind: 'on' as const }, label: 'Go on without', detail: 'answers are quotes; choose one later: /setup' }]
+      : []),
+  ])
+  for (;;) {
+    const way = await panel(chooseOne({ title, words: ['Which language model should write the answers?'], choices: ways }))
+    if (way === undefined || way.kind === 'on') return
+    const isDone =
+      way.kind === 'server'
+        ? await chooseModel(control, panel, { place: { kind: 'compatible', baseUrl: way.server.baseUrl } }, way.server.models)
+        : way.kind === 'key'
+          ? await withKey(control, panel)
+          : await withAddress(control, panel)
+    if (isDone) return
+  }
+}
+
+/** Gives whether a model was saved. A key that is refused is said so, and asked for again. */
+async function withKey(control: ChatControl, panel: ShowPanel): Promise<boolean> {
+  let problem: string | undefined
+  for (;;) {
+    const pasted = await panel(
+      askFor({
+        ...{ title: 'A key', words: ['Paste it; it is not shown. It is tested, then kept in your own settings file.'], isSecret: true },
+        ...(problem === undefined ? {} : { problem }),
+      }),
+    )
+    if (pasted === undefined) return false
+    const apiKey = cleanKey(pasted)
+    if (apiKey === undefined) {
+      problem = 'that is no key: it is too short, or has blanks in it; copy it again, whole'
+      continue
+    }
+    const place = providerOfKey(apiKey)?.place ?? (await placeOfKey(panel))
+    if (place === undefined) return false
+    const tried = await modelsAt(panel, { place, apiKey })
+    if (tried && 'models' in tried) {
+      if (await chooseModel(control, panel, { place, apiKey }, tried.models)) return true
+      return false
+    }
+    problem = tried?.why
+  }
+}
+
+const placeOfKey = (panel: ShowPanel): Promise<ProviderPlace | undefined> =>
+  panel(
+    chooseOne({
+      title: 'Whose key is it?',
+      choices: modelProviders.map(({ name, place, keysAt }) => ({ value: place, label: name, detail: keysAt })),
+    }),
+  )
+
+/** The same for a server by its address, which may want a key. */
+async function withAddress(control: ChatControl, panel: ShowPanel): Promise<boolean> {
+  let typed = ''
+  let problem: string | undefined
+  for (;;) {
+    const given = await panel(
+      askFor({
+        ...{ title: 'Another server', words: ['Its address, mostly with /v1 at its end: http://127.0.0.1:11434/v1'], text: typed },
+        ...(problem === undefined ? {} : { problem }),
+      }),
+    )
+    if (given === undefined) return false
+    typed = /^https?:\/\//i.test(given) ? given : `http://${given}`
+    const place: ProviderPlace = { kind: 'compatible', baseUrl: typed }
+    const tried = await modelsAt(panel, { place })
+    if (tried && 'models' in tried) {
+      if (await chooseModel(control, panel, { place }, tried.models)) return true
+      return false
+    }
+    if (tried && / wants a key$/.test(tried.why)) {
+      const pasted = await panel(askFor({ title: 'Its key', words: ['Paste it; it is not shown.'], isSecret: true }))
+      const apiKey = pasted === undefined ? undefined : cleanKey(pasted)
+      const again = apiKey === undefined ? undefined : await modelsAt(panel, { place, apiKey })
+      if (apiKey !== undefined && again && 'models' in again && (await chooseModel(control, panel, { place, apiKey }, again.models)))
+        return true
+      problem = again && 'why' in again ? again.why : undefined
+      continue
+    }
+    problem = tried?.why
+  }
+}
+
+/** Undefined where the person stopped it. */
+async function modelsAt(panel: ShowPanel, access: ModelAccess): Promise<Awaited<ReturnType<typeof listModels>> | undefined> {
+  const worked = await panel(waitFor('Asking which models there are', (signal) => listModels(access, signal)))
+  return worked && ('value' in worked ? worked.value : { why: worked.fault.message })
+}
+
+/** Lets a person choose until a model has answered, and saves it; gives whether one was. */
+async function chooseModel(control: ChatControl, panel: ShowPanel, access: ModelAccess, models: readonly string[]): Promise<boolean> {
+  const { app, look, print } = control
+  let problem: string | undefined
+  for (;;) {
+    const model =
+      models.length === 0
+        ? await panel(askFor({ title: 'The name of the model', ...(problem === undefined ? {} : { problem }) }))
+        : await panel(
+            chooseOne({
+              title: 'Which model?',
+              words: problem === undefined ? [] : [['✗ ', 'red'], problem],
+              choices: models.map((name) => ({ value: name, label: name })),
+            }),
+          )
+    if (model === undefined) return false
+    const worked = await panel(waitFor(`Asking ${model} for a word`, (signal) => tryModel(access, model, signal)))
+    const tried = worked && ('value' in worked ? worked.value : { why: worked.fault.message })
+    if (tried && 'answered' in tried) {
+      const { file } = saveModel(app.input, access, model)
+      const kept = access.apiKey === undefined ? '' : ', and the key'
+      print(noteRows(`${model} answers; it${kept} is kept in ${shortPath(app, file)}`, look))
+      const before = app.inspection.origins.get('llm.model')
+      if (before?.origin === 'environment' || before?.origin === 'flag')
+        print(warningRows(`${before.place ?? 'the command line'} names another model, and goes before it`, look))
+      return true
+    }
+    problem = tried?.why
+  }
+}

@@ -1,0 +1,30 @@
+import { findLocalServers } from '../../app/models/local-servers.ts'
+import type { ChatCommand, ChatControl } from '../commands/chat-control.ts'
+import { hintRows, noteRows } from '../commands/command-rows.ts'
+import type { ShowPanel } from '../panel/panel.ts'
+import { addDocuments } from './add-documents.ts'
+import { setUpModel } from './set-up-model.ts'
+
+/** Documents, then a model: each step can be left, and what is done by then stays. */
+export async function setUp(control: ChatControl, panel: ShowPanel): Promise<void> {
+  const stop = new AbortController()
+  // Looked for while the person chooses documents.
+  const servers = findLocalServers(control.app.input.env, stop.signal)
+  try {
+    await addDocuments(control, panel, 'Set-up, 1 of 2: documents')
+    await setUpModel(control, panel, 'Set-up, 2 of 2: a model', servers)
+  } finally {
+    stop.abort()
+  }
+  control.print(noteRows('Ask anything. Change this any time: /setup', control.look))
+}
+
+export const setUpCommand: ChatCommand = {
+  name: 'setup',
+  summary: 'adds documents and sets up a model, step by step',
+  async run(control) {
+    const { look, panel, print } = control
+    if (panel) return setUp(control, panel)
+    print([...hintRows('Add documents with: ibid collections add FOLDER', look), ...hintRows('Set up a model: see ibid help keys', look)])
+  },
+}

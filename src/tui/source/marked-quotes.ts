@@ -1,0 +1,78 @@
+import type { Row, Span, Style } from '../markdown/span.ts'
+import type { TextRow } from './rendered-text.ts'
+
+/** Where a quote stands in a text that was rendered. */
+interface Range {
+  /** Letters and digits from the beginning of the text. */
+  readonly from: number
+  readonly to: number
+}
+
+/** A row in which some of a quote may stand. */
+export interface MarkedRow extends TextRow {
+  /** The quotes, by their place in the list, that stand in the row at least in part. */
+  readonly quotes: readonly number[]
+}
+
+/**
+ * The rows with the quotes in a style of their own; undefined where one of them is not found. Rendering takes signs away, breaks lines and adds
+ * others, and leaves letters and digits in their order: by those a quote is found. `before` are the rows of what stands before it in the text.
+ */
+export function withQuotes(
+  rows: readonly TextRow[],
+  quotes: readonly { readonly rows: readonly TextRow[]; readonly before: readonly TextRow[] }[],
+  styleOf: (quote: number) => Style,
+): readonly MarkedRow[] | undefined {
+  const whole = lettersIn(rows)
+  const ranges: Range[] = []
+  for (const quote of quotes) {
+    const letters = lettersIn(quote.rows)
+    const from = letters === '' ? -1 : nearestPlace(whole, letters, lettersIn(quote.before).length)
+    if (from < 0) return undefined
+    ranges.push({ from, to: from + letters.length })
+  }
+  let at = 0
+  return rows.map((row) => {
+    const first = at
+    const text: Span[] = []
+    for (const span of row.text) {
+      const pieces = inPieces(span, at, ranges, styleOf)
+      at += lettersOf(span.text).length
+      text.push(...pieces)
+    }
+    const held = ranges.flatMap(({ from, to }, index) => (from < at && to > first ? [index] : []))
+    return { front: row.front, text, quotes: held }
+  })
+}
+
+/** Of the places where the letters stand, the one nearest to where they are expected. */
+function nearestPlace(whole: string, letters: string, expected: number): number {
+  let best = -1
+  for (let at = whole.indexOf(letters); at >= 0; at = whole.indexOf(letters, at + 1)) {
+    if (best >= 0 && Math.abs(at - expected) >= Math.abs(best - expected)) break
+    best = at
+  }
+  return best
+}
+
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
+
+const lettersIn = (rows: readonly TextRow[]): string => rows.map(({ text }) => text.map((span) => lettersOf(span.text)).join('')).join('')
+
+/** A span cut where a quote begins or ends; signs between two letters of a quote belong to it. */
+function inPieces(span: Span, first: number, ranges: readonly Range[], styleOf: (quote: number) => Style): Row {
+  const pieces: Span[] = []
+  let at = first
+  for (const [piece] of span.text.matchAll(/[\p{L}\p{N}]|[^\p{L}\p{N}]+/gu)) {
+    const isLetter = /[\p{L}\p{N}]/u.test(piece)
+    // Signs behind a letter are still within the quote where the letter before and the one behind are.
+    const quote = ranges.findIndex(({ from, to }) => (isLetter ? from <= at && at < to : from < at && at < to))
+    const style =
+      quote < 0 ? span.style : { ...styleOf(quote), ...(span.style.address === undefined ? {} : { address: span.style.address }) }
+    const last = pieces.at(-1)
+    if (last && last.style === style) pieces[pieces.length - 1] = { text: last.text + piece, style }
+    else pieces.push({ text: piece, style })
+    if (isLetter) at += piece.length
+  }
+  return pieces
+}

@@ -1,0 +1,106 @@
+import type { Source } from '../../core/source.ts'
+import type { Highlight, Look } from '../markdown/look.ts'
+import { rowText, type Span } from '../markdown/span.ts'
+import { leaves, type OpenPanel } from '../panel/panel.ts'
+import { oneRow, rule, twoSided } from '../rows/text-rows.ts'
+import type { MarkedRow } from './marked-quotes.ts'
+import { shownSource } from './shown-source.ts'
+
+/** A place to read: a quote in a source, or a source without one. */
+export interface Reading {
+  /** As the head of the panel names it. */
+  readonly title: string
+  readonly address: string
+  readonly source: Source
+  readonly quote?: string
+}
+
+/** Where a person left, and whether to go on in an editor or a browser. */
+export interface ReadUpTo {
+  readonly at: number
+  readonly isOutside: boolean
+}
+
+/** Cells of the sign in front of quoted rows, with the space behind it. */
+const margin = 2
+/** Rows above the quote that are shown, as a part of the room. */
+const above = 1 / 3
+
+/** Shows sources rendered, each at its quote: keys go to the next and the previous mark, and through the text. */
+export const readSources =
+  (readings: readonly Reading[], first: number, highlight?: Highlight): OpenPanel<ReadUpTo> =>
+  (host) => {
+    let at = first
+    /** First row that is shown; undefined for the one that shows the quote. */
+    let top: number | undefined
+    let room = 1
+    let known: { readonly at: number; readonly look: Look; readonly rows: readonly MarkedRow[] } | undefined
+
+    const rowsFor = (look: Look): readonly MarkedRow[] => {
+      if (known?.at === at && known.look.columns === look.columns) return known.rows
+      const reading = readings[at]!
+      const inSame = readings.filter(({ source, quote }) => quote !== undefined && source === reading.source)
+      const quotes = inSame.map(({ quote }) => quote ?? '')
+      const inner = { ...look, highlight, columns: Math.max(10, look.columns - margin) }
+      const rows = shownSource(reading.source, quotes, inSame.indexOf(reading), inner).map((row) => ({
+        ...row,
+        // Of several quotes in a row the one that is looked at gives the sign.
+        quotes: row.quotes.map((index) => readings.indexOf(inSame[index]!)),
+      }))
+      known = { at, look, rows }
+      return rows
+    }
+    const quoteRow = (rows: readonly MarkedRow[]): number => rows.findIndex(({ quotes }) => quotes.includes(at))
+    const last = () => Math.max(0, (known?.rows.length ?? 0) - room)
+    const scroll = (by: number) => {
+      top = Math.max(0, Math.min(last(), (top ?? 0) + by))
+    }
+    const go = (by: number) => {
+      at = (at + by + readings.length) % readings.length
+      top = undefined
+    }
+    const moves: Readonly<Record<string, () => void>> = {
+      ...{ up: () => scroll(-1), down: () => scroll(1), pageup: () => scroll(-room), pagedown: () => scroll(room) },
+      ...{ home: () => scroll(-last()), end: () => scroll(last()), ' ': () => scroll(room), k: () => scroll(-1), j: () => scroll(1) },
+      ...{ n: () => go(1), right: () => go(1), tab: () => go(1), p: () => go(-1), left: () => go(-1), 'shift-tab': () => go(-1) },
+      ...{ e: () => host.close({ at, isOutside: true }), q: () => host.close({ at, isOutside: false }) },
+    }
+    return {
+      frame(look, most) {
+        const reading = readings[at]!
+        const rows = rowsFor(look)
+        const head = [
+          rule(reading.title, look),
+          oneRow(
+            [
+              ['  ', 'dim'],
+              [reading.address, 'dim'],
+            ],
+            look,
+          ),
+        ]
+        room = Math.max(1, most - head.length - 1)
+        const quoted = quoteRow(rows)
+        top = Math.max(0, Math.min(top ?? quoted - Math.floor(room * above), last()))
+        const shown = rows.slice(top, top + room).map((row) => shownRow(row, at, look))
+        const place = rows.length > room ? `${top + 1}-${Math.min(rows.length, top + room)} of ${rows.length}` : ''
+        const which = readings.length > 1 ? `${at + 1} of ${readings.length}` : ''
+        const keys = [...(readings.length > 1 ? ['n p marks'] : []), '↑↓ scroll', 'e opens it', 'Esc leaves'].join(' · ')
+        const foot = twoSided([[keys, 'dim']], [[[which, place].filter(Boolean).join(' · '), 'dim']], look)
+        const cursorRow = quoted >= top && quoted < top + room ? head.length + quoted - top : head.length
+        return { rows: [...head, ...shown, foot], cursor: { row: cursorRow, column: 0 } }
+      },
+      key(key) {
+        if (leaves(key)) return host.close({ at, isOutside: false })
+        if (key.kind !== 'paste') moves[key.kind === 'chord' ? key.chord : key.text]?.()
+      },
+    }
+  }
+
+/** Behind a sign where it holds some of the quote that is looked at, another sign where of another one: both are seen without colours. */
+function shownRow({ front, text, quotes }: MarkedRow, at: number, look: Look): string {
+  const sign: Span = quotes.includes(at)
+    ? { text: '┃ ', style: { marks: ['bold', 'yellow'] } }
+    : { text: quotes.length > 0 ? '│ ' : '  ', style: { marks: ['yellow'] } }
+  return rowText([sign, ...front, ...text], look).trimEnd()
+}
