@@ -28,11 +28,14 @@ export async function chatWorld(
     files = {},
     settings = {},
     env: more = {},
+    isBare = false,
     clock,
   }: {
     readonly files?: Readonly<Record<string, string>>
     readonly settings?: object
     readonly env?: Readonly<Record<string, string>>
+    /** Whether no model is set up: the endpoint stands where Ollama would. */
+    readonly isBare?: boolean
     /** Of the model's slow letters. */
     readonly clock?: Clock
   } = {},
@@ -52,8 +55,7 @@ export async function chatWorld(
     TERM: 'xterm-256color',
     LANG: 'C.UTF-8',
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
-    IBID_LLM_PROVIDER: endpoint.baseUrl,
-    IBID_LLM_MODEL: 'local',
+    ...(isBare ? { OLLAMA_HOST: new URL(endpoint.baseUrl).host } : { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'local' }),
     IBID_DATA_DIR: join(place, 'data'),
     ...more,
   }

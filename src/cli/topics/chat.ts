@@ -7,7 +7,7 @@ export const chat: Page = {
     'A run may ask back, and it asks before it changes something: a number answers, words of your own say no and why.',
   ],
   sections: {
-    Usage: [{ lines: ['ibid chat [options]', 'ibid chat [options] "question"'] }],
+    Usage: [{ lines: ['ibid', 'ibid chat [options]', 'ibid chat [options] "question"'] }],
     Keys: [
       {
         rows: [
@@ -27,6 +27,8 @@ export const chat: Page = {
         rows: [
           ['@file', 'sends that file along; Tab completes its path'],
           ['/command', 'does something with the conversation; /help lists them'],
+          ['/open 2', 'opens the source behind mark 2 at its quote'],
+          ['/setup', 'adds documents and sets up a model'],
         ],
       },
     ],

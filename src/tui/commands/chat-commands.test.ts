@@ -9,7 +9,7 @@ describe('/help', () => {
     expect(rows).toEqual([
       '── Conversations ───────────────────────────────────────────────────────────────',
       '  /new          begins another conversation',
-      '  /sessions     lists conversations, or opens one',
+      '  /sessions     opens another conversation',
       '  /rename       gives this conversation another title',
       '  /fork         goes on in a copy of this conversation',
       '  /delete       takes this conversation, or another, away for good',
@@ -17,7 +17,7 @@ describe('/help', () => {
       '  /clear        lets the next prompt know nothing of what was said',
       '── This turn ───────────────────────────────────────────────────────────────────',
       '  /sources      lists the sources of the newest answer',
-      '  /open         shows a source of the newest answer around what is quoted',
+      '  /open         opens a source of the newest answer at its quote',
       '  /plan         shows the plan of the newest turn as it stands',
       '  /thinking     shows what the model thinks, or no longer',
       '  /diff         shows what the newest turn changed in files',
@@ -25,19 +25,20 @@ describe('/help', () => {
       '  /queue        shows the prompts that wait; changes or drops one',
       '  /cost         shows what was spent, and how full the context is',
       '── The next prompts ────────────────────────────────────────────────────────────',
-      '  /collections  shows or chooses which documents the next prompts ask',
+      '  /collections  chooses which documents the next prompts ask',
       '  /use-case     says what the answers are for',
-      '  /model        shows or changes the model of this conversation',
+      '  /model        changes the model of this conversation',
       '  /workspace    says what a run may do in this folder',
       '  /verbose      shows what tools give, or no longer',
       '── What there is ───────────────────────────────────────────────────────────────',
       '  /memory       shows what is remembered of you; adds to it, forgets, takes back',
       '  /models       lists the models that can be asked',
-      '  /agents       lists the declared agents with their verbs',
+      '  /agents       shows the declared agents with their verbs',
       '  /tools        lists what a run here may use, and whether it asks first',
       '  /permissions  shows the rules of what may run, in their order',
       '── This program ────────────────────────────────────────────────────────────────',
       '  /help         lists the commands and keys; tells of one command',
+      '  /setup        adds documents and sets up a model, step by step',
       '  /quit         leaves',
       '── Keys ────────────────────────────────────────────────────────────────────────',
       '  Enter         sends what you typed',
@@ -56,8 +57,10 @@ describe('/help', () => {
     await using world = await chatWorld([])
     const chat = world.chat()
     const open = [
-      '/open [s3 | number] [!]',
-      '  shows a source of the newest answer around what is quoted',
+      '/open [mark | s3] [!]',
+      '  opens a source of the newest answer at its quote',
+      '  alone: chosen from a list',
+      '  with a number: what stands behind that mark of the answer',
       '  with ! behind it: opens the file in your editor, or gives the address of a',
       '    web page',
     ]
@@ -74,8 +77,8 @@ describe('/help', () => {
       '── Conversations ───────────────────────',
       '  /new          begins another',
       '                conversation',
-      '  /sessions     lists conversations, or',
-      '                opens one',
+      '  /sessions     opens another',
+      '                conversation',
     ])
     for (const columns of [12, 20, 40])
       for (const row of await world.chat({ columns }).type('/help')) expect(row.length).toBeLessThanOrEqual(columns)
@@ -149,7 +152,7 @@ describe('what completes a command', () => {
     expect(candidates).toHaveLength(chatCommands.length)
     expect(candidates.find(({ name }) => name === 'collections')).toEqual({
       name: 'collections',
-      summary: 'shows or chooses which documents the next prompts ask',
+      summary: 'chooses which documents the next prompts ask',
     })
   })
 })

@@ -11,9 +11,9 @@ import { type Cell, hintRows, noteRows, tableRows } from './command-rows.ts'
 
 export const collectionsCommand: ChatCommand = {
   name: 'collections',
-  summary: 'chooses which documents the next prompts ask: from the list, or named',
+  summary: 'chooses which documents the next prompts ask',
   takes: '[names | all | none]',
-  details: ['a folder, a file or an address is asked, too: /collections ./docs'],
+  details: ['alone: marked in a list', 'a folder, a file or an address is asked, too: /collections ./docs'],
   offers: ({ app }) => ['all', 'none', ...declaredNames(app)],
   async run(control, words) {
     if (words === '') return control.panel ? chooseCollections(control, control.panel) : showCollections(control)

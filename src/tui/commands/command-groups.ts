@@ -1,4 +1,3 @@
-import { setUpCommand } from '../set-up/set-up.ts'
 import { agentsCommand } from './agents-command.ts'
 import type { ChatCommand } from './chat-control.ts'
 import { thinkingCommand, useCaseCommand, verboseCommand, workspaceCommand } from './choice-commands.ts'
@@ -11,6 +10,7 @@ import { modelCommand, modelsCommand } from './model-commands.ts'
 import { permissionsCommand, toolsCommand } from './permissions-commands.ts'
 import { queueCommand } from './queue-command.ts'
 import { clearCommand, deleteCommand, forkCommand, newSession, renameCommand, sessionsCommand } from './sessions-commands.ts'
+import { setupCommand } from './setup-command.ts'
 import { openCommand, sourcesCommand } from './sources-commands.ts'
 import { diffCommand, planCommand, undoCommand } from './turn-commands.ts'
 
@@ -33,5 +33,5 @@ export const commandGroups: readonly CommandGroup[] = [
   },
   { title: 'The next prompts', commands: [collectionsCommand, useCaseCommand, modelCommand, workspaceCommand, verboseCommand] },
   { title: 'What there is', commands: [memoryCommand, modelsCommand, agentsCommand, toolsCommand, permissionsCommand] },
-  { title: 'This program', commands: [helpCommand(() => commandGroups), setUpCommand, quitCommand] },
+  { title: 'This program', commands: [helpCommand(() => commandGroups), setupCommand, quitCommand] },
 ]

@@ -11,9 +11,9 @@ const mostModels = 60
 
 export const modelCommand: ChatCommand = {
   name: 'model',
-  summary: 'changes the model of this conversation: chosen from the list, or named',
+  summary: 'changes the model of this conversation',
   takes: '[name | default]',
-  details: ['default goes back to that of the settings'],
+  details: ['alone: chosen from a list', 'default goes back to that of the settings'],
   offers: ({ app }) => [
     'default',
     'extractive',

@@ -29,9 +29,13 @@ export const newSession: ChatCommand = {
 
 export const sessionsCommand: ChatCommand = {
   name: 'sessions',
-  summary: 'opens another conversation: chosen from the list, or named',
+  summary: 'opens another conversation',
   takes: '[words | number | id]',
-  details: ['with words: lists those whose titles have them', 'with a number of the list, or an id: opens that one'],
+  details: [
+    'alone: chosen from a list',
+    'with words: lists those whose titles have them',
+    'with a number of the list, or an id: opens that one',
+  ],
   async run(control, words) {
     if (words === '' && control.panel) return chooseSession(control, control.panel)
     const meant = await meantSession(control, words)

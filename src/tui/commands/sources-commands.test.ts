@@ -44,15 +44,15 @@ describe('/sources', () => {
     const chat = world.chat()
     await chat.ask(question)
     expect(await chat.type('/sources')).toEqual([
-      '  1  s1  guide/guide.md > Order',
-      '         "Plugins run in the order of their names."',
-      '  See one with: /open s1',
+      '  [1]  s1  guide/guide.md > Order',
+      '           "Plugins run in the order of their names."',
+      '  See one with: /open 1',
     ])
     expect(await (await narrowed(world, chat)).type('/sources')).toEqual([
-      '  1  s1  guide/guide.md > Order',
-      '         "Plugins run in the order of',
-      '          their names."',
-      '  See one with: /open s1',
+      '  [1]  s1  guide/guide.md > Order',
+      '           "Plugins run in the order of',
+      '            their names."',
+      '  See one with: /open 1',
     ])
     expect(await chat.type('/open')).toEqual(await chat.type('/sources'))
   })
@@ -71,16 +71,16 @@ describe('/open', () => {
     await using world = await chatWorld(searching, { files })
     const chat = world.chat()
     await chat.ask(question)
-    const opened = [
+    const opened = (name: string) => [
       's1  guide/guide.md > Order',
       '  docs/guide.md:7',
       '> 7  Plugins run in the order of their names.',
       '  8  A plugin that fails is skipped.',
-      '  Open it with: /open s1 !',
+      `  Open it with: /open ${name} !`,
     ]
-    expect(await chat.type('/open s1')).toEqual(opened)
-    expect(await chat.type('/open 1')).toEqual(opened)
-    expect(await chat.type('/open [S1]')).toEqual(opened)
+    expect(await chat.type('/open s1')).toEqual(opened('s1'))
+    expect(await chat.type('/open 1')).toEqual(opened('1'))
+    expect(await chat.type('/open [S1]')).toEqual(opened('[S1]'))
   })
 
   it('takes at most 30 rows of a long source, the quote among them', async () => {
@@ -94,7 +94,7 @@ describe('/open', () => {
       expect(rows.length).toBeLessThanOrEqual(30)
       expect(rows.every((row) => row.length <= columns)).toBe(true)
       expect(rows.find((row) => row.startsWith('> 52'))).toMatch(/^> 52 {2}Plugins run in the order/)
-      expect(rows.join(' ')).toMatch(/\d+ of 8\d lines\. Open it +with: +\/open s1 !$/)
+      expect(rows.join(' ')).toMatch(/\d+ of 8\d lines\. Open it +with: +\/open 1 !$/)
     }
   })
 
@@ -128,7 +128,7 @@ describe('/open', () => {
       '  https://example.org/plugins#:~:text=Plugins%20run%20in%20the%20order%20of%20th',
       '  eir%20names.',
       '> Plugins run in the order of their names.',
-      '  Open it with: /open s1 !',
+      '  Open it with: /open 1 !',
     ])
     expect(await chat.type('/open 1 !')).toEqual([
       '  https://example.org/plugins#:~:text=Plugins%20run%20in%20the%20order%20of%20th',
@@ -141,8 +141,8 @@ describe('/open', () => {
     await using world = await chatWorld(searching, { files })
     const chat = world.chat()
     await chat.ask(question)
-    expect(await chat.type('/open 4')).toEqual(['✗ the newest answer has no source 4; it has: s1'])
-    expect(await chat.type('/open order')).toEqual(['✗ the newest answer has no source order; it has: s1'])
+    expect(await chat.type('/open 4')).toEqual(['✗ the newest answer has no mark 4; it has: [1], s1'])
+    expect(await chat.type('/open order')).toEqual(['✗ the newest answer has no source order; it has: [1], s1'])
   })
 })
 

@@ -26,9 +26,10 @@ export const sourcesCommand: ChatCommand = {
 
 export const openCommand: ChatCommand = {
   name: 'open',
-  summary: 'opens a source of the newest answer at what is quoted: chosen from the list, or named',
+  summary: 'opens a source of the newest answer at its quote',
   takes: '[mark | s3] [!]',
   details: [
+    'alone: chosen from a list',
     'with a number: what stands behind that mark of the answer',
     'with ! behind it: opens the file in your editor, or gives the address of a web page',
   ],

@@ -24,7 +24,8 @@ export function effectOf(state: PromptState, keys: string): PromptEffect | undef
   return editPrompt(before, all.at(-1)!).effect
 }
 
-const keysIn = (keys: string): readonly Key[] =>
+/** Keys as `press` takes them. */
+export const keysIn = (keys: string): readonly Key[] =>
   Array.from(keys.matchAll(/<(?<chord>[a-z][^ ]*?[^ ])>|(?<text>[\s\S])/gu), ({ groups }): Key => {
     const chord = groups?.['chord']
     return chord === undefined ? { kind: 'text', text: groups?.['text'] ?? '' } : { kind: 'chord', chord }

@@ -1,6 +1,6 @@
 import { findLocalServers } from '../../app/models/local-servers.ts'
-import type { ChatCommand, ChatControl } from '../commands/chat-control.ts'
-import { hintRows, noteRows } from '../commands/command-rows.ts'
+import type { ChatControl } from '../commands/chat-control.ts'
+import { noteRows } from '../commands/command-rows.ts'
 import type { ShowPanel } from '../panel/panel.ts'
 import { addDocuments } from './add-documents.ts'
 import { setUpModel } from './set-up-model.ts'
@@ -17,14 +17,4 @@ export async function setUp(control: ChatControl, panel: ShowPanel): Promise<voi
     stop.abort()
   }
   control.print(noteRows('Ask anything. Change this any time: /setup', control.look))
-}
-
-export const setUpCommand: ChatCommand = {
-  name: 'setup',
-  summary: 'adds documents and sets up a model, step by step',
-  async run(control) {
-    const { look, panel, print } = control
-    if (panel) return setUp(control, panel)
-    print([...hintRows('Add documents with: ibid collections add FOLDER', look), ...hintRows('Set up a model: see ibid help keys', look)])
-  },
 }

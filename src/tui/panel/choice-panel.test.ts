@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { chooseOne, chooseSeveral } from './choice-panel.ts'
+import { testPanel } from './panel.fixture.ts'
+
+const fruits = ['apple', 'apricot', 'banana', 'cherry'].map((name, index) => ({
+  value: index,
+  label: name,
+  detail: `number ${index + 1}`,
+  ...(index === 2 ? { isCurrent: true } : {}),
+}))
+
+describe('a list to choose from', () => {
+  it('shows what holds now, and begins there', () => {
+    const panel = testPanel(chooseOne({ title: 'Fruits', choices: fruits }))
+    expect(panel.rows()).toEqual([
+      '── Fruits ──────────────────────────────────────────────────',
+      '> type to narrow the list',
+      '    apple    number 1',
+      '    apricot  number 2',
+      '❯ * banana   number 3',
+      '    cherry   number 4',
+      'Enter takes it · Esc leaves',
+    ])
+    panel.press('<return>')
+    expect(panel.closed).toEqual([2])
+  })
+
+  it('moves by arrows and around its ends', () => {
+    const panel = testPanel(chooseOne({ title: 'Fruits', choices: fruits }))
+    panel.press('<down><down><return>')
+    panel.press('<up><return>')
+    panel.press('<home><return>')
+    panel.press('<end><return>')
+    expect(panel.closed).toEqual([0, 3, 0, 3])
+  })
+
+  it('is narrowed by what is typed, in labels and details, and widened again', () => {
+    const panel = testPanel(chooseOne({ title: 'Fruits', choices: fruits }))
+    panel.press('ap')
+    expect(panel.rows().slice(1)).toEqual([
+      '> ap',
+      '❯   apple    number 1',
+      '    apricot  number 2',
+      '2 of 4 · Enter takes it · Esc leaves',
+    ])
+    panel.press('c<return>')
+    panel.press('<ctrl-u>4<return>')
+    panel.press('<ctrl-u>no such')
+    expect(panel.rows().slice(1)).toEqual([
+      '> no such',
+      '  nothing fits; Backspace takes letters away',
+      '0 of 4 · Enter takes it · Esc leaves',
+    ])
+    panel.press('<return><escape>')
+    expect(panel.closed).toEqual([1, 3, undefined])
+  })
+
+  it('marks several by a space; those that hold now are marked at first', () => {
+    const panel = testPanel(chooseSeveral({ title: 'Fruits', choices: fruits }))
+    expect(panel.rows().slice(2, -1)).toEqual([
+      '❯ [ ] apple    number 1',
+      '  [ ] apricot  number 2',
+      '  [x] banana   number 3',
+      '  [ ] cherry   number 4',
+    ])
+    panel.press(' <down><down> ch <return>')
+    expect(panel.closed).toEqual([[0, 3]])
+  })
+
+  it('never has more rows or cells than there are, also with Chinese', () => {
+    const many = Array.from({ length: 50 }, (_, index) => ({
+      value: index,
+      label: `插件的顺序 ${index + 1}`,
+      detail: '每个插件都有自己的名字和顺序',
+    }))
+    for (const columns of [40, 80, 200]) {
+      const panel = testPanel(chooseOne({ title: '对话', choices: many }), { columns, rows: 8 })
+      panel.press('<end>')
+      expect(panel.rows().length).toBe(8)
+      expect(panel.rows().at(-1)).toBe('50 of 50 · Enter takes it · Esc leaves')
+      expect(panel.rows().at(-2)).toContain('❯   插件的顺序 50')
+    }
+    const narrow = testPanel(chooseOne({ title: '对话', choices: many }), { columns: 40, rows: 8 })
+    narrow.press('顺序 5')
+    expect(narrow.rows()[2]).toBe('❯   插件的顺序 5   每个插件都有自己的…')
+  })
+
+  it('waits for what has to be asked for, and says where there is nothing', async () => {
+    const later = Promise.withResolvers<typeof fruits>()
+    const panel = testPanel(chooseOne({ title: 'Fruits', choices: later.promise, none: 'No fruits yet' }))
+    expect(panel.rows().slice(1)).toEqual(['>', '  looking ...', 'Enter takes it · Esc leaves'])
+    later.resolve([])
+    await panel.changed()
+    expect(panel.rows().slice(1)).toEqual(['>', '· No fruits yet', 'Enter takes it · Esc leaves'])
+    panel.press('<return>')
+    expect(panel.closed).toEqual([])
+  })
+})

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import type { Source } from '../../core/source.ts'
+import { highlightFor } from '../markdown/highlight.ts'
+import { rowText } from '../markdown/span.ts'
+import type { MarkedRow } from './marked-quotes.ts'
+import { shownSource } from './shown-source.ts'
+
+const look = { columns: 40, colors: false, links: false }
+const source = (text: string, more: Partial<Source> = {}): Source => ({
+  ...{ id: 'docs/guide.md#order', title: 'Guide', uri: 'file:///docs/guide.md', document: 'guide.md', text },
+  ...more,
+})
+/** Rows as text, `|` before those of the quote. */
+const drawn = (rows: readonly MarkedRow[]): readonly string[] =>
+  rows.map(({ front, text, quotes }) => (quotes.length > 0 ? '| ' : '  ') + rowText([...front, ...text], look))
+/** What stands in the style of the quote that is looked at. */
+const looked = (rows: readonly MarkedRow[]): string =>
+  rows
+    .flatMap(({ text }) =>
+      text.filter(({ style }) => style.marks.includes('bold') && style.marks.includes('yellow')).map((span) => span.text),
+    )
+    .join('|')
+
+describe('a source that is shown', () => {
+  it('is rendered, with its quote marked over line breaks, list signs and emphasis', () => {
+    const text = '# Order\n\nPlugins run in **the order** in\nwhich they were\nregistered. Others wait.\n\n- one\n- two\n'
+    const rows = shownSource(source(text), ['run in **the order** in\nwhich they were\nregistered.'], 0, { ...look, colors: true })
+    expect(looked(rows)).toBe('run in |the order| in which they|were registered')
+    expect(drawn(rows)).toEqual(
+      ['  Order', '  ', '| Plugins run in the order in which they were', '| registered. Others wait.', '  ', '  • one', '  • two'].map(
+        (row) => row.replace('  ', row.startsWith('| ') ? '  ' : '  '),
+      ),
+    )
+  })
+
+  it('takes the place where the quote stands, not one that reads alike before it', () => {
+    const text = 'The limit is 5.\n\nNothing else.\n\nThe limit is 5. Truly.\n'
+    expect(drawn(shownSource(source(text), ['The limit is 5. Truly.'], 0, look))).toEqual([
+      '  The limit is 5.',
+      '  ',
+      '  Nothing else.',
+      '  ',
+      '| The limit is 5. Truly.',
+    ])
+  })
+
+  it('marks Chinese', () => {
+    const rows = shownSource(source('插件按照注册的顺序运行。每个插件都有自己的名字。'), ['每个插件都有自己的名字。'], 0, look)
+    expect(looked(rows)).toContain('每个插件都有自己的名字')
+  })
+
+  it('shows code line by line behind its numbers, in its colours', async () => {
+    const code = source('const a = 1\nexport const later = () => a\n', { document: 'a.ts', line: 9 })
+    const colored = { ...look, colors: true, highlight: await highlightFor('```') }
+    const rows = shownSource(code, ['later = () => a'], 0, colored)
+    expect(rows[0]?.text[0]).toEqual({ text: 'const', style: { marks: ['magenta'] } })
+    expect(drawn(rows)).toEqual([
+      '  Order',
+      '  ',
+      '| Plugins run in the order in which they',
+      '| were registered. Others wait.',
+      '  ',
+      '  • one',
+      '  • two',
+    ])
+  })
+
+  it('takes the place where the quote stands, not one that reads alike before it', () => {
+    const text = 'The limit is 5.\n\nNothing else.\n\nThe limit is 5. Truly.\n'
+    expect(drawn(shownSource(source(text), ['The limit is 5. Truly.'], 0, look))).toEqual([
+      '  The limit is 5.',
+      '  ',
+      '  Nothing else.',
+      '  ',
+      '| The limit is 5. Truly.',
+    ])
+  })
+
+  it('marks Chinese', () => {
+    const rows = shownSource(source('插件按照注册的顺序运行。每个插件都有自己的名字。'), ['每个插件都有自己的名字。'], 0, look)
+    expect(looked(rows)).toContain('每个插件都有自己的名字')
+  })
+
+  it('shows code line by line behind its numbers, in its colours', async () => {
+    const code = source('const a = 1\nexport const later = () => a\n', { document: 'a.ts', line: 9 })
+    const colored = { ...look, colors: true, highlight: await highlightFor('```') }
+    const rows = shownSource(code, ['later = () => a'], 0, colored)
+    expect(rows[0]?.text[0]).toEqual({ text: 'const', style: { marks: ['magenta'] } })
+    expect(drawn(rows)).toEqual(['   9  const a = 1', '| 10  export const later = () => a', '  11  '])
+    expect(looked(rows)).toBe('later = () => a')
+  })
+
+  it('shows text that is no Markdown as it was written', () => {
+    expect(drawn(shownSource(source('# one\n  two\n', { document: 'a.txt', line: 1 }), ['two'], 0, look))).toEqual([
+      '  1  # one',
+      '| 2    two',
+      '  3  ',
+    ])
+  })
+
+  it('shows as it was written what rendering takes apart, such as a quote over the cells of a table', () => {
+    const text = '| name of it | what it does for us |\n|---|---|\n| alpha beta gamma delta | runs first of all that there are here |\n'
+    const rows = shownSource(source(text, { line: 1 }), ['alpha beta gamma delta | runs first of all that there are here'], 0, look)
+    expect(drawn(rows)[2]).toBe('  2  |---|---|')
+    expect(rows.filter(({ quotes }) => quotes.length > 0).length).toBe(2)
+  })
+
+  it('has two quotes in two styles, that which is looked at among them', () => {
+    const rows = shownSource(source('One is here. Two is there.'), ['One is here.', 'Two is there.'], 1, look)
+    expect(looked(rows)).toBe('Two is there')
+    expect(rows[0]?.quotes).toEqual([1, 0])
+  })
+
+  it('lets nothing of a source reach the terminal', () => {
+    const rows = shownSource(source('a \u001b[2J\u001b]0;owned\u0007 b', { document: 'a.txt' }), [], -1, look)
+    expect(drawn(rows)).toEqual(['  a  b'])
+  })
+})

@@ -1,0 +1,233 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { EndpointReply } from '../../src/testing/chat-events.ts'
+import type { EndpointRequest } from '../../src/testing/scripted-endpoint.ts'
+import { chatWorld, lastMessage } from './chat.fixture.ts'
+import { fullClears } from './terminal.fixture.ts'
+
+const ready = /^> $/m
+const [up, down, esc] = ['\u001b[A', '\u001b[B', '\u001b']
+const models = { data: [{ id: 'large' }, { id: 'local' }, { id: 'small' }, { id: 'nomic-embed-text' }] }
+/** Lists its models, and says which one was asked. */
+const telling = ({ path, body }: EndpointRequest): EndpointReply =>
+  path.endsWith('/models') ? { json: models } : { text: `Here speaks ${String(body?.['model'])}.` }
+
+describe.concurrent('choosing in a chat', { timeout: 90_000 }, () => {
+  it('opens a conversation that is found by typing', async () => {
+    await using world = await chatWorld(telling)
+    const chat = world.start(['chat', '--workspace', 'off'])
+    await chat.until(ready)
+    for (const question of ['How is tea made?', '插件的顺序是什么？']) {
+      chat.type(`/new\r${question}\r`)
+      await chat.until(
+        (rows) => rows.some((row) => row.startsWith('local · ' + question.slice(0, 4))) && !rows.some((row) => row.includes('Esc stops')),
+      )
+    }
+    chat.type('/sessions\r')
+    await chat.until('How is tea made?  ')
+    expect(chat.screen().join('\n')).toContain('❯ * 插件的顺序是什么？')
+    chat.type('tea')
+    await chat.until('1 of 2 · Enter takes it')
+    chat.type('\r')
+    await chat.until('· Opened: How is tea made?')
+    chat.type('/sessions\r')
+    await chat.until('❯ * How is tea made?')
+    chat.type(esc)
+    await chat.until((rows) => !rows.some((row) => row.includes('Esc leaves')))
+    expect(fullClears(chat.output())).toBe(0)
+  })
+
+  it.each([40, 80, 200])('takes a model by the arrows, at %i columns', async (columns) => {
+    await using world = await chatWorld(telling)
+    const chat = world.start(['chat', '--workspace', 'off'], { columns })
+    await chat.until(ready)
+    chat.type('/model\r')
+    await chat.until('❯ * default')
+    await chat.until('small')
+    chat.type(`${down}${down}${down}${up}${down}`)
+    await chat.until('❯   small')
+    chat.type('\r')
+    await chat.until('answered by small')
+    chat.type('who are you?\r')
+    await chat.until('Here speaks small.')
+    expect(chat.history().every((row) => row.length <= columns)).toBe(true)
+  })
+
+  it('marks collections by a space; the next prompt asks those', async () => {
+    const context = JSON.stringify({ collections: { guide: { url: './docs' }, notes: { url: './notes' } } })
+    await using world = await chatWorld(telling, { files: { 'context.json': context, 'notes/a.md': '# Notes\n\nTea is green.\n' } })
+    const chat = world.start(['chat', '--workspace', 'off'])
+    await chat.until(ready)
+    chat.type('/collections\r')
+    await chat.until('❯ [x] guide')
+    expect(chat.screen().join('\n')).toContain('  [x] notes')
+    chat.type(' ')
+    await chat.until('❯ [ ] guide')
+    chat.type('\r')
+    await chat.until('· The next prompts ask: notes')
+    chat.type('/collections\r')
+    await chat.until('❯ [ ] guide')
+    chat.type(`${down} \r`)
+    await chat.until('· The next prompts ask no documents')
+  })
+
+  it('shows an agent that was chosen', async () => {
+    await using world = await chatWorld(telling)
+    const chat = world.start(['chat', '--workspace', 'off'])
+    await chat.until(ready)
+    chat.type('/agents\r')
+    await chat.until('Enter takes it')
+    chat.type('\r')
+    await chat.until('Run a verb with: ibid run ')
+  })
+})
+
+const guide = [
+  '# Plugins',
+  '',
+  '## Order',
+  '',
+  'Plugins run in **the order** in which they were registered.',
+  '',
+  ...Array.from({ length: 40 }, (_, index) => `Step ${index + 1} of the long way is taken.\n`),
+  '```ts',
+  'const a = 1',
+  '```',
+  '',
+  'Whoever comes last has to wait for all the others.',
+  '',
+].join('\n')
+const reading = ({ body }: EndpointRequest): EndpointReply =>
+  lastMessage(body).includes('"role":"tool"')
+    ? { text: 'Plugins run in the order in which they were registered [s1]. Whoever comes last has to wait for all the others [s1].' }
+    : { calls: [{ tool: 'documents_search', input: { query: 'plugin order registered' } }] }
+
+describe.concurrent('reading a source in a chat', { timeout: 90_000 }, () => {
+  it('opens it rendered at its quote, and goes to the next mark and back', async () => {
+    await using world = await chatWorld(reading, { files: { 'docs/plugins.md': guide } })
+    const chat = world.start(['chat', '--in', 'docs', '--workspace', 'off'])
+    await chat.until(ready)
+    chat.type('How are plugins ordered?\r')
+    await chat.until(' tokens · unknown cost')
+    chat.type('/open\r')
+    await chat.until('Marks and sources of the newest answer')
+    chat.type('\r')
+    await chat.until('[1] docs/plugins.md > Order')
+    await chat.until('┃ Plugins run in the order in which they were registered.')
+    expect(chat.screen().join('\n')).toContain('1 of 2')
+    chat.type('n')
+    await chat.until('┃ Whoever comes last has to wait for all the others.')
+    await chat.until('    const a = 1')
+    chat.type('p')
+    await chat.until('┃ Plugins run in the order')
+    chat.type('\u001b[6~')
+    await chat.until((rows) => rows.some((row) => row.startsWith('  Step 20')) && !rows.some((row) => row.startsWith('┃')))
+    chat.type(esc)
+    await chat.until('· [1]  docs/plugins.md > Order  docs/plugins.md:5')
+    chat.type('/open 2\r')
+    await chat.until('┃ Whoever comes last has to wait for all the others.')
+    chat.type('q')
+    await chat.until('· [2]  docs/plugins.md > Order')
+    chat.type('/open 7\r')
+    await chat.until('the newest answer has no mark 7; it has: [1], [2], s1')
+    expect(fullClears(chat.output())).toBe(0)
+  })
+})
+
+describe.concurrent('the first start', { timeout: 90_000 }, () => {
+  it('sets up a folder and the model of a server on this machine, then answers', async () => {
+    await using world = await chatWorld(telling, { isBare: true })
+    const chat = world.start([])
+    await chat.until('Set-up, 1 of 2: documents')
+    chat.type('\r')
+    await chat.until(/^> work\/|^> .*\/work\/$/m)
+    chat.type('no-such')
+    await chat.until('no-such')
+    chat.type('\r')
+    await chat.until(/✗ there is no .*no-such/)
+    chat.type('\u0015docs')
+    await chat.until('docs/')
+    chat.type('\t\r')
+    await chat.until('· docs: 1 document indexed')
+    await chat.until('There are docs now. More?')
+    chat.type('\r')
+    await chat.until('Set-up, 2 of 2: a model')
+    await chat.until('❯   Ollama on this machine')
+    chat.type('\r')
+    await chat.until('Which model?')
+    expect(chat.screen().join('\n')).not.toContain('nomic-embed-text')
+    chat.type('sma\r')
+    await chat.until('· small answers; it is kept in ~/.config/ibid/settings.json')
+    await chat.until('Ask anything. Change this any time: /setup')
+    chat.type('who are you?\r')
+    await chat.until('Here speaks small.')
+    const settings: unknown = JSON.parse(readFileSync(join(world.env['HOME'] ?? '', '.config/ibid/settings.json'), 'utf8'))
+    expect(settings).toEqual({ llm: { provider: world.endpoint.baseUrl, model: 'small' } })
+    chat.type('\u0004')
+    await chat.ended
+    const again = world.start([])
+    await again.until(ready)
+    expect(again.history().join('\n')).not.toContain('Set-up')
+  })
+
+  it('tests a key that is pasted, says where it is refused, keeps it, and never shows it', async () => {
+    const key = 'test-key-0123456789'
+    await using world = await chatWorld(
+      (request) =>
+        request.headers.authorization === undefined || request.headers.authorization === `Bearer ${key}`
+          ? request.headers.authorization
+            ? telling(request)
+            : { status: 401, error: { message: 'no key' } }
+          : { status: 401, error: { message: `wrong: ${request.headers.authorization}` } },
+      { isBare: true },
+    )
+    const chat = world.start([])
+    await chat.until('Set-up, 1 of 2: documents')
+    chat.type(esc)
+    await chat.until('❯   Paste a key')
+    chat.type(`${down}\r`)
+    await chat.until('── Another server')
+    chat.type(`${world.endpoint.baseUrl}\r`)
+    await chat.until('── Its key')
+    chat.type('wrong-key-999\r')
+    await chat.until('refused the key; copy it again, whole')
+    chat.type('\r')
+    await chat.until('── Its key')
+    chat.type(`\u001b[200~  "${key}" \u001b[201~`)
+    await chat.until('•••••')
+    chat.type('\r')
+    await chat.until('Which model?')
+    chat.type('large\r')
+    await chat.until('large answers; it, and the key is kept')
+    const file = join(world.env['HOME'] ?? '', '.config/ibid/settings.json')
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ llm: { apiKey: key, provider: world.endpoint.baseUrl, model: 'large' } })
+    expect(chat.output()).not.toContain(key)
+    expect(chat.output()).not.toContain('wrong-key-999')
+  })
+
+  it('goes on without, by Esc at each step, and writes nothing', async () => {
+    await using world = await chatWorld([], { isBare: true })
+    const chat = world.start([], { columns: 40 })
+    await chat.until('Set-up, 1 of 2: documents')
+    chat.type('\r')
+    await chat.until('Enter goes on')
+    chat.type(esc)
+    await chat.until('❯   A folder on this machine')
+    chat.type(esc)
+    await chat.until('Set-up, 2 of 2: a model')
+    chat.type(esc)
+    await chat.until('Ask anything. Change this any time:')
+    expect(existsSync(join(world.env['HOME'] ?? '', '.config/ibid/context.json'))).toBe(false)
+    chat.type('/setup\r')
+    await chat.until('Set-up, 1 of 2: documents')
+    expect(chat.history().every((row) => row.length <= 40)).toBe(true)
+  })
+
+  it('is the help where nobody sits at a terminal that can show a chat', async () => {
+    await using world = await chatWorld([], { isBare: true, env: { TERM: 'dumb' } })
+    const help = world.start([])
+    expect(await help.ended).toBe(0)
+    expect(help.output()).toContain('Begin with:')
+  })
+})
