@@ -18,10 +18,13 @@ describe.concurrent('choosing in a chat', { timeout: 90_000 }, () => {
     await using world = await chatWorld(telling)
     const chat = world.start(['chat', '--workspace', 'off'])
     await chat.until(ready)
-    for (const question of ['How is tea made?', '插件的顺序是什么？']) {
-      chat.type(`/new\r${question}\r`)
+    for (const [index, question] of ['How is tea made?', '插件的顺序是什么？'].entries()) {
+      chat.type('/new\r')
+      await chat.until((rows) => rows.filter((row) => row.includes('begins a new conversation')).length === index + 1)
+      chat.type(`${question}\r`)
       await chat.until(
-        (rows) => rows.some((row) => row.startsWith('local · ' + question.slice(0, 4))) && !rows.some((row) => row.includes('Esc stops')),
+        (rows) =>
+          rows.some((row) => row.startsWith(`local · workspace off · ${question}`)) && !rows.some((row) => row.includes('Esc stops')),
       )
     }
     chat.type('/sessions\r')
@@ -48,7 +51,7 @@ describe.concurrent('choosing in a chat', { timeout: 90_000 }, () => {
     chat.type(`${down}${down}${down}${up}${down}`)
     await chat.until('❯   small')
     chat.type('\r')
-    await chat.until('answered by small')
+    await chat.until(/answered by\s+small/)
     chat.type('who are you?\r')
     await chat.until('Here speaks small.')
     expect(chat.history().every((row) => row.length <= columns)).toBe(true)
@@ -122,7 +125,7 @@ describe.concurrent('reading a source in a chat', { timeout: 90_000 }, () => {
     chat.type('p')
     await chat.until('┃ Plugins run in the order')
     chat.type('\u001b[6~')
-    await chat.until((rows) => rows.some((row) => row.startsWith('  Step 20')) && !rows.some((row) => row.startsWith('┃')))
+    await chat.until((rows) => rows.some((row) => row.startsWith('  Step 12')) && !rows.some((row) => row.startsWith('┃')))
     chat.type(esc)
     await chat.until('· [1]  docs/plugins.md > Order  docs/plugins.md:5')
     chat.type('/open 2\r')

@@ -43,11 +43,12 @@ export async function askForModels(url: string, headers: Readonly<Record<string,
 /** Models that a list holds beside those that write text: they make vectors, pictures or sounds, or judge. */
 const otherModels = /embed|rerank|whisper|tts|dall-e|moderation|image|imagen|veo|sora|audio|realtime|transcribe|speech|aqa/i
 
+/** Whether a model writes text, as far as its name says. */
+export const writesText = (name: string): boolean => !otherModels.test(name)
+
 /** Of the names of a list those of models that write text, sorted. Some lists also hold names for people, which have blanks. */
 export const textModels = (names: readonly string[]): readonly string[] =>
-  [
-    ...new Set(names.filter((name) => /^\S+$/.test(name) && !otherModels.test(name)).map((name) => name.replace(/^models\//, ''))),
-  ].toSorted()
+  [...new Set(names.filter((name) => /^\S+$/.test(name) && writesText(name)).map((name) => name.replace(/^models\//, '')))].toSorted()
 
 function namesIn(body: unknown): readonly string[] {
   const list = isRecord(body) ? (body['data'] ?? body['models']) : undefined

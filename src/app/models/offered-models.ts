@@ -4,7 +4,7 @@ import { type Endpoint, endpointOf, endpointOfName } from '../../settings/endpoi
 import type { Inspection } from '../../settings/inspection.ts'
 import { type Vendor, vendorVariables } from '../../settings/keys.ts'
 import { configuredModel, fastModel } from './choose-model.ts'
-import { askForModels, listOf, type Usable } from './model-list.ts'
+import { askForModels, listOf, type Usable, writesText } from './model-list.ts'
 
 /** What can be asked at one place, or why that is not known. */
 export interface OfferedModels {
@@ -69,11 +69,11 @@ interface Asked {
 
 const lately = new WeakMap<Inspection, Asked>()
 
-/** The models that a question can name, that of the settings marked; what an endpoint lists is asked for at most once a minute. */
+/** The models that a question can name and that write text, that of the settings marked; what an endpoint lists is asked for at most once a minute. */
 export async function modelChoices(inspection: Inspection): Promise<ModelList> {
   const current = configuredModel(inspection).id
   const offered = await offeredLately(inspection)
-  const labels = new Map(offered.flatMap(({ place, models }) => models.map((id) => [id, `${id} (${place})`] as const)))
+  const labels = new Map(offered.flatMap(({ place, models }) => models.filter(writesText).map((id) => [id, `${id} (${place})`] as const)))
   const fast = fastModel(inspection)?.id
   const own = [current, ...(fast === undefined ? [] : [fast])].filter((id) => id !== 'extractive')
   const ids = [...new Set([...own, ...labels.keys()])]

@@ -82,7 +82,7 @@ describe('a list to choose from', () => {
     }
     const narrow = testPanel(chooseOne({ title: '对话', choices: many }), { columns: 40, rows: 8 })
     narrow.press('顺序 5')
-    expect(narrow.rows()[2]).toBe('❯   插件的顺序 5   每个插件都有自己的…')
+    expect(narrow.rows()[2]).toBe('❯   插件的顺序 5   每个插件都有自己的名…')
   })
 
   it('waits for what has to be asked for, and says where there is nothing', async () => {

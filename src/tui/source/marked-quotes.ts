@@ -59,20 +59,21 @@ const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 
 const lettersIn = (rows: readonly TextRow[]): string => rows.map(({ text }) => text.map((span) => lettersOf(span.text)).join('')).join('')
 
-/** A span cut where a quote begins or ends; signs between two letters of a quote belong to it. */
+/** A span cut where a quote begins or ends; signs between two letters of a quote belong to it, and the point behind its last one. */
 function inPieces(span: Span, first: number, ranges: readonly Range[], styleOf: (quote: number) => Style): Row {
-  const pieces: Span[] = []
+  const pieces: { text: string; readonly quote: number }[] = []
   let at = first
-  for (const [piece] of span.text.matchAll(/[\p{L}\p{N}]|[^\p{L}\p{N}]+/gu)) {
-    const isLetter = /[\p{L}\p{N}]/u.test(piece)
-    // Signs behind a letter are still within the quote where the letter before and the one behind are.
-    const quote = ranges.findIndex(({ from, to }) => (isLetter ? from <= at && at < to : from < at && at < to))
-    const style =
-      quote < 0 ? span.style : { ...styleOf(quote), ...(span.style.address === undefined ? {} : { address: span.style.address }) }
+  for (const [piece] of span.text.matchAll(/[\p{L}\p{N}]|\p{P}+|[^\p{L}\p{N}\p{P}]+/gu)) {
+    const isLetter = /^[\p{L}\p{N}]/u.test(piece)
+    const isPoint = /^\p{P}/u.test(piece)
+    const quote = ranges.findIndex(({ from, to }) => (isLetter ? from <= at && at < to : from < at && (at < to || (isPoint && at === to))))
     const last = pieces.at(-1)
-    if (last && last.style === style) pieces[pieces.length - 1] = { text: last.text + piece, style }
-    else pieces.push({ text: piece, style })
+    if (last && last.quote === quote) last.text += piece
+    else pieces.push({ text: piece, quote })
     if (isLetter) at += piece.length
   }
-  return pieces
+  const { address } = span.style
+  return pieces.map(({ text, quote }) =>
+    quote < 0 ? { text, style: span.style } : { text, style: { ...styleOf(quote), ...(address === undefined ? {} : { address }) } },
+  )
 }
