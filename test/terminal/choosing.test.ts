@@ -31,7 +31,7 @@ describe.concurrent('choosing in a chat', { timeout: 90_000 }, () => {
     await chat.until('How is tea made?  ')
     expect(chat.screen().join('\n')).toContain('❯ * 插件的顺序是什么？')
     chat.type('tea')
-    await chat.until('1 of 2 · Enter takes it')
+    await chat.until(/Enter takes it · Esc leaves +1 of 2$/m)
     chat.type('\r')
     await chat.until('· Opened: How is tea made?')
     chat.type('/sessions\r')
@@ -73,6 +73,36 @@ describe.concurrent('choosing in a chat', { timeout: 90_000 }, () => {
     await chat.until('❯ [ ] guide')
     chat.type(`${down} \r`)
     await chat.until('· The next prompts ask no documents')
+  })
+
+  it('lets a question wait while a list is open, and is resized with it', async () => {
+    const asks = { tool: 'ask_user', input: { question: 'Which plugins?', options: ['the dead ones', 'the live ones'] } }
+    const held = Promise.withResolvers<void>()
+    await using world = await chatWorld(async ({ path, body }) => {
+      if (path.endsWith('/models')) return { json: models }
+      if (lastMessage(body).includes('"role":"tool"')) return { text: 'They sleep.' }
+      await held.promise
+      return { calls: [asks] }
+    })
+    const chat = world.start(['chat', '--workspace', 'off'])
+    await chat.until(ready)
+    chat.type('what do they do?\r')
+    await chat.until('Esc stops')
+    chat.type('/model\r')
+    await chat.until('❯ * default')
+    held.resolve()
+    await chat.until((rows) => !rows.some((row) => row.includes('Esc stops')))
+    chat.type(down)
+    await chat.until('❯   local')
+    chat.resize(44, 20)
+    await chat.until((rows) => rows.some((row) => row === '── The model of this conversation ──────────'))
+    expect(chat.screen().join('\n')).not.toContain('Which plugins?')
+    chat.type(esc)
+    await chat.until('❯ 1. the dead ones')
+    chat.type(`${down}\r`)
+    await chat.until('They sleep.')
+    expect(lastMessage(world.endpoint.requests.at(-1)?.body)).toContain('the live ones')
+    expect(fullClears(chat.output())).toBe(0)
   })
 
   it('shows an agent that was chosen', async () => {
@@ -153,7 +183,7 @@ describe.concurrent('the first start', { timeout: 90_000 }, () => {
     await chat.until('docs/')
     chat.type('\t\r')
     await chat.until('· docs: 1 document indexed')
-    await chat.until('There are docs now. More?')
+    await chat.until('Added: docs. Add more?')
     chat.type('\r')
     await chat.until('Set-up, 2 of 2: a model')
     await chat.until('❯   Ollama on this machine')

@@ -48,7 +48,9 @@ export const writesText = (name: string): boolean => !otherModels.test(name)
 
 /** Of the names of a list those of models that write text, sorted. Some lists also hold names for people, which have blanks. */
 export const textModels = (names: readonly string[]): readonly string[] =>
-  [...new Set(names.filter((name) => /^\S+$/.test(name) && writesText(name)).map((name) => name.replace(/^models\//, '')))].toSorted()
+  [...new Set(names.filter((name) => /^\S+$/.test(name) && writesText(name)).map((name) => name.replace(/^models\//, '')))].toSorted(
+    new Intl.Collator('en', { numeric: true }).compare,
+  )
 
 function namesIn(body: unknown): readonly string[] {
   const list = isRecord(body) ? (body['data'] ?? body['models']) : undefined

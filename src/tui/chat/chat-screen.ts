@@ -134,14 +134,17 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
       draw()
     }
   }
+  const startPause = () => {
+    askedAt = Date.now()
+    setTimeout(() => pace.soon(), pauseMs).unref()
+  }
   /** A new question is chosen from anew. */
   const noteQuestion = () => {
     const view = opened?.chat.view
     const name = view?.question ? `${view.run} ${view.question.id}` : ''
     if (name === asked) return
     asked = name
-    askedAt = Date.now()
-    setTimeout(() => pace.soon(), pauseMs).unref()
+    startPause()
     chosen = view?.question ? firstChoice(view.question) : 0
     // What was being typed is no answer; it comes back when the question is gone.
     if (view?.question && prompt.text !== '') {
@@ -160,7 +163,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
       return done.promise.finally(() => {
         panel = undefined
         // What came up meanwhile has not been seen yet.
-        askedAt = Date.now()
+        startPause()
         pace.soon()
       })
     })

@@ -45,13 +45,13 @@ describe('/sources', () => {
     await chat.ask(question)
     expect(await chat.type('/sources')).toEqual([
       '  [1]  s1  guide/guide.md > Order',
-      '           "Plugins run in the order of their names."',
+      '        "Plugins run in the order of their names."',
       '  See one with: /open 1',
     ])
     expect(await (await narrowed(world, chat)).type('/sources')).toEqual([
       '  [1]  s1  guide/guide.md > Order',
-      '           "Plugins run in the order of',
-      '            their names."',
+      '        "Plugins run in the order of',
+      '         their names."',
       '  See one with: /open 1',
     ])
     expect(await chat.type('/open')).toEqual(await chat.type('/sources'))

@@ -91,8 +91,7 @@ async function read(control: ChatControl, panel: ShowPanel, run: Run, found: Ans
   const first = marks.findIndex(({ mark }) => mark === found.marks[0])
   const readings =
     first < 0 ? [readingOf(control, found)] : marks.map((mark) => readingOf(control, { ...mark, marks: [mark.mark], quotes: [mark.quote] }))
-  const highlight = look.highlight ?? (await highlightFor('```'))
-  const left = await panel(readSources(readings, Math.max(0, first), highlight))
+  const left = await panel(readSources(readings, Math.max(0, first), highlightFor('```')))
   if (!left) return
   const mark = first < 0 ? undefined : marks[left.at]
   const last = mark ? meantSource(run, String(mark.mark)) : found
@@ -112,8 +111,8 @@ async function listSources(control: ChatControl): Promise<void> {
   const sources = citedSources(await newestAnswer(control))
   if (sources.length === 0) return print(noteRows('The newest answer cites no source', look))
   for (const { handle, source, marks, quotes } of sources) {
-    print(indentedRows([[`${marks.map((mark) => `[${mark}]`).join('')}  ${handle}  `, 'cyan'], placeName(source)], look, 2, 9))
-    for (const quote of quotes) print(indentedRows([[`"${oneLine(quote, mostQuote)}"`, 'dim']], look, 11, 1))
+    print(indentedRows([[`${marks.map((mark) => `[${mark}]`).join('')}  ${handle}  `, 'cyan'], placeName(source)], look, 2, 6))
+    for (const quote of quotes) print(indentedRows([[`"${oneLine(quote, mostQuote)}"`, 'dim']], look, 8, 1))
   }
   print(hintRows('See one with: /open 1', look))
 }

@@ -4,7 +4,7 @@ import { cellsOf } from '../markdown/cells.ts'
 import type { Look } from '../markdown/look.ts'
 import type { Key } from '../prompt/key.ts'
 import { promptState } from '../prompt/prompt-state.ts'
-import { oneRow, rule, textRows, type Words } from '../rows/text-rows.ts'
+import { oneRow, rule, textRows, twoSided, type Words } from '../rows/text-rows.ts'
 import type { Frame } from '../screen/frame.ts'
 import { type Choice, fittingChoices } from './fitting-choices.ts'
 import { leaves, type OpenPanel, type Panel, type PanelHost } from './panel.ts'
@@ -114,11 +114,9 @@ function choicePanel<Value, Result>(
       const { row, column } = typedRow(typed, look, waits === '' && all.length > 0 ? 'type to narrow the list' : '')
       const room = Math.max(1, Math.min(mostShown, most - head.length - 2))
       const list = listRows(look, room)
-      const count = all.length > room || fitting.length < all.length ? `${fitting.length} of ${all.length} · ` : ''
-      const hint = oneRow(
-        [[`${count}${marked ? 'Space marks · ' : ''}Enter ${marked ? 'takes the marked' : 'takes it'} · Esc leaves`, 'dim']],
-        look,
-      )
+      const count = all.length > room || fitting.length < all.length ? `${fitting.length} of ${all.length}` : ''
+      const keys = marked ? 'Space marks · Enter takes · Esc leaves' : 'Enter takes it · Esc leaves'
+      const hint = twoSided([[keys, 'dim']], [[count, 'dim']], look).trimEnd()
       const rows = [...head, row, ...list, hint]
       return { rows: rows.slice(-most), cursor: { row: Math.max(0, head.length - Math.max(0, rows.length - most)), column } }
     },

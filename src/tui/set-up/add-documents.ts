@@ -40,7 +40,7 @@ export async function addDocuments(control: ChatControl, panel: ShowPanel, title
     const kind = await panel(
       chooseOne<Kind | 'on'>({
         title,
-        words: [added.length === 0 ? 'What should answers come from?' : `There are ${added.join(', ')} now. More?`],
+        words: [added.length === 0 ? 'What should answers come from?' : `Added: ${added.join(', ')}. Add more?`],
         choices: [
           ...(added.length > 0 ? [{ value: 'on' as const, label: 'Go on' }] : []),
           ...(Object.keys(kinds) as Kind[]).map((value) => ({ value, label: kinds[value].label, detail: kinds[value].detail })),

@@ -16,18 +16,18 @@ export interface MarkedRow extends TextRow {
 
 /**
  * The rows with the quotes in a style of their own; undefined where one of them is not found. Rendering takes signs away, breaks lines and adds
- * others, and leaves letters and digits in their order: by those a quote is found. `before` are the rows of what stands before it in the text.
+ * others, and leaves letters and digits in their order: by those a quote is found. `before` is what stands before it in the text.
  */
 export function withQuotes(
   rows: readonly TextRow[],
-  quotes: readonly { readonly rows: readonly TextRow[]; readonly before: readonly TextRow[] }[],
+  quotes: readonly { readonly rows: readonly TextRow[]; readonly before: string }[],
   styleOf: (quote: number) => Style,
 ): readonly MarkedRow[] | undefined {
   const whole = lettersIn(rows)
   const ranges: Range[] = []
   for (const quote of quotes) {
     const letters = lettersIn(quote.rows)
-    const from = letters === '' ? -1 : nearestPlace(whole, letters, lettersIn(quote.before).length)
+    const from = letters === '' ? -1 : nearestPlace(whole, letters, lettersOf(quote.before).length)
     if (from < 0) return undefined
     ranges.push({ from, to: from + letters.length })
   }

@@ -29,7 +29,7 @@ function marked(
     rowsOf(text),
     order.map((index) => {
       const quote = quotes[index] ?? ''
-      return { rows: rowsOf(quote), before: rowsOf(text.slice(0, Math.max(0, text.indexOf(quote)))) }
+      return { rows: rowsOf(quote), before: text.slice(0, Math.max(0, text.indexOf(quote))) }
     }),
     (place) => (order[place] === chosen ? looked : other),
   )

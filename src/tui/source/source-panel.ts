@@ -26,15 +26,22 @@ const margin = 2
 /** Rows above the quote that are shown, as a part of the room. */
 const above = 1 / 3
 
-/** Shows sources rendered, each at its quote: keys go to the next and the previous mark, and through the text. */
+/** Shows sources rendered, each at its quote: keys go to the next and the previous mark, and through the text. Code gets its colours once they are loaded. */
 export const readSources =
-  (readings: readonly Reading[], first: number, highlight?: Highlight): OpenPanel<ReadUpTo> =>
+  (readings: readonly Reading[], first: number, colours: Promise<Highlight | undefined>): OpenPanel<ReadUpTo> =>
   (host) => {
     let at = first
     /** First row that is shown; undefined for the one that shows the quote. */
     let top: number | undefined
     let room = 1
+    let highlight: Highlight | undefined
     let known: { readonly at: number; readonly look: Look; readonly rows: readonly MarkedRow[] } | undefined
+
+    void colours.then((there) => {
+      highlight = there
+      known = undefined
+      host.changed()
+    })
 
     const rowsFor = (look: Look): readonly MarkedRow[] => {
       if (known?.at === at && known.look.columns === look.columns) return known.rows
@@ -85,7 +92,7 @@ export const readSources =
         const shown = rows.slice(top, top + room).map((row) => shownRow(row, at, look))
         const place = rows.length > room ? `${top + 1}-${Math.min(rows.length, top + room)} of ${rows.length}` : ''
         const which = readings.length > 1 ? `${at + 1} of ${readings.length}` : ''
-        const keys = [...(readings.length > 1 ? ['n p marks'] : []), '↑↓ scroll', 'e opens it', 'Esc leaves'].join(' · ')
+        const keys = ['Esc leaves', ...(readings.length > 1 ? ['n p next mark'] : []), '↑↓ scroll', 'e opens it'].join(' · ')
         const foot = twoSided([[keys, 'dim']], [[[which, place].filter(Boolean).join(' · '), 'dim']], look)
         const cursorRow = quoted >= top && quoted < top + room ? head.length + quoted - top : head.length
         return { rows: [...head, ...shown, foot], cursor: { row: cursorRow, column: 0 } }
