@@ -219,6 +219,10 @@ describe.concurrent('the first start', { timeout: 90_000 }, () => {
     await chat.until('Set-up, 1 of 2: documents')
     chat.type(esc)
     await chat.until('❯   Paste a key')
+    chat.type('\u001b[200~early-key-1234\u001b[201~')
+    await chat.until('Whose key is it?')
+    chat.type(esc)
+    await chat.until('❯   Paste a key')
     chat.type(`${down}\r`)
     await chat.until('── Another server')
     chat.type(`${world.endpoint.baseUrl}\r`)
@@ -237,6 +241,7 @@ describe.concurrent('the first start', { timeout: 90_000 }, () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ llm: { apiKey: key, provider: world.endpoint.baseUrl, model: 'large' } })
     expect(chat.output()).not.toContain(key)
     expect(chat.output()).not.toContain('wrong-key-999')
+    expect(chat.output()).not.toContain('early-key-1234')
   })
 
   it('goes on without, by Esc at each step, and writes nothing', async () => {

@@ -85,6 +85,16 @@ describe('a list to choose from', () => {
     expect(narrow.rows()[2]).toBe('❯   插件的顺序 5   每个插件都有自己的名…')
   })
 
+  it('narrows by what is pasted, unless that chooses by itself', () => {
+    const panel = testPanel(chooseOne({ title: 'Fruits', choices: fruits }))
+    panel.paste(' cher\nry ')
+    expect(panel.rows()[1]).toBe('> cher ry')
+    const taking = testPanel(chooseOne({ title: 'Fruits', choices: fruits, pasted: (text) => text.length }))
+    taking.paste('sk-secret')
+    expect(taking.rows()[1]).toBe('> type to narrow the list')
+    expect(taking.closed).toEqual([9])
+  })
+
   it('waits for what has to be asked for, and says where there is nothing', async () => {
     const later = Promise.withResolvers<typeof fruits>()
     const panel = testPanel(chooseOne({ title: 'Fruits', choices: later.promise, none: 'No fruits yet' }))

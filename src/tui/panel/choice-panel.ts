@@ -19,6 +19,8 @@ export interface Choices<Value> {
   readonly words?: Words
   /** Where there is nothing to choose. */
   readonly none?: string
+  /** What a pasted text chooses, where it is not meant to narrow the list. */
+  pasted?(text: string): Value
 }
 
 /** Rows of the list at most. */
@@ -29,10 +31,15 @@ const labelShare = 0.6
 /** A list from which one thing is chosen: arrows move, letters narrow it, Enter takes it. */
 export const chooseOne =
   <Value>(list: Choices<Value>): OpenPanel<Value> =>
-  (host) =>
-    choicePanel(list, host, undefined, ([chosen]) => {
+  (host) => {
+    const panel = choicePanel(list, host, undefined, ([chosen]) => {
       if (chosen) host.close(chosen.value)
     })
+    return {
+      ...panel,
+      key: (key) => (key.kind === 'paste' && list.pasted ? host.close(list.pasted(key.text)) : panel.key(key)),
+    }
+  }
 
 /** The same where several may be chosen: a space marks, Enter takes what is marked. Those that hold now are marked at first. */
 export const chooseSeveral =

@@ -7,6 +7,7 @@ export interface TestPanel<Result> {
   rows(): readonly string[]
   /** Presses keys as `press` of prompts takes them. */
   press(keys: string): void
+  paste(text: string): void
   /** Resolves at the next change that no key made. */
   changed(): Promise<void>
   /** What it was closed with, each time. */
@@ -31,6 +32,7 @@ export function testPanel<Result>(
     press(keys) {
       for (const key of keysIn(keys)) panel.key(key)
     },
+    paste: (text) => panel.key({ kind: 'paste', text }),
     changed: () => change.promise,
     closed,
   }

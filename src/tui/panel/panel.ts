@@ -24,4 +24,4 @@ export type OpenPanel<Result> = (host: PanelHost<Result>) => Panel
 export type ShowPanel = <Result>(open: OpenPanel<Result>) => Promise<Result | undefined>
 
 /** Keys that leave any panel. */
-export const leaves = (key: Key): boolean => key.kind === 'chord' && (key.chord === 'escape' || key.chord === 'ctrl-c')
+export const leaves = (key: Key): boolean => key.kind === 'chord' && ['escape', 'meta-escape', 'ctrl-c'].includes(key.chord)

@@ -11,7 +11,11 @@ import type { Choice } from '../panel/fitting-choices.ts'
 import type { ShowPanel } from '../panel/panel.ts'
 import { waitFor } from '../panel/work-panel.ts'
 
-type Way = { readonly kind: 'key' | 'address' | 'on' } | { readonly kind: 'server'; readonly server: FoundServer }
+/** `pasted`: a key that was pasted before it was asked for. */
+type Way =
+  | { readonly kind: 'address' | 'on' }
+  | { readonly kind: 'key'; readonly pasted?: string }
+  | { readonly kind: 'server'; readonly server: FoundServer }
 
 /** Lets a person choose the model of their settings; it is saved once it has answered. */
 export async function setUpModel(
@@ -35,30 +39,44 @@ export async function setUpModel(
       : []),
   ])
   for (;;) {
-    const way = await panel(chooseOne({ title, words: ['Which language model should write the answers?'], choices: ways }))
+    const way = await panel(
+      chooseOne({
+        title,
+        words: ['Which language model should write the answers?'],
+        choices: ways,
+        pasted: (pasted): Way => ({ kind: 'key', pasted }),
+      }),
+    )
     if (way === undefined || way.kind === 'on') return
     const isDone =
       way.kind === 'server'
         ? await chooseModel(control, panel, { place: { kind: 'compatible', baseUrl: way.server.baseUrl } }, way.server.models)
         : way.kind === 'key'
-          ? await withKey(control, panel)
+          ? await withKey(control, panel, way.pasted)
           : await withAddress(control, panel)
     if (isDone) return
   }
 }
 
 /** Gives whether a model was saved. A key that is refused is said so, and asked for again. */
-async function withKey(control: ChatControl, panel: ShowPanel): Promise<boolean> {
+async function withKey(control: ChatControl, panel: ShowPanel, early: string | undefined): Promise<boolean> {
+  let given = early
+  let kept = ''
   let problem: string | undefined
   for (;;) {
-    const pasted = await panel(
-      askFor({
-        ...{ title: 'A key', words: ['Paste it; it is not shown. It is tested, then kept in your own settings file.'], isSecret: true },
-        ...(problem === undefined ? {} : { problem }),
-      }),
-    )
+    const pasted =
+      given ??
+      (await panel(
+        askFor({
+          ...{ title: 'A key', words: ['Paste it; it is not shown. It is tested, then kept in your own settings file.'], isSecret: true },
+          text: kept,
+          ...(problem === undefined ? {} : { problem }),
+        }),
+      ))
+    given = undefined
     if (pasted === undefined) return false
     const apiKey = cleanKey(pasted)
+    kept = ''
     if (apiKey === undefined) {
       problem = 'that is no key: it is too short, or has blanks in it; copy it again, whole'
       continue
@@ -71,6 +89,8 @@ async function withKey(control: ChatControl, panel: ShowPanel): Promise<boolean>
       return false
     }
     problem = tried?.why
+    // One that nobody has refused is tried again by Enter.
+    if (tried && !tried.why.includes('refused')) kept = pasted
   }
 }
 
