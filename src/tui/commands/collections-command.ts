@@ -36,7 +36,8 @@ async function chooseCollections(control: ChatControl, panel: ShowPanel): Promis
   const { app, choices } = control
   const { in: places = [], global } = choices.selection
   const listed = await listCollections(app, global === undefined ? {} : { global })
-  if (listed.length + places.length === 0) return showCollections(control)
+  if (listed.length + places.length === 0)
+    return control.print(noteRows('There are no collections yet. Add some with: /setup', control.look))
   const given = places.map((place): Choice<string> => ({ value: place, label: place, detail: 'named for this chat', isCurrent: true }))
   const declared = listed.map(
     (one): Choice<string> => ({

@@ -46,7 +46,13 @@ async function chooseModel(control: ChatControl, panel: ShowPanel): Promise<void
       })),
     ]
   }
-  const chosen = await panel(chooseOne({ title: 'The model of this conversation', choices: listed() }))
+  const chosen = await panel(
+    chooseOne({
+      title: 'The model of this conversation',
+      words: configuredModel(app.inspection).id === 'extractive' ? ['No language model is set up. Set one up with: /setup'] : [],
+      choices: listed(),
+    }),
+  )
   if (chosen !== undefined) await modelCommand.run(control, chosen)
 }
 

@@ -1,17 +1,11 @@
 import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { isAbsolute, join } from 'node:path'
+import { wholePath } from '../../app/collections/add-documents.ts'
 
 /** The places that paths are read from. */
 interface Places {
   readonly folder: string
   readonly home: string
-}
-
-/** A path as it was typed, in full. */
-export function wholePath(typed: string, { folder, home }: Places): string {
-  const path = typed.replace(/^~(?=[/\\]|$)/, home)
-  return isAbsolute(path) ? path : join(folder, path)
 }
 
 /** The folders that a typed path may go on to, in order, as they would be typed, a slash at their ends; hidden ones where a dot was typed. Never rejects. */

@@ -2,8 +2,8 @@ import { findLocalServers } from '../../app/models/local-servers.ts'
 import type { ChatControl } from '../commands/chat-control.ts'
 import { noteRows } from '../commands/command-rows.ts'
 import type { ShowPanel } from '../panel/panel.ts'
-import { addDocuments } from './add-documents.ts'
-import { setUpModel } from './set-up-model.ts'
+import { chooseDocuments } from './choose-documents.ts'
+import { setUpModel } from './choose-model.ts'
 
 /** Documents, then a model: each step can be left, and what is done by then stays. */
 export async function setUp(control: ChatControl, panel: ShowPanel): Promise<void> {
@@ -11,7 +11,7 @@ export async function setUp(control: ChatControl, panel: ShowPanel): Promise<voi
   // Looked for while the person chooses documents.
   const servers = findLocalServers(control.app.input.env, stop.signal)
   try {
-    await addDocuments(control, panel, 'Set-up, 1 of 2: documents')
+    await chooseDocuments(control, panel, 'Set-up, 1 of 2: documents')
     await setUpModel(control, panel, 'Set-up, 2 of 2: a model', servers)
   } finally {
     stop.abort()

@@ -36,9 +36,10 @@ export function withQuotes(
     const first = at
     const text: Span[] = []
     for (const span of row.text) {
-      const pieces = inPieces(span, at, ranges, styleOf)
-      at += lettersOf(span.text).length
-      text.push(...pieces)
+      const end = at + lettersOf(span.text).length
+      const isPlain = !ranges.some(({ from, to }) => from <= end && to >= at)
+      text.push(...(isPlain ? [span] : inPieces(span, at, ranges, styleOf)))
+      at = end
     }
     const held = ranges.flatMap(({ from, to }, index) => (from < at && to > first ? [index] : []))
     return { front: row.front, text, quotes: held }

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Source } from '../../core/source.ts'
 import { highlightFor } from '../markdown/highlight.ts'
+import type { Look } from '../markdown/look.ts'
 import { rowText } from '../markdown/span.ts'
 import type { MarkedRow } from './marked-quotes.ts'
-import { shownSource } from './shown-source.ts'
+import { shownSource as rendered } from './shown-source.ts'
 
 const look = { columns: 40, colors: false, links: false }
 const source = (text: string, more: Partial<Source> = {}): Source => ({
   ...{ id: 'docs/guide.md#order', title: 'Guide', uri: 'file:///docs/guide.md', document: 'guide.md', text },
   ...more,
 })
+const shownSource = (of: Source, quotes: readonly string[], chosen: number, at: Look) => rendered(of, at)(quotes, chosen)
 /** Rows as text, `|` before those of the quote. */
 const drawn = (rows: readonly MarkedRow[]): readonly string[] =>
   rows.map(({ front, text, quotes }) => (quotes.length > 0 ? '| ' : '  ') + rowText([...front, ...text], look))

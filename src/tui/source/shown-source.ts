@@ -8,30 +8,39 @@ import { languageOf, lineRows, markdownRows, type TextRow } from './rendered-tex
 const looked: Style = { marks: ['bold', 'yellow'] }
 const other: Style = { marks: ['yellow'] }
 
-/** A source as a person would read it, with the quotes in it; `chosen` is the one that is looked at, by its place among them, -1 for none. */
-export function shownSource(source: Source, quotes: readonly string[], chosen: number, look: Look): readonly MarkedRow[] {
+/** The rows of a source with quotes in them; `chosen` is the one that is looked at, by its place among them, -1 for none. */
+export type MarkQuotes = (quotes: readonly string[], chosen: number) => readonly MarkedRow[]
+
+/** Renders a source as a person would read it, once, for all its quotes. */
+export function shownSource(source: Source, look: Look): MarkQuotes {
   const language = languageOf(source)
-  const lines = (text: string) => lineRows(text, language ?? '', source.line, look)
-  const rendered = language === undefined ? marked(source, quotes, chosen, (text) => markdownRows(text, look)) : undefined
-  // What rendering has taken apart, such as a quote over the cells of a table, is shown as it was written.
-  return rendered ?? marked(source, quotes, chosen, lines) ?? lines(source.text).map((row) => ({ ...row, quotes: [] }))
+  const ways = [
+    ...(language === undefined ? [(text: string) => markdownRows(text, look)] : []),
+    // What rendering has taken apart, such as a quote over several cells of a table, is shown as it was written.
+    (text: string) => lineRows(text, language ?? '', source.line, look),
+  ].map((rowsOf) => ({ rowsOf, whole: once(() => rowsOf(source.text)) }))
+  return (quotes, chosen) => {
+    // The quote that is looked at comes first, so that its style holds where two overlap.
+    const order = quotes.map((_, index) => index).toSorted((a, b) => Number(b === chosen) - Number(a === chosen))
+    for (const { rowsOf, whole } of ways) {
+      const found = withQuotes(
+        whole(),
+        order.map((index) => {
+          const quote = quotes[index] ?? ''
+          return { rows: rowsOf(quote), before: source.text.slice(0, Math.max(0, source.text.indexOf(quote))) }
+        }),
+        (place) => (order[place] === chosen ? looked : other),
+      )
+      if (found) return found.map((row) => ({ ...row, quotes: row.quotes.map((place) => order[place] ?? place) }))
+    }
+    return ways
+      .at(-1)!
+      .whole()
+      .map((row) => ({ ...row, quotes: [] }))
+  }
 }
 
-/** The quote that is looked at comes first, so that its style holds where two overlap. */
-function marked(
-  { text }: Source,
-  quotes: readonly string[],
-  chosen: number,
-  rowsOf: (text: string) => readonly TextRow[],
-): readonly MarkedRow[] | undefined {
-  const order = quotes.map((_, index) => index).toSorted((a, b) => Number(b === chosen) - Number(a === chosen))
-  const found = withQuotes(
-    rowsOf(text),
-    order.map((index) => {
-      const quote = quotes[index] ?? ''
-      return { rows: rowsOf(quote), before: text.slice(0, Math.max(0, text.indexOf(quote))) }
-    }),
-    (place) => (order[place] === chosen ? looked : other),
-  )
-  return found?.map((row) => ({ ...row, quotes: row.quotes.map((place) => order[place] ?? place) }))
+function once(rows: () => readonly TextRow[]): () => readonly TextRow[] {
+  let known: readonly TextRow[] | undefined
+  return () => (known ??= rows())
 }

@@ -4,7 +4,7 @@ import { rowText, type Span } from '../markdown/span.ts'
 import { leaves, type OpenPanel } from '../panel/panel.ts'
 import { oneRow, rule, twoSided } from '../rows/text-rows.ts'
 import type { MarkedRow } from './marked-quotes.ts'
-import { shownSource } from './shown-source.ts'
+import { type MarkQuotes, shownSource } from './shown-source.ts'
 
 /** A place to read: a quote in a source, or a source without one. */
 export interface Reading {
@@ -35,26 +35,33 @@ export const readSources =
     let top: number | undefined
     let room = 1
     let highlight: Highlight | undefined
-    let known: { readonly at: number; readonly look: Look; readonly rows: readonly MarkedRow[] } | undefined
-
+    /** Rendered for a width, by source. */
+    let rendered = new Map<Source, { readonly columns: number; readonly marked: MarkQuotes }>()
+    let known: { readonly at: number; readonly columns: number; readonly rows: readonly MarkedRow[] } | undefined
     void colours.then((there) => {
       highlight = there
+      rendered = new Map()
       known = undefined
       host.changed()
     })
 
+    const renderedFor = (source: Source, look: Look): MarkQuotes => {
+      const before = rendered.get(source)
+      if (before?.columns === look.columns) return before.marked
+      const marked = shownSource(source, { ...look, highlight, columns: Math.max(10, look.columns - margin) })
+      rendered.set(source, { columns: look.columns, marked })
+      return marked
+    }
     const rowsFor = (look: Look): readonly MarkedRow[] => {
-      if (known?.at === at && known.look.columns === look.columns) return known.rows
+      if (known?.at === at && known.columns === look.columns) return known.rows
       const reading = readings[at]!
       const inSame = readings.filter(({ source, quote }) => quote !== undefined && source === reading.source)
       const quotes = inSame.map(({ quote }) => quote ?? '')
-      const inner = { ...look, highlight, columns: Math.max(10, look.columns - margin) }
-      const rows = shownSource(reading.source, quotes, inSame.indexOf(reading), inner).map((row) => ({
+      const rows = renderedFor(reading.source, look)(quotes, inSame.indexOf(reading)).map((row) => ({
         ...row,
-        // Of several quotes in a row the one that is looked at gives the sign.
         quotes: row.quotes.map((index) => readings.indexOf(inSame[index]!)),
       }))
-      known = { at, look, rows }
+      known = { at, columns: look.columns, rows }
       return rows
     }
     const quoteRow = (rows: readonly MarkedRow[]): number => rows.findIndex(({ quotes }) => quotes.includes(at))
