@@ -49,7 +49,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const asked = commandOf(program, args)
   const path = pathOf(asked)
   tellUsage(asked, path)
-  if (args.length === 0 && isAtTerminal()) return run(['chat'])
+  if (asked === program && isAtTerminal() && namesNothing(args)) return run([...args, 'chat'])
   if (asked.commands.length > 0 && args.length === path.length) {
     asked.outputHelp()
     return 0
@@ -63,6 +63,18 @@ export async function run(args: readonly string[]): Promise<number> {
     return exitCodeOfError(error)
   }
   return exitCode
+}
+
+/** Whether there is no command and nothing else beside the options that every command takes. */
+function namesNothing(args: readonly string[]): boolean {
+  try {
+    const { operands, unknown } = withCommon(new Command().exitOverride().configureOutput({ writeErr: () => undefined })).parseOptions([
+      ...args,
+    ])
+    return operands.length + unknown.length === 0
+  } catch {
+    return false
+  }
 }
 
 /** Whether a person sits before a terminal that can show a chat. */

@@ -262,6 +262,17 @@ describe.concurrent('the first start', { timeout: 90_000 }, () => {
     expect(chat.history().every((row) => row.length <= 40)).toBe(true)
   })
 
+  it('is plain where there are no colours, and as wide as the terminal', async () => {
+    await using world = await chatWorld(telling, { isBare: true })
+    const chat = world.start(['--no-color'], { columns: 200 })
+    await chat.until(`── Set-up, 1 of 2: documents ${'─'.repeat(171)}`)
+    chat.type(esc)
+    await chat.until('❯   Ollama on this machine  3 models')
+    chat.type('\r')
+    await chat.until('❯   large')
+    expect(chat.output()).not.toMatch(/\u001b\[(?:[1-9]|[349]\d)m/)
+  })
+
   it('is the help where nobody sits at a terminal that can show a chat', async () => {
     await using world = await chatWorld([], { isBare: true, env: { TERM: 'dumb' } })
     const help = world.start([])
