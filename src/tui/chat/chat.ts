@@ -244,7 +244,11 @@ export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat
       }
       const mentioned = await mentionedFiles(text, app.input.folder)
       for (const name of mentioned.missing) warn(`@${name} is no file of text and no image here; it is left as it is`)
-      const sent = await held.send(text, mentioned.context || undefined, await attachedImages(mentioned.images))
+      // What was typed is gone from the prompt by now, and documents may have to be looked at first.
+      face.status?.('sending ...')
+      const sent = await held
+        .send(text, mentioned.context || undefined, await attachedImages(mentioned.images))
+        .finally(() => face.status?.(''))
       if (sent === 'queued' && (mentioned.context !== '' || mentioned.images.length > 0))
         warn('a prompt that waits is sent without its @files; the model can read those of text')
       return sent === 'sent' ? 'began' : 'done'
