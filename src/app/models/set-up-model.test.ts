@@ -1,10 +1,13 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EndpointReply } from '../../testing/chat-events.ts'
 import { type EndpointScript, scriptedEndpoint } from '../../testing/scripted-endpoint.ts'
 import { findLocalServers } from './local-servers.ts'
 import { cleanKey, providerOfKey } from './model-providers.ts'
-import { listModels, tryModel } from './set-up-model.ts'
+import { listModels, saveModel, tryModel } from './set-up-model.ts'
 
 const { signal } = new AbortController()
 const accessTo = async (script: EndpointScript, apiKey?: string) => {
@@ -62,6 +65,18 @@ describe('trying a model', () => {
     expect(tried).toEqual({ why: expect.stringMatching(/^small: /) })
     expect(JSON.stringify(tried)).not.toContain('my-secret-key')
   })
+})
+
+it('a model is saved with its key, and without one no key of before goes to the new place', () => {
+  const home = mkdtempSync(join(tmpdir(), 'ibid-save-'))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  const input = { env: {}, home, platform: 'linux' as const, folder: home }
+  const kept = (): unknown => JSON.parse(readFileSync(file, 'utf8')).llm
+  const { file } = saveModel(input, { place: { kind: 'vendor', vendor: 'anthropic' }, apiKey: 'sk-ant-12345678' }, 'large')
+  expect(kept()).toEqual({ model: 'anthropic:large', apiKey: 'sk-ant-12345678' })
+  saveModel(input, { place: { kind: 'compatible', baseUrl: 'http://127.0.0.1:11434/v1' } }, 'small')
+  expect(kept()).toEqual({ provider: 'http://127.0.0.1:11434/v1', model: 'small' })
+  expect(statSync(file).mode & 0o077).toBe(0)
 })
 
 it('servers on this machine are found, Ollama where OLLAMA_HOST says', async () => {

@@ -1,5 +1,5 @@
 import { openModel } from '../../models/open-model.ts'
-import { setSetting } from '../../settings/change.ts'
+import { setSetting, unsetSetting } from '../../settings/change.ts'
 import type { SettingsInput } from '../../settings/settings-input.ts'
 import { askForModels, listOf, textModels, type Usable } from './model-list.ts'
 import type { ProviderPlace } from './model-providers.ts'
@@ -55,11 +55,16 @@ export async function tryModel(access: ModelAccess, model: string, signal: Abort
   }
 }
 
-/** Makes it the model of the person's own settings, key included, in their own file. Throws `IbidError` where that cannot be written. */
+/**
+ * Makes it the model of the person's own settings, key included, in their own file. A key of before goes: it would be sent to the new place. Throws `IbidError`
+ * where the file cannot be written.
+ */
 export function saveModel(input: SettingsInput, { place, apiKey }: ModelAccess, model: string): { readonly file: string } {
-  if (apiKey !== undefined) setSetting(input, 'llm.apiKey', apiKey)
+  unsetSetting(input, 'llm.apiKey')
   if (place.kind === 'compatible') setSetting(input, 'llm.provider', place.baseUrl)
-  return setSetting(input, 'llm.model', place.kind === 'vendor' ? `${place.vendor}:${model}` : model)
+  const saved = setSetting(input, 'llm.model', place.kind === 'vendor' ? `${place.vendor}:${model}` : model)
+  if (apiKey !== undefined) setSetting(input, 'llm.apiKey', apiKey)
+  return saved
 }
 
 function endpointFor({ place, apiKey }: ModelAccess, model: string): Usable {
