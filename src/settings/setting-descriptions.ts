@@ -2,6 +2,13 @@ import { z } from 'zod'
 
 /** What people read about one setting. */
 export interface About {
+  /** What it is, in a few words, without its name. */
+  readonly label: string
+  /** What a number of it counts: `seconds`. */
+  readonly unit?: string
+  /** Its values in words, where there are only some. */
+  readonly choices?: Readonly<Record<string, string>>
+  /** The first sentence says what it does; more may follow. */
   readonly description: string
   /** Completes "allowed: ...". */
   readonly allowed: string

@@ -4,11 +4,14 @@ import type { SettingRow } from '../../../../src/core/schemas/http/settings.ts'
 import { at, request } from '../../api/request.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { Button } from '../../parts/button.tsx'
+import { Disclosure } from '../../parts/disclosure.tsx'
 import { Field, Input } from '../../parts/field.tsx'
 import { Notice, ProblemNotice } from '../../parts/notice.tsx'
 import type { JsonSchema } from '../../parts/schema-form/json-schema.ts'
 import { SchemaField } from '../../parts/schema-form/schema-field.tsx'
 import styles from './setting-item.module.css'
+import { SettingTest } from './setting-test.tsx'
+import { SettingWords, sentences, valueWords } from './setting-words.tsx'
 
 const origins: Readonly<Record<SettingRow['origin'], string>> = {
   default: 'default',
@@ -19,10 +22,17 @@ const origins: Readonly<Record<SettingRow['origin'], string>> = {
   flag: 'set on the command line',
 }
 
+interface SettingItemProps {
+  readonly setting: SettingRow
+  /** Of all settings, by key. */
+  readonly labels: ReadonlyMap<string, string>
+}
+
 /** One setting: what it means, its value, and the way to change it. */
-export function SettingItem({ setting }: { readonly setting: SettingRow }) {
-  const { key, description, allowed, secret, value, isSet, fallback, origin, place, variable, editable, restart, notOverHttp, command } =
+export function SettingItem({ setting, labels }: SettingItemProps) {
+  const { key, label, description, allowed, secret, value, isSet, fallback, origin, place, editable, restart, notOverHttp, command } =
     setting
+  const { first, rest } = sentences(description)
   const isOwn = origin === 'team' || (origin === 'user' && editable)
   const client = useQueryClient()
   const line = useRef<HTMLElement>(null)
@@ -48,15 +58,22 @@ export function SettingItem({ setting }: { readonly setting: SettingRow }) {
   return (
     <details className={styles['item']}>
       <summary ref={line}>
-        <code className={styles['key']}>{key}</code>
-        <span className={styles['value']}>{secret ? (isSet ? 'set, never shown' : 'not set') : shown(value)}</span>
+        <span className={styles['label']}>{label}</span>
+        <span className={styles['value']}>{secret ? (isSet ? 'set, never shown' : 'not set') : valueWords(value, setting)}</span>
         {origin !== 'default' && <Badge tone={isOwn ? 'accent' : 'warn'}>{origins[origin]}</Badge>}
+        <span className={styles['about']}>
+          <SettingWords text={first} setting={setting} labels={labels} hasLinks={false} />
+        </span>
       </summary>
       <div className={styles['body']}>
-        <p>{description}</p>
+        {rest !== '' && (
+          <p>
+            <SettingWords text={rest} setting={setting} labels={labels} />
+          </p>
+        )}
         <p className="soft">
-          Allowed: {allowed}. Default: {fallback === undefined ? 'none' : <code>{shown(fallback)}</code>}. Variable: <code>{variable}</code>
-          .
+          {hasRange(setting) && `Allowed: ${allowed}${setting.unit === undefined ? '' : `, in ${setting.unit}`}. `}
+          Default: {valueWords(fallback, setting)}.
         </p>
         {restart && editable && <Notice kind="info">It holds once the server was started again.</Notice>}
         {editable ? (
@@ -69,7 +86,8 @@ export function SettingItem({ setting }: { readonly setting: SettingRow }) {
               <SchemaField
                 // Some controls keep what is written in them.
                 key={JSON.stringify(value)}
-                name={key}
+                name={label}
+                choices={setting.choices}
                 schema={setting.schema satisfies JsonSchema}
                 isRequired
                 value={next}
@@ -110,12 +128,40 @@ export function SettingItem({ setting }: { readonly setting: SettingRow }) {
             )}
           </Notice>
         )}
+        {setting.testable && <SettingTest name={key} label={label} isChanged={isChanged} />}
+        <Disclosure summary="Name in files and commands">
+          <SettingNames setting={setting} />
+        </Disclosure>
       </div>
     </details>
   )
 }
 
-const shown = (value: unknown): string => {
-  const text = value === undefined ? 'not set' : typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
-}
+/** Whether the control alone does not say what is allowed. */
+const hasRange = ({ schema, choices }: SettingRow): boolean => choices === undefined && schema['type'] !== 'boolean'
+
+/** How a setting is called where one types it. */
+const SettingNames = ({ setting: { key, variable, command, fallback } }: { readonly setting: SettingRow }) => (
+  <dl className={styles['names']}>
+    <dt>Setting</dt>
+    <dd>
+      <code>{key}</code>
+    </dd>
+    <dt>Variable</dt>
+    <dd>
+      <code>{variable}</code>
+    </dd>
+    <dt>Command</dt>
+    <dd>
+      <code>{command}</code>
+    </dd>
+    {fallback !== undefined && (
+      <>
+        <dt>Default</dt>
+        <dd>
+          <code>{JSON.stringify(fallback)}</code>
+        </dd>
+      </>
+    )}
+  </dl>
+)
