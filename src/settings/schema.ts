@@ -22,13 +22,19 @@ export const settingsSchema = z.object({
   tools: toolsSettings,
   web: webSettings,
   collections: z.object({
-    resyncHours: z.int().min(0).max(720).default(24).register(about, {
-      label: 'Sync collections every',
-      unit: 'hours',
-      description:
-        'After how many hours `ibid serve` and `ibid worker` read the folders, repositories and pages of collections again; 0 leaves that to `ibid collections sync`.',
-      allowed: 'a whole number from 0 to 720',
-    }),
+    resyncHours: z
+      .int()
+      .min(0)
+      .max(720)
+      .default(24)
+      .register(about, {
+        label: 'Sync collections every',
+        unit: 'hours',
+        choices: { 0: 'never by itself' },
+        description:
+          'After how many hours `ibid serve` and `ibid worker` read the folders, repositories and pages of collections again; 0 leaves that to `ibid collections sync`.',
+        allowed: 'a whole number from 0 to 720',
+      }),
   }),
   feeds: z.object({
     syncMinutes: z.int().min(1).max(10_080).default(15).register(about, {

@@ -6,7 +6,7 @@ export interface About {
   readonly label: string
   /** What a number of it counts: `seconds`. */
   readonly unit?: string
-  /** Its values in words, where there are only some. */
+  /** Values in words: all where there are only some, and of numbers those that mean something else. */
   readonly choices?: Readonly<Record<string, string>>
   /** The first sentence says what it does; more may follow. */
   readonly description: string

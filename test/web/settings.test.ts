@@ -67,7 +67,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       (control) => control.getByLabel('Spending limit per question').fill('25.5'),
       '25.5 US cents',
     )
-    await change('Model that answers', (control) => control.getByLabel('Model that answers').fill('other-model'), 'other-model')
+    await change('Main model', (control) => control.getByRole('textbox').fill('other-model'), 'other-model')
     expect(await nextRequest()).toMatchObject({ model: 'other-model', limits: { steps: 2, stepsAtMost: 2, spend: 255_000 } })
   })
 
@@ -113,7 +113,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     expect(await texts(alert)).toEqual(['there is no tool documents_serch; did you mean documents_search?'])
     expect((await nextRequest()).tools).toContain('documents_search')
     await summaryOf('Who uses this server').click()
-    await item('Who uses this server').getByText('set on the command line (the command line), so it cannot be changed here.').waitFor()
+    await item('Who uses this server').getByText('It is set on the command line, so it cannot be changed here.').waitFor()
   })
 
   it('is named with its command where only a terminal of the machine sets it', async () => {
@@ -136,12 +136,12 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       'just now you Show reasoning while it works not set on Undo',
       'just now you Instructions: who the model is not set You are the harbour master. Undo',
       'just now you Tools that may be used not set ["documents_search","documents_get_outline"] Undo',
-      'just now you Model that answers not set other-model Undo',
+      'just now you Main model not set other-model Undo',
       'just now you Spending limit per question not set 25.5 US cents Undo',
       'just now you Rounds before an answer not set 2 rounds Undo',
       'just now you Evidence before an answer not set As much as possible Undo',
     ])
-    for (const key of ['Evidence before an answer', 'Model that answers', 'Instructions: who the model is']) {
+    for (const key of ['Evidence before an answer', 'Main model', 'Instructions: who the model is']) {
       await page.getByRole('button', { name: `Undo the change of ${key}` }).click()
       await rows.filter({ hasText: key }).nth(1).waitFor()
     }

@@ -89,7 +89,9 @@ describe.skipIf(chromium() === undefined)('finding one’s way', { timeout: 120_
   it('finds conversations by the words of their answers, and documents, and goes there', async () => {
     await openPalette()
     await page.keyboard.type('tilbury')
-    const hit = options().filter({ hasText: 'When does the ferry leave?' })
+    const hit = options()
+      .filter({ hasText: 'When does the ferry leave?' })
+      .filter({ has: page.locator('mark') })
     await hit.waitFor()
     expect(await texts(hit.locator('mark'))).toEqual(['Tilbury'])
     expect(await hit.innerText()).toContain('leaves at seven from Tilbury pier.')
@@ -163,7 +165,7 @@ describe.skipIf(chromium() === undefined)('finding one’s way', { timeout: 120_
     const keys = page.getByRole('dialog', { name: 'Keys' })
     await keys.waitFor()
     expect(await axeFindings(page)).toEqual([])
-    expect((await texts(keys.getByRole('term'))).slice(0, 2)).toEqual(['Search or jump to …', 'Show the keys'])
+    expect((await texts(keys.getByRole('term'))).slice(0, 2)).toEqual(['Search or jump to …', 'Show all keys'])
     // Over a dialog nothing fires.
     await page.keyboard.press('n')
     await page.keyboard.press('Escape')

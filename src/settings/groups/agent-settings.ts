@@ -32,7 +32,7 @@ export const agentSettings = z.object({
       label: 'Plans',
       choices: { auto: 'Where a question has several parts', always: 'For every question', never: 'Never' },
       description:
-        'Whether a plan is made: `auto` where the model finds that the question has several parts, `always` by a call of its own first, on `llm.fastModel` where that is set.',
+        'When a plan is made before the work. `auto`: where the model finds that the question has several parts; `always`: by a call of its own first, on `llm.fastModel` where that is set.',
       allowed: 'auto, always or never',
     }),
   reviewer: z.boolean().default(true).register(about, {
@@ -46,9 +46,9 @@ export const agentSettings = z.object({
     .optional()
     .register(about, {
       label: 'Check of each sentence',
-      choices: { off: 'Quotes only', code: 'Quotes and contradictions', judge: 'Quotes, contradictions and a model that reads both' },
+      choices: { off: 'Quotes only', code: 'Quotes and contradictions', judge: 'Quotes, contradictions, and a model as judge' },
       description:
-        'How the sentences of an answer are checked: `off`: their quotes must stand in the source; `code`: contradictions are looked for too; `judge`: `llm.fastModel` (else the model) also says whether the quotes carry the sentence. Where it is unset, `judge` where `llm.fastModel` is set, else `code`.',
+        'How the sentences of an answer are checked. `off`: their quotes must stand in the source; `code`: contradictions are looked for too; `judge`: `llm.fastModel` (else the model) also says whether the quotes carry the sentence. Where it is unset, `judge` where `llm.fastModel` is set, else `code`.',
       allowed: 'off, code or judge',
     }),
   maxIterations: z.int().min(1).max(10).default(5).register(about, {
@@ -178,11 +178,17 @@ export const agentSettings = z.object({
     allowed: 'a number from 1 to 100000',
     notFromProject: 'it guards your money, whoever wrote the project',
   }),
-  reuseMinutes: z.int().min(0).max(10_080).default(60).register(about, {
-    label: 'Reuse answers for',
-    unit: 'minutes',
-    description:
-      'For how many minutes the answer of a language model is given again to the same question about unchanged documents; 0 for never.',
-    allowed: 'a whole number from 0 to 10080',
-  }),
+  reuseMinutes: z
+    .int()
+    .min(0)
+    .max(10_080)
+    .default(60)
+    .register(about, {
+      label: 'Reuse answers for',
+      unit: 'minutes',
+      choices: { 0: 'never' },
+      description:
+        'For how many minutes the answer of a language model is given again to the same question about unchanged documents; 0 for never.',
+      allowed: 'a whole number from 0 to 10080',
+    }),
 })

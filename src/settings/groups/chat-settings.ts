@@ -26,10 +26,16 @@ export const chatSettings = z.object({
       allowed: 'reading or all',
       notFromProject: 'what may be done on your machine is for you to say',
     }),
-  notifySeconds: z.int().min(0).max(86_400).default(20).register(about, {
-    label: 'Notify after',
-    unit: 'seconds',
-    description: 'The terminal rings, and shows a notice where it can, when an answer or a question took longer than this; 0 for never.',
-    allowed: 'a whole number from 0 to 86400',
-  }),
+  notifySeconds: z
+    .int()
+    .min(0)
+    .max(86_400)
+    .default(20)
+    .register(about, {
+      label: 'Notify after',
+      unit: 'seconds',
+      choices: { 0: 'never' },
+      description: 'The terminal rings, and shows a notice where it can, when an answer or a question took longer than this; 0 for never.',
+      allowed: 'a whole number from 0 to 86400',
+    }),
 })

@@ -18,9 +18,9 @@ export const llmSettings = z.object({
     notOverHttp: 'the key is sent there',
   }),
   model: modelName.default('gpt-4o-mini').register(about, {
-    label: 'Model that answers',
+    label: 'Main model',
     description:
-      'The model that answers. A bare name is called at `llm.provider`; `anthropic:NAME`, `google:NAME` and `openai:NAME` at that vendor; `extractive` answers with quoted evidence and no model.',
+      'The model that answers questions. A bare name is called at `llm.provider`; `anthropic:NAME`, `google:NAME` and `openai:NAME` at that vendor; `extractive` answers with quoted evidence and no model.',
     allowed: 'a model name without spaces',
     notFromProject: receiver,
   }),

@@ -26,13 +26,19 @@ export const serverSettings = z.object({
     notFromProject: serverWords,
     restart: true,
   }),
-  port: z.int().min(0).max(65_535).default(7337).register(about, {
-    label: 'Port',
-    description: 'The port that `ibid serve` listens on; 0 takes a free one.',
-    allowed: 'a whole number from 0 to 65535',
-    notFromProject: serverWords,
-    restart: true,
-  }),
+  port: z
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(7337)
+    .register(about, {
+      label: 'Port',
+      choices: { 0: 'a free one' },
+      description: 'The port that `ibid serve` listens on; 0 takes a free one.',
+      allowed: 'a whole number from 0 to 65535',
+      notFromProject: serverWords,
+      restart: true,
+    }),
   publicUrl: z.string().refine(isOrigin).optional().register(about, {
     label: 'Public address',
     description: 'The address by which browsers reach the server, where a reverse proxy stands before it or other machines use it.',
@@ -40,15 +46,21 @@ export const serverSettings = z.object({
     notFromProject: serverWords,
     restart: true,
   }),
-  proxies: z.int().min(0).max(10).default(0).register(about, {
-    label: 'Reverse proxies in front',
-    unit: 'proxies',
-    description:
-      'How many reverse proxies stand before the server, each of which adds whom it spoke to at the end of `X-Forwarded-For`: wrong passwords are counted by that address. With 0 all who come through a proxy are one.',
-    allowed: 'a whole number from 0 to 10',
-    notFromProject: serverWords,
-    restart: true,
-  }),
+  proxies: z
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .register(about, {
+      label: 'Reverse proxies in front',
+      unit: 'proxies',
+      choices: { 0: 'none' },
+      description:
+        'How many reverse proxies stand before the server, each of which adds whom it spoke to at the end of `X-Forwarded-For`: wrong passwords are counted by that address. With 0 all who come through a proxy are one.',
+      allowed: 'a whole number from 0 to 10',
+      notFromProject: serverWords,
+      restart: true,
+    }),
   signUp: z
     .enum(['closed', 'open'])
     .default('closed')

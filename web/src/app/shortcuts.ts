@@ -17,7 +17,7 @@ export interface Shortcut {
 /** Every shortcut that holds on all pages: the handler and the list of keys are made from it. */
 export const shortcuts = {
   palette: { keys: ['Mod+k'], label: 'Search or jump to …', group: 'Anywhere', does: { open: 'palette' } },
-  keys: { keys: ['?'], label: 'Show the keys', group: 'Anywhere', does: { open: 'keys' } },
+  keys: { keys: ['?'], label: 'Show all keys', group: 'Anywhere', does: { open: 'keys' } },
   search: { keys: ['/'], label: 'Go to the search field of the page', group: 'Anywhere', does: { focus: 'search' } },
   question: { keys: ['i'], label: 'Go to the question field of the page', group: 'Anywhere', does: { focus: 'question' } },
   ask: { keys: ['n'], label: 'New question', group: 'Anywhere', does: { to: '/' } },

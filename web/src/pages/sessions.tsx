@@ -62,7 +62,7 @@ export function SessionsPage() {
 
 /** What a conversation is called, with the words that were found in it. */
 const Title = ({ session: { id, title, found } }: { readonly session: ListedSession }) => (
-  <>
+  <div className={styles['title']}>
     <Link to="/sessions/$session" params={{ session: id }} {...(found ? { hash: found.run } : {})} dir="auto">
       {title}
     </Link>
@@ -72,5 +72,5 @@ const Title = ({ session: { id, title, found } }: { readonly session: ListedSess
         <MarkedText text={found.text} marks={found.marks} />
       </p>
     )}
-  </>
+  </div>
 )

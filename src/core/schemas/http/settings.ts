@@ -6,7 +6,7 @@ export const settingRowSchema = named('SettingRow', 'A setting with its value an
   label: text('What it is, in a few words'),
   group: text('What one wants to do with it; the title of a group'),
   unit: maybe(text('What a number of it counts')),
-  choices: maybe(members(text()).describe('Its values in words, where there are only some')),
+  choices: maybe(members(text()).describe('Values in words: all where there are only some, and of numbers those that mean something else')),
   description: text('The first sentence says what it does'),
   allowed: text('Completes "allowed: ..."'),
   schema: members(z.unknown()).describe('JSON Schema of its value'),

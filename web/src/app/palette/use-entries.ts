@@ -73,7 +73,7 @@ export function useActions({ onKeys }: { readonly onKeys: () => void }): readonl
         words: 'theme appearance mode change',
         run: () => applyTheme(each),
       })),
-    { id: 'keys', label: 'Show the keys', icon: Keyboard, words: 'shortcuts help', note: keysShown(shortcuts.keys), run: onKeys },
+    { id: 'keys', label: 'Show all keys', icon: Keyboard, words: 'shortcuts help', note: keysShown(shortcuts.keys), run: onKeys },
     {
       id: 'reference',
       label: 'HTTP reference',

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { FileText, MessageSquare } from 'lucide-react'
 import { foundWords } from '../../../../src/core/text/found-words.ts'
@@ -23,8 +23,8 @@ interface Found {
  */
 export function useFound(words: string): Found {
   const navigate = useNavigate()
-  const sessions = useQuery({ ...sessionsQuery(words, most), placeholderData: keepPreviousData })
-  const documents = useQuery({ ...searchQuery(words, []), placeholderData: keepPreviousData })
+  const sessions = useQuery({ ...sessionsQuery(words, most), placeholderData: ofWords })
+  const documents = useQuery({ ...searchQuery(words, []), placeholderData: ofWords })
   const conversations = (sessions.data?.sessions ?? []).map(({ id, title, found }) => ({
     id: `session ${id}`,
     label: title,
@@ -63,3 +63,7 @@ export function useFound(words: string): Found {
     isLooking: sessions.isFetching || documents.isFetching,
   }
 }
+
+/** What was found for earlier words; what stands there without any is no answer to some. */
+const ofWords = <Data>(before: Data | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): Data | undefined =>
+  query?.queryKey[1] === '' ? undefined : before

@@ -10,17 +10,10 @@ import { Notice, ProblemNotice } from '../../parts/notice.tsx'
 import type { JsonSchema } from '../../parts/schema-form/json-schema.ts'
 import { SchemaField } from '../../parts/schema-form/schema-field.tsx'
 import styles from './setting-item.module.css'
+import { origins, SettingLocked } from './setting-locked.tsx'
+import { SettingNames } from './setting-names.tsx'
 import { SettingTest } from './setting-test.tsx'
 import { SettingWords, sentences, valueWords } from './setting-words.tsx'
-
-const origins: Readonly<Record<SettingRow['origin'], string>> = {
-  default: 'default',
-  team: 'set for all machines',
-  user: 'set here',
-  project: 'set by the project',
-  environment: 'set by a variable',
-  flag: 'set on the command line',
-}
 
 interface SettingItemProps {
   readonly setting: SettingRow
@@ -30,8 +23,7 @@ interface SettingItemProps {
 
 /** One setting: what it means, its value, and the way to change it. */
 export function SettingItem({ setting, labels }: SettingItemProps) {
-  const { key, label, description, allowed, secret, value, isSet, fallback, origin, place, editable, restart, notOverHttp, command } =
-    setting
+  const { key, label, description, allowed, secret, value, isSet, fallback, origin, editable, restart } = setting
   const { first, rest } = sentences(description)
   const isOwn = origin === 'team' || (origin === 'user' && editable)
   const client = useQueryClient()
@@ -72,7 +64,7 @@ export function SettingItem({ setting, labels }: SettingItemProps) {
           </p>
         )}
         <p className="soft">
-          {hasRange(setting) && `Allowed: ${allowed}${setting.unit === undefined ? '' : `, in ${setting.unit}`}. `}
+          {hasRange(setting) && `Allowed: ${allowed}${setting.unit === undefined ? '' : ` (${setting.unit})`}. `}
           Default: {valueWords(fallback, setting)}.
         </p>
         {restart && editable && <Notice kind="info">It holds once the server was started again.</Notice>}
@@ -106,27 +98,8 @@ export function SettingItem({ setting, labels }: SettingItemProps) {
               )}
             </div>
           </form>
-        ) : notOverHttp !== undefined ? (
-          <Notice kind="info">
-            Nobody can set it in a browser: {notOverHttp}. In a terminal of the machine: <code>{command}</code>
-          </Notice>
         ) : (
-          <Notice kind="info">
-            {origin === 'default' ? (
-              'Each machine of the team has its own, so it cannot be changed here.'
-            ) : (
-              <>
-                {origin === 'user' ? "set in this machine's own settings" : origins[origin]}
-                {place !== undefined && (
-                  <>
-                    {' '}
-                    (<code>{place}</code>)
-                  </>
-                )}
-                , so it cannot be changed here.
-              </>
-            )}
-          </Notice>
+          <SettingLocked setting={setting} />
         )}
         {setting.testable && <SettingTest name={key} label={label} isChanged={isChanged} />}
         <Disclosure summary="Name in files and commands">
@@ -138,30 +111,4 @@ export function SettingItem({ setting, labels }: SettingItemProps) {
 }
 
 /** Whether the control alone does not say what is allowed. */
-const hasRange = ({ schema, choices }: SettingRow): boolean => choices === undefined && schema['type'] !== 'boolean'
-
-/** How a setting is called where one types it. */
-const SettingNames = ({ setting: { key, variable, command, fallback } }: { readonly setting: SettingRow }) => (
-  <dl className={styles['names']}>
-    <dt>Setting</dt>
-    <dd>
-      <code>{key}</code>
-    </dd>
-    <dt>Variable</dt>
-    <dd>
-      <code>{variable}</code>
-    </dd>
-    <dt>Command</dt>
-    <dd>
-      <code>{command}</code>
-    </dd>
-    {fallback !== undefined && (
-      <>
-        <dt>Default</dt>
-        <dd>
-          <code>{JSON.stringify(fallback)}</code>
-        </dd>
-      </>
-    )}
-  </dl>
-)
+const hasRange = ({ schema }: SettingRow): boolean => schema['enum'] === undefined && schema['type'] !== 'boolean'

@@ -8,7 +8,7 @@ const longest = 80
 export function valueWords(value: unknown, { choices, unit }: Pick<SettingRow, 'choices' | 'unit'>): string {
   if (value === undefined) return 'not set'
   if (typeof value === 'boolean') return value ? 'on' : 'off'
-  if (typeof value === 'number') return unit === undefined ? String(value) : `${value} ${unit}`
+  if (typeof value === 'number') return choices?.[value] ?? (unit === undefined ? String(value) : `${value} ${unit}`)
   const text = typeof value === 'string' ? (choices?.[value] ?? value) : JSON.stringify(value)
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
