@@ -128,6 +128,47 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     }
   })
 
+  it('is found by its label and by its name, and tells its name where one asks', async () => {
+    const labels = () => texts(page.locator('details > summary > span:first-child'))
+    for (const words of ['spending limit per question', 'agent.costCapCents', 'IBID_AGENT_COST_CAP_CENTS']) {
+      await page.goto(`/settings?q=${encodeURIComponent(words)}`)
+      await summaryOf('Spending limit per question').waitFor()
+      expect(await labels()).toEqual(['Spending limit per question'])
+    }
+    const setting = item('Spending limit per question').first()
+    await page.locator('details > summary').first().click()
+    expect(await setting.getByText('Allowed: a number from 1 to 100 (US cents). Default: 10 US cents.').count()).toBe(1)
+    await setting.getByText('Name in files and commands').click()
+    expect(await texts(setting.locator('dl code'))).toEqual([
+      'agent.costCapCents',
+      'IBID_AGENT_COST_CAP_CENTS',
+      `ibid config set ${at.world.app.team ? '--team ' : ''}agent.costCapCents VALUE`,
+      '10',
+    ])
+    await page.goto('/settings')
+    await page.getByRole('heading', { name: 'Watch the server' }).waitFor()
+    expect((await texts(page.locator('main section > h2'))).slice(0, 3)).toEqual([
+      'Choose the models',
+      'Limit the cost',
+      'Shape the answers',
+    ])
+  })
+
+  it('is tested by a small real call, which tells what came back or what to do', async () => {
+    await page.goto('/settings?q=llm.model')
+    await summaryOf('Main model').click()
+    const test = item('Main model').getByRole('button', { name: 'Test: Main model' })
+    await test.click()
+    await item('Main model').getByText('other-model answered “Nothing is known of that.”').waitFor()
+    await item('Main model').getByRole('textbox').fill('unsaved')
+    expect(await test.isDisabled()).toBe(true)
+    await item('Main model').getByText('Save first: what is saved is tested.').waitFor()
+    await page.goto('/settings?q=web.provider')
+    await summaryOf('Search service').click()
+    await item('Search service').getByRole('button', { name: 'Test: Search service' }).click()
+    await item('Search service').getByText('No search service is chosen: the web is not searched.').waitFor()
+  })
+
   it('is in the list of changes, and undone from there', async () => {
     await page.getByRole('tab', { name: 'Changes' }).click()
     const rows = page.getByRole('table', { name: 'Changes of settings, the newest first' }).getByRole('row')

@@ -112,7 +112,11 @@ describe.skipIf(chromium() === undefined)('finding one’s way', { timeout: 120_
     }
     await openPalette()
     await page.keyboard.type('lighthouse')
-    await options().filter({ hasText: 'Where is the lighthouse?' }).first().click()
+    await options()
+      .filter({ has: page.locator('mark') })
+      .filter({ hasText: 'Where is the lighthouse?' })
+      .first()
+      .click()
     await page.waitForURL(`**/sessions/${session}#*`)
     const top = () => page.evaluate(() => document.getElementById(location.hash.slice(1))?.getBoundingClientRect().top ?? Number.NaN)
     await expect.poll(async () => Math.abs(await top()) < 200, { timeout: 10_000 }).toBe(true)

@@ -38,7 +38,8 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
       : [
           { title: 'Pages', items: fitting(pages, words).slice(0, most) },
           { title: 'Actions', items: fitting(actions, words).slice(0, most) },
-          ...found.groups,
+          // What stands there without words is nothing that was found.
+          ...(settled === '' ? [] : found.groups),
           { title: 'Ask', items: ask },
         ]
   ).filter(({ items }) => items.length > 0)
