@@ -129,3 +129,6 @@ export function withoutMarks(text: string): string {
   }
   return bare.trim()
 }
+
+/** An answer without `[1]`, `[!]` and `[?]`, as answers carry them: behind a space or a line end. */
+export const withoutMarkNumbers = (text: string): string => text.replace(/\s(?:\[(?:\d+|[?!])\])+(?!\()/g, '')

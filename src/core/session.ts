@@ -51,6 +51,15 @@ export interface QueuedPrompt {
   readonly text: string
 }
 
+/** The words of a run of a session: what was asked, and what was answered; of a run without an answer, what the model said last. */
+export interface TurnWords {
+  readonly session: string
+  readonly run: string
+  readonly question: string
+  /** As it stands on the log, with its marks; empty where nothing was said. */
+  readonly answer: string
+}
+
 /** The sessions of one data folder. Whatever names a session that is not there throws `IbidError('not-found')`. */
 export interface SessionStore {
   create(session: NewSession): Promise<SessionInfo>
@@ -80,6 +89,8 @@ export interface SessionStore {
   delete(id: string): Promise<void>
   /** Ids, in the order they began. */
   runs(id: string): Promise<readonly string[]>
+  /** What was said in these sessions, each in the order its runs began; of a session that is not there nothing. */
+  words(ids: readonly string[]): Promise<readonly TurnWords[]>
   /** Throws `IbidError('busy')` where `begin` would. */
   assertFree(id: string): Promise<void>
   /**

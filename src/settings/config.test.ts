@@ -202,10 +202,10 @@ test('the manual’s table has a row for every setting', () => {
     '| --- | --- | --- | --- | --- | --- |',
   ])
   expect(rows).toContain(
-    '| `llm.temperature` | `IBID_LLM_TEMPERATURE` | `0` | a number from 0 to 2 | yes | How freely the model chooses its words. |',
+    '| `llm.temperature` | `IBID_LLM_TEMPERATURE` | `0` | a number from 0 to 2 | yes | **Temperature.** How freely the model chooses its words. |',
   )
   expect(rows).toContain(
-    '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 | yes | The most that one question may cost, in US cents. |',
+    '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 (US cents) | yes | **Spending limit per question.** The most that one question may cost, in US cents. |',
   )
   expect(rows).toHaveLength(2 + 73 + 1)
 })

@@ -22,14 +22,24 @@ export const settingsSchema = z.object({
   tools: toolsSettings,
   web: webSettings,
   collections: z.object({
-    resyncHours: z.int().min(0).max(720).default(24).register(about, {
-      description:
-        'After how many hours `ibid serve` and `ibid worker` read the folders, repositories and pages of collections again; 0 leaves that to `ibid collections sync`.',
-      allowed: 'a whole number from 0 to 720',
-    }),
+    resyncHours: z
+      .int()
+      .min(0)
+      .max(720)
+      .default(24)
+      .register(about, {
+        label: 'Sync collections every',
+        unit: 'hours',
+        choices: { 0: 'never by itself' },
+        description:
+          'After how many hours `ibid serve` and `ibid worker` read the folders, repositories and pages of collections again; 0 leaves that to `ibid collections sync`.',
+        allowed: 'a whole number from 0 to 720',
+      }),
   }),
   feeds: z.object({
     syncMinutes: z.int().min(1).max(10_080).default(15).register(about, {
+      label: 'Sync connectors every',
+      unit: 'minutes',
       description:
         'After how many minutes mail, calendars, chats, files and issues are synced again while `ibid serve` or `ibid chat` runs.',
       allowed: 'a whole number from 1 to 10080',
@@ -42,6 +52,7 @@ export const settingsSchema = z.object({
     .record(serverName, z.record(z.string(), z.unknown()))
     .default({})
     .register(about, {
+      label: 'MCP servers',
       description:
         'MCP servers whose tools runs may use, in the usual form with `effects`, `readOnly`, `trusted`, `tools` and `disabled` beside. See `ibid connectors`.',
       allowed:
@@ -52,6 +63,7 @@ export const settingsSchema = z.object({
       notOverHttp: 'they are programs that run on the machine, and services that get keys',
     }),
   dataDir: z.string().min(1).optional().register(about, {
+    label: 'Data folder',
     description: 'The folder of the databases (runs, documents); by the convention of the platform where unset.',
     allowed: 'a path',
     notFromProject: 'what you ask and what is answered would be kept in a place that somebody else chose',

@@ -2,6 +2,13 @@ import { z } from 'zod'
 
 /** What people read about one setting. */
 export interface About {
+  /** What it is, in a few words, without its name. */
+  readonly label: string
+  /** What a number of it counts: `seconds`. */
+  readonly unit?: string
+  /** Values in words: all where there are only some, and of numbers those that mean something else. */
+  readonly choices?: Readonly<Record<string, string>>
+  /** The first sentence says what it does; more may follow. */
   readonly description: string
   /** Completes "allowed: ...". */
   readonly allowed: string

@@ -7,9 +7,9 @@ export function settingsTable(): string {
       `\`${each.key}\``,
       `\`${each.variable}\``,
       shownDefault(each.fallback),
-      each.allowed,
+      each.unit === undefined ? each.allowed : `${each.allowed} (${each.unit})`,
       each.notFromProject ? 'no' : 'yes',
-      each.description,
+      `**${each.label}.** ${each.description}`,
     ].map((cell) => cell.replaceAll('|', '\\|')),
   )
   const lines = [

@@ -1,7 +1,9 @@
 import { type Clock, systemClock } from '../core/clock.ts'
 import type { EventLog } from '../core/event-log.ts'
 import type { Fact, RunEvent } from '../core/event-types.ts'
+import { replay } from '../core/fold-run.ts'
 import type { Request } from '../core/request.ts'
+import type { TurnWords } from '../core/session.ts'
 import { followRun } from './follow.ts'
 import { eventOf, origin, type Row, rowOf, verifyRows } from './hash-chain.ts'
 import { staleWriter, unknownRun } from './log-error.ts'
@@ -11,6 +13,8 @@ import { createWaitingReaders } from './waiting-readers.ts'
 export interface MemoryLog extends EventLog {
   appendNow(run: string, after: number, fact: Fact): RunEvent
   newestType(run: string): string | undefined
+  /** What was asked and answered in a run. */
+  words(run: string): Pick<TurnWords, 'question' | 'answer'>
   /** Runs that a session began, whether or not it still has them. */
   begunIn(session: string): readonly string[]
   /** Takes these runs and those that worked for them off the log. */
@@ -46,6 +50,10 @@ export function memoryLog(clock: Pick<Clock, 'now'> = systemClock): MemoryLog {
     append: async (run, after, fact) => appendNow(run, after, fact),
     appendNow,
     newestType,
+    words(run) {
+      const { request, answer, reply } = replay(run, readAfter(run, 0))
+      return { question: request?.question ?? '', answer: answer?.text ?? reply?.text ?? '' }
+    },
     begunIn: (session) => [...runs.keys()].filter((run) => requestOf(run)?.session === session),
     remove(gone) {
       for (const run of [...runs.keys()]) if (gone.includes(requestOf(run)?.parent?.root ?? run)) runs.delete(run)

@@ -29,6 +29,7 @@ export function memorySessions(log: MemoryLog): SessionStore {
       log.remove([...own, ...log.begunIn(id)].filter((run) => !others.has(run)))
     },
     runs: runsOf,
+    words: (ids) => [...ids].sort().flatMap((session) => runsOf(session).map((run) => ({ session, run, ...log.words(run) }))),
     lastRun: (id) => runsOf(id).at(-1),
     addRuns: (id, more) => void runs.set(id, [...runsOf(id), ...more]),
     removeRun: (id, run) =>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { EventLog } from '../core/event-log.ts'
 import type { Fact } from '../core/event-types.ts'
+import { replyOf } from '../core/reply.fixture.ts'
 import { requestOf } from '../core/request.fixture.ts'
 import type { Request } from '../core/request.ts'
 import type { NewSession, SessionStore } from '../core/session.ts'
@@ -67,6 +68,11 @@ const session = (id: string, more: Partial<NewSession> = {}): NewSession => ({
 })
 const began = (more: Partial<Request> = {}): Fact => ({ type: 'run.began', request: requestOf(more) })
 const ended: Fact = { type: 'run.ended', end: { status: 'done', reason: 'direct-answer' } }
+const drafted = (text: string): Fact => ({
+  type: 'answer.drafted',
+  answer: { text, citations: [], unsupported: [], confidence: 'high', confidenceScore: 1, mode: 'model' },
+})
+const replied = (text: string): Fact => ({ type: 'model.replied', step: 1, reply: replyOf({ text }) })
 const asked: Fact = { type: 'question.asked', question: { id: 'q1', kind: 'clarification', text: 'Which one?' } }
 
 const places: readonly (readonly [string, () => Pair | Promise<Pair>])[] = [
@@ -193,6 +199,26 @@ describe.each(places)('sessions: %s', (_name, open) => {
     await two.assertFree('s1')
     await two.begin('s1', 'r2', began())
     expect(await one.runs('s1')).toEqual(['r1', 'r2'])
+  })
+
+  test('tell what was asked and answered in them, the newest answer of each run', async () => {
+    const { one, two, log } = await start()
+    await one.create(session('s1'))
+    await one.create(session('s2'))
+    await one.begin('s1', 'r1', began({ question: 'Why \0 is "the sky" blue?' }))
+    await log.append('r1', 1, drafted('A first \ud800 draft.'))
+    await log.append('r1', 2, replied('Another try.'))
+    await log.append('r1', 3, drafted('Rayleigh scattering [1].\nIt \0 is.'))
+    await log.append('r1', 4, ended)
+    await one.begin('s1', 'r2', began({ question: '天空 \ud800?' }))
+    await log.append('r2', 1, replied('Half a sen'))
+    await one.begin('s2', 'r3', began({ question: 'And then?' }))
+    expect(await two.words(['s2', 's1', 's9'])).toEqual([
+      { session: 's1', run: 'r1', question: 'Why \0 is "the sky" blue?', answer: 'Rayleigh scattering [1].\nIt \0 is.' },
+      { session: 's1', run: 'r2', question: '天空 \ud800?', answer: 'Half a sen' },
+      { session: 's2', run: 'r3', question: 'And then?', answer: '' },
+    ])
+    expect(await two.words([])).toEqual([])
   })
 
   test('let one of several win that begin at once', async () => {

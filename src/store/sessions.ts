@@ -1,5 +1,5 @@
 import type { Fact, RunEvent } from '../core/event-types.ts'
-import type { NewSession, QueuedPrompt, SessionInfo, SessionStore, TitleMaker } from '../core/session.ts'
+import type { NewSession, QueuedPrompt, SessionInfo, SessionStore, TitleMaker, TurnWords } from '../core/session.ts'
 import { busySession, notLastRun, unknownPrompt, unknownRun, unknownSession } from './session-error.ts'
 import { type Later, type Rule, take } from './sync-or-async-rule.ts'
 
@@ -15,6 +15,7 @@ export interface SessionRows {
   /** With its queue, its runs, those that were taken back and those that worked for them, but for runs that another session has too. */
   remove(id: string): Later<void>
   runs(id: string): Later<readonly string[]>
+  words(ids: readonly string[]): Later<readonly TurnWords[]>
   lastRun(id: string): Later<string | undefined>
   addRuns(id: string, runs: readonly string[]): Later<void>
   /** It stays on the log. */
@@ -102,6 +103,7 @@ export function sessionsOver({ write, read }: SessionAccess): SessionStore {
         yield* take(rows.remove(id))
       }),
     runs: (id) => ofSession(id, (rows) => take(rows.runs(id))),
+    words: (ids) => read((rows) => take(rows.words(ids))),
     assertFree: (id) => ofSession(id, (rows) => assertFree(rows, id)),
     begin: (id, run, fact, queued) =>
       write(function* (rows) {

@@ -1,11 +1,11 @@
-import { withoutMarks } from '../core/citation-marks.ts'
+import { withoutMarkNumbers, withoutMarks } from '../core/citation-marks.ts'
 import type { Turn } from '../core/request.ts'
 import type { Run } from '../core/run.ts'
 
 /** A run as the next one of its session is told of it. Its marks are left out, for they name sources that the next run has not read. */
 export function turnOf(run: Run): Turn {
   const { answer, reply, end } = run
-  const text = answer ? withoutNumbers(answer.text) : withoutMarks(reply?.text ?? '')
+  const text = answer ? withoutMarkNumbers(answer.text) : withoutMarks(reply?.text ?? '')
   const { question = '', files, images } = run.request ?? {}
   return {
     run: run.id,
@@ -16,6 +16,3 @@ export function turnOf(run: Run): Turn {
     ...(images ? { images } : {}),
   }
 }
-
-/** `[1]`, `[!]` and `[?]` as answers carry them: behind a space or a line end. */
-const withoutNumbers = (text: string): string => text.replace(/\s(?:\[(?:\d+|[?!])\])+(?!\()/g, '')

@@ -124,7 +124,7 @@ describe('a conversation in the terminal', { concurrent: true, timeout: 120_000 
     expect(JSON.parse((await ibid('sessions', 'list', '--json')).out)[0].runs).toBe(2)
   })
 
-  it('can be searched for by words of its title and its questions', async () => {
+  it('can be searched for by words of its title, its questions and its answers', async () => {
     const { ibid } = world(manual)
     const asked = ['ask', '--in', 'docs', '--quiet', '--session']
     await ibid(...asked, 'new', question)
@@ -135,9 +135,10 @@ describe('a conversation in the terminal', { concurrent: true, timeout: 120_000 
       JSON.parse((await ibid('sessions', 'list', '--json', '--search', ...words)).out).map(({ title }: { title: string }) => title)
     expect(await titles('jobs')).toEqual(['Workers', question])
     expect(await titles('jobs', '-n', '1')).toEqual(['Workers'])
-    expect(await titles('RETRIES kept')).toEqual([question])
-    expect(plain((await ibid('sessions', 'list', '--search', 'workers')).out)).toBe('ID  NOW  1 question    Workers\n')
-    expect(await ibid('sessions', 'list', '--search', 'queue')).toEqual({ code: 0, err: '', out: 'No session holds: queue\n' })
+    expect(await titles('RETRIES kept long')).toEqual([question])
+    const found = plain((await ibid('sessions', 'list', '--search', 'jobs does a worker')).out).split('\n')
+    expect(found).toEqual(['ID  NOW  1 question    Workers', '  How many jobs does a worker run at once?', ''])
+    expect(await ibid('sessions', 'list', '--search', 'zebra')).toEqual({ code: 0, err: '', out: 'No session holds: zebra\n' })
     expect(await ibid('sessions', 'list', '--search', '')).toEqual({
       code: 2,
       out: '',

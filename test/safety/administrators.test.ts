@@ -97,12 +97,14 @@ describe('programs, and places that get a key, are not set over HTTP', () => {
     await using world = await httpWorld()
     const { settings } = await world.json<SettingList>('/v1/settings')
     const closed = settings.filter(({ notOverHttp }) => notOverHttp !== undefined)
-    expect(closed.map((row) => [row.key, row.editable, row.command])).toEqual(
-      harmful('', '').map(([name]) => [
-        name,
-        false,
-        `ibid config set ${name}${['server.secretKey', 'store.url', 'mcpServers'].includes(name) ? '' : ' VALUE'}`,
-      ]),
+    const told = Object.fromEntries(closed.map((row) => [row.key, [row.editable, row.command]]))
+    expect(told).toEqual(
+      Object.fromEntries(
+        harmful('', '').map(([name]) => [
+          name,
+          [false, `ibid config set ${name}${['server.secretKey', 'store.url', 'mcpServers'].includes(name) ? '' : ' VALUE'}`],
+        ]),
+      ),
     )
     expect(closed.find((row) => row.key === 'mcpServers')?.notOverHttp).toBe(
       'they are programs that run on the machine, and services that get keys',

@@ -86,16 +86,16 @@ describe.skipIf(chromium() === undefined)('with the keyboard alone', { timeout: 
   })
 
   it('one changes a setting, and stays where one was', async () => {
-    await tabTo('link', 'Settings')
+    await tabTo('link', 'Administration')
     await page.keyboard.press('Enter')
     await tabTo('searchbox', 'Search in settings')
     await page.keyboard.type('agent.style')
-    const setting = page.locator('summary').filter({ hasText: 'agent.style' })
+    const setting = page.locator('summary').filter({ hasText: 'Evidence before an answer' })
     await page.keyboard.press('Tab')
     await setting.and(focused()).waitFor()
     await page.keyboard.press('Enter')
-    await tabTo('combobox', 'agent.style')
-    await page.keyboard.type('direct')
+    await tabTo('combobox', 'Evidence before an answer')
+    await page.keyboard.type('Only')
     await tabTo('button', 'Save')
     await page.keyboard.press('Enter')
     await setting.getByText(at.world.app.team ? 'set for all machines' : 'set here').waitFor()
@@ -139,12 +139,12 @@ describe.skipIf(chromium() === undefined)('with the keyboard alone', { timeout: 
       [`/sessions/${earlier.session}`, 'confidence'],
       [`/runs/${earlier.run}`, 'run.ended'],
       ['/collections', 'payroll'],
-      ['/settings', 'agent.style'],
+      ['/settings', 'Evidence before an answer'],
     ]
     for (const [path = '', words = ''] of places) {
       await page.goto(path)
       await page.getByText(words).first().waitFor()
-      await page.getByText('Newest sessions').waitFor()
+      await page.getByRole('list', { name: 'Newest conversations' }).waitFor()
       // What a page makes anew while it is walked through is missed, and not the next time.
       await expect.poll(() => walk(page), { timeout: 30_000 }).toEqual({ missed: [], unseen: [] })
     }

@@ -20,17 +20,21 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
   }, 60_000)
   afterAll(() => at?.[Symbol.asyncDispose]())
 
-  const item = (key: string) => page.locator('details').filter({ has: page.locator('summary code', { hasText: new RegExp(`^${key}$`) }) })
-  const inSummary = (key: string) => texts(item(key).locator('summary'))
+  /** A setting by its label. */
+  const item = (label: string) =>
+    page.locator('details').filter({ has: page.locator('summary > span:first-child', { hasText: new RegExp(`^${label}$`) }) })
+  const summaryOf = (label: string) => item(label).locator('> summary')
+  /** Its label, its value and where that is from, without the sentence beneath. */
+  const inSummary = async (label: string) => (await texts(summaryOf(label).locator('> span'))).slice(0, -1).join(' ')
   const own = () => (at.world.app.team ? 'set for all machines' : 'set here')
   /** Opens a setting, changes its control, and saves. */
   const change = async (key: string, by: (control: ReturnType<typeof item>) => Promise<unknown>, summary: string) => {
     if (new URL(page.url()).pathname !== '/settings') await page.goto('/settings')
-    await item(key).locator('summary').click()
+    await summaryOf(key).click()
     await by(item(key))
     await item(key).getByRole('button', { name: 'Save' }).click()
-    await item(key).locator('summary').getByText(own()).waitFor()
-    expect(await inSummary(key)).toEqual([`${key} ${summary} ${own()}`])
+    await summaryOf(key).getByText(own()).waitFor()
+    expect(await inSummary(key)).toBe(`${key} ${summary} ${own()}`)
   }
   /** What the next run is asked to be. */
   const nextRequest = async (): Promise<Request> => {
@@ -45,7 +49,11 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     const before = await nextRequest()
     expect(before.style).toBe('balanced')
     expect(before.system).toContain('Gather evidence for what people could doubt.')
-    await change('agent.style', (control) => control.getByLabel('agent.style').selectOption('tool_first'), 'tool_first')
+    await change(
+      'Evidence before an answer',
+      (control) => control.getByLabel('Evidence before an answer').selectOption('tool_first'),
+      'As much as possible',
+    )
     const after = await nextRequest()
     expect(after.style).toBe('tool_first')
     expect(after.system).toContain('Gather evidence for everything you say')
@@ -53,9 +61,13 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
 
   it('makes the next run another: its steps, its cap and its model', async () => {
     expect(await nextRequest()).toMatchObject({ model: 'gpt-4o-mini', limits: { steps: 5, stepsAtMost: 10, spend: 100_000 } })
-    await change('agent.maxIterations', (control) => control.getByLabel('agent.maxIterations').fill('2'), '2')
-    await change('agent.costCapCents', (control) => control.getByLabel('agent.costCapCents').fill('25.5'), '25.5')
-    await change('llm.model', (control) => control.getByLabel('llm.model').fill('other-model'), 'other-model')
+    await change('Rounds before an answer', (control) => control.getByLabel('Rounds before an answer').fill('2'), '2 rounds')
+    await change(
+      'Spending limit per question',
+      (control) => control.getByLabel('Spending limit per question').fill('25.5'),
+      '25.5 US cents',
+    )
+    await change('Main model', (control) => control.getByRole('textbox').fill('other-model'), 'other-model')
     expect(await nextRequest()).toMatchObject({ model: 'other-model', limits: { steps: 2, stepsAtMost: 2, spend: 255_000 } })
   })
 
@@ -63,13 +75,13 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     const { tools } = await nextRequest()
     expect(tools).toContain('documents_open')
     await change(
-      'agent.enabledTools',
-      (control) => control.getByLabel('agent.enabledTools').fill('documents_search\ndocuments_get_outline'),
+      'Tools that may be used',
+      (control) => control.getByLabel('Tools that may be used').fill('documents_search\ndocuments_get_outline'),
       '["documents_search","documents_get_outline"]',
     )
     await change(
-      'agent.prompts.role',
-      (control) => control.getByLabel('agent.prompts.role').fill('You are the harbour master.'),
+      'Instructions: who the model is',
+      (control) => control.getByLabel('Instructions: who the model is').fill('You are the harbour master.'),
       'You are the harbour master.',
     )
     const after = await nextRequest()
@@ -87,33 +99,74 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       return thought.first().isVisible()
     }
     expect(await openThoughts()).toBe(false)
-    await change('agent.reasoningVisible', (control) => control.getByRole('checkbox').check(), 'true')
+    await change('Show reasoning while it works', (control) => control.getByRole('checkbox').check(), 'on')
     expect(await openThoughts()).toBe(true)
   })
 
   it('is refused in one line where it does not fit, and stays as it was', async () => {
     await page.goto('/settings')
-    await item('agent.enabledTools').locator('summary').click()
-    await item('agent.enabledTools').getByLabel('agent.enabledTools').fill('documents_serch')
-    await item('agent.enabledTools').getByRole('button', { name: 'Save' }).click()
-    const alert = item('agent.enabledTools').getByRole('alert')
+    await summaryOf('Tools that may be used').click()
+    await item('Tools that may be used').getByLabel('Tools that may be used').fill('documents_serch')
+    await item('Tools that may be used').getByRole('button', { name: 'Save' }).click()
+    const alert = item('Tools that may be used').getByRole('alert')
     await alert.waitFor()
     expect(await texts(alert)).toEqual(['there is no tool documents_serch; did you mean documents_search?'])
     expect((await nextRequest()).tools).toContain('documents_search')
-    await item('server.mode').locator('summary').click()
-    await item('server.mode').getByText('set on the command line (the command line), so it cannot be changed here.').waitFor()
+    await summaryOf('Who uses this server').click()
+    await item('Who uses this server').getByText('It is set on the command line, so it cannot be changed here.').waitFor()
   })
 
   it('is named with its command where only a terminal of the machine sets it', async () => {
     await page.goto('/settings')
     for (const [key, why, command] of [
-      ['mcpServers', 'they are programs that run on the machine, and services that get keys', 'ibid config set mcpServers'],
-      ['web.browser', 'it is a program that runs on the machine', 'ibid config set web.browser VALUE'],
+      ['MCP servers', 'they are programs that run on the machine, and services that get keys', 'ibid config set mcpServers'],
+      ['Browser for pages made by scripts', 'it is a program that runs on the machine', 'ibid config set web.browser VALUE'],
     ] as const) {
-      await item(key).locator('summary').click()
+      await summaryOf(key).click()
       await item(key).getByText(`Nobody can set it in a browser: ${why}. In a terminal of the machine: ${command}`).waitFor()
       expect(await item(key).getByRole('button', { name: 'Save' }).count()).toBe(0)
     }
+  })
+
+  it('is found by its label and by its name, and tells its name where one asks', async () => {
+    const labels = () => texts(page.locator('details > summary > span:first-child'))
+    for (const words of ['spending limit per question', 'agent.costCapCents', 'IBID_AGENT_COST_CAP_CENTS']) {
+      await page.goto(`/settings?q=${encodeURIComponent(words)}`)
+      await summaryOf('Spending limit per question').waitFor()
+      expect(await labels()).toEqual(['Spending limit per question'])
+    }
+    const setting = item('Spending limit per question').first()
+    await page.locator('details > summary').first().click()
+    expect(await setting.getByText('Allowed: a number from 1 to 100 (US cents). Default: 10 US cents.').count()).toBe(1)
+    await setting.getByText('Name in files and commands').click()
+    expect(await texts(setting.locator('dl code'))).toEqual([
+      'agent.costCapCents',
+      'IBID_AGENT_COST_CAP_CENTS',
+      `ibid config set ${at.world.app.team ? '--team ' : ''}agent.costCapCents VALUE`,
+      '10',
+    ])
+    await page.goto('/settings')
+    await page.getByRole('heading', { name: 'Watch the server' }).waitFor()
+    expect((await texts(page.locator('main section > h2'))).slice(0, 3)).toEqual([
+      'Choose the models',
+      'Limit the cost',
+      'Shape the answers',
+    ])
+  })
+
+  it('is tested by a small real call, which tells what came back or what to do', async () => {
+    await page.goto('/settings?q=llm.model')
+    await summaryOf('Main model').click()
+    const test = item('Main model').getByRole('button', { name: 'Test: Main model' })
+    await test.click()
+    await item('Main model').getByText('other-model answered “Nothing is known of that.”').waitFor()
+    await item('Main model').getByRole('textbox').fill('unsaved')
+    expect(await test.isDisabled()).toBe(true)
+    await item('Main model').getByText('Save first: what is saved is tested.').waitFor()
+    await page.goto('/settings?q=web.provider')
+    await summaryOf('Search service').click()
+    await item('Search service').getByRole('button', { name: 'Test: Search service' }).click()
+    await item('Search service').getByText('No search service is chosen: the web is not searched.').waitFor()
   })
 
   it('is in the list of changes, and undone from there', async () => {
@@ -121,15 +174,15 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     const rows = page.getByRole('table', { name: 'Changes of settings, the newest first' }).getByRole('row')
     await rows.nth(7).waitFor()
     expect((await texts(rows)).slice(1)).toEqual([
-      'just now you agent.reasoningVisible not set true Undo',
-      'just now you agent.prompts.role not set You are the harbour master. Undo',
-      'just now you agent.enabledTools not set ["documents_search","documents_get_outline"] Undo',
-      'just now you llm.model not set other-model Undo',
-      'just now you agent.costCapCents not set 25.5 Undo',
-      'just now you agent.maxIterations not set 2 Undo',
-      'just now you agent.style not set tool_first Undo',
+      'just now you Show reasoning while it works not set on Undo',
+      'just now you Instructions: who the model is not set You are the harbour master. Undo',
+      'just now you Tools that may be used not set ["documents_search","documents_get_outline"] Undo',
+      'just now you Main model not set other-model Undo',
+      'just now you Spending limit per question not set 25.5 US cents Undo',
+      'just now you Rounds before an answer not set 2 rounds Undo',
+      'just now you Evidence before an answer not set As much as possible Undo',
     ])
-    for (const key of ['agent.style', 'llm.model', 'agent.prompts.role']) {
+    for (const key of ['Evidence before an answer', 'Main model', 'Instructions: who the model is']) {
       await page.getByRole('button', { name: `Undo the change of ${key}` }).click()
       await rows.filter({ hasText: key }).nth(1).waitFor()
     }
@@ -140,10 +193,10 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       limits: { steps: 2 },
     })
     await page.getByRole('tab', { name: 'Settings' }).click()
-    expect(await inSummary('agent.style')).toEqual(['agent.style balanced'])
-    await item('agent.maxIterations').locator('summary').click()
-    await item('agent.maxIterations').getByRole('button', { name: 'Back to the default' }).click()
-    await item('agent.maxIterations').getByText('set here').waitFor({ state: 'detached' })
+    expect(await inSummary('Evidence before an answer')).toBe('Evidence before an answer Balanced')
+    await summaryOf('Rounds before an answer').click()
+    await item('Rounds before an answer').getByRole('button', { name: 'Back to the default' }).click()
+    await item('Rounds before an answer').getByText('set here').waitFor({ state: 'detached' })
     expect((await nextRequest()).limits).toMatchObject({ steps: 5 })
   })
 
@@ -165,19 +218,19 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     }
     const names = ['web_fetch', 'memory_retrieve', 'memory_save', 'memory_forget', 'image_generate', 'get_current_time']
     const assistant = async () => (await nextRequest()).tools.filter((name) => names.includes(name))
-    await undo('agent.enabledTools')
-    await change('llm.imageModel', (control) => control.getByLabel('llm.imageModel').fill('painter'), 'painter')
+    await undo('Tools that may be used')
+    await change('Model for pictures', (control) => control.getByLabel('Model for pictures').fill('painter'), 'painter')
     expect(await assistant()).toEqual(names)
     const off = (control: ReturnType<typeof item>) => control.getByRole('checkbox').uncheck()
-    await change('agent.web', off, 'false')
+    await change('Read the web', off, 'off')
     expect(await assistant()).toEqual(names.slice(1))
-    await change('agent.memory', off, 'false')
+    await change('Remember facts about people', off, 'off')
     expect(await assistant()).toEqual(['image_generate', 'get_current_time'])
-    await change('agent.images', off, 'false')
+    await change('Make pictures', off, 'off')
     expect(await assistant()).toEqual(['get_current_time'])
     await page.goto('/tools')
     await page.getByText('off: agent.images is false').waitFor()
-    for (const key of ['agent.images', 'agent.memory', 'agent.web']) await undo(key)
+    for (const key of ['Make pictures', 'Remember facts about people', 'Read the web']) await undo(key)
     expect(await assistant()).toEqual(names)
   })
 

@@ -3,7 +3,7 @@ import { searchSessions } from './search-sessions.ts'
 import { sessionWorld } from './session.fixture.ts'
 
 describe('a search for sessions', () => {
-  it('finds those whose title and questions together hold all the words, last used first', async () => {
+  it('finds those whose title, questions and answers together hold all the words, last used first', async () => {
     await using world = await sessionWorld(() => ({ text: 'I do not know.' }))
     const { sessions, app } = await world.open()
     const ask = async (title: string, owner: string | undefined, ...questions: readonly string[]) => {
@@ -25,6 +25,36 @@ describe('a search for sessions', () => {
     expect(await found('queue', { owner: 'ben' })).toEqual(['Limits'])
     expect(await found('blue', { owner: 'ben' })).toEqual([])
     await expect(searchSessions(app, ' ')).rejects.toMatchObject({ code: 'usage', message: 'there are no words to search for' })
+  })
+
+  it('shows the words with those around them, from where most of them stand', async () => {
+    const answers = ['Dead jobs are kept for 14 days, and the mail queue for 3.', 'The Thames is 346 km long.']
+    await using world = await sessionWorld(() => ({ text: answers.shift() ?? 'No.' }))
+    const { sessions, app } = await world.open()
+    const [jobs, rivers] = [
+      await sessions.create({ title: 'Jobs', owner: 'ann' }),
+      await sessions.create({ title: 'Rivers', owner: 'ben' }),
+    ]
+    await jobs.send('How long are dead jobs kept?').result
+    await rivers.send('How long is the river?').result
+    const found = async (words: string, owner?: string) =>
+      (await searchSessions(app, words, { owner })).map(({ title, found: place }) => [
+        title,
+        place?.in,
+        place?.text,
+        place?.marks.map(({ start, end }) => place.text.slice(start, end)),
+      ])
+    expect(await found('thames')).toEqual([['Rivers', 'answer', 'The Thames is 346 km long.', ['Thames']]])
+    expect(await found('how LONG')).toEqual([
+      ['Rivers', 'question', 'How long is the river?', ['How', 'long']],
+      ['Jobs', 'question', 'How long are dead jobs kept?', ['How', 'long']],
+    ])
+    expect(await found('jobs days')).toEqual([
+      ['Jobs', 'answer', 'Dead jobs are kept for 14 days, and the mail queue for 3.', ['jobs', 'days']],
+    ])
+    expect(await found('rivers')).toEqual([['Rivers', undefined, undefined, undefined]])
+    expect(await found('thames', 'ann')).toEqual([])
+    expect((await found('long', 'ann')).map(([title]) => title)).toEqual(['Jobs'])
   })
 
   it('finds a fork by the questions that it shares', async () => {

@@ -3,6 +3,7 @@ import { listSettings } from '../../settings/config.ts'
 import { type Definition, definitions } from '../../settings/definitions.ts'
 import type { Inspection } from '../../settings/inspection.ts'
 import { inspectSettings } from '../../settings/load.ts'
+import { groupOf, settingGroups, testableSettings } from '../../settings/setting-groups.ts'
 import type { App } from '../app.ts'
 
 /** Every setting as the next run uses it, and what is wrong with the files. No value of a secret is in it. */
@@ -10,7 +11,7 @@ export async function settingRows(app: Pick<App, 'input' | 'inspect' | 'place' |
   const inspection = app.inspect()
   const { problems } = await inspectSettings(app.input)
   return {
-    settings: [...definitions.keys()].map((key) => rowOf(inspection, app, key)),
+    settings: settingGroups.flatMap(({ keys }) => keys.map((key) => rowOf(inspection, app, key))),
     place: app.team ? app.place : inspection.files.user,
     problems: problems.map(({ message }) => app.redact(message)),
   }
@@ -22,10 +23,14 @@ export const settingRow = (app: Pick<App, 'inspect' | 'redact' | 'team'>, key: s
 function rowOf(inspection: Inspection, { redact, team }: Pick<App, 'redact' | 'team'>, key: string): SettingRow {
   const definition = definitions.get(key)!
   const { origin, place, value } = listSettings(inspection).find((each) => each.key === key)!
-  const { description, allowed, secret = false, restart = false, notOverHttp, fallback, variable } = definition
+  const { label, unit, choices, description, allowed, secret = false, restart = false, notOverHttp, fallback, variable } = definition
   const isOurs = team ? (origin === 'default' || origin === 'team') && !restart : origin === 'default' || origin === 'user'
   return {
     key,
+    label,
+    group: groupOf(key),
+    ...(unit === undefined ? {} : { unit }),
+    ...(choices === undefined ? {} : { choices }),
     description,
     allowed,
     schema: definition.json(),
@@ -38,8 +43,10 @@ function rowOf(inspection: Inspection, { redact, team }: Pick<App, 'redact' | 't
     ...(place === undefined ? {} : { place }),
     variable,
     editable: isOurs && notOverHttp === undefined,
-    ...(notOverHttp === undefined ? {} : { notOverHttp, command: terminalCommand(definition, team !== undefined) }),
+    ...(notOverHttp === undefined ? {} : { notOverHttp }),
+    command: terminalCommand(definition, team !== undefined),
     restart,
+    testable: testableSettings.has(key),
   }
 }
 

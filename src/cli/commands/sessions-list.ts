@@ -1,4 +1,4 @@
-import { searchSessions } from '../../app/sessions/search-sessions.ts'
+import { type FoundSession, searchSessions } from '../../app/sessions/search-sessions.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import { counted, moment } from '../../views/amounts.ts'
 import type { Cli } from '../cli.ts'
@@ -8,14 +8,15 @@ export interface ListOptions {
   readonly search?: string
 }
 
-/** `ibid sessions list`: all sessions, or those whose title and questions hold the words. */
+/** `ibid sessions list`: all sessions, or those whose title, questions and answers hold the words, each with a line that shows these. */
 export async function listSessions(cli: Cli, { limit = 20, search }: ListOptions): Promise<number> {
   const app = await cli.app()
-  const listed = search === undefined ? await (await app.sessions()).list({ limit }) : await searchSessions(app, search, { limit })
-  const lines = listed.map(
-    ({ id, updatedAt, runs, title }) =>
-      `${id}  ${moment(updatedAt)}  ${counted(runs, 'question').padEnd(12)}  ${oneLine(title, Math.max(20, cli.terminal.width - 62))}`,
-  )
+  const listed: readonly FoundSession[] =
+    search === undefined ? await (await app.sessions()).list({ limit }) : await searchSessions(app, search, { limit })
+  const lines = listed.flatMap(({ id, updatedAt, runs, title, found }) => [
+    `${id}  ${moment(updatedAt)}  ${counted(runs, 'question').padEnd(12)}  ${oneLine(title, Math.max(20, cli.terminal.width - 62))}`,
+    ...(found ? [cli.terminal.styled('dim', `  ${oneLine(found.text, Math.max(20, cli.terminal.width - 2))}`)] : []),
+  ])
   const none = search === undefined ? 'No sessions yet. Begin one with: ibid ask "..." --session new' : `No session holds: ${search}`
   cli.show(listed, lines.join('\n') || none, listed)
   return 0

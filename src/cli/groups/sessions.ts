@@ -17,7 +17,7 @@ export function addSessionsCommands(program: Command, settle: Settle): void {
       .command('list')
       .description('last used first')
       .option('-n, --limit <number>', 'sessions at most (20)', whole(1, 1000))
-      .option('--search <words>', 'only those whose title and questions hold all these words'),
+      .option('--search <words>', 'only those whose title, questions and answers hold all these words'),
     'ibid sessions list -n 5',
     'ibid sessions list --search "dead queue"',
   ).action((options: ListOptions, command: Command) =>

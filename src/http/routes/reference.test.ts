@@ -173,6 +173,7 @@ test('what the server answers is what its reference says', { timeout: 120_000 },
   await walk('get /v1/settings')
   await walk('put /v1/settings/llm.temperature', { value: 0.5 })
   await walk('delete /v1/settings/llm.temperature')
+  await walk('post /v1/settings/web.provider/test')
   const { changes } = await walk('get /v1/settings/history')
   const [change] = Array.isArray(changes) ? changes : []
   await walk(`post /v1/settings/history/${Object(change).id}/undo`)

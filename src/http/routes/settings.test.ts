@@ -2,8 +2,11 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { askQuestion } from '../../app/questions/ask.ts'
-import { type SettingChange, type SettingList, settingListSchema } from '../../core/schemas/http/settings.ts'
+import { type SettingChange, type SettingList, settingListSchema, settingTestSchema } from '../../core/schemas/http/settings.ts'
+import { serve } from '../../docs/sources/sources.fixture.ts'
 import { setSetting } from '../../settings/change.ts'
+import type { EndpointScript } from '../../testing/testing.ts'
+import { recorded } from '../../tools/web/search/web-search.fixture.ts'
 import { httpWorld } from '../http.fixture.ts'
 
 type World = Awaited<ReturnType<typeof httpWorld>>
@@ -24,6 +27,9 @@ describe('the settings of a server', () => {
     const rows = await rowsOf(world)
     expect(rows.get('agent.maxIterations')).toEqual({
       key: 'agent.maxIterations',
+      label: 'Rounds before an answer',
+      group: 'Shape the answers',
+      unit: 'rounds',
       description: expect.stringContaining('rounds of thinking'),
       allowed: 'a whole number from 1 to 10',
       schema: { type: 'integer', minimum: 1, maximum: 10, default: 5 },
@@ -34,17 +40,21 @@ describe('the settings of a server', () => {
       origin: 'default',
       variable: 'IBID_AGENT_MAX_ITERATIONS',
       editable: true,
+      command: 'ibid config set agent.maxIterations VALUE',
       restart: false,
+      testable: false,
     })
     expect(rows.get('llm.model')).toMatchObject({ value: 'scripted', origin: 'flag', place: 'the command line', editable: false })
     expect(rows.get('agent.enabledTools')).toMatchObject({ isSet: false, schema: { type: 'array' } })
     expect([...rows.values()].filter(({ restart }) => restart).map(({ key }) => key)).toEqual([
+      'store.url',
+      'dataDir',
       'server.mode',
+      'server.publicUrl',
+      'server.sessionDays',
       'server.host',
       'server.port',
-      'server.publicUrl',
       'server.proxies',
-      'server.sessionDays',
       'server.runsAtOnce',
       'server.secretKey',
       'server.oidc.issuer',
@@ -52,9 +62,56 @@ describe('the settings of a server', () => {
       'server.oidc.clientSecret',
       'server.traces.url',
       'server.traces.content',
-      'store.url',
-      'dataDir',
     ])
+  })
+
+  it('are tested by one small call of what they name, and a key is in no answer', async () => {
+    const script: EndpointScript = ({ path, headers }) => {
+      if (headers['authorization'] !== 'Bearer sesame-open-0815') return { status: 401, error: { message: 'no sesame-closed-0815 here' } }
+      if (path.endsWith('/chat/completions')) return { text: 'ready' }
+      return { raw: JSON.stringify({ data: [{ id: 'scripted' }] }), ends: 'silent' }
+    }
+    await using world = await httpWorld(script, { flags: { 'llm.apiKey': 'sesame-open-0815' } })
+    const test = async (key: string) => {
+      const response = await world.fetch(`/v1/settings/${key}/test`, { method: 'POST', body: {} })
+      return response.ok ? settingTestSchema.parse(await response.json()) : response.json()
+    }
+    const durationMs = expect.any(Number)
+    expect(await test('llm.model')).toEqual({
+      state: 'ok',
+      found: expect.stringMatching(/^scripted answered “ready” \(\d+ tokens? in, \d+ out\)\.$/),
+      durationMs,
+    })
+    expect(world.endpoint.requests.filter(({ path }) => path.endsWith('/chat/completions'))).toHaveLength(1)
+    expect(await test('web.provider')).toEqual({ state: 'ok', found: 'No search service is chosen: the web is not searched.', durationMs })
+    expect(await test('llm.fastModel')).toMatchObject({ state: 'ok' })
+    expect(await test('agent.style')).toMatchObject({ status: 404, detail: 'there is nothing to test behind agent.style' })
+    await world.restart({ 'llm.apiKey': 'sesame-closed-0815' })
+    const refused = await test('llm.model')
+    expect(refused).toEqual({
+      state: 'broken',
+      found: expect.stringContaining('the key was refused (401)'),
+      remedy: 'set another with: ibid config set llm.apiKey KEY',
+      durationMs,
+    })
+    expect(JSON.stringify(refused)).not.toContain('sesame')
+  })
+
+  it('are tested by a search of the web where a service is chosen', async () => {
+    const { origin, requests } = await serve((_request, response) => response.end(JSON.stringify(recorded('searxng-general'))))
+    await using world = await httpWorld([], { flags: { 'web.provider': 'searxng', 'web.url': origin, 'web.searchesPerDay': 1 } })
+    const test = () => world.json('/v1/settings/web.provider/test', { method: 'POST', body: {} })
+    expect(await test()).toMatchObject({
+      state: 'ok',
+      found: expect.stringMatching(/^SearXNG answered with \d+ results; the first is of \S+\.$/),
+    })
+    expect(requests).toHaveLength(1)
+    expect(await test()).toMatchObject({
+      state: 'broken',
+      found: 'the 1 searches of this day are used up',
+      remedy: 'wait until 00:00 UTC, or raise web.searchesPerDay',
+    })
+    expect(requests).toHaveLength(1)
   })
 
   it('are changed, used by the next run, and taken back', async () => {

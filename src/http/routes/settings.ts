@@ -1,8 +1,15 @@
 import { z } from 'zod'
+import { testSetting } from '../../app/diagnosis/test-setting.ts'
 import { changeSetting, resetSetting, undoSetting } from '../../app/settings/access/change-settings.ts'
 import { settingHistory } from '../../app/settings/settings-history.ts'
 import { settingRows } from '../../app/settings/settings-list.ts'
-import { settingBodySchema, settingHistorySchema, settingListSchema, settingRowSchema } from '../../core/schemas/http/settings.ts'
+import {
+  settingBodySchema,
+  settingHistorySchema,
+  settingListSchema,
+  settingRowSchema,
+  settingTestSchema,
+} from '../../core/schemas/http/settings.ts'
 import { type Route, route } from '../route/route.ts'
 
 const params = z.object({ key: z.string().max(200).describe('Such as llm.model') })
@@ -42,6 +49,19 @@ export const settingRoutes: readonly Route[] = [
     answers: row,
     params,
     handle: ({ principal, params: { key } }, serving) => resetSetting(serving, principal, key),
+  }),
+  route({
+    method: 'post',
+    path: '/v1/settings/{key}/test',
+    scope: 'admin',
+    group,
+    summary: 'Makes one small real call of the model or the search service that a setting names',
+    description: 'As it is saved. It costs as much as such a call does: some tokens, or one search of the day.',
+    answers: { 200: { description: 'What came back and how long it took, or what is wrong and what to do', schema: settingTestSchema } },
+    params,
+    handle: async ({ principal: { owner }, params: { key }, request: { signal } }, { app }) => ({
+      ...(await testSetting(key, { app, inspection: app.inspect(), owner, signal })),
+    }),
   }),
   route({
     method: 'get',

@@ -20,6 +20,18 @@ describe('sessions over HTTP', () => {
     expect(await titles('?limit=1')).toEqual(['Ferry'])
     expect(await titles('?search=dead%20ferry')).toEqual(['Ferry'])
     expect(await titles('?search=gold')).toEqual([])
+    const { sessions } = sessionListSchema.parse(await world.json('/v1/sessions?search=you+DEAD+ferry'))
+    expect(sessions.map(({ found }) => found)).toEqual([
+      {
+        run: expect.any(String),
+        in: 'answer',
+        text: 'You asked: What is a dead job?',
+        marks: [
+          { start: 0, end: 3 },
+          { start: 21, end: 25 },
+        ],
+      },
+    ])
     const path = `/v1/sessions/${second.id}`
     expect(await world.json(path, { method: 'PATCH', body: { title: 'The harbour' } })).toMatchObject({ title: 'The harbour' })
     expect((await world.fetch(path, { method: 'DELETE' })).status).toBe(204)

@@ -17,7 +17,7 @@ import { askedSession, nothing, sessionParams } from './session-params.ts'
 const group = 'Sessions'
 
 const listQuery = z.strictObject({
-  search: z.string().max(1_000).optional().describe('Words that title and questions together hold'),
+  search: z.string().max(1_000).optional().describe('Words that title, questions and answers together hold'),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 })
 

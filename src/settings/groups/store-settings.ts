@@ -10,6 +10,7 @@ const isPostgres = (url: string): boolean => {
 /** `store.*`: where everything is kept. */
 export const storeSettings = z.object({
   url: z.string().max(2_000).refine(isPostgres).optional().register(about, {
+    label: 'Database',
     description:
       'The Postgres database that runs, documents and accounts are kept in, so that several machines can share them; where it is unset, files in the data folder.',
     allowed: 'an address such as postgres://ibid:PASSWORD@db.example.org/ibid',

@@ -1,4 +1,5 @@
-import type { QueuedPrompt, SessionInfo } from '../../core/session.ts'
+import { isRecord } from '../../core/json.ts'
+import type { QueuedPrompt, SessionInfo, TurnWords } from '../../core/session.ts'
 import type { PostgresDatabase } from './database.ts'
 import { escapedText, unescapedText } from './escaped-text.ts'
 
@@ -24,6 +25,35 @@ export const sessionSchema = `
     owner text collate "C" primary key, session text collate "C" not null references sessions on delete cascade
   );
   create index current_sessions_session on current_sessions (session);`
+
+/**
+ * A member of an event's body, as JSON behind `=`; the whole body where that holds escapes for which PostgreSQL has no text, U+0000 and halves of surrogate pairs.
+ */
+const memberOf = (path: string): string =>
+  `case when body ~ '\\\\u(0000|d[89a-f])' then body else '=' || (body::json #> '{${path}}')::text end`
+/** From the last event of a run back: an answer is among the first that are met. */
+const newestOf = (types: string, path: string): string =>
+  `(select ${memberOf(path)} from events where events.run = session_runs.run and type in (${types}) order by seq desc limit 1)`
+const paths = { question: ['request', 'question'], answer: ['answer', 'text'], reply: ['reply', 'text'] } as const
+const spoken = `select session, run,
+    (select ${memberOf(paths.question.join())} from events where events.run = session_runs.run and seq = 1) as question,
+    ${newestOf("'answer.drafted', 'answer.judged', 'answer.reused'", paths.answer.join())} as answer,
+    ${newestOf("'model.replied'", paths.reply.join())} as reply
+  from session_runs where session = any($1) order by session, position`
+
+interface Spoken extends Readonly<Record<keyof typeof paths, string | null>> {
+  readonly session: string
+  readonly run: string
+}
+
+/** A text that `memberOf` gave; undefined where there is none. */
+function textOf(held: string | null, path: readonly string[]): string | undefined {
+  if (held === null) return undefined
+  const found: unknown = held.startsWith('=')
+    ? JSON.parse(held.slice(1))
+    : path.reduce<unknown>((inside, name) => (isRecord(inside) ? inside[name] : undefined), JSON.parse(held))
+  return typeof found === 'string' ? found : undefined
+}
 
 /** The statements of those tables, as rows without rules; `owner` is empty where there is none. */
 export function sessionStatements({ query }: Pick<PostgresDatabase, 'query'>) {
@@ -66,6 +96,15 @@ export function sessionStatements({ query }: Pick<PostgresDatabase, 'query'>) {
       await query('delete from sessions where id = $1', [escapedText(id)])
     },
     runs: (id: string) => runIds('select run from session_runs where session = $1 order by position', [escapedText(id)]),
+    async words(ids: readonly string[]): Promise<readonly TurnWords[]> {
+      const { rows } = await query<Spoken>(spoken, [ids.map(escapedText)])
+      return rows.map(({ session, run, question, answer, reply }) => ({
+        session: unescapedText(session),
+        run: unescapedText(run),
+        question: textOf(question, paths.question) ?? '',
+        answer: textOf(answer, paths.answer) ?? textOf(reply, paths.reply) ?? '',
+      }))
+    },
     lastRun: async (id: string): Promise<string | undefined> =>
       (await runIds('select run from session_runs where session = $1 order by position desc limit 1', [escapedText(id)]))[0],
     async addRuns(id: string, more: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
-import type { QueuedPrompt, SessionInfo } from '../../core/session.ts'
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { QueuedPrompt, SessionInfo, TurnWords } from '../../core/session.ts'
 
 /** Sessions beside the log in `runs.db`. `body` is the session as JSON; of its runs only the ids are kept here, in their order. */
 export const sessionSchema = `
@@ -15,6 +15,12 @@ export const sessionSchema = `
   ) strict;
   create index session_queue_session on session_queue (session);
   create table current_sessions (owner text primary key, session text not null references sessions on delete cascade) strict, without rowid;`
+
+/** The events that bring a run's answer; of several the newest holds. */
+const answerTypes = "'answer.drafted', 'answer.judged', 'answer.reused'"
+
+/** A text that stands there as JSON, in which every text has a form; empty where there is none. */
+const textOf = (held: SQLOutputValue | undefined): string => (typeof held === 'string' ? String(JSON.parse(held)) : '')
 
 /** The statements of those tables, as rows without rules; `owner` is empty where there is none. */
 export function sessionStatements(sqlite: DatabaseSync) {
@@ -36,6 +42,17 @@ export function sessionStatements(sqlite: DatabaseSync) {
   const removeRun = sqlite.prepare('delete from session_runs where session = ? and run = ?')
   const remove = sqlite.prepare('delete from sessions where id = ?')
   const runs = sqlite.prepare('select run from session_runs where session = ? order by position')
+  // From the last event back: an answer is among the first that are met.
+  const newestOf = (types: string, path: string) =>
+    `(select case when json_valid(body) then body -> '${path}' end from events
+      where events.run = session_runs.run and type in (${types}) order by seq desc limit 1)`
+  const words = sqlite.prepare(
+    `select session, run,
+       (select case when json_valid(body) then body -> '$.request.question' end
+        from events where events.run = session_runs.run and seq = 1) as question,
+       coalesce(${newestOf(answerTypes, '$.answer.text')}, ${newestOf("'model.replied'", '$.reply.text')}) as answer
+     from session_runs where session in (select value from json_each(?)) order by session, position`,
+  )
   const lastRun = sqlite.prepare('select run from session_runs where session = ? order by position desc limit 1')
   const addRun = sqlite.prepare(
     `insert into session_runs (session, position, run)
@@ -61,6 +78,13 @@ export function sessionStatements(sqlite: DatabaseSync) {
       remove.run(id)
     },
     runs: (id: string) => runs.all(id).map((row) => String(row['run'])),
+    words: (ids: readonly string[]): readonly TurnWords[] =>
+      words.all(JSON.stringify(ids)).map(({ session, run, question, answer }) => ({
+        session: String(session),
+        run: String(run),
+        question: textOf(question),
+        answer: textOf(answer),
+      })),
     lastRun(id: string): string | undefined {
       const row = lastRun.get(id)
       return row && String(row['run'])

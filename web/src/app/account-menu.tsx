@@ -3,14 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { BookOpen, Check, CircleUser, KeyRound, LogOut, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../api/me.ts'
-import { request } from '../api/request.ts'
 import menu from '../parts/menu.module.css'
 import styles from './account-menu.module.css'
 import { ChangePassword } from './change-password.tsx'
 import { EraseMe } from './erase-me.tsx'
-import { applyTheme, storedTheme, type Theme, themes } from './theme.ts'
-
-const words: Readonly<Record<Theme, string>> = { auto: 'As the system', light: 'Light', dark: 'Dark' }
+import { signOut } from './sign-out.ts'
+import { applyTheme, storedTheme, type Theme, themes, themeWords } from './theme.ts'
 
 /** Who is signed in, the colours of the page, and the way out. */
 export function AccountMenu() {
@@ -22,12 +20,6 @@ export function AccountMenu() {
   const choose = (chosen: Theme) => {
     applyTheme(chosen)
     setTheme(chosen)
-  }
-  const leave = async () => {
-    await request('POST', '/v1/sign-out', {})
-    client.clear()
-    sessionStorage.clear()
-    location.assign('/sign-in')
   }
   return (
     <>
@@ -51,7 +43,7 @@ export function AccountMenu() {
                           <Check size={14} aria-hidden="true" />
                         </Menu.RadioItemIndicator>
                       </span>
-                      {words[each]}
+                      {themeWords[each]}
                     </Menu.RadioItem>
                   ))}
                 </Menu.Group>
@@ -71,7 +63,7 @@ export function AccountMenu() {
                 </Menu.Item>
               )}
               {me?.mode === 'team' && (
-                <Menu.Item className={menu['item']} onClick={() => void leave()}>
+                <Menu.Item className={menu['item']} onClick={() => void signOut(client)}>
                   <LogOut size={14} aria-hidden="true" /> Sign out
                 </Menu.Item>
               )}

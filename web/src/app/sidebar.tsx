@@ -1,94 +1,87 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import {
-  BookHeart,
-  Bot,
-  ChartColumn,
-  Database,
-  KeyRound,
-  ListTree,
-  type LucideIcon,
-  MessagesSquare,
-  Plug,
-  Plus,
-  ScrollText,
-  Search,
-  Settings,
-  Users,
-  Wrench,
-} from 'lucide-react'
-import { useIsAdmin, useMe } from '../api/me.ts'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { Plus, Search, SlidersHorizontal } from 'lucide-react'
 import { sessionsQuery } from '../api/sessions.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { conversationsPlace, isInAdministration, type Place, placeGroups, useAdministration } from './places.ts'
+import { keysShown, shortcuts } from './shortcuts.ts'
 import styles from './sidebar.module.css'
 import { Wordmark } from './wordmark.tsx'
 
-interface Place {
-  readonly to: NonNullable<LinkProps['to']>
-  readonly label: string
-  readonly icon: LucideIcon
-}
+/** How many of the newest conversations are shown. */
+const mostConversations = 6
 
-const places: readonly Place[] = [
-  { to: '/search', label: 'Search', icon: Search },
-  { to: '/collections', label: 'Collections', icon: Database },
-  { to: '/connectors', label: 'Connectors', icon: Plug },
-  { to: '/sessions', label: 'Sessions', icon: MessagesSquare },
-  { to: '/runs', label: 'Runs', icon: ListTree },
-  { to: '/memory', label: 'Memory', icon: BookHeart },
-  { to: '/agents', label: 'Agents', icon: Bot },
-  { to: '/tools', label: 'Tools', icon: Wrench },
-  { to: '/usage', label: 'Usage', icon: ChartColumn },
-  { to: '/tokens', label: 'Tokens', icon: KeyRound },
-]
-const adminPlaces: readonly Place[] = [{ to: '/settings', label: 'Settings', icon: Settings }]
-const teamPlaces: readonly Place[] = [
-  { to: '/users', label: 'Users', icon: Users },
-  { to: '/audit', label: 'Audit', icon: ScrollText },
-]
-
-/** Where one can go: a new question, the newest sessions, and everything else. */
-export function Sidebar() {
-  const me = useMe()
-  const isAdmin = useIsAdmin()
-  const { data } = useQuery(sessionsQuery('', 8))
-  const shown = [...places, ...(isAdmin ? adminPlaces : []), ...(isAdmin && me?.mode === 'team' ? teamPlaces : [])]
+/** Where one can go: to ask, to what is asked about, to what went on, and behind one entry what is set once. */
+export function Sidebar({ onSearch }: { readonly onSearch: () => void }) {
+  const { data } = useQuery(sessionsQuery('', mostConversations))
+  const administration = useAdministration()
+  const isAdministering = useRouterState({ select: ({ location }) => isInAdministration(location.pathname) })
+  const first = administration.places[0]
   return (
     <div className={styles['sidebar']}>
       <div className={styles['head']}>
         <Wordmark />
       </div>
-      <Link to="/" className={styles['new']}>
-        <Plus size={16} aria-hidden="true" /> New question
-      </Link>
-      <nav aria-label="Newest sessions" className={styles['sessions']}>
-        {data && data.sessions.length > 0 && (
-          <>
-            <h2 className={styles['heading']}>Newest sessions</h2>
-            <ul>
+      <button type="button" className={styles['search']} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
+        <Search size={16} aria-hidden="true" /> <span className={styles['words']}>Search or jump to …</span>
+        <span aria-hidden="true" className={styles['keys']}>
+          {keysShown(shortcuts.palette)}
+        </span>
+      </button>
+      <nav aria-label="Pages" className={styles['groups']}>
+        <section aria-label="Ask">
+          <h2 className={styles['heading']}>Ask</h2>
+          <ul>
+            <li>
+              <Link to="/" activeOptions={{ exact: true }} className={styles['place']}>
+                <Plus size={16} aria-hidden="true" /> New question
+              </Link>
+            </li>
+          </ul>
+          {data && data.sessions.length > 0 && (
+            <ul aria-label="Newest conversations">
               {data.sessions.map(({ id, title }) => (
                 <li key={id}>
-                  <Link to="/sessions/$session" params={{ session: id }} dir="auto" className={styles['session']} title={title}>
+                  <Link to="/sessions/$session" params={{ session: id }} dir="auto" className={styles['conversation']} title={title}>
                     {title}
                   </Link>
                 </li>
               ))}
             </ul>
-          </>
+          )}
+          <Places places={[conversationsPlace]} />
+        </section>
+        {placeGroups.map(({ title, places }) => (
+          <section key={title} aria-label={title}>
+            <h2 className={styles['heading']}>{title}</h2>
+            <Places places={places} />
+          </section>
+        ))}
+        {first && (
+          <section aria-label={administration.label} className={styles['last']}>
+            <Link
+              to={first.to}
+              className={[styles['place'], isAdministering && styles['within']].filter(Boolean).join(' ')}
+              aria-current={isAdministering ? 'true' : undefined}
+            >
+              <SlidersHorizontal size={16} aria-hidden="true" /> {administration.label}
+            </Link>
+          </section>
         )}
-      </nav>
-      <nav aria-label="Pages" className={styles['places']}>
-        <ul>
-          {shown.map(({ to, label, icon: Icon }) => (
-            <li key={to}>
-              <Link to={to} className={styles['place']}>
-                <Icon size={16} aria-hidden="true" /> {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
       </nav>
       <AccountMenu />
     </div>
   )
 }
+
+const Places = ({ places }: { readonly places: readonly Place[] }) => (
+  <ul>
+    {places.map(({ to, label, icon: Icon }) => (
+      <li key={to}>
+        <Link to={to} activeOptions={{ exact: to === conversationsPlace.to }} className={styles['place']}>
+          <Icon size={16} aria-hidden="true" /> {label}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

@@ -2,6 +2,8 @@
 export const themes = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
+export const themeWords: Readonly<Record<Theme, string>> = { auto: 'As the system', light: 'Light', dark: 'Dark' }
+
 const key = 'ibid.theme'
 
 export const storedTheme = (): Theme => themes.find((theme) => theme === localStorage.getItem(key)) ?? 'auto'

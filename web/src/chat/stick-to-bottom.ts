@@ -7,6 +7,8 @@ interface Stuck {
   readonly content: RefObject<HTMLDivElement | null>
   readonly isAtBottom: boolean
   toBottom(): void
+  /** Shows what stands somewhere in it, and stays there. */
+  toPlace(place: Element): void
 }
 
 /** Pixels from the end that still count as the end. */
@@ -23,6 +25,11 @@ export function useStickToBottom(): Stuck {
     setAtBottom(true)
     const element = scroller.current
     if (element) element.scrollTop = element.scrollHeight
+  }, [])
+  const toPlace = useCallback((place: Element) => {
+    isStuck.current = false
+    setAtBottom(false)
+    place.scrollIntoView({ block: 'start' })
   }, [])
   useEffect(() => {
     const outer = scroller.current
@@ -52,5 +59,5 @@ export function useStickToBottom(): Stuck {
       observer.disconnect()
     }
   }, [])
-  return { scroller, content, isAtBottom, toBottom }
+  return { scroller, content, isAtBottom, toBottom, toPlace }
 }

@@ -7,6 +7,7 @@ import { request } from '../api/request.ts'
 import { useAttachedFiles } from '../chat/attached-files.ts'
 import { setDraft } from '../chat/drafts.ts'
 import { useFileDrop } from '../chat/file-drop.ts'
+import { newQuestion } from '../chat/new-question.ts'
 import { sendPrompt } from '../chat/outbox.ts'
 import { sessionRequests } from '../chat/session-requests.ts'
 import { useTitle } from '../parts/page.tsx'
@@ -18,9 +19,6 @@ import { ModelPicker } from './chat/model-picker.tsx'
 import { PromptBox } from './chat/prompt-box.tsx'
 import { StartAbout } from './chat/start-about.tsx'
 import styles from './chat.module.css'
-
-/** Where the words of a new question are kept. */
-const newQuestion = 'new'
 
 /** A new question, which begins a conversation. */
 export function ChatPage() {

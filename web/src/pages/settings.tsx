@@ -10,27 +10,6 @@ import { SettingHistory } from './settings/setting-history.tsx'
 import { SettingItem } from './settings/setting-item.tsx'
 import styles from './settings.module.css'
 
-const headings: Readonly<Record<string, string>> = {
-  llm: 'Model',
-  agent: 'Agent',
-  'agent.limits': 'Limits of a run',
-  'agent.prompts': 'Prompts',
-  chat: 'Terminal chat',
-  tools: 'Tools',
-  'tools.http': 'Web tools',
-  'tools.github': 'GitHub',
-  'tools.advisories': 'Advisories',
-  web: 'Web',
-  collections: 'Collections',
-  feeds: 'Connectors',
-  server: 'Server',
-  'server.oidc': 'Single sign-on',
-  'server.traces': 'Traces',
-  store: 'Store',
-  retention: 'What is kept how long',
-  '': 'Other',
-}
-
 /** Every setting, made from the same schema as the settings file and the manual, and what was changed. */
 export function SettingsPage() {
   const { q = '', tab = 'all' } = useSearch({ from: '/shell/settings' })
@@ -41,7 +20,7 @@ export function SettingsPage() {
       title="Settings"
       about={
         <>
-          A change holds from the next run on, in every process.{' '}
+          A change applies from the next question on, in every process.{' '}
           {query.data && (
             <>
               It is kept in <code>{query.data.place}</code>.
@@ -71,10 +50,11 @@ export function SettingsPage() {
           <Loaded query={query}>
             {({ settings, problems }) => {
               const wanted = q.trim().toLowerCase()
-              const shown = settings.filter(({ key, description, variable }) =>
-                `${key} ${variable} ${description}`.toLowerCase().includes(wanted),
+              const shown = settings.filter(({ key, label, group, description, variable }) =>
+                `${label} ${group} ${key} ${variable} ${description}`.toLowerCase().includes(wanted),
               )
-              const groups = Map.groupBy(shown, ({ key }) => key.split('.').slice(0, -1).join('.'))
+              const groups = Map.groupBy(shown, ({ group }) => group)
+              const labels = new Map(settings.map(({ key, label }) => [key, label]))
               const wrong = problems.map((problem) => (
                 <Notice key={problem} kind="warn">
                   {problem}
@@ -82,13 +62,13 @@ export function SettingsPage() {
               ))
               const listed =
                 shown.length === 0 ? (
-                  <Empty>No setting fits.</Empty>
+                  <Empty>No setting fits “{q}”. Try another word.</Empty>
                 ) : (
                   [...groups].map(([group, rows]) => (
-                    <section key={group} aria-label={headings[group] ?? group} className={styles['group']}>
-                      <h2>{headings[group] ?? group}</h2>
+                    <section key={group} aria-label={group} className={styles['group']}>
+                      <h2>{group}</h2>
                       {rows.map((setting) => (
-                        <SettingItem key={setting.key} setting={setting} />
+                        <SettingItem key={setting.key} setting={setting} labels={labels} />
                       ))}
                     </section>
                   ))

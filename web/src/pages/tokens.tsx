@@ -26,7 +26,7 @@ export function TokensPage() {
   })
   return (
     <Page
-      title="Tokens"
+      title="API tokens"
       about="With a token a program may do in your name what you let it: your own scripts, an editor over MCP, or any client of OpenAI's interface."
       actions={
         <Button kind="main" icon={Plus} onClick={() => setMaking(true)}>

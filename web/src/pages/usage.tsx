@@ -70,7 +70,7 @@ function Report({ report }: { readonly report: UsageReport }) {
       <SpentOn title="Models" rows={report.byModel} />
       <SpentOn title="Agents" rows={report.byAgent} />
       <SpentOn title="Tools" rows={report.byTool} />
-      <SpentOn title="Sessions" rows={report.bySession} />
+      <SpentOn title="Conversations" rows={report.bySession} />
     </>
   )
 }

@@ -36,7 +36,7 @@ export function UsersPage() {
     <Page
       wide
       title="Users"
-      about="Who may sign in. Everybody sees what is theirs: their sessions, runs, files and collections."
+      about="Who may sign in. Everybody sees what is theirs: their conversations, runs, files and collections."
       actions={
         me?.mode === 'team' && (
           <Button kind="main" icon={Plus} onClick={() => setMaking(true)}>

@@ -1,4 +1,5 @@
 import { foundWords } from '../../../src/core/text/found-words.ts'
+import { MarkedText } from './marked-text.tsx'
 
 interface FoundInProps {
   readonly text: string
@@ -6,17 +7,4 @@ interface FoundInProps {
 }
 
 /** A text with the words marked that a query asks for. */
-export function FoundIn({ text, query }: FoundInProps) {
-  const found = foundWords(text, query)
-  return (
-    <>
-      {found.map(({ start, end }, at) => (
-        <span key={start}>
-          {text.slice(found[at - 1]?.end ?? 0, start)}
-          <mark>{text.slice(start, end)}</mark>
-        </span>
-      ))}
-      {text.slice(found.at(-1)?.end ?? 0)}
-    </>
-  )
-}
+export const FoundIn = ({ text, query }: FoundInProps) => <MarkedText text={text} marks={foundWords(text, query)} />

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { faultSchema } from '../fault.ts'
 import { questionSchema } from '../question.ts'
 import { sessionInfoSchema } from '../session.ts'
-import { list, maybe, moment, named, shape, text } from '../shape.ts'
+import { count, list, maybe, moment, named, shape, text } from '../shape.ts'
 import { toolCallSchema, toolOutputSchema, toolStatusSchema } from '../tool.ts'
 import { askMembers } from './runs.ts'
 
@@ -14,7 +14,18 @@ export const queuedSchema = named('QueuedPrompt', 'A prompt that waits until the
 export const newSessionSchema = named('NewSession', 'A new conversation', { title: maybe(title) })
 
 /** `GET /v1/sessions` */
-export const sessionListSchema = named('SessionList', 'Conversations, last used first', { sessions: list(sessionInfoSchema) })
+const foundWordsSchema = named('FoundWords', 'Where most of the words stand that were looked for', {
+  run: text(),
+  in: z.enum(['question', 'answer']),
+  text: text('The words with those around them, on one line'),
+  marks: list(shape({ start: count(), end: count() })).describe('Where the words stand in the text, in UTF-16 units'),
+})
+const listedSessionSchema = sessionInfoSchema
+  .unwrap()
+  .extend({ found: maybe(foundWordsSchema.describe('Only of a search; absent where the title alone has the words')) })
+  .readonly()
+  .meta({ id: 'ListedSession', description: 'A conversation, with the words that were looked for' })
+export const sessionListSchema = named('SessionList', 'Conversations, last used first', { sessions: list(listedSessionSchema) })
 export type SessionList = z.infer<typeof sessionListSchema>
 
 /** `GET /v1/sessions/{session}` */
@@ -26,6 +37,7 @@ export const sessionViewSchema = named('SessionView', 'A conversation as it stan
   question: maybe(questionSchema).describe('What its last run rests on'),
 })
 export type SessionView = z.infer<typeof sessionViewSchema>
+export type ListedSession = z.infer<typeof listedSessionSchema>
 export type SessionRow = z.infer<typeof sessionInfoSchema>
 
 /** `PATCH /v1/sessions/{session}`; null goes back to what is usual. */

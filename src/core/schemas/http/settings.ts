@@ -3,7 +3,11 @@ import { count, list, maybe, members, moment, named, text } from '../shape.ts'
 
 export const settingRowSchema = named('SettingRow', 'A setting with its value and where that comes from', {
   key: text('llm.model'),
-  description: text(),
+  label: text('What it is, in a few words'),
+  group: text('What one wants to do with it; the title of a group'),
+  unit: maybe(text('What a number of it counts')),
+  choices: maybe(members(text()).describe('Values in words: all where there are only some, and of numbers those that mean something else')),
+  description: text('The first sentence says what it does'),
   allowed: text('Completes "allowed: ..."'),
   schema: members(z.unknown()).describe('JSON Schema of its value'),
   secret: z.boolean().describe('Its value is never shown'),
@@ -20,16 +24,26 @@ export const settingRowSchema = named('SettingRow', 'A setting with its value an
       'False where something else decides it, such as a variable, where each machine of a team has its own, and where it is not set over HTTP',
     ),
   notOverHttp: maybe(text('Why nobody sets it over HTTP, whatever their role')),
-  command: maybe(text('What sets it in a terminal of the machine, where it is not set over HTTP')),
+  command: text('What sets it in a terminal of the machine'),
   restart: z.boolean().describe('Whether it holds only once the server was started again'),
+  testable: z.boolean().describe('Whether what it names can be called for a test'),
 })
 export const settingListSchema = named('SettingList', 'Every setting', {
-  settings: list(settingRowSchema),
+  settings: list(settingRowSchema).describe('By group, in the order in which groups are shown'),
   place: text('The file that changes are written to, or the database of a team'),
   problems: list(text('What is wrong with the settings; what held before still does')),
 })
 export type SettingRow = z.infer<typeof settingRowSchema>
 export type SettingList = z.infer<typeof settingListSchema>
+
+/** `POST /v1/settings/{key}/test` */
+export const settingTestSchema = named('SettingTest', 'What came of a small call of what a setting names', {
+  state: z.enum(['ok', 'warning', 'broken']),
+  found: text('What came back, or what is wrong'),
+  remedy: maybe(text('What to do')),
+  durationMs: count('ms that it took'),
+})
+export type SettingTest = z.infer<typeof settingTestSchema>
 
 /** `PUT /v1/settings/{key}` */
 export const settingBodySchema = named('SettingBody', 'A new value', { value: z.unknown() })

@@ -14,6 +14,7 @@ import { hasVersions, QuestionVersions } from './question-versions.tsx'
 import { TurnPlace } from './turn-place.tsx'
 import { useAskOtherwise } from './use-ask-otherwise.ts'
 import type { OpenQuestion } from './use-question.ts'
+import { useWantedTurn } from './wanted-turn.ts'
 
 interface ConversationViewProps {
   readonly session: string
@@ -42,7 +43,7 @@ export function ConversationView({
 }: ConversationViewProps) {
   const { turns, view } = conversation
   const { isOld, showsThoughts, isCutOff } = props
-  const { scroller, content, isAtBottom, toBottom } = useStickToBottom()
+  const { scroller, content, isAtBottom, toBottom, toPlace } = useStickToBottom()
   const sent = useSent(session)
   const last = turns.at(-1)
   const isPending = sent !== undefined && sent.behind === last?.run
@@ -64,6 +65,7 @@ export function ConversationView({
   }, [question])
   // What is old, and what has come just now, is known only then.
   const shown = data ? turns : []
+  useWantedTurn(shown, toPlace)
   const isComing = shown.length === 0 && !isPending && (data === undefined || data.runs.length > 0)
   return (
     <>

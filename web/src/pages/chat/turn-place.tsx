@@ -23,7 +23,7 @@ interface TurnPlaceProps extends TurnViewProps {
 export const TurnPlace = memo(({ scroller, isForgottenToHere, ...turn }: TurnPlaceProps) => {
   const { place, isNear } = useNear(scroller, turn.isWatched || turn.live !== undefined || turn.asks !== undefined)
   return (
-    <div ref={place} className={styles['place']}>
+    <div ref={place} id={turn.turn.run} className={styles['place']}>
       {isNear ? <TurnView {...turn} /> : <PlainTurn turn={turn.turn} />}
       {isForgottenToHere && <p className={styles['forgotten']}>Later prompts are told nothing of what stands above.</p>}
     </div>

@@ -1,17 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { at, request } from '../../api/request.ts'
-import { settingHistoryQuery } from '../../api/settings.ts'
+import { settingHistoryQuery, settingsQuery } from '../../api/settings.ts'
 import { Moment } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Empty, Loaded } from '../../parts/loading.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
 import { Table } from '../../parts/table.tsx'
+import { valueWords } from './setting-words.tsx'
 
 /** What was changed in the settings, by whom, and the way back. */
 export function SettingHistory() {
   const client = useQueryClient()
   const query = useQuery(settingHistoryQuery)
+  const { data } = useQuery(settingsQuery)
+  const rows = new Map(data?.settings.map((row) => [row.key, row]))
+  const labelOf = (key: string) => rows.get(key)?.label ?? key
   const undo = useMutation({
     mutationFn: (id: number) => request('POST', at`/v1/settings/history/${id}/undo`, {}),
     onSuccess: () => client.invalidateQueries({ queryKey: ['settings'] }),
@@ -31,16 +35,16 @@ export function SettingHistory() {
               columns={[
                 { title: 'When', cell: ({ at: when }) => <Moment at={when} /> },
                 { title: 'Who', cell: ({ by }) => by },
-                { title: 'Setting', cell: ({ key }) => <code>{key}</code> },
-                { title: 'Before', cell: ({ secret, before }) => (secret ? 'never kept' : shown(before)) },
-                { title: 'After', cell: ({ secret, after }) => (secret ? 'never kept' : shown(after)) },
+                { title: 'Setting', cell: ({ key }) => <span title={key}>{labelOf(key)}</span> },
+                { title: 'Before', cell: ({ key, secret, before }) => (secret ? 'never kept' : valueWords(before, rows.get(key) ?? {})) },
+                { title: 'After', cell: ({ key, secret, after }) => (secret ? 'never kept' : valueWords(after, rows.get(key) ?? {})) },
                 {
                   title: 'Undo',
                   cell: ({ id, key, undoable }) =>
                     undoable ? (
                       <Button
                         icon={Undo2}
-                        aria-label={`Undo the change of ${key}`}
+                        aria-label={`Undo the change of ${labelOf(key)}`}
                         disabled={undo.isPending}
                         onClick={() => undo.mutate(id)}
                       >
@@ -58,5 +62,3 @@ export function SettingHistory() {
     </div>
   )
 }
-
-const shown = (value: unknown): string => (value === undefined ? 'not set' : typeof value === 'string' ? value : JSON.stringify(value))

@@ -4,25 +4,27 @@ import type { SettingRow } from '../../../../src/core/schemas/http/settings.ts'
 import { at, request } from '../../api/request.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { Button } from '../../parts/button.tsx'
+import { Disclosure } from '../../parts/disclosure.tsx'
 import { Field, Input } from '../../parts/field.tsx'
 import { Notice, ProblemNotice } from '../../parts/notice.tsx'
 import type { JsonSchema } from '../../parts/schema-form/json-schema.ts'
 import { SchemaField } from '../../parts/schema-form/schema-field.tsx'
 import styles from './setting-item.module.css'
+import { origins, SettingLocked } from './setting-locked.tsx'
+import { SettingNames } from './setting-names.tsx'
+import { SettingTest } from './setting-test.tsx'
+import { SettingWords, sentences, valueWords } from './setting-words.tsx'
 
-const origins: Readonly<Record<SettingRow['origin'], string>> = {
-  default: 'default',
-  team: 'set for all machines',
-  user: 'set here',
-  project: 'set by the project',
-  environment: 'set by a variable',
-  flag: 'set on the command line',
+interface SettingItemProps {
+  readonly setting: SettingRow
+  /** Of all settings, by key. */
+  readonly labels: ReadonlyMap<string, string>
 }
 
 /** One setting: what it means, its value, and the way to change it. */
-export function SettingItem({ setting }: { readonly setting: SettingRow }) {
-  const { key, description, allowed, secret, value, isSet, fallback, origin, place, variable, editable, restart, notOverHttp, command } =
-    setting
+export function SettingItem({ setting, labels }: SettingItemProps) {
+  const { key, label, description, allowed, secret, value, isSet, fallback, origin, editable, restart } = setting
+  const { first, rest } = sentences(description)
   const isOwn = origin === 'team' || (origin === 'user' && editable)
   const client = useQueryClient()
   const line = useRef<HTMLElement>(null)
@@ -48,15 +50,22 @@ export function SettingItem({ setting }: { readonly setting: SettingRow }) {
   return (
     <details className={styles['item']}>
       <summary ref={line}>
-        <code className={styles['key']}>{key}</code>
-        <span className={styles['value']}>{secret ? (isSet ? 'set, never shown' : 'not set') : shown(value)}</span>
+        <span className={styles['label']}>{label}</span>
+        <span className={styles['value']}>{secret ? (isSet ? 'set, never shown' : 'not set') : valueWords(value, setting)}</span>
         {origin !== 'default' && <Badge tone={isOwn ? 'accent' : 'warn'}>{origins[origin]}</Badge>}
+        <span className={styles['about']}>
+          <SettingWords text={first} setting={setting} labels={labels} hasLinks={false} />
+        </span>
       </summary>
       <div className={styles['body']}>
-        <p>{description}</p>
+        {rest !== '' && (
+          <p>
+            <SettingWords text={rest} setting={setting} labels={labels} />
+          </p>
+        )}
         <p className="soft">
-          Allowed: {allowed}. Default: {fallback === undefined ? 'none' : <code>{shown(fallback)}</code>}. Variable: <code>{variable}</code>
-          .
+          {hasRange(setting) && `Allowed: ${allowed}${setting.unit === undefined ? '' : ` (${setting.unit})`}. `}
+          Default: {valueWords(fallback, setting)}.
         </p>
         {restart && editable && <Notice kind="info">It holds once the server was started again.</Notice>}
         {editable ? (
@@ -69,7 +78,8 @@ export function SettingItem({ setting }: { readonly setting: SettingRow }) {
               <SchemaField
                 // Some controls keep what is written in them.
                 key={JSON.stringify(value)}
-                name={key}
+                name={label}
+                choices={setting.choices}
                 schema={setting.schema satisfies JsonSchema}
                 isRequired
                 value={next}
@@ -88,34 +98,17 @@ export function SettingItem({ setting }: { readonly setting: SettingRow }) {
               )}
             </div>
           </form>
-        ) : notOverHttp !== undefined ? (
-          <Notice kind="info">
-            Nobody can set it in a browser: {notOverHttp}. In a terminal of the machine: <code>{command}</code>
-          </Notice>
         ) : (
-          <Notice kind="info">
-            {origin === 'default' ? (
-              'Each machine of the team has its own, so it cannot be changed here.'
-            ) : (
-              <>
-                {origin === 'user' ? "set in this machine's own settings" : origins[origin]}
-                {place !== undefined && (
-                  <>
-                    {' '}
-                    (<code>{place}</code>)
-                  </>
-                )}
-                , so it cannot be changed here.
-              </>
-            )}
-          </Notice>
+          <SettingLocked setting={setting} />
         )}
+        {setting.testable && <SettingTest name={key} label={label} isChanged={isChanged} />}
+        <Disclosure summary="Name in files and commands">
+          <SettingNames setting={setting} />
+        </Disclosure>
       </div>
     </details>
   )
 }
 
-const shown = (value: unknown): string => {
-  const text = value === undefined ? 'not set' : typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
-}
+/** Whether the control alone does not say what is allowed. */
+const hasRange = ({ schema }: SettingRow): boolean => schema['enum'] === undefined && schema['type'] !== 'boolean'

@@ -12,9 +12,9 @@ import { Notice, ProblemNotice } from '../../parts/notice.tsx'
 type Scope = NewToken['scopes'][number]
 
 const words: Readonly<Record<Scope, string>> = {
-  read: 'read: see runs, sessions, documents and usage',
+  read: 'read: see runs, conversations, documents and usage',
   ask: 'ask: start runs, answer their questions, stop them',
-  manage: 'manage: add and remove collections, delete sessions and files',
+  manage: 'manage: add and remove collections, delete conversations and files',
   admin: 'admin: settings, users and the audit',
 }
 

@@ -6,6 +6,8 @@ interface SchemaFieldProps {
   readonly name: string
   readonly schema: JsonSchema
   readonly isRequired: boolean
+  /** The values to choose from in words, by value. */
+  readonly choices?: Readonly<Record<string, string>> | undefined
   /** True where a text has one line: Enter sends its form. */
   readonly isOneLine?: boolean
   /** Undefined where it is left out. */
@@ -15,7 +17,8 @@ interface SchemaFieldProps {
 }
 
 /** One member of an object as a control. */
-export function SchemaField({ name, schema, isRequired, isOneLine = false, value, error, onChange }: SchemaFieldProps) {
+export function SchemaField({ name, schema, isRequired, choices, isOneLine = false, value, error, onChange }: SchemaFieldProps) {
+  const words = (choice: unknown) => choices?.[String(choice)] ?? String(choice)
   const label = isRequired ? name : `${name} (optional)`
   const kind = controlOf(schema)
   const hint = [schema.description, hintOf(schema)].filter(Boolean).join('. ') || undefined
@@ -40,9 +43,11 @@ export function SchemaField({ name, schema, isRequired, isOneLine = false, value
           value={value === undefined ? '' : String(value)}
           onChange={(event) => onChange(choicesOf(schema).find((each) => String(each) === event.target.value))}
         >
-          <option value="">{schema.default === undefined ? 'choose' : `${String(schema.default)} (usual)`}</option>
+          <option value="">{schema.default === undefined ? 'choose' : `${words(schema.default)} (usual)`}</option>
           {choicesOf(schema).map((each) => (
-            <option key={each}>{each}</option>
+            <option key={each} value={each}>
+              {words(each)}
+            </option>
           ))}
         </Select>
       ) : kind === 'number' ? (

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { FileText, MessageSquare } from 'lucide-react'
+import { foundWords } from '../../../../src/core/text/found-words.ts'
+import { searchQuery } from '../../api/collections.ts'
+import { sessionsQuery } from '../../api/sessions.ts'
+import type { EntryGroup } from './entries.ts'
+
+/** How many of each kind are shown. */
+const most = 6
+/** Characters of a passage. */
+const longest = 180
+
+interface Found {
+  readonly groups: readonly EntryGroup[]
+  /** Whether more may come for these words. */
+  readonly isLooking: boolean
+}
+
+/**
+ * Conversations and documents that hold the words; the newest conversations where there are none. What belongs to earlier words stays until the newer answer is
+ * there; an answer that comes too late is kept under its own words, and shown never.
+ */
+export function useFound(words: string): Found {
+  const navigate = useNavigate()
+  const sessions = useQuery({ ...sessionsQuery(words, most), placeholderData: ofWords })
+  const documents = useQuery({ ...searchQuery(words, []), placeholderData: ofWords })
+  const conversations = (sessions.data?.sessions ?? []).map(({ id, title, found }) => ({
+    id: `session ${id}`,
+    label: title,
+    icon: MessageSquare,
+    ...(found ? { found } : {}),
+    run: () => void navigate({ to: '/sessions/$session', params: { session: id }, ...(found ? { hash: found.run } : {}) }),
+  }))
+  const seen = new Set<string>()
+  const passages = (words === '' ? [] : (documents.data?.hits ?? []))
+    .filter(({ collection, document }) => {
+      const key = `${collection} ${document}`
+      return !seen.has(key) && seen.add(key)
+    })
+    .slice(0, most)
+    .map(({ collection, collectionName, document, documentTitle, heading, passage }) => {
+      const text = passage.slice(0, longest)
+      return {
+        id: `document ${collection} ${document}`,
+        label: [documentTitle || document, heading].filter((each, at, all) => each !== '' && each !== all[at - 1]).join(' › '),
+        note: collectionName,
+        icon: FileText,
+        found: { text, marks: foundWords(text, words) },
+        run: () =>
+          void navigate({
+            to: '/collections/$collection/document',
+            params: { collection },
+            search: { path: document, quote: passage.slice(0, 300) },
+          }),
+      }
+    })
+  return {
+    groups: [
+      { title: words === '' ? 'Newest conversations' : 'Conversations', items: conversations },
+      { title: 'Documents', items: passages },
+    ],
+    isLooking: sessions.isFetching || documents.isFetching,
+  }
+}
+
+/** What was found for earlier words; what stands there without any is no answer to some. */
+const ofWords = <Data>(before: Data | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): Data | undefined =>
+  query?.queryKey[1] === '' ? undefined : before
