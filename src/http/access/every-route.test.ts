@@ -54,6 +54,7 @@ test('who may ask sees what comes of it', async () => {
     'GET /v1/runs/{run}',
     'GET /v1/runs/{run}/export',
     'GET /v1/runs/{run}/sources',
+    'GET /v1/runs/{run}/next-questions',
     'GET /v1/runs/{run}/media/{hash}',
     'GET /v1/runs/{run}/rating',
     'GET /v1/runs/{run}/events',

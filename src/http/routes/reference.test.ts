@@ -111,7 +111,7 @@ test('what the server answers is what its reference says', { timeout: 120_000 },
   await walk('get /v1/search?query=retries')
 
   const { run } = await walk('post /v1/runs', { question, waitSeconds: 30 })
-  for (const path of ['', '/sources', '/rating']) await walk(`get /v1/runs/${run}${path}`)
+  for (const path of ['', '/sources', '/next-questions', '/rating']) await walk(`get /v1/runs/${run}${path}`)
   await walk(`put /v1/runs/${run}/rating`, { rating: 'up', comment: 'Right.' })
   for (const path of ['/verify', '/replay']) await walk(`post /v1/runs/${run}${path}`)
   await walk(`post /v1/runs/${run}/fork`, { question: 'What are dead jobs?' })
