@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { documentQuery } from '../../api/collections.ts'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { useMediaQuery } from '../../parts/media-query.ts'
+import { ProblemNotice } from '../../parts/notice.tsx'
+import { Quoted } from '../../parts/quoted.tsx'
+import styles from './document-preview.module.css'
+
+interface DocumentPreviewProps {
+  readonly collection: string
+  /** Of the document; none is looked at where absent. */
+  readonly path: string | undefined
+  readonly onClose: () => void
+}
+
+/** A document beside the list; where there is no room, over it. */
+export function DocumentPreview({ collection, path, onClose }: DocumentPreviewProps) {
+  const isWide = useMediaQuery('(min-width: 1000px)')
+  if (!isWide)
+    return (
+      <Dialog open={path !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()} title="Preview" place="side">
+        {path !== undefined && <Previewed key={path} collection={collection} path={path} />}
+      </Dialog>
+    )
+  return (
+    <aside className={styles['side']} aria-label="Preview">
+      {path === undefined ? (
+        <p className="soft">Choose a document to read it here.</p>
+      ) : (
+        <Previewed key={path} collection={collection} path={path} onClose={onClose} />
+      )}
+    </aside>
+  )
+}
+
+interface PreviewedProps {
+  readonly collection: string
+  readonly path: string
+  readonly onClose?: () => void
+}
+
+function Previewed({ collection, path, onClose }: PreviewedProps) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(documentQuery(collection, path))
+  const title = data?.pages[0]?.title || path
+  return (
+    <>
+      <div className={styles['head']}>
+        <div>
+          <h2 dir="auto">{title}</h2>
+          <p className={styles['path']}>{path}</p>
+        </div>
+        {onClose && <IconButton label="Close the preview" icon={X} onClick={onClose} />}
+      </div>
+      <p>
+        <Link to="/collections/$collection/document" params={{ collection }} search={{ path }}>
+          Open the document
+        </Link>
+      </p>
+      <ProblemNotice error={error} />
+      {!data && !error && <Loading />}
+      {data && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keys.
+        <section className={styles['text']} tabIndex={0} aria-label={`Text of ${title}`}>
+          {data.pages.flatMap(({ sections }) => sections.map(({ id, text }) => <Quoted key={id} text={text} quote="" />))}
+          {hasNextPage && (
+            <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Read on
+            </Button>
+          )}
+        </section>
+      )}
+    </>
+  )
+}
