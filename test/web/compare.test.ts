@@ -128,7 +128,7 @@ describe.skipIf(chromium() === undefined)('two runs', { timeout: 120_000 }, () =
     expect(await texts(page.getByRole('table', { name: 'The sources of both answers' }).getByRole('row'))).toEqual([
       'Source Cited by',
       'docs › guide/retries.md › Dead jobs only the first',
-      'docs › guide/workers.md › Workers only the second',
+      'docs › guide/workers.md only the second',
     ])
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('link', { name: 'step 1' }).first().click()

@@ -51,8 +51,8 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
     expect(await texts(upload().getByRole('term'))).toEqual([
       expect.stringMatching(/^1 file: .*PDF/i),
       '1 file: it is hidden',
-      '1 file: installed packages',
       '1 file: it is empty',
+      '1 file: installed packages',
       '1 file: this kind of file is not read; save it as PDF, Markdown or text',
     ])
     expect((await texts(upload().getByRole('listitem'))).toSorted()).toEqual([
@@ -86,7 +86,7 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
     await upload().getByText('3 files uploaded, 1 of them unchanged. 2 documents can be asked.').waitFor()
     await page.getByText(/: 1 added, 1 updated, 1 removed/).waitFor()
     const list = page.getByRole('list', { name: 'Documents of harbours' })
-    await list.getByText('Calais').waitFor()
+    await list.getByText('Calais', { exact: true }).waitFor()
     expect(await texts(list.locator('[class*="path"]'))).toEqual(['harbours/brest.md', 'harbours/calais.md'])
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await upload().waitFor({ state: 'detached' })

@@ -18,7 +18,8 @@ describe.skipIf(chromium() === undefined)('what was spent, in a browser', { time
         'agent.dayCapCents': 8,
       },
     })
-    const ben = await at.world.as('=Ben')
+    const ben = await at.world.as('Ben')
+    await at.world.json(`/v1/users/${ben.id}`, { method: 'PATCH', body: { name: '=Ben' } })
     await answered(at.world, 'How often is a job tried again?')
     await answered(ben, 'How often is a job tried?')
     const { id } = await ben.json<{ readonly id: string }>('/v1/sessions', { method: 'POST', body: {} })
@@ -33,15 +34,15 @@ describe.skipIf(chromium() === undefined)('what was spent, in a browser', { time
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   it('is drawn by day with the cap, which a table says in words, too', async () => {
-    await page.getByRole('img', { name: 'At most $0.03 on one day; the cap is $0.08 per day' }).waitFor()
+    await page.getByRole('img', { name: 'At most $0.06 on one day; the cap is $0.08 per day' }).waitFor()
     expect(await page.locator('svg line').count()).toBe(1)
     await page.getByText('cap $0.08', { exact: true }).waitFor()
     expect(await texts(page.getByRole('table', { name: 'Spent by days' }).getByRole('row').nth(1).getByRole('cell'))).toEqual([
       new Date().toISOString().slice(0, 10),
-      '1',
-      '10,000',
-      '1,000',
-      '$0.03',
+      '2',
+      '20,000',
+      '2,000',
+      '$0.06',
     ])
     expect(await page.getByText('by person').count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
@@ -51,8 +52,8 @@ describe.skipIf(chromium() === undefined)('what was spent, in a browser', { time
     await page.getByLabel('Of').selectOption("everybody's")
     const bars = (title: string) => page.getByRole('figure', { name: title }).getByRole('listitem')
     await bars('Cost by person').first().waitFor()
-    expect(await texts(bars('Cost by person'))).toEqual(['=Ben $0.04, 59%', 'Ada $0.03, 41%'])
-    expect(await texts(bars('Cost by model'))).toEqual(['scripted $0.06, 81%', '=2+5 $0.01, 15%'])
+    expect(await texts(bars('Cost by person'))).toEqual(['=Ben $0.08, 58%', 'Ada $0.06, 42%'])
+    expect(await texts(bars('Cost by model'))).toEqual(['scripted $0.12, 85%', '=2+5 $0.02, 15%'])
     expect(await page.locator('svg line').count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
   })
@@ -68,12 +69,12 @@ describe.skipIf(chromium() === undefined)('what was spent, in a browser', { time
     }
     expect(files['By person']?.split('\r\n')).toEqual([
       'person,calls,input_tokens,cached_input_tokens,output_tokens,cost_usd,calls_without_price',
-      "'=Ben,2,20000,0,2000,0.041000,0",
-      'Ada,1,10000,0,1000,0.030000,0',
+      "'=Ben,4,40000,0,4000,0.082000,0",
+      'Ada,2,20000,0,2000,0.060000,0',
       '',
     ])
-    expect(files['By model']).toContain("\r\n'=2+5,1,")
-    expect(files['By day']?.split('\r\n')[1]).toMatch(/^\d{4}-\d\d-\d\d,3,30000,0,3000,0\.071000,0$/)
+    expect(files['By model']).toContain("\r\n'=2+5,2,")
+    expect(files['By day']?.split('\r\n')[1]).toMatch(/^\d{4}-\d\d-\d\d,6,60000,0,6000,0\.142000,0$/)
   })
 
   it('fits on a telephone', async () => {
@@ -86,10 +87,10 @@ describe.skipIf(chromium() === undefined)('what was spent, in a browser', { time
   })
 
   it('keeps what others have spent from everybody else', async () => {
-    const ben = await at.world.as('=Ben')
+    const ben = await at.world.as('Ben')
     expect((await ben.fetch('/v1/usage/csv?of=everybody&by=person')).status).toBe(403)
     expect((await ben.fetch('/v1/usage/csv?by=person')).status).toBe(400)
-    expect(await (await ben.fetch('/v1/usage/csv')).text()).toMatch(/\r\n\d{4}-\d\d-\d\d,2,20000,/)
+    expect(await (await ben.fetch('/v1/usage/csv')).text()).toMatch(/\r\n\d{4}-\d\d-\d\d,4,40000,/)
   })
 
   it('breaks nothing on the way', () => expectNoTrouble(at))

@@ -139,7 +139,7 @@ function Loaded({ id, collection, upload, uploads }: LoadedProps) {
   )
 }
 
-const Synced = ({ collection: { documents, sections, syncedAt, sync } }: { readonly collection: CollectionRow }) => (
+const Synced = ({ collection: { documents, sections, syncedAt, sync, uploaded } }: { readonly collection: CollectionRow }) => (
   <>
     <p className="soft">
       {counted(documents, 'document')}, {counted(sections, 'section')},{' '}
@@ -151,6 +151,10 @@ const Synced = ({ collection: { documents, sections, syncedAt, sync } }: { reado
         </>
       )}
     </p>
-    <LeftOutList leftOut={sync?.report?.problems ?? []} what="were left out" />
+    <LeftOutList
+      leftOut={sync?.report?.problems ?? []}
+      what="were left out"
+      remedy={`Repair or convert these files, then ${uploaded ? 'upload the folder again' : 'sync again'}.`}
+    />
   </>
 )

@@ -46,7 +46,7 @@ export function chooseFiles(files: readonly FolderFile[], upload: UploadRow): Ch
       leave(path, `the collection is full with ${grouped(upload.files)} files`, 'upload a folder further down')
     else send.push(each)
   }
-  return { send, leftOut: [...leftOut.values()] }
+  return { send, leftOut: [...leftOut.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)) }
 }
 
 /** The outermost folder above a file that nobody means, or the file itself where it is hidden. */

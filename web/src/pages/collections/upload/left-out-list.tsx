@@ -10,10 +10,12 @@ interface LeftOutListProps {
   readonly leftOut: readonly LeftOut[]
   /** Such as `were not uploaded`. */
   readonly what: string
+  /** What to do where the reasons do not say it. */
+  readonly remedy?: string
 }
 
 /** What was not taken, by reason, each with what to do. */
-export function LeftOutList({ leftOut, what }: LeftOutListProps) {
+export function LeftOutList({ leftOut, what, remedy }: LeftOutListProps) {
   if (leftOut.length === 0) return null
   const reasons = [...Map.groupBy(leftOut, ({ reason }) => reason)].toSorted(([, a], [, b]) => b.length - a.length)
   return (
@@ -24,6 +26,7 @@ export function LeftOutList({ leftOut, what }: LeftOutListProps) {
         </>
       }
     >
+      {remedy !== undefined && <p className={styles['remedy']}>{remedy}</p>}
       <dl className={styles['reasons']}>
         {reasons.map(([reason, members]) => (
           <div key={reason}>

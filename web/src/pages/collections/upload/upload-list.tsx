@@ -78,7 +78,11 @@ function Indexing({ upload, collection }: { readonly upload: FolderUpload; reado
           See its documents
         </Link>
       </p>
-      <LeftOutList leftOut={sync?.report?.problems ?? []} what="were uploaded and cannot be read" />
+      <LeftOutList
+        leftOut={sync?.report?.problems ?? []}
+        what="were uploaded and cannot be read"
+        remedy="Repair or convert these files, then upload the folder again."
+      />
     </>
   )
 }
