@@ -50,9 +50,9 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
     await upload().getByText('1 was uploaded and cannot be read').click()
     expect(await texts(upload().getByRole('term'))).toEqual([
       expect.stringMatching(/^1 file: .*PDF/i),
-      '1 file: it is hidden',
+      '1 folder: it is hidden',
       '1 file: it is empty',
-      '1 file: installed packages',
+      '1 folder: installed packages',
       '1 file: this kind of file is not read; save it as PDF, Markdown or text',
     ])
     expect((await texts(upload().getByRole('listitem'))).toSorted()).toEqual([

@@ -161,6 +161,17 @@ describe('in a team', () => {
     expect((await asker.fetch('/v1/uploads', { method: 'POST', body: { name: 'x' } })).status).toBe(403)
   })
 
+  test('goes with whoever uploaded it, finished or not', async () => {
+    const [before, gone] = [uploaded(world), await world.as('Gail')]
+    await uploadFolder(world, gone, { name: 'theirs' }, { 'theirs/tides.md': tides })
+    const { id } = await begin(gone, { name: 'begun' })
+    await sendFiles(world, gone, id, { 'begun/tides.md': tides })
+    expect(uploaded(world)).toHaveLength(before.length + 2)
+    await world.json(`/v1/users/${gone.id}/erasure`, { method: 'POST', body: {} })
+    expect(uploaded(world)).toEqual(before)
+    expect(readdirSync(join(world.dataFolder, 'uploading')).filter((file) => file.startsWith(id))).toEqual([])
+  })
+
   test('what is uploaded is written to the audit', async () => {
     const { entries } = await world.json<{ readonly entries: readonly { readonly action: string; readonly detail?: string }[] }>(
       '/v1/audit?action=collection.added',

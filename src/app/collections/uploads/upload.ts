@@ -39,7 +39,7 @@ const sentOf = (place: Place, id: string): string => join(folderOf(place), `${id
 
 /** Begins an upload, into a folder of its own where none is named. */
 export async function beginUpload(place: Place, begun: Omit<Upload, 'id' | 'folder'> & { readonly folder?: string }): Promise<Upload> {
-  await forgetStale(place, begun.startedAt)
+  await dropWhere(place, ({ startedAt }) => begun.startedAt - startedAt > staleMs)
   const id = newRunId(begun.startedAt)
   const upload = { ...begun, id, folder: begun.folder ?? id }
   await mkdir(uploadFolder(place, upload.folder), { recursive: true, mode: 0o700 })
@@ -77,9 +77,12 @@ export async function dropUpload(place: Place, upload: Upload): Promise<void> {
   await endUpload(place, upload)
 }
 
-async function forgetStale(place: Place, now: number): Promise<void> {
+/** Gives up what somebody has begun to upload. */
+export const dropUploadsOf = (place: Place, owner: string): Promise<void> => dropWhere(place, (upload) => upload.owner === owner)
+
+async function dropWhere(place: Place, isMeant: (upload: Upload) => boolean): Promise<void> {
   for (const file of await readdir(folderOf(place)).catch(() => [])) {
     const upload = file.endsWith('.json') ? await readState(join(folderOf(place), file), uploadSchema) : undefined
-    if (upload && now - upload.startedAt > staleMs) await dropUpload(place, upload)
+    if (upload && isMeant(upload)) await dropUpload(place, upload)
   }
 }

@@ -4,6 +4,7 @@ import type { App } from '../../app.ts'
 import { attachmentIdentity } from '../../attachments/attachment-collection.ts'
 import { dropIndex } from '../../collections/change-collections.ts'
 import { listCollections } from '../../collections/collection-list.ts'
+import { dropUploadsOf } from '../../collections/uploads/upload.ts'
 import { removeUpload } from '../../collections/uploads/upload-folder.ts'
 import { removeFeed } from '../../feeds/manage-feeds.ts'
 import { retryWhileLocked } from './retry-while-locked.ts'
@@ -66,6 +67,7 @@ export async function dropDocuments(
   }
   for (const id of [...own.collections, ...own.files]) await retryWhileLocked(() => drop(app, id), signal)
   for (const id of own.collections) await collectionOwners.take(id, owner)
+  await dropUploadsOf(app, owner)
   for (const id of own.shared) await collectionOwners.take(id, owner)
 }
 

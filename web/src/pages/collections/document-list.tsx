@@ -48,6 +48,14 @@ export function DocumentList({ collection, name, filter, opened }: DocumentListP
     setAt(0)
     look()
   }, [collection, filter])
+  const isThere = total > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame is there with the first documents.
+  useEffect(() => {
+    if (!frame.current) return
+    const observer = new ResizeObserver(look)
+    observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [isThere])
   useEffect(() => {
     if (range.last > rows.length && hasNextPage && !isFetching) void fetchNextPage()
   }, [range.last, rows.length, hasNextPage, isFetching, fetchNextPage])

@@ -26,9 +26,9 @@ const figures: readonly Figure[] = [
 /** What two runs took, and how much more or less the second. */
 export function NumbersTable({ a, b }: NumbersTableProps) {
   const state = ({ status, reason }: RunNumbers) => (
-    <>
+    <span>
       <Badge tone={toneOfStatus(status)}>{status}</Badge> {reason}
-    </>
+    </span>
   )
   const rows = [
     { name: 'State', first: state(a), second: state(b), change: a.status === b.status ? 'same' : '' },

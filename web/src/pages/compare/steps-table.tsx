@@ -44,7 +44,7 @@ export function StepsTable({ a, b, steps }: StepsTableProps) {
           {
             title: 'State',
             cell: (pair) => (
-              <>
+              <span>
                 <Badge tone={states[pair.state][1]}>{states[pair.state][0]}</Badge>
                 {'differs' in pair && pair.differs.length > 0 && (
                   <span className="soft">
@@ -52,7 +52,7 @@ export function StepsTable({ a, b, steps }: StepsTableProps) {
                     {pair.differs.map((name) => (name === 'text' ? 'other words' : `other result of ${name}`)).join(', ')}
                   </span>
                 )}
-              </>
+              </span>
             ),
           },
         ]}
@@ -66,7 +66,7 @@ function StepLink({ events, step }: { readonly events: readonly RunEvent[]; read
   if (!event) return step
   return (
     <Link to="/runs/$run" params={{ run: event.run }} search={{ at: String(event.seq) }}>
-      step {step}
+      step&nbsp;{step}
     </Link>
   )
 }

@@ -113,10 +113,10 @@ function runRow(began: Of<'run.began'>, { lastMs, hasEnded }: Over, rows: readon
   }
 }
 
-/** Round moments of a time axis, 4 to 8 of them, from 0 on; ms. */
+/** Round moments of a time axis from 0 on, 3 to 6 of them; ms. */
 export function axisTicks(totalMs: number): readonly number[] {
-  const rough = Math.max(1, totalMs) / 4
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [5, 2, 1].map((factor) => factor * power).find((each) => each <= rough) ?? power
+  const least = Math.max(1, totalMs) / 5
+  const power = 10 ** Math.floor(Math.log10(least))
+  const step = [1, 2, 5].map((factor) => factor * power).find((each) => each >= least) ?? power * 10
   return Array.from({ length: Math.floor(totalMs / step) + 1 }, (_, index) => index * step)
 }

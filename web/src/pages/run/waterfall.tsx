@@ -41,10 +41,15 @@ export function Waterfall({ events, seq, onSelect }: WaterfallProps) {
         <div className={styles['ticks']}>
           {ticks.map((ms) => (
             <span key={ms} style={{ left: `${(ms / totalMs) * 100}%` }}>
-              {ms === 0 ? '0' : duration(ms)}
+              {ms === 0 ? '0' : ms / totalMs < lastLabel && duration(ms)}
             </span>
           ))}
         </div>
+        <span className={styles['figures']}>
+          <span>Time</span>
+          <span>Tokens</span>
+          <span>Cost</span>
+        </span>
       </div>
       <div className={styles['grid']} aria-hidden="true">
         <div className={styles['ticks']}>
@@ -69,6 +74,9 @@ export function Waterfall({ events, seq, onSelect }: WaterfallProps) {
     </section>
   )
 }
+
+/** Share of the axis behind which a label would leave it. */
+const lastLabel = 0.88
 
 interface RowProps {
   readonly row: WaterfallRow
@@ -110,7 +118,14 @@ const Row = memo(({ row, totalMs, isSelected, isReachable, isAhead, onSelect }: 
           {duration(ms)}
           {isOpen && ' so far'}
         </span>
-        <span>{tokens > 0 && `${grouped(tokens)} tokens`}</span>
+        <span>
+          {tokens > 0 && (
+            <>
+              {grouped(tokens)}
+              <span className={styles['unit']}> tokens</span>
+            </>
+          )}
+        </span>
         <span>{costUsd !== undefined && (tokens > 0 || costUsd !== 0) && dollars(costUsd)}</span>
       </span>
     </div>

@@ -31,7 +31,7 @@ export function LeftOutList({ leftOut, what, remedy }: LeftOutListProps) {
         {reasons.map(([reason, members]) => (
           <div key={reason}>
             <dt>
-              {counted(members.length, 'file')}: {reason}
+              {counted(members.length, members.every(({ path }) => path.endsWith('/')) ? 'folder' : 'file')}: {reason}
               {members[0]?.remedy !== undefined && <span className="soft">; {members[0].remedy}</span>}
             </dt>
             <dd>
