@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { MessageCircleQuestionMark, RefreshCw, Trash2 } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { CollectionRow } from '../../../src/core/schemas/http/collections.ts'
 import { counted, duration, grouped } from '../../../src/views/amounts.ts'
 import { collectionQuery } from '../api/collections.ts'
@@ -12,10 +12,10 @@ import { Confirm } from '../parts/confirm.tsx'
 import { LoadedPage } from '../parts/loaded-page.tsx'
 import { Notice, ProblemNotice, Reason } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { SearchBox } from '../parts/search-box.tsx'
 import styles from './collection.module.css'
 import { DocumentList } from './collections/document-list.tsx'
 import { DocumentPreview } from './collections/document-preview.tsx'
+import { FilterBox } from './collections/filter-box.tsx'
 import { SyncProgress } from './collections/sync-progress.tsx'
 import { LeftOutList } from './collections/upload/left-out-list.tsx'
 import { UploadFolder } from './collections/upload/upload-folder.tsx'
@@ -58,7 +58,10 @@ function Loaded({ id, collection, upload, uploads }: LoadedProps) {
   const { path = '', doc } = useSearch({ from: '/shell/collections/$collection' })
   const navigate = useNavigate({ from: '/collections/$collection' })
   const client = useQueryClient()
-  const filter = useDeferredValue(path)
+  const setFilter = useCallback(
+    (words: string) => void navigate({ search: { path: words || undefined, doc }, replace: true, resetScroll: false }),
+    [navigate, doc],
+  )
   const [isAsking, setAsking] = useState(false)
   const again = () => client.invalidateQueries({ queryKey: ['collections'] })
   const sync = useMutation({ mutationFn: () => request('POST', at`/v1/collections/${id}/sync`, {}), onSuccess: again })
@@ -115,11 +118,7 @@ function Loaded({ id, collection, upload, uploads }: LoadedProps) {
       <Synced collection={collection} />
       <div className={styles['columns']}>
         <div className={styles['column']}>
-          <SearchBox
-            label="Filter by path, such as guide/ or **/*.pdf"
-            value={path}
-            onChange={(words) => void navigate({ search: { path: words || undefined, doc }, replace: true, resetScroll: false })}
-          />
+          <FilterBox label="Filter by path, such as guide/ or **/*.pdf" value={path} onChange={setFilter} />
           {path !== '' && (
             <p>
               <Link to="/search" search={{ q: path, in: id }}>
@@ -127,7 +126,7 @@ function Loaded({ id, collection, upload, uploads }: LoadedProps) {
               </Link>
             </p>
           )}
-          <DocumentList key={id} collection={id} name={collection.name} filter={filter} opened={doc} />
+          <DocumentList key={id} collection={id} name={collection.name} filter={path} opened={doc} />
         </div>
         <DocumentPreview
           collection={id}

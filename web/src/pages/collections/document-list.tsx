@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, type MouseEvent, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DocumentRow } from '../../../../src/core/schemas/http/collections.ts'
 import { counted, grouped } from '../../../../src/views/amounts.ts'
 import { documentsQuery } from '../../api/collections.ts'
@@ -34,6 +34,23 @@ export function DocumentList({ collection, name, filter, opened }: DocumentListP
   const [range, setRange] = useState({ first: 0, last: 30 })
   /** The row that the keys are at. */
   const [at, setAt] = useState(0)
+  const isMoving = useRef(false)
+  // Before the next key comes.
+  useLayoutEffect(() => {
+    if (isMoving.current) frame.current?.querySelector<HTMLElement>(`[data-index="${at}"] a`)?.focus({ preventScroll: true })
+    isMoving.current = false
+  }, [at])
+  const router = useRouter()
+  const open = useCallback(
+    (doc: string) =>
+      void router.navigate({
+        to: '/collections/$collection',
+        params: { collection },
+        search: { path: filter || undefined, doc },
+        ...{ replace: true, resetScroll: false },
+      }),
+    [router, collection, filter],
+  )
   const rows = data?.pages.flatMap(({ documents }) => documents) ?? []
   const total = data?.pages[0]?.total ?? 0
   const look = () => {
@@ -75,7 +92,7 @@ export function DocumentList({ collection, name, filter, opened }: DocumentListP
     if (top < box.scrollTop) box.scrollTo({ top })
     else if (top + rowHeight > box.scrollTop + box.clientHeight) box.scrollTo({ top: top + rowHeight - box.clientHeight })
     look()
-    requestAnimationFrame(() => box.querySelector<HTMLElement>(`[data-index="${next}"] a`)?.focus({ preventScroll: true }))
+    isMoving.current = true
   }
   return (
     <>
@@ -96,11 +113,11 @@ export function DocumentList({ collection, name, filter, opened }: DocumentListP
                 row={row}
                 index={index}
                 total={total}
-                collection={collection}
-                filter={filter}
+                href={`/collections/${encodeURIComponent(collection)}/document?path=${encodeURIComponent(row.path)}`}
                 isOpened={row.path === opened}
                 isCurrent={index === current}
                 onFocus={setAt}
+                onOpen={open}
               />
             ) : null,
           )}
@@ -114,22 +131,24 @@ interface RowProps {
   readonly row: DocumentRow
   readonly index: number
   readonly total: number
-  readonly collection: string
-  readonly filter: string
+  /** The page of the document, for another tab. */
+  readonly href: string
   readonly isOpened: boolean
   readonly isCurrent: boolean
   readonly onFocus: (index: number) => void
+  readonly onOpen: (path: string) => void
 }
 
-const Row = memo(({ row, index, total, collection, filter, isOpened, isCurrent, onFocus }: RowProps) => (
+/** A plain link: those of the router each follow the address, which is felt where there are many. */
+const Row = memo(({ row, index, total, href, isOpened, isCurrent, onFocus, onOpen }: RowProps) => (
   <li data-index={index} className={styles['item']} style={{ top: index * rowHeight }} aria-posinset={index + 1} aria-setsize={total}>
-    <Link
-      to="/collections/$collection"
-      params={{ collection }}
-      search={{ path: filter || undefined, doc: row.path }}
-      replace
-      resetScroll={false}
-      preload={false}
+    <a
+      href={href}
+      onClick={(event) => {
+        if (isElsewhere(event)) return
+        event.preventDefault()
+        onOpen(row.path)
+      }}
       className={styles['row']}
       aria-current={isOpened ? 'true' : undefined}
       tabIndex={isCurrent ? 0 : -1}
@@ -142,6 +161,9 @@ const Row = memo(({ row, index, total, collection, filter, isOpened, isCurrent, 
       <span className={styles['size']}>
         {counted(row.sections, 'section')}, {bytes(row.bytes)}
       </span>
-    </Link>
+    </a>
   </li>
 ))
+
+/** Whether a click wants another tab or window. */
+const isElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean => metaKey || ctrlKey || shiftKey || altKey
