@@ -3,6 +3,7 @@ import type { RunEvent } from '../../../../src/core/event-types.ts'
 import type { RunDiff, StepPair } from '../../../../src/views/run-diff.ts'
 import { Badge, type Tone } from '../../parts/badge.tsx'
 import { Table } from '../../parts/table.tsx'
+import styles from './steps-table.module.css'
 
 interface StepsTableProps {
   readonly a: readonly RunEvent[]
@@ -65,8 +66,8 @@ function StepLink({ events, step }: { readonly events: readonly RunEvent[]; read
   const event = events.find((each) => (each.type === 'model.replied' || each.type === 'model.failed') && each.step === step)
   if (!event) return step
   return (
-    <Link to="/runs/$run" params={{ run: event.run }} search={{ at: String(event.seq) }}>
-      step&nbsp;{step}
+    <Link to="/runs/$run" params={{ run: event.run }} search={{ at: String(event.seq) }} className={styles['step']}>
+      step {step}
     </Link>
   )
 }

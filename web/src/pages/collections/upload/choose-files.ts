@@ -36,12 +36,12 @@ export function chooseFiles(files: readonly FolderFile[], upload: UploadRow): Ch
   const hasDocuments = seen.some(({ path }) => kindOf(path) === 'document')
   const send: FolderFile[] = []
   for (const each of seen.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
-    const { path, file } = each
+    const { path, size } = each
     const kind = kindOf(path)
     if (kind === 'other') leave(path, 'this kind of file is not read', 'save it as PDF, Markdown or text')
     else if (kind === 'code' && hasDocuments) leave(path, 'source code beside documents', 'upload the code as a collection of its own')
-    else if (file.size === 0) leave(path, 'it is empty')
-    else if (file.size > upload.fileBytes) leave(path, `it is larger than ${Math.floor(upload.fileBytes / 1_000_000)} MB`, 'split it')
+    else if (size === 0) leave(path, 'it is empty')
+    else if (size > upload.fileBytes) leave(path, `it is larger than ${Math.floor(upload.fileBytes / 1_000_000)} MB`, 'split it')
     else if (send.length >= upload.files)
       leave(path, `the collection is full with ${grouped(upload.files)} files`, 'upload a folder further down')
     else send.push(each)
@@ -64,12 +64,12 @@ export function batchesOf(files: readonly FolderFile[], { batchFiles, batchBytes
   let bytes = Number.POSITIVE_INFINITY
   for (const each of files) {
     const last = batches.at(-1)
-    if (!last || last.length >= Math.min(batchFiles, soonFiles) || bytes + each.file.size > most) {
+    if (!last || last.length >= Math.min(batchFiles, soonFiles) || bytes + each.size > most) {
       batches.push([each])
-      bytes = each.file.size
+      bytes = each.size
     } else {
       last.push(each)
-      bytes += each.file.size
+      bytes += each.size
     }
   }
   return batches

@@ -3,21 +3,41 @@ export interface FolderFile {
   /** The folder's name first: `handbook/guide/a.md`; a file that was dropped alone has only its name. */
   readonly path: string
   readonly file: File
+  /** Bytes. */
+  readonly size: number
 }
 
+type Unmeasured = Pick<FolderFile, 'path' | 'file'>
+
 /** What a field for folders holds. */
-export const filesOfInput = ({ files }: HTMLInputElement): readonly FolderFile[] =>
-  [...(files ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file }))
+export const filesOfInput = ({ files }: HTMLInputElement): Promise<readonly FolderFile[]> =>
+  measured([...(files ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file })))
+
+/** ms after which the page is let do something else. */
+const sliceMs = 10
+
+/** A browser looks at the disk, and waits, when it is asked for the size of a file. */
+async function measured(files: readonly Unmeasured[]): Promise<readonly FolderFile[]> {
+  const sized: FolderFile[] = []
+  let began = performance.now()
+  for (const each of files) {
+    sized.push({ ...each, size: each.file.size })
+    if (performance.now() - began < sliceMs) continue
+    await new Promise((resolve) => setTimeout(resolve))
+    began = performance.now()
+  }
+  return sized
+}
 
 /** What was dropped, with all that lies below it. What is dropped must be taken at once, so call it before anything is waited for. */
 export async function filesOfDrop({ items }: DataTransfer): Promise<readonly FolderFile[]> {
   const entries = [...items].flatMap((item) => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []))
-  const found: FolderFile[] = []
+  const found: Unmeasured[] = []
   for (const entry of entries) await collect(entry, entry.name, found)
-  return found
+  return measured(found)
 }
 
-async function collect(entry: FileSystemEntry, path: string, found: FolderFile[]): Promise<void> {
+async function collect(entry: FileSystemEntry, path: string, found: Unmeasured[]): Promise<void> {
   if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject)).catch(() => undefined)
     if (file) found.push({ path, file })

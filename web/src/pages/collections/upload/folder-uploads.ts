@@ -82,7 +82,7 @@ async function send(key: number, { files, target, replace }: Omit<NewFolderUploa
     upload = await beginUpload(target, signal)
     const chosen = chooseFiles(files, upload)
     const leftOut = [...chosen.leftOut]
-    const bytes = chosen.send.reduce((sum, { file }) => sum + file.size, 0)
+    const bytes = chosen.send.reduce((sum, { size }) => sum + size, 0)
     change(key, { files: chosen.send.length, bytes, leftOut })
     let [sent, sentBytes, unchanged, isWhole] = [0, 0, 0, true]
     for (const batch of batchesOf(chosen.send, upload)) {
@@ -97,7 +97,7 @@ async function send(key: number, { files, target, replace }: Omit<NewFolderUploa
         leftOut.push(...answer.refused)
       }
       sent += batch.length
-      sentBytes += batch.reduce((sum, { file }) => sum + file.size, 0)
+      sentBytes += batch.reduce((sum, { size }) => sum + size, 0)
       change(key, { sent, sentBytes, unchanged, leftOut: [...leftOut] })
     }
     const { collection } = await finishUpload(upload.id, replace && isWhole, signal)

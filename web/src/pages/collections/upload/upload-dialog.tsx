@@ -41,7 +41,7 @@ export function UploadDialog({ files, collection, onClose }: UploadDialogProps) 
     })
     onClose()
   }
-  const size = files.reduce((sum, { file }) => sum + file.size, 0)
+  const size = files.reduce((sum, each) => sum + each.size, 0)
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={folder === undefined ? 'Upload files' : `Upload ${folder}`}>
       <form onSubmit={submit} className="stack">

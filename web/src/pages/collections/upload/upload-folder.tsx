@@ -1,6 +1,7 @@
 import { FolderUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../../parts/button.tsx'
+import { Loading } from '../../../parts/loading.tsx'
 import { Notice } from '../../../parts/notice.tsx'
 import { type FolderFile, filesOfDrop, filesOfInput } from './folder-files.ts'
 import styles from './upload.module.css'
@@ -19,7 +20,11 @@ export function UploadFolder({ collection, children }: UploadFolderProps) {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<readonly FolderFile[]>()
   const [isOver, setOver] = useState(false)
-  const take = (files: readonly FolderFile[]) => setChosen(files)
+  const [isReading, setReading] = useState(false)
+  const take = (reading: Promise<readonly FolderFile[]>) => {
+    setReading(true)
+    void reading.then(setChosen).finally(() => setReading(false))
+  }
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
   const button = (
     <>
@@ -57,12 +62,13 @@ export function UploadFolder({ collection, children }: UploadFolderProps) {
         if (!hasFiles(event)) return
         event.preventDefault()
         setOver(false)
-        void filesOfDrop(event.dataTransfer).then(take)
+        take(filesOfDrop(event.dataTransfer))
       }}
     >
       {children(
         button,
         <>
+          {isReading && <Loading label="Reading the folder" />}
           {chosen?.length === 0 && <Notice kind="warn">The folder has no files.</Notice>}
           <UploadList />
         </>,
