@@ -1,13 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
+import { useMemo } from 'react'
 import { documentQuery } from '../../api/collections.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { useMediaQuery } from '../../parts/media-query.ts'
 import { ProblemNotice } from '../../parts/notice.tsx'
-import { Quoted } from '../../parts/quoted.tsx'
+import type { Quote } from '../../parts/quoted-parts.ts'
+import { documentForm } from '../../reader/document-form.ts'
+import { ReadDocument } from '../../reader/document-link.tsx'
+import { DocumentText } from '../../reader/document-text.tsx'
+import { PagesOrText } from '../../reader/pages-or-text.tsx'
 import styles from './document-preview.module.css'
 
 interface DocumentPreviewProps {
@@ -37,6 +42,8 @@ export function DocumentPreview({ collection, path, onClose }: DocumentPreviewPr
   )
 }
 
+const noQuotes: readonly Quote[] = []
+
 interface PreviewedProps {
   readonly collection: string
   readonly path: string
@@ -45,7 +52,14 @@ interface PreviewedProps {
 
 function Previewed({ collection, path, onClose }: PreviewedProps) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(documentQuery(collection, path))
-  const title = data?.pages[0]?.title || path
+  const [first] = data?.pages ?? []
+  const title = first?.title || path
+  const document = useMemo(() => ({ collection, path }), [collection, path])
+  const text =
+    first &&
+    data?.pages.flatMap(({ sections }) =>
+      sections.map(({ id, text: words }) => <DocumentText key={id} text={words} form={documentForm(first)} quotes={noQuotes} />),
+    )
   return (
     <>
       <div className={styles['head']}>
@@ -65,7 +79,9 @@ function Previewed({ collection, path, onClose }: PreviewedProps) {
       {data && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keys.
         <section className={styles['text']} tabIndex={0} aria-label={`Text of ${title}`}>
-          {data.pages.flatMap(({ sections }) => sections.map(({ id, text }) => <Quoted key={id} text={text} quote="" />))}
+          <ReadDocument value={document}>
+            {/\.pdf$/i.test(path) ? <PagesOrText {...document} page={1} quotes={noQuotes} text={text} /> : text}
+          </ReadDocument>
           {hasNextPage && (
             <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               Read on
