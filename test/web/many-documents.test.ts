@@ -19,7 +19,10 @@ describe.skipIf(chromium() === undefined)('a collection of 5,000 documents', { t
     const folder = join(at.world.home, 'notes')
     for (let part = 0; part < 50; part++) mkdirSync(join(folder, `part-${String(part).padStart(2, '0')}`), { recursive: true })
     for (let index = 0; index < count; index++)
-      writeFileSync(join(folder, nameOf(index)), `# Note ${index}\n\nThis is note ${index} of the harbour.\n`)
+      writeFileSync(
+        join(folder, nameOf(index)),
+        `# Note ${index}\n\nThis is note ${index} of the harbour.\n\n## Details\n\nIt is **short**.\n`,
+      )
     const { collection } = await at.world.json<{ readonly collection: string }>('/v1/collections', {
       method: 'POST',
       body: { url: folder, name: 'notes' },
@@ -78,6 +81,8 @@ describe.skipIf(chromium() === undefined)('a collection of 5,000 documents', { t
     await page.keyboard.press('Enter')
     const preview = page.getByRole('complementary', { name: 'Preview' })
     await preview.getByText('This is note 1 of the harbour.').waitFor()
+    await preview.getByRole('heading', { name: 'Details' }).waitFor()
+    expect(await texts(preview.locator('strong'))).toEqual(['short'])
     expect(await axeFindings(page)).toEqual([])
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')

@@ -9,9 +9,8 @@ import { Loading } from '../../parts/loading.tsx'
 import { useMediaQuery } from '../../parts/media-query.ts'
 import { ProblemNotice } from '../../parts/notice.tsx'
 import type { Quote } from '../../parts/quoted-parts.ts'
-import { documentForm } from '../../reader/document-form.ts'
 import { ReadDocument } from '../../reader/document-link.tsx'
-import { DocumentText } from '../../reader/document-text.tsx'
+import { DocumentSections } from '../../reader/document-sections.tsx'
 import { PagesOrText } from '../../reader/pages-or-text.tsx'
 import styles from './document-preview.module.css'
 
@@ -53,13 +52,10 @@ interface PreviewedProps {
 function Previewed({ collection, path, onClose }: PreviewedProps) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(documentQuery(collection, path))
   const [first] = data?.pages ?? []
+  const sections = data?.pages.flatMap((page) => page.sections) ?? []
   const title = first?.title || path
   const document = useMemo(() => ({ collection, path }), [collection, path])
-  const text =
-    first &&
-    data?.pages.flatMap(({ sections }) =>
-      sections.map(({ id, text: words }) => <DocumentText key={id} text={words} form={documentForm(first)} quotes={noQuotes} />),
-    )
+  const text = first && <DocumentSections sections={sections} first={first} quotes={noQuotes} />
   return (
     <>
       <div className={styles['head']}>
