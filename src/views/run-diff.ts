@@ -2,7 +2,8 @@ import type { RunEvent } from '../core/event-types.ts'
 import { replay } from '../core/fold-run.ts'
 import { canonicalJson, isRecord } from '../core/json.ts'
 import type { Run } from '../core/run.ts'
-import { sentences } from '../core/text/sentences.ts'
+import { unmarkedSentences } from './answer-diff.ts'
+import { commonSequence } from './common-sequence.ts'
 import { comparable, type Difference, firstDifference } from './first-difference.ts'
 import { resultOf } from './result.ts'
 import { stepLine, stepsOf } from './steps.ts'
@@ -52,7 +53,7 @@ export interface RunDiff {
 export function diffRuns(a: readonly RunEvent[], b: readonly RunEvent[]): RunDiff {
   const [one, other] = [replay(a[0]?.run ?? '', a), replay(b[0]?.run ?? '', b)]
   const first = firstDifference(a, b)
-  const [before, after] = [answerSentences(one), answerSentences(other)]
+  const [before, after] = [unmarkedSentences(one.answer?.text ?? ''), unmarkedSentences(other.answer?.text ?? '')]
   return {
     a: numbersOf(one),
     b: numbersOf(other),
@@ -90,12 +91,6 @@ function requestDiff(a: unknown, b: unknown): RunDiff['request'] {
 
 const entriesOf = (value: unknown): [string, unknown][] => (isRecord(value) ? Object.entries(value) : [])
 
-/** Marks are numbered anew in every answer, so they say nothing here. */
-const answerSentences = ({ answer }: Run): readonly string[] => {
-  const text = (answer?.text ?? '').replace(/\s?\[(?:\d{1,3}|\?)\]/g, '')
-  return sentences(text).map(({ start, end }) => text.slice(start, end).trim())
-}
-
 /** A step as it is compared: `asks` is what it called, or that it called nothing; `gave` its words, then the result of each call. */
 interface Side {
   readonly number: number
@@ -121,7 +116,7 @@ function sidesOf(events: readonly RunEvent[]): readonly Side[] {
 function alignSteps(a: readonly Side[], b: readonly Side[]): readonly StepPair[] {
   const pairs: StepPair[] = []
   let [i, j] = [0, 0]
-  for (const [x, y] of [...commonSteps(a, b), [a.length, b.length] as const]) {
+  for (const [x, y] of [...commonSequence(a, b, (one, other) => one.asks === other.asks), [a.length, b.length] as const]) {
     for (; i < x && j < y; i++, j++) pairs.push(pairOf(a[i]!, b[j]!))
     for (; i < x; i++) pairs.push({ state: 'only-a', a: a[i]!.number, what: a[i]!.what })
     for (; j < y; j++) pairs.push({ state: 'only-b', b: b[j]!.number, what: b[j]!.what })
@@ -135,19 +130,4 @@ function pairOf(a: Side, b: Side): StepPair {
   const numbers = { a: a.number, b: b.number, what: a.what, differs }
   if (a.asks !== b.asks) return { state: 'changed', ...numbers, whatB: b.what }
   return { state: differs.length > 0 ? 'changed' : 'same', ...numbers, ...(a.what === b.what ? {} : { whatB: b.what }) }
-}
-
-/** The longest common run of steps that ask for the same, as pairs of positions. */
-function commonSteps(a: readonly Side[], b: readonly Side[]): readonly (readonly [number, number])[] {
-  const longest = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0))
-  for (let i = a.length - 1; i >= 0; i--)
-    for (let j = b.length - 1; j >= 0; j--)
-      longest[i]![j] = a[i]!.asks === b[j]!.asks ? longest[i + 1]![j + 1]! + 1 : Math.max(longest[i + 1]![j]!, longest[i]![j + 1]!)
-  const pairs: (readonly [number, number])[] = []
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    if (a[i]!.asks === b[j]!.asks) pairs.push([i++, j++])
-    else if (longest[i + 1]![j]! >= longest[i]![j + 1]!) i++
-    else j++
-  }
-  return pairs
 }

@@ -29,6 +29,8 @@ export interface Spending extends Totals {
   /** Tools that cost something. What an agent spent stands here under the tool that asked it, and elsewhere under its own name and models. */
   readonly byTool: readonly SpentOn[]
   readonly byAgent: readonly SpentOn[]
+  /** By the id of whose runs they are; those of the local person are left out. */
+  readonly byPerson: readonly SpentOn[]
   /** Runs without a session are left out. */
   readonly bySession: readonly SpentOn[]
 }
@@ -49,6 +51,8 @@ interface Payment {
 /** What one run has paid for, and for whom. */
 export interface RunPayments {
   readonly agent: string
+  /** Id of whose run it is; absent for the local person. */
+  readonly owner?: string
   readonly session?: string
   /** Of an agent that worked for another run: that run and its call. */
   readonly orderedBy?: string
@@ -60,9 +64,10 @@ export interface RunPayments {
 export function paymentsOf(events: readonly RunEvent[]): RunPayments {
   const [first] = events
   if (first?.type !== 'run.began') return { agent: '', reused: false, payments: [] }
-  const { agent, session, parent, forkedFrom } = first.request
+  const { agent, owner, session, parent, forkedFrom } = first.request
   return {
     agent,
+    ...(owner === undefined ? {} : { owner }),
     ...(session === undefined ? {} : { session }),
     ...(parent ? { orderedBy: `${parent.run} ${parent.call}` } : {}),
     reused: events.some(({ type }) => type === 'answer.reused'),
@@ -96,7 +101,7 @@ function paymentIn(event: RunEvent, { model }: Request): readonly Payment[] {
 /** Adds up what runs have paid. What an agent spent is counted once, in its own run where that is among them. */
 export function spendingOf(runs: readonly RunPayments[]): Spending {
   const ordered = new Set(runs.flatMap(({ orderedBy }) => orderedBy ?? []))
-  const all = runs.flatMap(({ agent, session, payments }) => payments.map((payment) => ({ ...payment, agent, session })))
+  const all = runs.flatMap(({ agent, owner, session, payments }) => payments.map((payment) => ({ ...payment, agent, owner, session })))
   const once = all.filter(({ call }) => call === undefined || !ordered.has(call))
   return {
     ...sum(once),
@@ -106,6 +111,7 @@ export function spendingOf(runs: readonly RunPayments[]): Spending {
     byModel: dearestFirst(sumsBy(once, ({ model }) => model)),
     byTool: dearestFirst(sumsBy(all, ({ tool }) => tool)),
     byAgent: dearestFirst(sumsBy(once, ({ agent }) => agent)),
+    byPerson: dearestFirst(sumsBy(once, ({ owner }) => owner)),
     bySession: dearestFirst(sumsBy(once, ({ session }) => session)),
   }
 }

@@ -57,6 +57,11 @@ const inShell = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/runs/$run/compare/$other',
+    component: lazyRouteComponent(() => import('./pages/compare.tsx'), 'ComparePage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/search',
     validateSearch: words,
     component: lazyRouteComponent(() => import('./pages/search.tsx'), 'SearchPage'),

@@ -9,6 +9,7 @@ import type { App } from '../app.ts'
 import { type ListedCollection, listCollections } from './collection-list.ts'
 import { globalFile, prepareCollections, type SyncedOne, type Syncing, type SyncServices } from './collections.ts'
 import { approveEntry, forgetEntry } from './project-collection-approvals.ts'
+import { removeUpload } from './uploads/upload-folder.ts'
 
 /** The name of the chore that keeps a collection up to date. */
 export const collectionChore = (id: string): string => `sync:${id}`
@@ -103,12 +104,13 @@ export async function removeListed(
   return { name: found.name, ...(found.file === undefined ? {} : { file: found.file }), dropped }
 }
 
-/** Takes away all that is kept of a collection. Throws `IbidError('busy')` while another process syncs it. */
+/** Takes away all that is kept of a collection, its files where they were uploaded. Throws `IbidError('busy')` while another process syncs it. */
 export async function dropIndex(app: Pick<App, 'chores' | 'dataFolder' | 'documents'>, id: string): Promise<void> {
   const store = await app.documents()
   await store.dropCollection(id)
   await (await app.chores()).forget(collectionChore(id))
   await removeCache(join(app.dataFolder, 'sources'), id)
+  await removeUpload(app, id)
 }
 
 function findListed(listed: readonly ListedCollection[], name: string, fromGlobal: boolean): ListedCollection {

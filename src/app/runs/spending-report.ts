@@ -27,7 +27,7 @@ interface Spender {
 
 /** What the runs of the last so many days (UTC, today included) have spent. */
 export async function readSpending(
-  app: Pick<App, 'inspection' | 'kept' | 'log'>,
+  app: Pick<App, 'inspection' | 'kept' | 'log' | 'users'>,
   days: number,
   { owner, everybody, dayCapCents }: Spender = {},
 ): Promise<SpendingReport> {
@@ -44,16 +44,29 @@ export async function readSpending(
     isOver = listed.length < batch || listed.every(({ first }) => first.at < since)
     if (last) before = { before: last.run }
   }
+  const spending = spendingOf(runs)
   const { ledger } = await app.kept()
   return {
     from: dateOf(since),
     to: dateOf(now),
-    ...spendingOf(runs),
+    ...spending,
+    byPerson: everybody ? await named(app, spending.byPerson) : [],
     today: {
       spentUsd: (await ledger.spent({ owner, at: now })) / 1_000_000,
       capUsd: (dayCapCents ?? app.inspection.settings.agent.dayCapCents) / 100,
     },
   }
+}
+
+/** People by their names; where two have the same, with the mail address. Who has gone is called by the id. */
+async function named(app: Pick<App, 'users'>, rows: Spending['byPerson']): Promise<Spending['byPerson']> {
+  const people = await (await app.users()).list()
+  return rows.map((row) => {
+    const person = people.find(({ id }) => id === row.name)
+    if (!person) return row
+    const isAlone = people.filter(({ name }) => name === person.name).length === 1
+    return { ...row, name: isAlone ? person.name : `${person.name} (${person.email})` }
+  })
 }
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

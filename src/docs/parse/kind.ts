@@ -56,8 +56,11 @@ const plain = new Set(
   erl clj el lisp vim bat cmd tf hcl nix cmake mk gradle tex bib org`.split(/\s+/),
 )
 
-const bareNames =
-  /^(?:readme|license|licence|copying|notice|changelog|changes|history|news|authors|contributors|contributing|todo|install|makefile|dockerfile)$/i
+/** Names without an extension, in lower case, that are read as plain text. */
+export const bareNames: ReadonlySet<string> = new Set(
+  `readme license licence copying notice changelog changes history news authors contributors contributing todo install
+  makefile dockerfile`.split(/\s+/),
+)
 
 /** Extensions, without the dot, that a walk over a folder takes for documentation. */
 export const documentExtensions: readonly string[] = Object.keys(documents)
@@ -79,7 +82,8 @@ export const extensionOf = (path: string): string => {
 export const kindOf = (path: string): Kind | undefined => {
   const extension = extensionOf(path)
   return (
-    documents[extension] ?? (code.has(extension) ? 'code' : plain.has(extension) || bareNames.test(fileName(path)) ? 'text' : undefined)
+    documents[extension] ??
+    (code.has(extension) ? 'code' : plain.has(extension) || bareNames.has(fileName(path).toLowerCase()) ? 'text' : undefined)
   )
 }
 

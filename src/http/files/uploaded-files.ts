@@ -8,6 +8,9 @@ const limits = { part: 25_000_000, all: 100_000_000 } as const
 /** Files of one request at most. */
 const mostFiles = 100
 
+/** The same, for those who send files. */
+export const uploadRequestLimits = { batchFiles: mostFiles, batchBytes: limits.all } as const
+
 /** What a form of any page can send without asking. */
 const formTypes = new Set(['', 'multipart/form-data', 'application/x-www-form-urlencoded', 'text/plain'])
 

@@ -106,6 +106,12 @@ test('what the server answers is what its reference says', { timeout: 120_000 },
   await expect.poll(async () => (await walk(`get /v1/collections/${collection}/sync`))['status'], { timeout: 10_000 }).toBe('done')
   await walk('post /v1/collections', { url: './payroll' })
   await walk('get /v1/collections/docs')
+  const { id: upload } = await walk('post /v1/uploads', { name: 'handbook' })
+  const form = '--b\r\ncontent-disposition: form-data; name="file"; filename="handbook/a.md"\r\n\r\n# A\n\nAn article.\n\r\n--b--\r\n'
+  const headers = { 'content-type': 'multipart/form-data; boundary=b', 'x-ibid': '1' }
+  await walk(`post /v1/uploads/${upload}/files`, form, world, { headers })
+  await walk(`post /v1/uploads/${upload}/finish`, {})
+  await walk(`delete /v1/uploads/${upload}`)
   await walk('get /v1/documents?collection=docs')
   await walk('get /v1/documents/docs/content?path=guide/retries.md')
   await walk('get /v1/search?query=retries')

@@ -23,6 +23,7 @@ import { openaiRoutes } from './openai.ts'
 import { referenceRoutes } from './reference.ts'
 import { runEventRoutes } from './run-events.ts'
 import { settingRoutes } from './settings.ts'
+import { uploadRoutes } from './uploads.ts'
 import { usageRoutes } from './usage.ts'
 import { workRoutes } from './work.ts'
 
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...fileRoutes,
   ...collectionRoutes,
+  ...uploadRoutes,
   ...documentRoutes,
   ...connectorRoutes,
   ...memoryRoutes,

@@ -1,25 +1,58 @@
 import { z } from 'zod'
-import { readSpending } from '../../app/runs/spending-report.ts'
+import { readSpending, type SpendingReport } from '../../app/runs/spending-report.ts'
 import { IbidError } from '../../core/fault.ts'
+import type { Principal } from '../../core/principal.ts'
 import { usageReportSchema } from '../../core/schemas/http/runs.ts'
+import { spendingCsv, spendingTables } from '../../views/spending-csv.ts'
 import { type Route, route } from '../route/route.ts'
+
+const group = 'Usage'
+const about = z.object({
+  days: z.coerce.number().int().min(1).max(366).default(30).describe('Days, today included, UTC'),
+  of: z.enum(['me', 'everybody']).default('me').describe('everybody: for administrators'),
+})
 
 export const usageRoutes: readonly Route[] = [
   route({
     method: 'get',
     path: '/v1/usage',
     scope: 'read',
-    group: 'Usage',
+    group,
     summary: 'What runs have spent, and on what',
-    query: z.object({
-      days: z.coerce.number().int().min(1).max(366).default(30).describe('Days, today included, UTC'),
-      of: z.enum(['me', 'everybody']).default('me').describe('everybody: for administrators'),
-    }),
+    query: about,
     answers: { 200: { description: 'Sums, and how much of the cap of today is used up', schema: usageReportSchema } },
-    async handle({ principal: { owner, role, dayCapCents }, query: { days, of } }, { app }) {
-      const everybody = of === 'everybody'
-      if (everybody && role !== 'admin') throw new IbidError('denied', 'what others have spent is for administrators', 'leave of out')
-      return { ...(await readSpending(app, days, { owner, everybody, dayCapCents })) }
+    handle: async ({ principal, query }, { app }) => ({ ...(await reportFor(app, principal, query)) }),
+  }),
+  route({
+    method: 'get',
+    path: '/v1/usage/csv',
+    scope: 'read',
+    group,
+    summary: 'The same for a spreadsheet',
+    query: about.extend({ by: z.enum(spendingTables).default('day').describe('What each row is of; person: for administrators') }),
+    answers: { 200: { description: 'A row for each, as a file', mediaType: 'text/csv' } },
+    async handle({ principal, query: { by, ...query } }, { app }) {
+      if (by === 'person' && query.of !== 'everybody')
+        throw new IbidError('usage', 'people are told apart for everybody only', 'add of=everybody')
+      const report = await reportFor(app, principal, query)
+      return new Response(spendingCsv(report, by), {
+        headers: {
+          'content-type': 'text/csv; charset=utf-8; header=present',
+          'content-disposition': `attachment; filename="ibid-usage-by-${by}-${report.from}-to-${report.to}.csv"`,
+          'x-content-type-options': 'nosniff',
+        },
+      })
     },
   }),
 ]
+
+/** What whoever asks may see. */
+async function reportFor(
+  app: Parameters<typeof readSpending>[0],
+  { owner, role, dayCapCents }: Principal,
+  { days, of }: z.output<typeof about>,
+): Promise<SpendingReport> {
+  const everybody = of === 'everybody'
+  if (everybody && role !== 'admin') throw new IbidError('denied', 'what others have spent is for administrators', 'leave of out')
+  return readSpending(app, days, { owner, everybody, dayCapCents })
+}

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CollectionRow, DocumentList, DocumentView, SearchAnswer } from '../../../src/core/schemas/http/collections.ts'
 import { at, bytesOf, get, query } from './request.ts'
 
@@ -22,12 +22,13 @@ export const collectionQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.sync?.status === 'working' ? syncingMs : false),
   })
 
-/** Documents of a collection by their path, a page at a time; `path` is a glob. */
+/** Documents of a collection by their path, a page at a time; `path` is a glob, or a part of the path. */
 export const documentsQuery = (collection: string, path: string) =>
   infiniteQueryOptions({
     queryKey: ['documents', collection, path],
     queryFn: ({ pageParam, signal }) =>
-      get<DocumentList>(`/v1/documents${query({ collection, path, limit: 100, cursor: pageParam })}`, signal),
+      get<DocumentList>(`/v1/documents${query({ collection, path, limit: 500, cursor: pageParam })}`, signal),
+    placeholderData: keepPreviousData,
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })

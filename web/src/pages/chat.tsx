@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SessionRow } from '../../../src/core/schemas/http/sessions.ts'
@@ -26,7 +26,8 @@ export function ChatPage() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { collections, usual } = useAskedCollections()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>()
+  const { in: within } = useSearch({ from: '/shell/' })
+  const [chosen, setChosen] = useState<ReadonlySet<string> | undefined>(within === undefined ? undefined : new Set([within]))
   const [model, setModel] = useState<string>()
   const [isBeginning, setBeginning] = useState(false)
   const attached = useAttachedFiles(newQuestion)

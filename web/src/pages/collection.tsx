@@ -1,34 +1,68 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { RefreshCw, Trash2 } from 'lucide-react'
-import { useDeferredValue, useEffect, useState } from 'react'
-import { duration, grouped } from '../../../src/views/amounts.ts'
-import { collectionQuery, documentsQuery } from '../api/collections.ts'
+import { MessageCircleQuestionMark, RefreshCw, Trash2 } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { CollectionRow } from '../../../src/core/schemas/http/collections.ts'
+import { counted, duration, grouped } from '../../../src/views/amounts.ts'
+import { collectionQuery } from '../api/collections.ts'
 import { at, request } from '../api/request.ts'
-import { bytes, Moment } from '../parts/amounts.tsx'
+import { Moment } from '../parts/amounts.tsx'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { LoadedPage } from '../parts/loaded-page.tsx'
-import { Empty, Loading } from '../parts/loading.tsx'
-import { Notice, ProblemNotice } from '../parts/notice.tsx'
+import { Notice, ProblemNotice, Reason } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { SearchBox } from '../parts/search-box.tsx'
-import { Table } from '../parts/table.tsx'
+import styles from './collection.module.css'
+import { DocumentList } from './collections/document-list.tsx'
+import { DocumentPreview } from './collections/document-preview.tsx'
+import { FilterBox } from './collections/filter-box.tsx'
 import { SyncProgress } from './collections/sync-progress.tsx'
+import { LeftOutList } from './collections/upload/left-out-list.tsx'
+import { UploadFolder } from './collections/upload/upload-folder.tsx'
 
-/** One collection: its sync, and its documents. */
+/** One collection: its sync, its documents, and one of them to read. */
 export function CollectionPage() {
   const { collection: id } = useParams({ from: '/shell/collections/$collection' })
-  const { path = '' } = useSearch({ from: '/shell/collections/$collection' })
-  const navigate = useNavigate({ from: '/collections/$collection' })
   const client = useQueryClient()
   const query = useQuery(collectionQuery(id))
-  const glob = useDeferredValue(path)
-  const documents = useInfiniteQuery(documentsQuery(id, glob === '' || /[*?[{]/.test(glob) ? glob : `**/*${glob}*`))
-  const [isAsking, setAsking] = useState(false)
   const syncedAt = query.data?.syncedAt
   // biome-ignore lint/correctness/useExhaustiveDependencies: a sync that has ended is why they may be others.
-  useEffect(() => void client.invalidateQueries({ queryKey: ['documents', id] }), [client, id, syncedAt])
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: ['documents', id] })
+    void client.invalidateQueries({ queryKey: ['document', id] })
+  }, [client, id, syncedAt])
+  return (
+    <LoadedPage query={query} title="Collection" back={{ to: '/collections', label: 'All collections' }}>
+      {(collection) =>
+        collection.uploaded && collection.removable ? (
+          <UploadFolder collection={id}>
+            {(button, uploads) => <Loaded id={id} collection={collection} upload={button} uploads={uploads} />}
+          </UploadFolder>
+        ) : (
+          <Loaded id={id} collection={collection} />
+        )
+      }
+    </LoadedPage>
+  )
+}
+
+interface LoadedProps {
+  readonly id: string
+  readonly collection: CollectionRow
+  /** The button that adds a folder, where one can be added. */
+  readonly upload?: ReactNode
+  readonly uploads?: ReactNode
+}
+
+function Loaded({ id, collection, upload, uploads }: LoadedProps) {
+  const { path = '', doc } = useSearch({ from: '/shell/collections/$collection' })
+  const navigate = useNavigate({ from: '/collections/$collection' })
+  const client = useQueryClient()
+  const setFilter = useCallback(
+    (words: string) => void navigate({ search: { path: words || undefined, doc }, replace: true, resetScroll: false }),
+    [navigate, doc],
+  )
+  const [isAsking, setAsking] = useState(false)
   const again = () => client.invalidateQueries({ queryKey: ['collections'] })
   const sync = useMutation({ mutationFn: () => request('POST', at`/v1/collections/${id}/sync`, {}), onSuccess: again })
   const remove = useMutation({
@@ -38,98 +72,88 @@ export function CollectionPage() {
       void navigate({ to: '/collections' })
     },
   })
-  const rows = documents.data?.pages.flatMap((page) => page.documents) ?? []
+  const isSyncing = collection.sync?.status === 'working'
+  const fault = collection.sync?.fault
   return (
-    <LoadedPage query={query} title="Collection" back={{ to: '/collections', label: 'All collections' }}>
-      {(collection) => (
-        <Page
-          wide
-          title={collection.name}
-          about={collection.description ?? collection.origin}
-          actions={
-            <>
-              <Button icon={RefreshCw} disabled={sync.isPending || collection.sync?.status === 'working'} onClick={() => sync.mutate()}>
-                Sync
-              </Button>
-              {collection.removable && (
-                <Button kind="danger" icon={Trash2} onClick={() => setAsking(true)}>
-                  Remove
-                </Button>
-              )}
-            </>
-          }
-        >
-          <Confirm
-            open={isAsking}
-            onOpenChange={setAsking}
-            title={`Remove ${collection.name}?`}
-            action="Remove"
-            onConfirm={() => remove.mutate()}
-          >
-            Its index is deleted here. The documents themselves stay where they are, and so do the runs that cite them.
-          </Confirm>
-          <ProblemNotice error={sync.error ?? remove.error} />
-          {collection.sync?.status === 'working' && <SyncProgress sync={collection.sync} />}
-          {collection.sync?.fault && <Notice kind="bad">{collection.sync.fault.message}</Notice>}
-          <p className="soft">
-            {grouped(collection.documents)} documents, {grouped(collection.sections)} sections,{' '}
-            {collection.syncedAt === undefined ? 'never synced' : <>synced {<Moment at={collection.syncedAt} />}</>}
-            {collection.sync?.report && (
-              <>
-                : {grouped(collection.sync.report.added)} added, {grouped(collection.sync.report.updated)} changed,{' '}
-                {grouped(collection.sync.report.removed)} gone, in {duration(collection.sync.report.durationMs)}
-              </>
-            )}
-          </p>
-          {collection.sync?.report && collection.sync.report.problems.length > 0 && (
-            <details>
-              <summary>{grouped(collection.sync.report.problems.length)} were not taken</summary>
-              <ul>
-                {collection.sync.report.problems.map(({ path: at, reason }) => (
-                  <li key={at}>
-                    <code>{at}</code>: {reason}
-                  </li>
-                ))}
-              </ul>
-            </details>
-          )}
-          <SearchBox
-            label="Part of a path, or a pattern such as guide/**"
-            value={path}
-            onChange={(words) => void navigate({ search: { path: words || undefined }, replace: true })}
-          />
-          <ProblemNotice error={documents.error} />
-          {documents.isPending && <Loading />}
-          {documents.data && rows.length === 0 && (
-            <Empty>{path === '' ? 'It has no documents yet.' : 'No document has such a path.'}</Empty>
-          )}
-          {rows.length > 0 && (
-            <Table
-              caption={`Documents of ${collection.name}`}
-              rows={rows}
-              keyOf={(row) => row.path}
-              columns={[
-                {
-                  title: 'Document',
-                  cell: (row) => (
-                    <Link to="/collections/$collection/document" params={{ collection: id }} search={{ path: row.path }}>
-                      {row.title || row.path}
-                    </Link>
-                  ),
-                },
-                { title: 'Path', cell: (row) => <span className="soft">{row.path}</span> },
-                { title: 'Sections', isNumber: true, cell: (row) => grouped(row.sections) },
-                { title: 'Size', isNumber: true, cell: (row) => bytes(row.bytes) },
-              ]}
-            />
-          )}
-          {documents.hasNextPage && (
-            <Button disabled={documents.isFetchingNextPage} onClick={() => void documents.fetchNextPage()}>
-              More documents
+    <Page
+      wide
+      title={collection.name}
+      about={collection.description ?? (collection.uploaded ? 'Uploaded here' : collection.origin)}
+      actions={
+        <>
+          <Link to="/" search={{ in: id }} className="button-link">
+            <MessageCircleQuestionMark size={16} aria-hidden="true" /> Try a question here
+          </Link>
+          {upload}
+          <Button icon={RefreshCw} disabled={sync.isPending || isSyncing} onClick={() => sync.mutate()}>
+            Sync
+          </Button>
+          {collection.removable && (
+            <Button kind="danger" icon={Trash2} onClick={() => setAsking(true)}>
+              Remove
             </Button>
           )}
-        </Page>
+        </>
+      }
+    >
+      <Confirm
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Remove ${collection.name}?`}
+        action="Remove"
+        onConfirm={() => remove.mutate()}
+      >
+        {collection.uploaded
+          ? 'Its index and the uploaded files are deleted here. Runs that cite them keep what they have read.'
+          : 'Its index is deleted here. The documents themselves stay where they are, and so do the runs that cite them.'}
+      </Confirm>
+      <ProblemNotice error={sync.error ?? remove.error} />
+      {uploads}
+      {isSyncing && collection.sync && <SyncProgress sync={collection.sync} />}
+      {fault && (
+        <Notice kind="bad">
+          <Reason message={fault.message} remedy={fault.remedy} />
+        </Notice>
       )}
-    </LoadedPage>
+      <Synced collection={collection} />
+      <div className={styles['columns']}>
+        <div className={styles['column']}>
+          <FilterBox label="Filter by path, such as guide/ or **/*.pdf" value={path} onChange={setFilter} />
+          {path !== '' && (
+            <p>
+              <Link to="/search" search={{ q: path, in: id }}>
+                Search in the text of its documents
+              </Link>
+            </p>
+          )}
+          <DocumentList key={id} collection={id} name={collection.name} filter={path} opened={doc} />
+        </div>
+        <DocumentPreview
+          collection={id}
+          path={doc}
+          onClose={() => void navigate({ search: { path: path || undefined }, replace: true, resetScroll: false })}
+        />
+      </div>
+    </Page>
   )
 }
+
+const Synced = ({ collection: { documents, sections, syncedAt, sync, uploaded } }: { readonly collection: CollectionRow }) => (
+  <>
+    <p className="soft">
+      {counted(documents, 'document')}, {counted(sections, 'section')},{' '}
+      {syncedAt === undefined ? 'never synced' : <>synced {<Moment at={syncedAt} />}</>}
+      {sync?.report && (
+        <>
+          : {grouped(sync.report.added)} added, {grouped(sync.report.updated)} updated, {grouped(sync.report.removed)} removed, in{' '}
+          {duration(sync.report.durationMs)}
+        </>
+      )}
+    </p>
+    <LeftOutList
+      leftOut={sync?.report?.problems ?? []}
+      what="were left out"
+      remedy={`Repair or convert these files, then ${uploaded ? 'upload the folder again' : 'sync again'}.`}
+    />
+  </>
+)

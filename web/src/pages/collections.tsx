@@ -11,64 +11,73 @@ import { Page } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 import { AddCollection } from './collections/add-collection.tsx'
 import { SyncProgress } from './collections/sync-progress.tsx'
+import { UploadFolder } from './collections/upload/upload-folder.tsx'
 
 /** The collections in reach, and how each of them stands. */
 export function CollectionsPage() {
   const [isAdding, setAdding] = useState(false)
   const query = useQuery(collectionsQuery)
   return (
-    <Page
-      wide
-      title="Collections"
-      about="Sets of documents that are indexed here, searched together and cited."
-      actions={
-        <Button kind="main" icon={Plus} onClick={() => setAdding(true)}>
-          Add a collection
-        </Button>
-      }
-    >
-      <AddCollection open={isAdding} onOpenChange={setAdding} />
-      <Loaded query={query}>
-        {({ collections }) =>
-          collections.length === 0 ? (
-            <Empty>There are no collections yet. Add a folder, a web page or a git repository.</Empty>
-          ) : (
-            <Table
-              caption="Collections"
-              rows={collections}
-              keyOf={({ id, origin }) => id ?? origin}
-              columns={[
-                {
-                  title: 'Name',
-                  cell: ({ id, name }) =>
-                    id === undefined ? (
-                      name
-                    ) : (
-                      <Link to="/collections/$collection" params={{ collection: id }}>
-                        {name}
-                      </Link>
-                    ),
-                },
-                { title: 'From', cell: ({ origin }) => <span className="soft">{origin}</span> },
-                { title: 'Documents', isNumber: true, cell: ({ documents }) => grouped(documents) },
-                {
-                  title: 'Synced',
-                  cell: ({ sync, syncedAt, problem }) =>
-                    sync?.status === 'working' ? (
-                      <SyncProgress sync={sync} />
-                    ) : (sync?.fault?.message ?? problem) ? (
-                      <span className="soft">{sync?.fault?.message ?? problem}</span>
-                    ) : syncedAt === undefined ? (
-                      'never'
-                    ) : (
-                      <Moment at={syncedAt} />
-                    ),
-                },
-              ]}
-            />
-          )
-        }
-      </Loaded>
-    </Page>
+    <UploadFolder>
+      {(upload, uploads) => (
+        <Page
+          wide
+          title="Collections"
+          about="Sets of documents that are indexed here, searched together and cited."
+          actions={
+            <>
+              {upload}
+              <Button kind="main" icon={Plus} onClick={() => setAdding(true)}>
+                Add a collection
+              </Button>
+            </>
+          }
+        >
+          {uploads}
+          <AddCollection open={isAdding} onOpenChange={setAdding} />
+          <Loaded query={query}>
+            {({ collections }) =>
+              collections.length === 0 ? (
+                <Empty>There are no collections yet. Drop a folder here, or add a web page or a git repository.</Empty>
+              ) : (
+                <Table
+                  caption="Collections"
+                  rows={collections}
+                  keyOf={({ id, origin }) => id ?? origin}
+                  columns={[
+                    {
+                      title: 'Name',
+                      cell: ({ id, name }) =>
+                        id === undefined ? (
+                          name
+                        ) : (
+                          <Link to="/collections/$collection" params={{ collection: id }}>
+                            {name}
+                          </Link>
+                        ),
+                    },
+                    { title: 'From', cell: ({ origin, uploaded }) => <span className="soft">{uploaded ? 'uploaded here' : origin}</span> },
+                    { title: 'Documents', isNumber: true, cell: ({ documents }) => grouped(documents) },
+                    {
+                      title: 'Synced',
+                      cell: ({ sync, syncedAt, problem }) =>
+                        sync?.status === 'working' ? (
+                          <SyncProgress sync={sync} />
+                        ) : (sync?.fault?.message ?? problem) ? (
+                          <span className="soft">{sync?.fault?.message ?? problem}</span>
+                        ) : syncedAt === undefined ? (
+                          'never'
+                        ) : (
+                          <Moment at={syncedAt} />
+                        ),
+                    },
+                  ]}
+                />
+              )
+            }
+          </Loaded>
+        </Page>
+      )}
+    </UploadFolder>
   )
 }

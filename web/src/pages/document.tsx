@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Download, ExternalLink } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
-import type { DocumentView } from '../../../src/core/schemas/http/collections.ts'
 import type { ReadSource } from '../../../src/core/schemas/http/runs.ts'
 import { documentQuery, originalAddress } from '../api/collections.ts'
 import { runSourcesQuery } from '../chat/queries.ts'
@@ -12,9 +11,8 @@ import { Notice, ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import type { Quote } from '../parts/quoted-parts.ts'
 import { LookedAt } from '../parts/quoted-words.tsx'
-import { documentForm } from '../reader/document-form.ts'
 import { ReadDocument } from '../reader/document-link.tsx'
-import { DocumentText } from '../reader/document-text.tsx'
+import { DocumentSections } from '../reader/document-sections.tsx'
 import { MarkSteps } from '../reader/mark-steps.tsx'
 import { PagesOrText } from '../reader/pages-or-text.tsx'
 import { useLookedAt } from '../reader/use-looked-at.ts'
@@ -58,7 +56,7 @@ export function DocumentPage() {
         </p>
       </Page>
     )
-  const text = <Sections sections={sections} first={first} quotes={quotes} />
+  const text = <DocumentSections sections={sections} first={first} quotes={quotes} />
   const page = /#page=(\d+)/.exec(sections.find((each) => wanted !== undefined && each.text.includes(wanted))?.uri ?? '')?.[1]
   return (
     <Page
@@ -119,25 +117,6 @@ const quotesOf = (sources: readonly ReadSource[], document: { readonly collectio
     .filter(({ source }) => source.collection === document.collection && source.document === document.path)
     .flatMap(({ citations }) => citations)
     .toSorted((a, b) => a.mark - b.mark)
-
-interface SectionsProps {
-  readonly sections: DocumentView['sections']
-  readonly first: DocumentView
-  readonly quotes: readonly Quote[]
-}
-
-function Sections({ sections, first, quotes }: SectionsProps) {
-  const form = documentForm(first)
-  return sections.map(({ id, heading, level, text }) => (
-    <section key={id} id={id} aria-label={heading || 'Beginning'}>
-      {heading !== '' && heading !== first.title && !beginsWithHeading(text, heading) && <h2 data-level={level}>{heading}</h2>}
-      <DocumentText text={text} form={form} quotes={quotes} />
-    </section>
-  ))
-}
-
-/** Whether the heading is among the text's own words, as in Markdown. */
-const beginsWithHeading = (text: string, heading: string): boolean => /^#+\s*/.test(text) && (text.split('\n')[0] ?? '').includes(heading)
 
 interface OriginalProps {
   readonly collection: string

@@ -17,6 +17,7 @@ import { RunSoFar } from './run/run-so-far.tsx'
 import { runStore } from './run/run-store.ts'
 import { Scrubber } from './run/scrubber.tsx'
 import { Timeline } from './run/timeline.tsx'
+import { Waterfall } from './run/waterfall.tsx'
 import styles from './run.module.css'
 
 /** One run with everything that happened in it, live while it works; any moment of it can be gone back to. */
@@ -81,6 +82,11 @@ function FollowedRunPage({ run }: { readonly run: string }) {
               forked from another at event {forkedFrom.seq}
             </Link>
           )}
+          {forkedFrom && (
+            <Link to="/runs/$run/compare/$other" params={{ run: forkedFrom.run, other: run }}>
+              compare them
+            </Link>
+          )}
           <code className={styles['id']}>{run}</code>
         </span>
       }
@@ -95,6 +101,7 @@ function FollowedRunPage({ run }: { readonly run: string }) {
             writing={seq === newest ? writing : ''}
             result={seq === newest ? result : undefined}
           />
+          <Waterfall events={events} seq={seq} onSelect={select} />
           <Timeline events={events} seq={seq} onSelect={select} />
         </div>
         <div className={styles['side']}>

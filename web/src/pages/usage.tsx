@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { Download, FileDown } from 'lucide-react'
 import { useState } from 'react'
 import type { UsageReport } from '../../../src/core/schemas/http/runs.ts'
 import { grouped } from '../../../src/views/amounts.ts'
 import { useIsAdmin, useMe } from '../api/me.ts'
+import { query as queryOf } from '../api/request.ts'
 import { usageQuery } from '../api/work.ts'
 import { dollars } from '../parts/amounts.tsx'
+import { Button } from '../parts/button.tsx'
 import { Field, Select } from '../parts/field.tsx'
 import { Loaded } from '../parts/loading.tsx'
+import { Menu, MenuLink } from '../parts/menu.tsx'
 import { Page } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
+import { BarChart } from './usage/bar-chart.tsx'
 import { DayChart } from './usage/day-chart.tsx'
 import styles from './usage.module.css'
 
@@ -20,7 +25,22 @@ export function UsagePage() {
   const isTeamAdmin = useIsAdmin() && isTeam
   const query = useQuery(usageQuery(days, of))
   return (
-    <Page wide title="Usage" about="Counted from the providers' own numbers, as they stand on the log of each run.">
+    <Page
+      wide
+      title="Usage"
+      about="Counted from the providers' own numbers, as they stand on the log of each run."
+      actions={
+        <Menu trigger={<Button icon={Download}>Download CSV</Button>}>
+          {tables
+            .filter((by) => by !== 'person' || of === 'everybody')
+            .map((by) => (
+              <MenuLink key={by} icon={FileDown} href={`/v1/usage/csv${queryOf({ days, of, by })}`} isDownload>
+                By {by}
+              </MenuLink>
+            ))}
+        </Menu>
+      }
+    >
       <div className={styles['choices']}>
         <Field label="Time">
           <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
@@ -40,12 +60,21 @@ export function UsagePage() {
           </Field>
         )}
       </div>
-      <Loaded query={query}>{(report) => <Report report={report} />}</Loaded>
+      <Loaded query={query}>{(report) => <Report report={report} isOfOne={of === 'me'} />}</Loaded>
     </Page>
   )
 }
 
-function Report({ report }: { readonly report: UsageReport }) {
+/** What a file for a spreadsheet can be of. */
+const tables = ['day', 'model', 'person', 'agent', 'tool', 'session'] as const
+
+interface ReportProps {
+  readonly report: UsageReport
+  /** Whether it tells of one person alone, whose cap it has. */
+  readonly isOfOne: boolean
+}
+
+function Report({ report, isOfOne }: ReportProps) {
   const { today } = report
   return (
     <>
@@ -53,21 +82,24 @@ function Report({ report }: { readonly report: UsageReport }) {
         <Figure
           name="Spent"
           value={dollars(report.costUsd)}
-          more={report.unpricedCalls > 0 ? `${grouped(report.unpricedCalls)} calls without a price` : ''}
+          more={report.unpricedCalls > 0 ? `${grouped(report.unpricedCalls)} calls with no known price` : ''}
         />
         <Figure
           name="Today"
           value={dollars(today.spentUsd)}
-          more={`of ${dollars(today.capUsd)}${report.unpricedCalls > 0 ? '; calls without a price do not count' : ''}`}
+          more={`of ${dollars(today.capUsd)}${report.unpricedCalls > 0 ? '; calls with no known price are not counted' : ''}`}
         />
         <Figure name="Runs" value={grouped(report.runs)} more={report.reused > 0 ? `${grouped(report.reused)} answered from before` : ''} />
-        <Figure name="Calls of models" value={grouped(report.calls)} more="" />
+        <Figure name="Model calls" value={grouped(report.calls)} more="" />
         <Figure name="Tokens in" value={grouped(report.inputTokens)} more={`${grouped(report.cachedInputTokens)} of them cached`} />
         <Figure name="Tokens out" value={grouped(report.outputTokens)} more="" />
       </dl>
-      <DayChart report={report} />
+      <DayChart report={report} capUsd={isOfOne ? today.capUsd : undefined} />
+      <BarChart title="by model" rows={report.byModel} />
+      <BarChart title="by person" rows={report.byPerson} />
       <SpentOn title="Days" rows={report.byDay} />
       <SpentOn title="Models" rows={report.byModel} />
+      <SpentOn title="People" rows={report.byPerson} />
       <SpentOn title="Agents" rows={report.byAgent} />
       <SpentOn title="Tools" rows={report.byTool} />
       <SpentOn title="Conversations" rows={report.bySession} />

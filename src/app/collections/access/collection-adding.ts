@@ -6,7 +6,9 @@ import { checkAlias } from '../../../docs/project/context-file.ts'
 import type { Origin } from '../../../docs/sources/origin.ts'
 import { resolveOrigin } from '../../../docs/sources/resolve-origin.ts'
 import { keepAddress, keptAddress, publicOrigin } from '../collection-address.ts'
+import type { ListedCollection } from '../collection-list.ts'
 import { globalFile, type SyncedOne } from '../collections.ts'
+import { removeUpload } from '../uploads/upload-folder.ts'
 import type { CollectionParts } from './collection-parts.ts'
 import { syncFor } from './collection-syncing.ts'
 import type { SyncOrder } from './sync-runner.ts'
@@ -38,12 +40,55 @@ export async function addFor(parts: CollectionParts, principal: Principal, body:
       throw new IbidError('usage', `${origin.uri} is there already, as ${same.name}`, 'leave the name out')
     return { state: await syncFor(parts, principal, origin.id), origin: origin.uri }
   }
-  const taken = seen.find((one) => one.name === name && one.id !== origin.id && (!isDeclared || one.declared !== 'no'))
+  assertFree(seen, name, { but: origin.id, isDeclared })
+  if (isDeclared) return { state: syncs.start(await declaredOrder(parts, principal, origin, { ...body, name })), origin: origin.uri }
+  const publicOnly = !isAdmin || ((await keptAddress(app, origin.id))?.publicOnly ?? false)
+  return { state: syncs.start(ownOrder(parts, principal, origin, { ...body, name, publicOnly })), origin: origin.uri }
+}
+
+/**
+ * Makes a collection of a folder that was uploaded and starts to sync it: declared or theirs as with {@link addFor}. Where nothing of it can be indexed, the files go,
+ * too. Throws `IbidError('usage')` for a name that is taken.
+ */
+export async function addUploadedFor(
+  parts: CollectionParts,
+  principal: Principal,
+  { path, name, shared }: { readonly path: string; readonly name: string; readonly shared: boolean },
+): Promise<SyncState> {
+  await assertNameIsFree(parts, principal, { name, shared })
+  const origin = resolveOrigin(path, '/')
+  const order =
+    principal.owner === undefined || shared
+      ? await declaredOrder(parts, principal, origin, { url: path, name })
+      : ownOrder(parts, principal, origin, { url: path, name, publicOnly: false })
+  return parts.syncs.start({
+    ...order,
+    async end(synced) {
+      const ended = (await order.end?.(synced)) ?? synced
+      if (ended.fault && ended.fault.code !== 'cancelled' && !(await isStored(parts.app, origin.id)))
+        await removeUpload(parts.app, origin.id)
+      return ended
+    },
+  })
+}
+
+/** Throws `IbidError('usage')` where they have a collection of this name. */
+export async function assertNameIsFree(
+  { access }: CollectionParts,
+  principal: Principal,
+  { name, shared }: { readonly name: string; readonly shared: boolean },
+): Promise<void> {
+  assertFree(await access.collections(principal), name, { isDeclared: principal.owner === undefined || shared })
+}
+
+/** A declared one may have the name of one that was indexed on the fly. */
+function assertFree(
+  seen: readonly ListedCollection[],
+  name: string,
+  { but, isDeclared }: { readonly but?: string; readonly isDeclared: boolean },
+): void {
+  const taken = seen.find((one) => one.name === name && one.id !== but && (!isDeclared || one.declared !== 'no'))
   if (taken) throw new IbidError('usage', `${name} is already ${taken.origin}`, 'choose another name')
-  const order = isDeclared
-    ? await declaredOrder(parts, principal, origin, { ...body, name })
-    : await ownOrder(parts, principal, origin, { ...body, name })
-  return { state: syncs.start(order), origin: origin.uri }
 }
 
 type Named = NewCollectionBody & { readonly name: string }
@@ -70,15 +115,13 @@ async function declaredOrder({ app }: CollectionParts, { owner }: Principal, ori
  * What somebody without the right to our keys shares an index with may hold more than everybody can read: so it is theirs only when all of it was read anew
  * without keys. A new one holds nothing else from the beginning.
  */
-async function ownOrder(
+function ownOrder(
   { app, store }: CollectionParts,
-  { owner = '', role }: Principal,
+  { owner = '' }: Principal,
   origin: Origin,
-  { url, name }: Named,
-): Promise<SyncOrder> {
+  { url, name, publicOnly }: Named & { readonly publicOnly: boolean },
+): SyncOrder {
   const { id } = origin
-  const publicOnly = role !== 'admin' || ((await keptAddress(app, id))?.publicOnly ?? false)
-  const isStored = async () => (await (await app.documents()).read((reader) => reader.collections())).some((one) => one.id === id)
   const give = async () => {
     await keepAddress(app, id, { url, publicOnly })
     await store.collectionOwners.give(id, owner)
@@ -87,11 +130,11 @@ async function ownOrder(
     wanted: { id, name, origin: () => origin, always: true },
     ...{ owner, publicOnly, force: publicOnly },
     async begin() {
-      if (!publicOnly || !(await isStored())) await give()
+      if (!publicOnly || !(await isStored(app, id))) await give()
     },
     async end(synced) {
       if (synced.fault) {
-        if (!(await isStored())) await store.collectionOwners.take(id, owner)
+        if (!(await isStored(app, id))) await store.collectionOwners.take(id, owner)
         return synced
       }
       const isProven = !publicOnly || synced.report?.failed.length === 0 || (await keptAddress(app, id))?.publicOnly
@@ -101,6 +144,9 @@ async function ownOrder(
     },
   }
 }
+
+const isStored = async ({ documents }: Pick<CollectionParts['app'], 'documents'>, id: string): Promise<boolean> =>
+  (await (await documents()).read((reader) => reader.collections())).some((one) => one.id === id)
 
 const unproven = ({ name, report }: SyncedOne): SyncedOne => ({
   name,

@@ -4,6 +4,8 @@ import type { App } from '../../app.ts'
 import { attachmentIdentity } from '../../attachments/attachment-collection.ts'
 import { dropIndex } from '../../collections/change-collections.ts'
 import { listCollections } from '../../collections/collection-list.ts'
+import { dropUploadsOf } from '../../collections/uploads/upload.ts'
+import { removeUpload } from '../../collections/uploads/upload-folder.ts'
 import { removeFeed } from '../../feeds/manage-feeds.ts'
 import { retryWhileLocked } from './retry-while-locked.ts'
 
@@ -65,12 +67,14 @@ export async function dropDocuments(
   }
   for (const id of [...own.collections, ...own.files]) await retryWhileLocked(() => drop(app, id), signal)
   for (const id of own.collections) await collectionOwners.take(id, owner)
+  await dropUploadsOf(app, owner)
   for (const id of own.shared) await collectionOwners.take(id, owner)
 }
 
 async function drop(app: Pick<App, 'chores' | 'dataFolder' | 'documents'>, id: string): Promise<void> {
   const store = await app.documents()
   const isStored = await store.read(async (reader) => (await reader.collections()).some((one) => one.id === id))
-  if (isStored) await dropIndex(app, id)
-  else await removeCache(join(app.dataFolder, 'sources'), id)
+  if (isStored) return dropIndex(app, id)
+  await removeCache(join(app.dataFolder, 'sources'), id)
+  await removeUpload(app, id)
 }

@@ -38,6 +38,7 @@ export const collectionRowSchema = named('CollectionRow', 'A set of documents th
   sections: count(),
   syncedAt: maybe(moment('When it was synced last')),
   problem: maybe(text('Why it cannot be synced now')),
+  uploaded: maybe(z.boolean()).describe('Whether its documents were uploaded here, so that more can be'),
   removable: z.boolean().describe('Whether whoever asks may remove it'),
   sync: maybe(syncStateSchema),
 })

@@ -174,6 +174,7 @@ export const usageReportSchema = named('UsageReport', 'What runs have spent, and
   byModel: list(spentOnSchema),
   byTool: list(spentOnSchema),
   byAgent: list(spentOnSchema),
+  byPerson: list(spentOnSchema).describe('By name, for administrators who ask for everybody; empty otherwise'),
   bySession: list(spentOnSchema),
   today: shape({ spentUsd: number(), capUsd: number() }),
 })

@@ -20,9 +20,10 @@ export function spanOf(event: RunEvent, startedAt: number, totalMs: number): Spa
   return { start: Math.min(1, begin / totalMs), share: Math.min(1, (end - begin) / totalMs), ms, tokens, costUsd }
 }
 
-type Took = Pick<Span, 'ms' | 'tokens' | 'costUsd'>
+/** What an event took. */
+export type Took = Pick<Span, 'ms' | 'tokens' | 'costUsd'>
 
-function tookOf(event: RunEvent): Took {
+export function tookOf(event: RunEvent): Took {
   switch (event.type) {
     case 'model.replied': {
       const { durationMs, usage, cost } = event.reply
@@ -33,6 +34,8 @@ function tookOf(event: RunEvent): Took {
       return { ms: durationMs, tokens, costUsd }
     }
     case 'plan.written':
+    case 'plan.failed':
+    case 'answer.judged':
     case 'review.made': {
       const { spent } = event
       if (!spent) return nothing

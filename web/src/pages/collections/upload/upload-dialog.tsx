@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { counted } from '../../../../../src/views/amounts.ts'
+import { collectionsQuery } from '../../../api/collections.ts'
+import { useIsAdmin, useMe } from '../../../api/me.ts'
+import { bytes } from '../../../parts/amounts.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Checkbox, Field, Input, Select } from '../../../parts/field.tsx'
+import { type FolderFile, folderName } from './folder-files.ts'
+import { uploadFolder } from './folder-uploads.ts'
+
+interface UploadDialogProps {
+  readonly files: readonly FolderFile[]
+  /** Id of the collection that is looked at. */
+  readonly collection?: string
+  readonly onClose: () => void
+}
+
+/** Where a folder goes: a collection of its own, or one that was uploaded before. */
+export function UploadDialog({ files, collection, onClose }: UploadDialogProps) {
+  const isTeam = useMe()?.mode === 'team'
+  const isAdmin = useIsAdmin()
+  const { data } = useQuery(collectionsQuery)
+  const folder = folderName(files)
+  const others = data?.collections.filter(({ id, uploaded, removable }) => id !== undefined && uploaded && removable) ?? []
+  const same = others.find(({ id, name }) => id === collection || (collection === undefined && name === nameOf(folder)))
+  const [chosen, setChosen] = useState<string>()
+  const [name, setName] = useState(nameOf(folder))
+  const [isShared, setShared] = useState(false)
+  const [isReplacing, setReplacing] = useState(true)
+  const target = chosen ?? same?.id ?? ''
+  const into = others.find(({ id }) => id === target)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    uploadFolder({
+      name: into?.name ?? name.trim(),
+      files,
+      target: into?.id === undefined ? { name: name.trim(), ...(isShared ? { shared: true } : {}) } : { collection: into.id },
+      replace: into !== undefined && folder !== undefined && isReplacing,
+    })
+    onClose()
+  }
+  const size = files.reduce((sum, each) => sum + each.size, 0)
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={folder === undefined ? 'Upload files' : `Upload ${folder}`}>
+      <form onSubmit={submit} className="stack">
+        <p className="soft">
+          {counted(files.length, 'file')}, {bytes(size)}. Documents are kept on this server and indexed; everything else is left out.
+        </p>
+        {others.length > 0 && (
+          <Field label="Upload to">
+            <Select value={target} onChange={(event) => setChosen(event.target.value)}>
+              <option value="">a new collection</option>
+              {others.map(({ id, name: each }) => (
+                <option key={id} value={id}>
+                  {each}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        {into ? (
+          folder !== undefined && (
+            <Checkbox
+              label={`Delete documents below ${folder}/ that are no longer in the folder`}
+              checked={isReplacing}
+              onChange={(event) => setReplacing(event.target.checked)}
+            />
+          )
+        ) : (
+          <>
+            <Field label="Name">
+              <Input required value={name} onChange={(event) => setName(event.target.value)} />
+            </Field>
+            {isTeam && isAdmin && (
+              <Checkbox
+                label="For everybody who uses this server"
+                checked={isShared}
+                onChange={(event) => setShared(event.target.checked)}
+              />
+            )}
+          </>
+        )}
+        <div className="row">
+          <Button kind="main" type="submit" disabled={!into && name.trim() === ''}>
+            Upload
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** A folder's name as a collection may have it. */
+const nameOf = (folder: string | undefined): string => folder?.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|-+$/g, '') || 'documents'

@@ -1,0 +1,111 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import type { RunEvent } from '../../../src/core/event-types.ts'
+import { replay } from '../../../src/core/fold-run.ts'
+import { answerDiff } from '../../../src/views/answer-diff.ts'
+import { resultOf } from '../../../src/views/result.ts'
+import { diffRuns } from '../../../src/views/run-diff.ts'
+import { Diff } from '../parts/diff.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Markdown } from '../parts/markdown.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { PlanList } from '../parts/plan-list.tsx'
+import { NumbersTable } from './compare/numbers-table.tsx'
+import { RequestDifferences } from './compare/request-differences.tsx'
+import { SourcesTable } from './compare/sources-table.tsx'
+import { StepsTable } from './compare/steps-table.tsx'
+import styles from './compare.module.css'
+import { type FollowedRun, runStore } from './run/run-store.ts'
+
+/** Two runs side by side: what was asked of them, what they did, and what came of it. */
+export function ComparePage() {
+  const { run, other } = useParams({ from: '/shell/runs/$run/compare/$other' })
+  return <Compared key={`${run} ${other}`} run={run} other={other} />
+}
+
+function useRun(run: string): FollowedRun {
+  const [store] = useState(() => runStore(run))
+  return useSyncExternalStore(store.subscribe, store.get)
+}
+
+function Compared({ run, other }: { readonly run: string; readonly other: string }) {
+  const [a, b] = [useRun(run), useRun(other)]
+  const missing = [a, b].some(({ events, isOver }) => events.length === 0 && isOver)
+  if (missing || a.events.length === 0 || b.events.length === 0)
+    return (
+      <Page wide title="Compare runs">
+        {missing ? (
+          <>
+            <Notice kind="bad">One of the runs does not exist.</Notice>
+            <p>
+              See <Link to="/runs">all runs</Link>.
+            </p>
+          </>
+        ) : (
+          <Loading />
+        )}
+      </Page>
+    )
+  return <Comparison a={a.events} b={b.events} />
+}
+
+interface ComparisonProps {
+  readonly a: readonly RunEvent[]
+  readonly b: readonly RunEvent[]
+}
+
+function Comparison({ a, b }: ComparisonProps) {
+  const diff = useMemo(() => diffRuns(a, b), [a, b])
+  const runs = useMemo(() => [a, b].map((events) => replay(events[0]?.run ?? '', events)), [a, b])
+  const results = runs.map(resultOf)
+  const [first, second] = results
+  const words = answerDiff(first?.answer ?? '', second?.answer ?? '')
+  const hasPlan = runs.some(({ plan }) => plan)
+  return (
+    <Page wide title="Compare runs" about={diff.first ? undefined : 'Both runs are the same but for times and ids.'}>
+      <div className={styles['two']}>
+        {runs.map(({ id, request }, index) => (
+          <section key={id} className={styles['side']} aria-label={sideNames[index]}>
+            <h2>{sideNames[index]}</h2>
+            <p dir="auto">
+              <Link to="/runs/$run" params={{ run: id }}>
+                {request?.question}
+              </Link>
+            </p>
+            <p className="soft">{request?.model}</p>
+          </section>
+        ))}
+      </div>
+      <NumbersTable a={diff.a} b={diff.b} />
+      {diff.request.length > 0 && <RequestDifferences rows={diff.request} />}
+      {hasPlan && (
+        <section aria-label="Plans" className="stack">
+          <h2>Plans</h2>
+          <div className={styles['two']}>
+            {runs.map(({ id, plan }) => (
+              <div key={id} className={styles['side']}>
+                {plan ? <PlanList plan={plan} /> : <p className="soft">No plan was written.</p>}
+              </div>
+            ))}
+          </div>
+        </section>
+      )}
+      <StepsTable a={a} b={b} steps={diff.steps} />
+      <section aria-label="Answers" className="stack">
+        <h2>Answers</h2>
+        <div className={styles['two']}>
+          {results.map(({ run: id, answer, note }) => (
+            <div key={id} className={styles['side']}>
+              {answer === '' ? <p className="soft">{note ?? 'There is no answer.'}</p> : <Markdown text={answer} />}
+            </div>
+          ))}
+        </div>
+        {words === '' ? <p className="soft">Both answers say the same.</p> : <Diff diff={words} label="What differs in the answers" />}
+      </section>
+      <SourcesTable results={results} />
+    </Page>
+  )
+}
+
+const sideNames = ['First run', 'Second run'] as const
