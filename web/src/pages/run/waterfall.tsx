@@ -126,7 +126,7 @@ const Row = memo(({ row, totalMs, isSelected, isReachable, isAhead, onSelect }: 
             </>
           )}
         </span>
-        <span>{costUsd !== undefined && (tokens > 0 || costUsd !== 0) && dollars(costUsd)}</span>
+        <span>{costUsd !== undefined && (tokens > 0 || costUsd !== 0) && (costUsd === null ? 'unknown' : dollars(costUsd))}</span>
       </span>
     </div>
   )
