@@ -13,7 +13,7 @@ describe.skipIf(chromium() === undefined)('asking on', { timeout: 120_000 }, () 
       if (!path.endsWith('/chat/completions')) return { status: 404 }
       const asked = JSON.stringify(body)
       if (!asked.includes('"role":"tool"')) return { calls: [{ tool: 'documents_search', input: { query: 'dead jobs' } }] }
-      return { text: asked.includes('moved') ? 'It moves to the dead queue [s1].' : 'Dead jobs are kept for 14 days [s1].' }
+      return { text: asked.includes('moved') ? 'It moves to the [dead queue](queues.md) [s1].' : 'Dead jobs are kept for 14 days [s1].' }
     })
     at.world.write({
       'docs/guide/retries.md':
@@ -54,6 +54,8 @@ describe.skipIf(chromium() === undefined)('asking on', { timeout: 120_000 }, () 
     await page.waitForURL((url) => url.pathname.startsWith('/sessions/') && !url.pathname.endsWith(session))
     await turn('When is a job moved to the dead queue?').getByText('It moves to the dead queue.').waitFor(patient)
     expect(await page.getByRole('article').count()).toBe(1)
+    // What is no address of the web leads nowhere.
+    expect(await page.getByRole('link', { name: 'dead queue', exact: true }).count()).toBe(0)
     await page.getByText('2 of 2').waitFor(patient)
 
     await page.getByRole('button', { name: 'The words before' }).click()

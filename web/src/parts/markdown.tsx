@@ -22,8 +22,8 @@ const MarkContext = createContext<ShowMark | undefined>(undefined)
 function Anchor({ href = '', children }: { readonly href?: string | undefined; readonly children?: ReactNode }) {
   const mark = useContext(MarkContext)
   if (mark && href.startsWith(markLink)) return <>{mark(href.slice(markLink.length))}</>
-  // An address that is none of the web's was taken away.
-  if (href === '') return <span>{children}</span>
+  // Other addresses of documents lead nowhere from here.
+  if (!/^(?:https?|mailto):/i.test(href)) return <span>{children}</span>
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
       {children}
