@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentList, DocumentView, SearchAnswer } from '../../core/schemas/http/collections.ts'
 import { type HttpWorld, httpWorld } from '../http.fixture.ts'
+import { fileIds } from './files.fixture.ts'
 
 const synced = async (world: HttpWorld, collection: string): Promise<void> => {
   await world.json(`/v1/collections/${collection}/sync`, { method: 'POST' })
@@ -64,6 +65,42 @@ describe('documents', () => {
     expect(found).toEqual(pages[2])
     expect(await read({ cursor: found.previous! })).toEqual(pages[1])
     expect(await read({ section: pages[1]!.sections[0]!.id })).toEqual(pages[1])
+  })
+
+  test('are handed over byte for byte while their files are those that were indexed', async () => {
+    await using world = await httpWorld()
+    await synced(world, 'docs')
+    const original = () => world.fetch(`/v1/documents/docs/original${query({ path: 'guide/retries.md' })}`)
+    const file = await original()
+    expect([file.status, file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
+      200,
+      'application/octet-stream',
+      "attachment; filename*=UTF-8''retries.md",
+    ])
+    expect(await file.text()).toMatch(/^# Retries\n\nA job that throws/)
+    world.write({ 'docs/guide/retries.md': 'Something else, which nobody has indexed.' })
+    const changed = await original()
+    expect([changed.status, await changed.json()]).toEqual([
+      404,
+      expect.objectContaining({ detail: 'the original of retries.md cannot be shown: its file has changed since it was indexed' }),
+    ])
+    await synced(world, 'docs')
+    expect(await (await original()).text()).toBe('Something else, which nobody has indexed.')
+    expect((await world.fetch(`/v1/documents/docs/original${query({ path: '../payroll/salaries.md' })}`)).status).toBe(404)
+  })
+
+  test('that were handed over with a question are opened by whoever did so, and by nobody else', async () => {
+    await using world = await httpWorld([], { mode: 'team' })
+    const bea = await world.as('Bea')
+    await fileIds(world, bea, { 'tides.md': '# Tides\n\nHigh water is at 7:12.\n' })
+    const path = (of: string) => `/v1/documents/tides.md/${of}${query({ path: 'tides.md' })}`
+    const cai = await world.as('Cai')
+    const statuses = async (of: string) => [(await bea.fetch(path(of))).status, (await cai.fetch(path(of))).status]
+    expect([await statuses('original'), await statuses('content')]).toEqual([
+      [200, 404],
+      [200, 404],
+    ])
+    expect(await (await bea.fetch(path('original'))).text()).toBe('# Tides\n\nHigh water is at 7:12.\n')
   })
 })
 

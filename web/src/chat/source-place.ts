@@ -13,3 +13,7 @@ export function placeOf({
   const place = (collection?.startsWith('feed:') ? [] : [collection, document]).filter((part) => part !== undefined && part !== '')
   return [...(place.length > 0 ? place : [title]), ...(section ? [section] : [])].filter((part) => part !== undefined)
 }
+
+/** The collection of a source as its documents are asked for: by its id where the source has one, since several may have the same name. */
+export const collectionOf = ({ id, collection }: { readonly id: string; readonly collection?: string | undefined }): string | undefined =>
+  collection === undefined ? undefined : (/^[0-9a-f]{16}(?=\/)/.exec(id)?.[0] ?? collection)

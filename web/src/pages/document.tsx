@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { ReadSource } from '../../../src/core/schemas/http/runs.ts'
 import { documentQuery, originalAddress } from '../api/collections.ts'
 import { runSourcesQuery } from '../chat/queries.ts'
+import { collectionOf } from '../chat/source-place.ts'
 import { Button } from '../parts/button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice, ProblemNotice } from '../parts/notice.tsx'
@@ -114,7 +115,7 @@ export function DocumentPage() {
 /** The quotes that an answer took from a document, in the order of their marks. */
 const quotesOf = (sources: readonly ReadSource[], document: { readonly collection: string; readonly path: string }): readonly Quote[] =>
   sources
-    .filter(({ source }) => source.collection === document.collection && source.document === document.path)
+    .filter(({ source }) => collectionOf(source) === document.collection && source.document === document.path)
     .flatMap(({ citations }) => citations)
     .toSorted((a, b) => a.mark - b.mark)
 

@@ -4,7 +4,7 @@ import { ExternalLink, FileText, X } from 'lucide-react'
 import { useId } from 'react'
 import type { ReadSource } from '../../../../src/core/schemas/http/runs.ts'
 import { runSourcesQuery } from '../../chat/queries.ts'
-import { placeOf } from '../../chat/source-place.ts'
+import { collectionOf, placeOf } from '../../chat/source-place.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Loaded } from '../../parts/loading.tsx'
@@ -47,6 +47,7 @@ function Shown({ sources, opened, onOpen }: ShownProps) {
   const read = sources.find(({ handle }) => handle === opened.handle)
   if (!read) return <Notice kind="warn">The run has read no such source.</Notice>
   const { source, citations } = read
+  const collection = collectionOf(source)
   return (
     <>
       <Steps sources={sources} opened={opened} onOpen={onOpen} />
@@ -54,10 +55,10 @@ function Shown({ sources, opened, onOpen }: ShownProps) {
         <h3 className={styles['title']}>{source.title}</h3>
         <p className={styles['path']}>{placeOf(source).join(' › ')}</p>
         <p className={styles['links']}>
-          {source.collection && source.document && (
+          {collection && source.document && (
             <Link
               to="/collections/$collection/document"
-              params={{ collection: source.collection }}
+              params={{ collection }}
               search={{ path: source.document, run: opened.run, mark: opened.mark === undefined ? undefined : String(opened.mark) }}
             >
               <FileText size={15} aria-hidden="true" /> The whole document

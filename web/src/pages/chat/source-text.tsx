@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import type { Citation, Source } from '../../../../src/core/source.ts'
+import { collectionOf } from '../../chat/source-place.ts'
 import { LookedAt } from '../../parts/quoted-words.tsx'
 import { documentForm } from '../../reader/document-form.ts'
 import { ReadDocument } from '../../reader/document-link.tsx'
@@ -18,7 +19,8 @@ interface SourceTextProps {
 /** A source as the run has read it, with everything that the answer quotes of it marked, and the place that is looked at in sight. */
 export function SourceText({ source, citations, mark }: SourceTextProps) {
   const body = useRef<HTMLElement>(null)
-  const { collection, document: path } = source
+  const collection = collectionOf(source)
+  const { document: path } = source
   useLookedAt(body, `${source.id} ${mark}`)
   const read = useMemo(() => (collection && path ? { collection, path } : undefined), [collection, path])
   const text = <DocumentText text={source.text} form={documentForm({ path, uri: source.uri })} quotes={citations} />
