@@ -1,8 +1,8 @@
 import type { QueuedPrompt } from '../../../src/core/session.ts'
-import { openStream, type Stream } from '../api/event-stream.ts'
-import { at } from '../api/request.ts'
+import type { Stream } from '../api/event-stream.ts'
 import { type Conversation, type ConversationEvent, emptyConversation } from './conversation.ts'
 import { foldConversation, rejoined } from './fold-conversation.ts'
+import { sessionStream } from './session-stream.ts'
 
 /** A conversation that is followed as long as somebody looks at it. */
 export interface ConversationStore {
@@ -53,8 +53,7 @@ export function conversationStore(session: string): ConversationStore {
     isStale = false
     wasConnected = false
     followed = { conversation: emptyConversation }
-    stream = openStream({
-      path: `${at`/v1/sessions/${session}/events`}?history=all`,
+    stream = sessionStream(session, {
       event(data) {
         coming.push(data as ConversationEvent)
         if (isScheduled) return
