@@ -2,7 +2,7 @@
  * The chat page in a real Chromium before `ibid serve` in a process of its own, a JSON line a figure: ms to the first thing that is seen (each time in a browser
  * that has loaded nothing yet), bytes of all its scripts once a question is answered, and ms from each event of a run to the page that hears of it.
  *
- *     node bench/web/figures.ts [loads] [questions]        9 and 9 where absent
+ *     node bench/web/figures.ts [loads] [questions]        20 and 20 where absent
  */
 import '../own-temporary.ts'
 import { chromium as playwright } from 'playwright-core'
@@ -10,7 +10,7 @@ import { chromium } from '../../test/web/chromium.ts'
 import { lateness, loadingOf, noteLateness } from '../../test/web/figures.fixture.ts'
 import { served, spread } from '../http/served.ts'
 
-const [loads = 9, questions = 9] = process.argv.slice(2).map(Number)
+const [loads = 20, questions = 20] = process.argv.slice(2).map(Number)
 const question = 'How often is a job tried again?'
 
 await using server = await served(({ path, body }) => {

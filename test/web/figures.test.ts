@@ -12,7 +12,7 @@ describe.skipIf(chromium() === undefined)('the chat page', { timeout: 120_000 },
   }, 60_000)
   afterAll(() => at?.[Symbol.asyncDispose]())
 
-  it('is seen, has at most 350 kB of script, and hears of each event', async () => {
+  it('is seen, has at most 300 kB of script, and hears of each event', async () => {
     const paints: number[] = []
     // Each time in a browser that has loaded nothing yet.
     for (let load = 0; load < 2; load++) {
@@ -41,7 +41,7 @@ describe.skipIf(chromium() === undefined)('the chat page', { timeout: 120_000 },
       'run.ended',
     ])
     expect(firstPaint).toBeGreaterThan(0)
-    expect(script).toBeLessThanOrEqual(350_000)
+    expect(script).toBeLessThanOrEqual(300_000)
     expect(script).toBeGreaterThan(50_000)
     expect(latest).toBeLessThan(10_000)
   })

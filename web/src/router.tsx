@@ -8,6 +8,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { Shell } from './app/shell.tsx'
+import { ChatPage } from './pages/chat.tsx'
 import { FailedPage } from './pages/failed.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
 import { Loading } from './parts/loading.tsx'
@@ -24,7 +25,8 @@ const inShell = [
     getParentRoute: () => shell,
     path: '/',
     validateSearch: words,
-    component: lazyRouteComponent(() => import('./pages/chat.tsx'), 'ChatPage'),
+    // What is asked first is there at once.
+    component: ChatPage,
   }),
   createRoute({
     getParentRoute: () => shell,

@@ -12,6 +12,7 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.woff2': 'font/woff2',
   '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
 
@@ -45,7 +46,8 @@ export function webFiles(): (request: Request) => Promise<Response | undefined> 
     // Ids of verbs have dots in them, too.
     if (!isFile && (path.startsWith('assets/') || types[extname(path)] !== undefined)) return undefined
     const file = fileAt(isFile ? path : 'index.html')
-    return file && respond(request, file, path.startsWith('assets/'))
+    // Names of assets hold a hash of what is in them, those of fonts their version.
+    return file && respond(request, file, path.startsWith('assets/') || path.endsWith('.woff2'))
   }
 }
 
@@ -54,7 +56,6 @@ function respond(request: Request, file: WebFile, isForever: boolean): Response 
     'content-type': file.type,
     etag: file.etag,
     vary: 'accept-encoding',
-    // Names of assets hold a hash of what is in them.
     'cache-control': isForever ? 'public, max-age=31536000, immutable' : 'no-cache',
   })
   if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers })

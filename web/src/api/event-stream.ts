@@ -1,3 +1,5 @@
+import { serverAnswered, serverIsGone } from './connection.ts'
+
 /** A stream of events that is followed until it is left. */
 export interface Stream {
   close(): void
@@ -38,6 +40,7 @@ export function openStream({ path, event, state, ended }: StreamOptions): Stream
         headers: { accept: 'text/event-stream' },
         signal,
       })
+      if (response.ok) serverAnswered()
       if (response.status === 204) return over()
       if (response.status === 401) return location.assign(`/sign-in?to=${encodeURIComponent(location.pathname)}`)
       if (response.status === 404) return over()
@@ -50,7 +53,7 @@ export function openStream({ path, event, state, ended }: StreamOptions): Stream
         if (id !== '') after = id
       }
     } catch {
-      // It is tried again.
+      if (!signal.aborted) serverIsGone()
     }
     if (isClosed || signal.aborted) return
     state?.(false)

@@ -1,3 +1,4 @@
+import { serverAnswered, serverIsGone } from './connection.ts'
 import { problemOf, unreachable } from './problem.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -14,8 +15,11 @@ async function answered(method: Method, path: string, body: unknown, signal: Abo
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
-    throw error instanceof DOMException && error.name === 'AbortError' ? error : unreachable()
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    serverIsGone()
+    throw unreachable()
   })
+  serverAnswered()
   if (response.ok) return response
   const problem = await problemOf(response)
   // A key that a model's provider refuses is a 401 too, and no reason to sign in.

@@ -4,6 +4,7 @@ import { Menu, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { IconButton } from '../parts/button.tsx'
 import { AdminNav } from './admin-nav.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
 import { isInAdministration } from './places.ts'
 import styles from './shell.module.css'
 import type { Overlay } from './shortcuts.ts'
@@ -59,6 +60,7 @@ export function Shell() {
         {isInAdministration(path) && <AdminNav />}
         <Outlet />
       </main>
+      <ConnectionNotice />
       <Suspense>
         {overlay === 'palette' && <Palette onClose={close} onKeys={() => setOverlay('keys')} />}
         {overlay === 'keys' && <ShortcutsDialog onClose={close} />}

@@ -6,6 +6,9 @@ export const themeWords: Readonly<Record<Theme, string>> = { auto: 'As the syste
 
 const key = 'ibid.theme'
 
+/** What a browser paints around the page: `--paper` of base.css. */
+const paper = { light: '#fbf9f5', dark: '#171513' } as const
+
 export const storedTheme = (): Theme => themes.find((theme) => theme === localStorage.getItem(key)) ?? 'auto'
 
 /** Colours of the whole page; kept in this browser. */
@@ -13,4 +16,8 @@ export function applyTheme(theme: Theme): void {
   if (theme === 'auto') localStorage.removeItem(key)
   else localStorage.setItem(key, theme)
   document.documentElement.dataset['theme'] = theme
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const system = meta.media.includes('dark') ? 'dark' : 'light'
+    meta.content = paper[theme === 'auto' ? system : theme]
+  }
 }

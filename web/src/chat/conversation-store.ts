@@ -1,8 +1,8 @@
 import type { QueuedPrompt } from '../../../src/core/session.ts'
-import { openStream, type Stream } from '../api/event-stream.ts'
-import { at } from '../api/request.ts'
+import type { Stream } from '../api/event-stream.ts'
 import { type Conversation, type ConversationEvent, emptyConversation } from './conversation.ts'
 import { foldConversation, rejoined } from './fold-conversation.ts'
+import { sessionStream } from './session-stream.ts'
 
 /** A conversation that is followed as long as somebody looks at it. */
 export interface ConversationStore {
@@ -12,10 +12,8 @@ export interface ConversationStore {
   setQueue(queue: readonly QueuedPrompt[]): void
 }
 
-/** The conversation, and whether it is being followed. */
 export interface Followed {
   readonly conversation: Conversation
-  readonly isConnected: boolean
 }
 
 /** ms until what has come is taken where the page is hidden, and no frame is drawn. */
@@ -24,7 +22,7 @@ const hiddenMs = 200
 /** Follows a session from its first event on. What comes is taken once a frame, however much it is. */
 export function conversationStore(session: string): ConversationStore {
   const listeners = new Set<() => void>()
-  let followed: Followed = { conversation: emptyConversation, isConnected: false }
+  let followed: Followed = { conversation: emptyConversation }
   let coming: ConversationEvent[] = []
   let stream: Stream | undefined
   let isScheduled = false
@@ -48,15 +46,14 @@ export function conversationStore(session: string): ConversationStore {
       }
       conversation = foldConversation(conversation, event)
     }
-    if (conversation !== followed.conversation) change({ ...followed, conversation })
+    if (conversation !== followed.conversation) change({ conversation })
   }
   const open = () => {
     coming = []
     isStale = false
     wasConnected = false
-    followed = { conversation: emptyConversation, isConnected: false }
-    stream = openStream({
-      path: `${at`/v1/sessions/${session}/events`}?history=all`,
+    followed = { conversation: emptyConversation }
+    stream = sessionStream(session, {
       event(data) {
         coming.push(data as ConversationEvent)
         if (isScheduled) return
@@ -67,9 +64,7 @@ export function conversationStore(session: string): ConversationStore {
       state(isConnected) {
         if (isConnected && wasConnected) isStale = true
         wasConnected ||= isConnected
-        if (followed.isConnected !== isConnected) change({ ...followed, isConnected })
       },
-      ended: () => change({ ...followed, isConnected: false }),
     })
   }
   return {
@@ -84,6 +79,6 @@ export function conversationStore(session: string): ConversationStore {
         stream = undefined
       }
     },
-    setQueue: (queue) => change({ ...followed, conversation: { ...followed.conversation, queue } }),
+    setQueue: (queue) => change({ conversation: { ...followed.conversation, queue } }),
   }
 }

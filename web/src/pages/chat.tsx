@@ -10,6 +10,7 @@ import { useFileDrop } from '../chat/file-drop.ts'
 import { newQuestion } from '../chat/new-question.ts'
 import { sendPrompt } from '../chat/outbox.ts'
 import { sessionRequests } from '../chat/session-requests.ts'
+import { followEarly } from '../chat/session-stream.ts'
 import { useTitle } from '../parts/page.tsx'
 import { useAskedCollections } from './chat/asked-collections.ts'
 import { AttachedList } from './chat/attached-list.tsx'
@@ -38,6 +39,7 @@ export function ChatPage() {
     setBeginning(true)
     try {
       const { id } = await beginSession(model)
+      followEarly(id)
       const asked = { prompt, ...(chosen ? { collections: [...chosen] } : {}) }
       void sendPrompt({ session: id, prompt: asked, files: attached.take() }).then(() =>
         client.invalidateQueries({ queryKey: ['sessions'] }),

@@ -29,7 +29,7 @@ export const Field = ({ label, hint, error, children }: FieldProps) => (
 export const Input = (props: ComponentProps<typeof BaseField.Control>) => <BaseField.Control {...props} className={styles['control']} />
 
 export const TextArea = (props: ComponentProps<'textarea'>) => (
-  <BaseField.Control render={<textarea {...props} className={styles['control']} />} />
+  <BaseField.Control render={<textarea dir="auto" {...props} className={styles['control']} />} />
 )
 
 export const Select = ({ children, ...props }: ComponentProps<'select'>) => (

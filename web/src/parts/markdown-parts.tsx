@@ -29,10 +29,10 @@ const textOf = (nodes: readonly ElementContent[]): string =>
 /** Code and tables of Markdown, in answers and in documents. */
 export const markdownParts: Components = {
   pre: ({ node }) => codeBlock(node),
-  table: ({ children }) => (
+  table: ({ children, dir }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keys.
     <section className={styles['scroll']} tabIndex={0} aria-label="Table">
-      <table>{children}</table>
+      <table dir={dir}>{children}</table>
     </section>
   ),
 }

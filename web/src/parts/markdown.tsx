@@ -4,6 +4,7 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import styles from './markdown.module.css'
 import { markdownParts } from './markdown-parts.tsx'
+import { ownDirections } from './own-directions.ts'
 
 /** What stands for a mark. */
 type ShowMark = (mark: string) => ReactNode
@@ -39,9 +40,9 @@ const components: Components = {
 
 /** Markdown of models and documents. Nothing in it makes the browser ask for anything: pictures are links, and HTML is text. */
 export const Markdown = memo(({ text, mark }: MarkdownProps) => (
-  <div className={styles['markdown']} dir="auto">
+  <div className={styles['markdown']}>
     <MarkContext value={mark}>
-      <ReactMarkdown remarkPlugins={mark ? withMarks : withoutMarks} components={components}>
+      <ReactMarkdown remarkPlugins={mark ? withMarks : withoutMarks} rehypePlugins={directed} components={components}>
         {text}
       </ReactMarkdown>
     </MarkContext>
@@ -72,5 +73,6 @@ function split(node: Text): readonly RootContent[] {
   })
 }
 
+const directed = [ownDirections]
 const withoutMarks = [remarkGfm]
 const withMarks = [remarkGfm, marksAsLinks]

@@ -16,6 +16,7 @@ export const SearchBox = ({ label, value, onChange, autoFocus = false }: SearchB
     <span className="unseen">{label}</span>
     <input
       type="search"
+      dir="auto"
       placeholder={label}
       value={value}
       // biome-ignore lint/a11y/noAutofocus: only on a page that is nothing but a search.

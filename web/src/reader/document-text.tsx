@@ -18,7 +18,7 @@ interface DocumentTextProps {
 export const DocumentText = memo(({ text, form, quotes }: DocumentTextProps) => {
   const parts = useMemo(() => quotedParts(text, quotes), [text, quotes])
   const plain = (
-    <div className={styles['plain']} dir="auto">
+    <div className={styles['plain']}>
       {parts.map(({ at, text: words, marks }) =>
         marks.length === 0 ? (
           words

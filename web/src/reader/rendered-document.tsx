@@ -5,6 +5,7 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import styles from '../parts/markdown.module.css'
 import { codeBlock, markdownParts } from '../parts/markdown-parts.tsx'
+import { ownDirections } from '../parts/own-directions.ts'
 import type { QuotedPart } from '../parts/quoted-parts.ts'
 import { QuotedWords } from '../parts/quoted-words.tsx'
 import type { DocumentForm } from './document-form.ts'
@@ -57,8 +58,8 @@ export default function RenderedDocument({ text, form, parts }: RenderedDocument
     return [remarkGfm, ...reading, markQuotes(text, parts)]
   }, [text, form, parts])
   return (
-    <div className={[styles['markdown'], form === 'prose' ? styles['lines'] : ''].join(' ')} dir="auto">
-      <ReactMarkdown remarkPlugins={plugins} rehypePlugins={[rehypeRaw, [rehypeSanitize, allowed]]} components={components}>
+    <div className={[styles['markdown'], form === 'prose' ? styles['lines'] : ''].join(' ')}>
+      <ReactMarkdown remarkPlugins={plugins} rehypePlugins={[rehypeRaw, [rehypeSanitize, allowed], ownDirections]} components={components}>
         {text}
       </ReactMarkdown>
     </div>

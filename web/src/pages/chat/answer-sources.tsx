@@ -55,7 +55,7 @@ function Place({ source, own, isOpen, onOpen }: PlaceProps) {
         <span className={styles['place']} dir="auto">
           {source.section ?? source.title}
           {quotes.slice(0, 2).map(({ quote }) => (
-            <span key={quote} className={styles['quote']}>
+            <span key={quote} dir="auto" className={styles['quote']}>
               “{quote}”
             </span>
           ))}

@@ -46,7 +46,11 @@ export const Answer = memo(({ result, opened, onOpen, onAskAgain }: AnswerProps)
           <Markdown text={text} mark={mark} />
         </div>
       )}
-      {result.note && <p className={styles['note']}>{result.note}</p>}
+      {result.note && (
+        <p dir="auto" className={styles['note']}>
+          {result.note}
+        </p>
+      )}
       {sources.length > 0 && <AnswerSources result={result} opened={opened} onOpen={onOpen} />}
       <AnswerFooter result={result} onAskAgain={onAskAgain && (() => onAskAgain(true))} />
     </div>

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { keptMedia } from '../../../../src/core/media.ts'
 import type { ToolOutput, ToolRecord } from '../../../../src/core/tool.ts'
-import Code from '../../parts/code.tsx'
 import { Diff } from '../../parts/diff.tsx'
 import { Reason } from '../../parts/notice.tsx'
 import styles from './call-details.module.css'
 import { MediaList } from './media-list.tsx'
+
+const Code = lazy(() => import('../../parts/code.tsx'))
 
 /** Characters of an output that are shown here; the run page has all of it. */
 const mostCharacters = 3_000
@@ -23,27 +25,29 @@ export function CallDetails({ run, record: { call, error, connector }, output, d
   const text = output?.text ?? ''
   return (
     <div className={styles['details']}>
-      {connector && <p className="soft">By the connector {connector}</p>}
-      <Code text={call.malformed ?? JSON.stringify(call.input, null, 2) ?? ''} language="arguments" />
-      {error && (
-        <p className={styles['error']}>
-          <Reason message={error.message} remedy={error.remedy} />
-        </p>
-      )}
-      {titles.length > 0 && (
-        <div>
-          <p className="soft">Places that it found</p>
-          <ol className={styles['places']}>
-            {titles.map((title) => (
-              <li key={title}>{title}</li>
-            ))}
-          </ol>
-        </div>
-      )}
-      {diff && <Diff diff={diff} />}
-      <MediaList run={run} media={keptMedia(output ?? {})} />
-      {text !== '' && titles.length === 0 && !diff && <Code text={text.slice(0, mostCharacters)} language="result" />}
-      {text.length > mostCharacters && titles.length === 0 && <p className="soft">The run page shows the rest.</p>}
+      <Suspense>
+        {connector && <p className="soft">By the connector {connector}</p>}
+        <Code text={call.malformed ?? JSON.stringify(call.input, null, 2) ?? ''} language="arguments" />
+        {error && (
+          <p className={styles['error']}>
+            <Reason message={error.message} remedy={error.remedy} />
+          </p>
+        )}
+        {titles.length > 0 && (
+          <div>
+            <p className="soft">Places that it found</p>
+            <ol className={styles['places']}>
+              {titles.map((title) => (
+                <li key={title}>{title}</li>
+              ))}
+            </ol>
+          </div>
+        )}
+        {diff && <Diff diff={diff} />}
+        <MediaList run={run} media={keptMedia(output ?? {})} />
+        {text !== '' && titles.length === 0 && !diff && <Code text={text.slice(0, mostCharacters)} language="result" />}
+        {text.length > mostCharacters && titles.length === 0 && <p className="soft">The run page shows the rest.</p>}
+      </Suspense>
     </div>
   )
 }

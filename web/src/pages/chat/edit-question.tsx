@@ -36,6 +36,7 @@ export function EditQuestion({ text, onAsk, onLeave }: EditQuestionProps) {
       </label>
       <textarea
         id={id}
+        dir="auto"
         rows={2}
         value={words}
         // biome-ignore lint/a11y/noAutofocus: whoever edits a question writes next.

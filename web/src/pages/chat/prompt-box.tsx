@@ -74,6 +74,7 @@ export function PromptBox({ draft: key, label, placeholder, action, icon, isWait
         <textarea
           ref={input}
           id={id}
+          dir="auto"
           className={styles['words']}
           rows={Math.min(8, text.split('\n').length)}
           value={text}

@@ -36,7 +36,7 @@ export function QuestionCard({ question, isAnswering, error, onAnswer }: Questio
         <Icon size={18} aria-hidden="true" />
         <span>
           <span className={styles['kind']}>{kind === 'approval' ? 'May it?' : 'A question for you'}</span>
-          {text}
+          <span dir="auto">{text}</span>
         </span>
       </h3>
       {preview?.notes?.map((note) => (
@@ -46,7 +46,7 @@ export function QuestionCard({ question, isAnswering, error, onAnswer }: Questio
       ))}
       {preview?.command !== undefined && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long command is scrolled with the keys.
-        <section className={styles['command']} tabIndex={0} aria-label="Command">
+        <section className={styles['command']} dir="ltr" tabIndex={0} aria-label="Command">
           {preview.command}
         </section>
       )}
@@ -75,7 +75,7 @@ export function QuestionCard({ question, isAnswering, error, onAnswer }: Questio
         <>
           <div className={styles['buttons']}>
             {options.map((option) => (
-              <Button key={option} disabled={isAnswering} onClick={() => answer({ text: option })}>
+              <Button key={option} dir="auto" disabled={isAnswering} onClick={() => answer({ text: option })}>
                 {option}
               </Button>
             ))}

@@ -19,7 +19,7 @@ export function QuestionText({
   const isLong = text.length > longCharacters
   return (
     <div>
-      <h2 id={id} className={[styles['question'], isWaiting ? styles['waiting'] : '', isLong ? styles['long'] : ''].join(' ')}>
+      <h2 id={id} dir="auto" className={[styles['question'], isWaiting ? styles['waiting'] : '', isLong ? styles['long'] : ''].join(' ')}>
         {isLong && !isOpen ? `${text.slice(0, longCharacters)} …` : text}
       </h2>
       {isLong && (

@@ -44,7 +44,9 @@ export function QueueList({ queue, requests, onChange, onLeft }: QueueListProps)
               />
             ) : (
               <>
-                <span className={styles['text']}>{prompt.text}</span>
+                <span dir="auto" className={styles['text']}>
+                  {prompt.text}
+                </span>
                 <IconButton label="Change it" icon={Pencil} onClick={() => setEdited(prompt.id)} />
                 <IconButton
                   label="Drop it"
@@ -77,6 +79,7 @@ function EditForm({ prompt, onDone }: { readonly prompt: QueuedPrompt; readonly 
     >
       <textarea
         aria-label="Prompt that waits"
+        dir="auto"
         className={styles['words']}
         // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed.
         autoFocus

@@ -28,7 +28,7 @@ const lookMs = 5_000
 
 /** One conversation, followed while it is looked at. */
 export function SessionConversation({ session }: { readonly session: string }) {
-  const { conversation, isConnected, store } = useConversation(session)
+  const { conversation, store } = useConversation(session)
   const { turns, view, isDeleted } = conversation
   const { data } = useQuery({ ...sessionQuery(session), refetchInterval: view.isWorking ? lookMs : false })
   const me = useMe()
@@ -80,8 +80,6 @@ export function SessionConversation({ session }: { readonly session: string }) {
               question={question}
             >
               <Extras
-                isConnected={isConnected}
-                hasBegun={data !== undefined}
                 isCutOff={isCutOff}
                 isElsewhere={data?.state === 'busy-elsewhere' && view.isWorking}
                 isStopping={isStopping}

@@ -19,7 +19,7 @@ export const SessionHeader = memo(({ session, title, requests, isFree, ...amount
   const [isRenaming, setRenaming] = useState(false)
   return (
     <header className={styles['header']}>
-      <h1 className={styles['title']} title={title}>
+      <h1 dir="auto" className={styles['title']} title={title}>
         {title}
       </h1>
       <IconButton label="Rename" icon={Pencil} className={styles['rename']} onClick={() => setRenaming(true)} />

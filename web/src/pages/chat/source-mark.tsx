@@ -51,7 +51,9 @@ export const MarkCard = () => (
           <PreviewCard.Popup className={styles['card']}>
             {payload && (
               <>
-                <blockquote className={styles['quote']}>“{payload.citation.quote}”</blockquote>
+                <blockquote dir="auto" className={styles['quote']}>
+                  “{payload.citation.quote}”
+                </blockquote>
                 {payload.lacks && <p className={styles['place']}>{payload.lacks}</p>}
                 {payload.source && <p className={styles['place']}>{placeOf(payload.source).join(' > ')}</p>}
               </>
@@ -92,7 +94,11 @@ export const DoubtMark = ({ sign, doubt }: DoubtMarkProps) => (
             {sign === '!' ? 'A source contradicts this sentence' : 'No source supports this sentence'}
             {doubt ? `: ${doubt.why}` : ''}. Check it before you rely on it.
           </Popover.Description>
-          {doubt?.quote !== undefined && <blockquote className={styles['quote']}>“{doubt.quote}”</blockquote>}
+          {doubt?.quote !== undefined && (
+            <blockquote dir="auto" className={styles['quote']}>
+              “{doubt.quote}”
+            </blockquote>
+          )}
         </Popover.Popup>
       </Popover.Positioner>
     </Popover.Portal>

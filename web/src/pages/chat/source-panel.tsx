@@ -52,8 +52,12 @@ function Shown({ sources, opened, onOpen }: ShownProps) {
     <>
       <Steps sources={sources} opened={opened} onOpen={onOpen} />
       <div className={styles['place']}>
-        <h3 className={styles['title']}>{source.title}</h3>
-        <p className={styles['path']}>{placeOf(source).join(' › ')}</p>
+        <h3 dir="auto" className={styles['title']}>
+          {source.title}
+        </h3>
+        <p dir="auto" className={styles['path']}>
+          {placeOf(source).join(' › ')}
+        </p>
         <p className={styles['links']}>
           {collection && source.document && (
             <Link

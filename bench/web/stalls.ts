@@ -1,0 +1,114 @@
+/**
+ * Typing in a real Chromium before `ibid serve` in a process of its own, with 200 conversations and an answer of 5,000 lines in English, Chinese and Arabic: ms of
+ * the longest tasks of the page, in which it hears no key, and from a key to the next picture. A JSON line a place: the start page, the list of conversations, the
+ * palette, the answer while it streams, and the same once it is there.
+ *
+ *     node bench/web/stalls.ts [conversations] [lines]        200 and 5000 where absent
+ */
+import '../own-temporary.ts'
+import { type Page, chromium as playwright } from 'playwright-core'
+import { chromium } from '../../test/web/chromium.ts'
+import { served, spread } from '../http/served.ts'
+
+const [conversations = 200, lines = 5_000] = process.argv.slice(2).map(Number)
+const parts = [
+  'A job that throws is tried again, up to five times, and `retry()` says when.',
+  '失败的任务会被重试，最多五次，之后移入死信队列，并保留十四天。',
+  'تُعاد المهمة بعد الفشل خمس مرات، ثم تنتقل إلى قائمة الموتى.',
+  '- a point of a list, with **strong** words',
+  '',
+]
+const long = Array.from({ length: lines }, (_, line) => parts[line % parts.length]).join('\n')
+const typed = 'How often is a job tried again? 失败的任务 المهمة '
+
+await using server = await served(({ path, body }) => {
+  if (!path.endsWith('/chat/completions')) return { status: 404 }
+  return JSON.stringify(body?.['messages']).includes('all of it')
+    ? { text: long, slowMs: 1 }
+    : { text: 'A job that throws is tried again.' }
+})
+const post = async <Answer>(path: string, body: object): Promise<Answer> => {
+  const headers = { ...server.headers, 'content-type': 'application/json' }
+  const response = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`status ${response.status}: ${await response.text()}`)
+  return (await response.json()) as Answer
+}
+for (let number = 0; number < conversations; number++) {
+  const { id } = await post<{ readonly id: string }>('/v1/sessions', {})
+  const { run } = await post<{ readonly run: string }>(`/v1/sessions/${id}/prompts`, {
+    prompt: `How is job ${number} of 失败的任务 tried again?`,
+  })
+  await (await fetch(`${server.url}/v1/runs/${run}/events`, { headers: server.headers })).text()
+}
+
+const executablePath = chromium()
+if (executablePath === undefined) throw new Error('there is no Chromium here')
+const browser = await playwright.launch({
+  executablePath,
+  args: ['--disable-gpu', '--no-first-run', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+})
+const context = await browser.newContext({ baseURL: server.url, extraHTTPHeaders: server.headers, viewport: { width: 1_440, height: 900 } })
+const page = await context.newPage()
+await page.addInitScript(() => {
+  const tasks: number[] = []
+  const keys: number[] = []
+  Object.assign(globalThis, { tasks, keys })
+  const watch = (type: string, into: number[], isWanted: (entry: PerformanceEntry) => boolean) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (isWanted(entry)) into.push(Math.round(entry.duration))
+    }).observe({ type, durationThreshold: 16 })
+  watch('longtask', tasks, () => true)
+  watch('event', keys, ({ name }) => name === 'keydown' || name === 'input')
+})
+
+/** Types where the focus is, a key every 40 ms, and prints what stalled meanwhile. */
+async function typing(place: string, on: Page): Promise<void> {
+  await on.evaluate(() => {
+    for (const name of ['tasks', 'keys']) Reflect.get(globalThis, name).length = 0
+  })
+  await on.keyboard.type(typed, { delay: 40 })
+  const { tasks, keys } = await on.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    return { tasks: Reflect.get(globalThis, 'tasks') as number[], keys: Reflect.get(globalThis, 'keys') as number[] }
+  })
+  const stalls = tasks.filter((ms) => ms > 100)
+  console.log(
+    JSON.stringify({
+      bench: 'web',
+      figure: `typing, ms: ${place}`,
+      longestTask: Math.max(0, ...tasks),
+      stalls,
+      keyToPicture: spread([0, ...keys]),
+    }),
+  )
+}
+
+try {
+  await page.goto('/')
+  await page.getByLabel('Your question').focus()
+  await typing('the start page', page)
+  await page.goto('/sessions')
+  await page.getByRole('searchbox').first().focus()
+  await typing('the conversations', page)
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox').waitFor()
+  await typing('the palette', page)
+  await page.keyboard.press('Escape')
+  await page.goto('/')
+  await page.getByLabel('Your question').fill('Tell me all of it.')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('The next prompt').waitFor()
+  await page.getByText('A job that throws').first().waitFor()
+  await page.getByLabel('The next prompt').fill('')
+  await page.getByLabel('The next prompt').focus()
+  for (let share = 1; share <= 5; share++) await typing(`an answer while it streams, part ${share}`, page)
+  await page.getByRole('button', { name: 'More' }).first().waitFor({ timeout: 240_000 })
+  await page.getByLabel('The next prompt').focus()
+  await typing('an answer of many lines', page)
+  await page.reload()
+  await page.getByRole('button', { name: 'More' }).first().waitFor({ timeout: 120_000 })
+  await page.getByLabel('The next prompt').focus()
+  await typing('the same, opened anew', page)
+} finally {
+  await browser.close()
+}

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
+import { chromium } from './chromium.ts'
+import { askAtStart, patient, search, turns } from './talk.fixture.ts'
+
+/** Has the worker that shows a page where the server cannot be reached. */
+const hasWorker = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null)
+
+describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_000 }, () => {
+  let at: BrowserWorld
+  let page: Page
+  beforeAll(async () => {
+    at = await browserWorld(turns({ calls: [search('dead jobs')] }, { text: 'Dead jobs are kept for 14 days [s1].' }))
+    page = await at.page('/', { viewport: { width: 390, height: 844 } })
+    await hasWorker(page)
+  }, 60_000)
+  afterAll(() => at?.[Symbol.asyncDispose]())
+
+  it('can be installed, with icons of every kind that is asked for', async () => {
+    const browser = await page.context().newCDPSession(page)
+    const { errors, data } = await browser.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    expect(JSON.parse(data ?? '')).toMatchObject({ name: 'ibid', start_url: '/', display: 'standalone' })
+    // What stands in the way of it, but that these windows keep nothing of a person.
+    const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+    const icons = JSON.parse(data ?? '').icons.map(({ src }: { readonly src: string }) => src)
+    for (const path of [...icons, '/icons/apple-touch-icon.png']) {
+      const response = await at.world.nobody.fetch(path)
+      expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, 'image/png'])
+    }
+  })
+
+  it('colours what the browser shows around it like the page, also where one has chosen light or dark', async () => {
+    const colours = () =>
+      page.evaluate(() => [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(({ content }) => content))
+    expect(await colours()).toEqual(['#fbf9f5', '#171513'])
+    await page.evaluate(() => localStorage.setItem('ibid.theme', 'dark'))
+    await page.reload()
+    await expect.poll(colours, patient).toEqual(['#171513', '#171513'])
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe('rgb(23, 21, 19)')
+    await page.evaluate(() => localStorage.removeItem('ibid.theme'))
+    await page.reload()
+  })
+
+  it('is written in its own fonts, each at most 30 kB, which stay in the browser', async () => {
+    await page.getByRole('heading', { name: 'What do you want to know?' }).waitFor()
+    const loaded = await page.evaluate(async () => {
+      await document.fonts.ready
+      return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family, style }) => `${family} ${style}`)
+    })
+    expect(loaded).toEqual(expect.arrayContaining(['Source Sans 3 normal', 'Source Serif 4 normal']))
+    for (const name of ['source-sans-3-5.3.1', 'source-sans-3-italic-5.3.1', 'source-serif-4-600-5.3.1']) {
+      const response = await at.world.nobody.fetch(`/fonts/${name}.woff2`)
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect((await response.arrayBuffer()).byteLength).toBeLessThan(30_000)
+    }
+    expect(await (await at.world.nobody.fetch('/fonts/OFL.txt')).text()).toContain('SIL OPEN FONT LICENSE Version 1.1')
+  })
+
+  it('keeps nothing of a conversation but the page that says there is no connection', async () => {
+    await askAtStart(page, 'How long are dead jobs kept?')
+    await page.getByRole('heading', { name: 'Sources' }).waitFor()
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept.sort()).toEqual(['/offline.css', '/offline.html'])
+  })
+
+  it('says so while the connection is gone, and goes on when it is back', async () => {
+    const lost = page.getByText('No connection to the server.')
+    await page.context().setOffline(true)
+    await lost.waitFor(patient)
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByLabel('The next prompt').fill('Kept while one waits')
+    await page.context().setOffline(false)
+    await lost.waitFor({ state: 'detached', ...patient })
+    expect(await page.getByLabel('The next prompt').inputValue()).toBe('Kept while one waits')
+  })
+
+  it('shows one plain page where it is opened without a connection, and opens when it is back', async () => {
+    const { url } = at.world
+    await page.context().setOffline(true)
+    await page.goto('/sessions')
+    await page.getByRole('heading', { name: 'No connection to ibid' }).waitFor()
+    expect(new URL(page.url()).href).toBe(new URL('/sessions', url).href)
+    expect(await page.evaluate(() => getComputedStyle(document.querySelector('main')!).maxWidth)).toBe('448px')
+    expect(await axeFindings(page)).toEqual([])
+    await page.context().setOffline(false)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Conversations' }).first().waitFor()
+  })
+
+  it('breaks nothing on the way', () => {
+    // Without a connection a browser says of each request that it failed.
+    const complaints = at.complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'))
+    expect({ complaints, egress: at.egress, errors: at.world.errors }).toEqual({ complaints: [], egress: [], errors: [] })
+  })
+})
