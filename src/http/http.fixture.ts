@@ -87,6 +87,8 @@ interface HttpWorldOptions {
   readonly mode?: 'local' | 'team'
   /** Settings, as options of the command would give them. */
   readonly flags?: Readonly<Record<string, unknown>>
+  /** Variables of the environment. */
+  readonly env?: Readonly<Record<string, string>>
   /** Postgres: in a database of its own, or as another server of a team on that of a world, which ends later. */
   readonly store?: 'sqlite' | 'postgres' | HttpWorld
   /** False where nobody is to be signed in, and no first administrator made. */
@@ -95,7 +97,7 @@ interface HttpWorldOptions {
 
 export async function httpWorld(
   script: EndpointScript = [],
-  { mode = 'local', flags = {}, store = 'sqlite', signedIn = true }: HttpWorldOptions = {},
+  { mode = 'local', flags = {}, env = {}, store = 'sqlite', signedIn = true }: HttpWorldOptions = {},
 ): Promise<HttpWorld> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'ibid-http-')))
   const [home, folder, dataFolder] = [join(root, 'home'), join(root, 'work'), join(root, 'data')]
@@ -121,7 +123,7 @@ export async function httpWorld(
   }
   write(files)
   const start = async (more: Readonly<Record<string, unknown>> = {}) => {
-    const app = await openApp({ env: {}, home, platform: 'linux', folder, flags: { ...usual, ...flags, ...more } })
+    const app = await openApp({ env, home, platform: 'linux', folder, flags: { ...usual, ...flags, ...more } })
     const { publicUrl } = app.inspection.settings.server
     const server = await serve(app, { host: '127.0.0.1', port, publicUrl, mode, onError: (error) => errors.push(error) })
     return { app, server }

@@ -1,14 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
-import type { SyncProgress } from '../../docs/sync/report.ts'
+import type { DocumentsKind } from '../../core/schemas/http/collections.ts'
+import type { SyncProgress, SyncReport } from '../../docs/sync/report.ts'
 import type { App } from '../app.ts'
 import { addAndSync, removeListed } from './change-collections.ts'
 import { repositoryAddress } from './collection-address.ts'
 import type { SyncServices } from './collections.ts'
-
-/** What a person says that documents come from. */
-export type DocumentsKind = 'folder' | 'address' | 'repository'
 
 /** What was added. */
 export interface AddedDocuments {
@@ -27,15 +25,32 @@ export async function addDocuments(
   typed: string,
   options: { readonly signal: AbortSignal; onProgress?(name: string, progress: SyncProgress): void },
 ): Promise<AddedDocuments> {
-  const url = kind === 'folder' ? await folderAt(app, typed) : kind === 'repository' ? repositoryAddress(typed) : webAddress(typed)
+  const url = await typedAddress(app, kind, typed)
   const { name, changed, synced } = await addAndSync(app, url, { ...options, toGlobal: true })
   if (synced?.fault) throw new IbidError(synced.fault.code, synced.fault.message, synced.fault.remedy)
   const report = synced?.report
-  const documents = report ? report.added.length + report.updated.length + report.unchanged : 0
+  const documents = documentsIn(report)
   if (documents > 0) return { name, documents }
   if (changed) await removeListed(app, name, { drop: true, fromGlobal: true })
+  throw nothingToRead(report)
+}
+
+/** Where that is which a person typed, in full. Throws `IbidError` for a folder that is not there or holds everything. */
+export async function typedAddress(app: Pick<App, 'input'>, kind: DocumentsKind, typed: string): Promise<string> {
+  return kind === 'folder' ? await folderAt(app, typed) : kind === 'repository' ? repositoryAddress(typed) : webAddress(typed)
+}
+
+/** Documents that a collection has after a sync. */
+export const documentsIn = (report: Pick<SyncReport, 'added' | 'updated' | 'unchanged'> | undefined): number =>
+  report ? report.added.length + report.updated.length + report.unchanged : 0
+
+/** Why a sync came to no document. */
+export function nothingToRead(report: Pick<SyncReport, 'failed' | 'skipped'> | undefined): IbidError {
   const [first] = [...(report?.failed ?? []), ...(report?.skipped ?? [])]
-  throw new IbidError('not-found', first ? `nothing to read there; ${first.path}: ${first.reason}` : 'there is no document that ibid reads')
+  return new IbidError(
+    'not-found',
+    first ? `nothing to read there; ${first.path}: ${first.reason}` : 'there is no document that ibid reads',
+  )
 }
 
 /** A path as it was typed, in full. */

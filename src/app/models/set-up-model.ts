@@ -1,6 +1,6 @@
 import { openModel } from '../../models/open-model.ts'
 import { setSetting, unsetSetting } from '../../settings/change.ts'
-import type { SettingsInput } from '../../settings/settings-input.ts'
+import type { ChangeTarget } from '../../settings/change-file.ts'
 import { askForModels, listOf, textModels, type Usable } from './model-list.ts'
 import type { ProviderPlace } from './model-providers.ts'
 
@@ -55,16 +55,25 @@ export async function tryModel(access: ModelAccess, model: string, signal: Abort
   }
 }
 
-/**
- * Makes it the model of the person's own settings, key included, in their own file. A key of before goes: it would be sent to the new place. Throws `IbidError`
- * where the file cannot be written.
- */
-export function saveModel(input: SettingsInput, { place, apiKey }: ModelAccess, model: string): { readonly file: string } {
-  unsetSetting(input, 'llm.apiKey')
-  if (place.kind === 'compatible') setSetting(input, 'llm.provider', place.baseUrl)
-  const saved = setSetting(input, 'llm.model', place.kind === 'vendor' ? `${place.vendor}:${model}` : model)
-  if (apiKey !== undefined) setSetting(input, 'llm.apiKey', apiKey)
-  return saved
+/** A change of a setting; without a value it goes back to its default. */
+export interface ModelSetting {
+  readonly key: 'llm.apiKey' | 'llm.model' | 'llm.provider'
+  readonly value?: string
+}
+
+/** What makes it the model of the settings, in order. A key of before goes first: it would be sent to the new place. */
+export const modelSettings = ({ place, apiKey }: ModelAccess, model: string): readonly ModelSetting[] => [
+  { key: 'llm.apiKey' },
+  ...(place.kind === 'compatible' ? [{ key: 'llm.provider' as const, value: place.baseUrl }] : []),
+  { key: 'llm.model', value: place.kind === 'vendor' ? `${place.vendor}:${model}` : model },
+  ...(apiKey === undefined ? [] : [{ key: 'llm.apiKey' as const, value: apiKey }]),
+]
+
+/** Makes it the model of the person's own settings, key included, in their own file. Throws `IbidError` where the file cannot be written. */
+export function saveModel(input: ChangeTarget, access: ModelAccess, model: string): { readonly file: string } {
+  return modelSettings(access, model)
+    .map(({ key, value }) => (value === undefined ? unsetSetting(input, key) : setSetting(input, key, value)))
+    .at(-1)!
 }
 
 function endpointFor({ place, apiKey }: ModelAccess, model: string): Usable {

@@ -3,9 +3,16 @@ import { addFor } from '../../app/collections/access/collection-adding.ts'
 import { removeFor } from '../../app/collections/access/collection-removing.ts'
 import { rowFor, rowsFor } from '../../app/collections/access/collection-rows.ts'
 import { namedFor, syncFor } from '../../app/collections/access/collection-syncing.ts'
+import { exampleQuestions } from '../../app/collections/access/example-questions.ts'
 import { syncEvents } from '../../app/collections/access/sync-events.ts'
 import { recordAudit } from '../../core/record-audit.ts'
-import { collectionListSchema, collectionRowSchema, newCollectionSchema, syncStateSchema } from '../../core/schemas/http/collections.ts'
+import {
+  collectionListSchema,
+  collectionRowSchema,
+  exampleQuestionsSchema,
+  newCollectionSchema,
+  syncStateSchema,
+} from '../../core/schemas/http/collections.ts'
 import { type Route, readOrAsk, route } from '../route/route.ts'
 import { eventStream } from '../stream/event-stream.ts'
 import { frameOf } from '../stream/frame.ts'
@@ -49,6 +56,15 @@ export const collectionRoutes: readonly Route[] = [
       'Each event is a SyncState: first those of all that were synced since the server started, then each whenever it changes, at most five times a second.',
     answers: { 200: { description: 'Server-sent events', schema: syncStateSchema, mediaType: 'text/event-stream' } },
     handle: (asked, serving) => eventStream((signal) => frames(syncEvents(serving, asked.principal, signal)), asked, serving),
+  }),
+  route({
+    method: 'get',
+    path: '/v1/example-questions',
+    scope: readOrAsk,
+    group,
+    summary: 'What might be asked first, from the headings of the documents in reach',
+    answers: { 200: { description: 'Five at most, of different documents', schema: exampleQuestionsSchema } },
+    handle: async ({ principal }, serving) => ({ questions: await exampleQuestions(serving, principal) }),
   }),
   route({
     method: 'get',

@@ -19,6 +19,7 @@ import { fileRoutes } from './files.ts'
 import { healthRoutes } from './health.ts'
 import { mcpRoutes } from './mcp.ts'
 import { memoryRoutes } from './memory.ts'
+import { modelSetupRoutes } from './model-setup.ts'
 import { openaiRoutes } from './openai.ts'
 import { referenceRoutes } from './reference.ts'
 import { runEventRoutes } from './run-events.ts'
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...workRoutes,
   ...usageRoutes,
   ...settingRoutes,
+  ...modelSetupRoutes,
   ...accountRoutes,
   ...openaiRoutes,
   ...mcpRoutes,

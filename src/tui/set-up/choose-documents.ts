@@ -1,6 +1,7 @@
 import type { App } from '../../app/app.ts'
-import { addDocuments, type DocumentsKind } from '../../app/collections/add-documents.ts'
+import { addDocuments } from '../../app/collections/add-documents.ts'
 import type { Fault } from '../../core/fault.ts'
+import type { DocumentsKind } from '../../core/schemas/http/collections.ts'
 import { counted } from '../../views/amounts.ts'
 import type { ChatControl } from '../commands/chat-control.ts'
 import { noteRows } from '../commands/command-rows.ts'

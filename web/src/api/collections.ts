@@ -1,5 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { CollectionRow, DocumentList, DocumentView, SearchAnswer } from '../../../src/core/schemas/http/collections.ts'
+import type {
+  CollectionRow,
+  DocumentList,
+  DocumentView,
+  ExampleQuestion,
+  SearchAnswer,
+} from '../../../src/core/schemas/http/collections.ts'
 import { at, bytesOf, get, query } from './request.ts'
 
 interface CollectionList {
@@ -13,6 +19,14 @@ export const collectionsQuery = queryOptions({
   queryKey: ['collections'],
   queryFn: ({ signal }) => get<CollectionList>('/v1/collections', signal),
   refetchInterval: ({ state }) => (state.data?.collections.some(({ sync }) => sync?.status === 'working') ? syncingMs : false),
+})
+
+/** What might be asked first. */
+export const exampleQuestionsQuery = queryOptions({
+  queryKey: ['example-questions'],
+  queryFn: ({ signal }) => get<{ readonly questions: readonly ExampleQuestion[] }>('/v1/example-questions', signal),
+  staleTime: 60_000,
+  retry: false,
 })
 
 export const collectionQuery = (id: string) =>

@@ -1,38 +1,30 @@
-import { type DragEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
-interface FileDrop {
-  /** Whether files are held over it. */
-  readonly isOver: boolean
-  /** Of the element that takes them. */
-  readonly handlers: {
-    readonly onDragOver: (event: DragEvent) => void
-    readonly onDragLeave: (event: DragEvent) => void
-    readonly onDrop: (event: DragEvent) => void
-  }
-}
-
-const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
-
-/** Takes files that are dropped. */
-export function useFileDrop(take: (files: Iterable<File>) => void): FileDrop {
+/** Takes what is dropped anywhere on the page, which a browser would open in its place; gives whether files are held over it. */
+export function useFileDrop(take: (dropped: DataTransfer) => void): boolean {
   const [isOver, setOver] = useState(false)
-  return {
-    isOver,
-    handlers: {
-      onDragOver(event) {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(true)
-      },
-      onDragLeave({ currentTarget, relatedTarget }) {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
-      },
-      onDrop(event) {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer.files)
-      },
-    },
-  }
+  const taken = useEffectEvent(take)
+  useEffect(() => {
+    const stop = new AbortController()
+    const listen = (type: 'dragover' | 'dragleave' | 'drop', heard: (event: DragEvent, transfer: DataTransfer) => void) =>
+      document.addEventListener(
+        type,
+        (event) => {
+          if (event.dataTransfer?.types.includes('Files')) heard(event, event.dataTransfer)
+        },
+        { signal: stop.signal },
+      )
+    listen('dragover', (event) => {
+      event.preventDefault()
+      setOver(true)
+    })
+    listen('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false))
+    listen('drop', (event, transfer) => {
+      event.preventDefault()
+      setOver(false)
+      taken(transfer)
+    })
+    return () => stop.abort()
+  }, [])
+  return isOver
 }

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SessionRow } from '../../../src/core/schemas/http/sessions.ts'
 import { request } from '../api/request.ts'
 import { useAttachedFiles } from '../chat/attached-files.ts'
 import { setDraft } from '../chat/drafts.ts'
-import { useFileDrop } from '../chat/file-drop.ts'
 import { newQuestion } from '../chat/new-question.ts'
 import { sendPrompt } from '../chat/outbox.ts'
 import { sessionRequests } from '../chat/session-requests.ts'
@@ -15,10 +14,16 @@ import { useTitle } from '../parts/page.tsx'
 import { useAskedCollections } from './chat/asked-collections.ts'
 import { AttachedList } from './chat/attached-list.tsx'
 import { CollectionsPicker } from './chat/collections-picker.tsx'
+import { DropSign } from './chat/drop-sign.tsx'
+import { ExampleQuestions } from './chat/example-questions.tsx'
 import { FileButton } from './chat/file-button.tsx'
 import { ModelPicker } from './chat/model-picker.tsx'
 import { PromptBox } from './chat/prompt-box.tsx'
+import { RecentConversations } from './chat/recent-conversations.tsx'
+import { SetUp } from './chat/set-up/set-up.tsx'
+import { useSetUp } from './chat/set-up/use-set-up.ts'
 import { StartAbout } from './chat/start-about.tsx'
+import { usePageDrop } from './chat/use-page-drop.tsx'
 import styles from './chat.module.css'
 
 /** A new question, which begins a conversation. */
@@ -32,7 +37,9 @@ export function ChatPage() {
   const [model, setModel] = useState<string>()
   const [isBeginning, setBeginning] = useState(false)
   const attached = useAttachedFiles(newQuestion)
-  const drop = useFileDrop(attached.add)
+  const drop = usePageDrop(attached, (id) => setChosen((before) => new Set([...(before ?? []), id])))
+  const setUp = useSetUp()
+  const input = useRef<HTMLTextAreaElement>(null)
   // What comes next is there when the first event is.
   useEffect(() => void import('./session.tsx'), [])
   const begin = async (prompt: string) => {
@@ -51,18 +58,31 @@ export function ChatPage() {
       setBeginning(false)
     }
   }
+  const isWaiting = isBeginning || attached.isUploading || drop.isWaiting
+  const steps = setUp && <SetUp setUp={setUp} onLeft={() => input.current?.focus()} />
+  const isFirst = setUp?.documents.isShown === true
   return (
-    <div className={styles['page']} {...drop.handlers}>
+    <div className={[styles['page'], isFirst && styles['first']].filter(Boolean).join(' ')}>
       <div className={styles['middle']}>
-        <h1 className={styles['title']}>What do you want to know?</h1>
+        {isFirst ? (
+          <div className={styles['welcome']}>
+            <h1 className={styles['title']}>Welcome to ibid</h1>
+            <p className="soft">Ask your documents, and see the sentence behind every claim.</p>
+          </div>
+        ) : (
+          <h1 className={styles['title']}>What do you want to know?</h1>
+        )}
+        {isFirst && steps}
+        {!isFirst && drop.uploads}
         <PromptBox
+          input={input}
           draft={newQuestion}
           label="Your question"
           placeholder="Ask your documents"
           action="Ask (Enter)"
           icon={ArrowUp}
-          autoFocus
-          isWaiting={isBeginning || attached.isUploading}
+          autoFocus={!isFirst}
+          isWaiting={isWaiting}
           onSend={(text) => void begin(text)}
           onFiles={attached.add}
           above={<AttachedList files={attached.files} onRemove={attached.remove} />}
@@ -74,9 +94,13 @@ export function ChatPage() {
             </>
           }
         />
-        <StartAbout />
+        {setUp && <StartAbout documents={setUp.documents} model={setUp.model} />}
+        {!isFirst && steps}
+        <ExampleQuestions onAsk={isWaiting ? undefined : (question) => void begin(question)} />
+        <RecentConversations />
       </div>
-      {drop.isOver && <div className={styles['drop']}>Drop files to ask about them</div>}
+      {drop.isOver && <DropSign />}
+      {drop.dialog}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import type { RunEvent } from '../../../src/core/event-types.ts'
 import { replay } from '../../../src/core/fold-run.ts'
 import { answerDiff } from '../../../src/views/answer-diff.ts'
 import { resultOf } from '../../../src/views/result.ts'
@@ -47,15 +46,12 @@ function Compared({ run, other }: { readonly run: string; readonly other: string
         )}
       </Page>
     )
-  return <Comparison a={a.events} b={b.events} />
+  return <Comparison followed={[a, b]} />
 }
 
-interface ComparisonProps {
-  readonly a: readonly RunEvent[]
-  readonly b: readonly RunEvent[]
-}
-
-function Comparison({ a, b }: ComparisonProps) {
+function Comparison({ followed }: { readonly followed: readonly [FollowedRun, FollowedRun] }) {
+  const [{ events: a }, { events: b }] = followed
+  const isUnfinished = followed.some(({ isOver, result }) => !isOver && !result)
   const diff = useMemo(() => diffRuns(a, b), [a, b])
   const runs = useMemo(() => [a, b].map((events) => replay(events[0]?.run ?? '', events)), [a, b])
   const results = runs.map(resultOf)
@@ -63,7 +59,7 @@ function Comparison({ a, b }: ComparisonProps) {
   const words = answerDiff(first?.answer ?? '', second?.answer ?? '')
   const hasPlan = runs.some(({ plan }) => plan)
   return (
-    <Page wide title="Compare runs" about={diff.first ? undefined : 'Both runs are the same but for times and ids.'}>
+    <Page wide title="Compare runs" about={diff.first || isUnfinished ? undefined : 'Both runs are the same but for times and ids.'}>
       <div className={styles['two']}>
         {runs.map(({ id, request }, index) => (
           <section key={id} className={styles['side']} aria-label={sideNames[index]}>
@@ -77,6 +73,28 @@ function Comparison({ a, b }: ComparisonProps) {
           </section>
         ))}
       </div>
+      <section aria-label="Answers" className="stack">
+        <h2>Answers</h2>
+        <div className={styles['two']}>
+          {results.map(({ run: id, answer, note }, index) => {
+            const { isOver, writing, result } = followed[index]!
+            const isWorking = !isOver && !result
+            const text = isWorking ? writing : answer
+            return (
+              <div key={id} className={styles['side']} aria-busy={isWorking}>
+                {text !== '' && <Markdown text={text} />}
+                {isWorking && <Loading label={text === '' ? 'Working' : 'Writing'} />}
+                {text === '' && !isWorking && <p className="soft">{note ?? 'There is no answer.'}</p>}
+              </div>
+            )
+          })}
+        </div>
+        {isUnfinished ? null : words === '' ? (
+          <p className="soft">Both answers say the same.</p>
+        ) : (
+          <Diff diff={words} label="What differs in the answers" />
+        )}
+      </section>
       <NumbersTable a={diff.a} b={diff.b} />
       {diff.request.length > 0 && <RequestDifferences rows={diff.request} />}
       {hasPlan && (
@@ -92,17 +110,6 @@ function Comparison({ a, b }: ComparisonProps) {
         </section>
       )}
       <StepsTable a={a} b={b} steps={diff.steps} />
-      <section aria-label="Answers" className="stack">
-        <h2>Answers</h2>
-        <div className={styles['two']}>
-          {results.map(({ run: id, answer, note }) => (
-            <div key={id} className={styles['side']}>
-              {answer === '' ? <p className="soft">{note ?? 'There is no answer.'}</p> : <Markdown text={answer} />}
-            </div>
-          ))}
-        </div>
-        {words === '' ? <p className="soft">Both answers say the same.</p> : <Diff diff={words} label="What differs in the answers" />}
-      </section>
       <SourcesTable results={results} />
     </Page>
   )

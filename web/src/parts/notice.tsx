@@ -32,6 +32,10 @@ export const Reason = ({ message, remedy }: ReasonProps) => (
   </>
 )
 
+/** What went wrong with a request, and what to do, as words. */
+export const problemLine = (error: unknown): string =>
+  [error instanceof Error ? error.message : String(error), error instanceof Problem ? error.remedy : undefined].filter(Boolean).join('; ')
+
 /** What went wrong with a request, and what to do. Nothing where there is no error. */
 export const ProblemNotice = ({ error }: { readonly error: unknown }) => {
   if (error === null || error === undefined) return null

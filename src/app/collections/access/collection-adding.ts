@@ -1,10 +1,12 @@
-import { IbidError } from '../../../core/fault.ts'
+import { faultOf, IbidError } from '../../../core/fault.ts'
 import type { Principal } from '../../../core/principal.ts'
 import type { NewCollectionBody, SyncState } from '../../../core/schemas/http/collections.ts'
 import { addCollection, removeCollection } from '../../../docs/project/change-project.ts'
 import { checkAlias } from '../../../docs/project/context-file.ts'
 import type { Origin } from '../../../docs/sources/origin.ts'
 import { resolveOrigin } from '../../../docs/sources/resolve-origin.ts'
+import { documentsIn, nothingToRead, typedAddress } from '../add-documents.ts'
+import { dropIndex } from '../change-collections.ts'
 import { keepAddress, keptAddress, publicOrigin } from '../collection-address.ts'
 import type { ListedCollection } from '../collection-list.ts'
 import { globalFile, type SyncedOne } from '../collections.ts'
@@ -25,9 +27,12 @@ interface AddedFor {
  * indexed; in a team it is theirs otherwise, and not declared. Who is no administrator may add public addresses only, and has them once everything could be read
  * without our keys; of the same address there is one index. Throws `IbidError`: `denied` for what they may not add, `usage` for a name that is taken.
  */
-export async function addFor(parts: CollectionParts, principal: Principal, body: NewCollectionBody): Promise<AddedFor> {
+export async function addFor(parts: CollectionParts, principal: Principal, asked: NewCollectionBody): Promise<AddedFor> {
   const { app, access, syncs, lookup } = parts
   const isAdmin = principal.role === 'admin'
+  const { kind } = asked
+  // Only an administrator is told which folders there are.
+  const body = kind !== undefined && (isAdmin || kind !== 'folder') ? { ...asked, url: await typedAddress(app, kind, asked.url) } : asked
   if (body.shared && !isAdmin) throw new IbidError('denied', 'only administrators add collections for everybody', 'leave shared out')
   const origin = isAdmin ? resolveOrigin(body.url, app.input.folder) : await publicOrigin(body.url, lookup)
   const isDeclared = principal.owner === undefined || body.shared === true
@@ -41,9 +46,26 @@ export async function addFor(parts: CollectionParts, principal: Principal, body:
     return { state: await syncFor(parts, principal, origin.id), origin: origin.uri }
   }
   assertFree(seen, name, { but: origin.id, isDeclared })
-  if (isDeclared) return { state: syncs.start(await declaredOrder(parts, principal, origin, { ...body, name })), origin: origin.uri }
   const publicOnly = !isAdmin || ((await keptAddress(app, origin.id))?.publicOnly ?? false)
-  return { state: syncs.start(ownOrder(parts, principal, origin, { ...body, name, publicOnly })), origin: origin.uri }
+  const order = isDeclared
+    ? await declaredOrder(parts, principal, origin, { ...body, name })
+    : ownOrder(parts, principal, origin, { ...body, name, publicOnly })
+  return { state: syncs.start(kind === undefined ? order : await notKeptEmpty(parts, order)), origin: origin.uri }
+}
+
+/** The same order, but what comes to no document has failed, and leaves nothing behind. */
+async function notKeptEmpty({ app }: CollectionParts, order: SyncOrder): Promise<SyncOrder> {
+  const { id, name } = order.wanted
+  const wasThere = await isStored(app, id)
+  return {
+    ...order,
+    async end(synced) {
+      const isEmpty = !synced.fault && documentsIn(synced.report) === 0
+      if (isEmpty && !wasThere) await dropIndex(app, id)
+      const outcome = isEmpty ? { name, fault: faultOf(nothingToRead(synced.report)) } : synced
+      return (await order.end?.(outcome)) ?? outcome
+    },
+  }
 }
 
 /**

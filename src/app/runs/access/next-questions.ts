@@ -3,6 +3,7 @@ import type { RunEvent } from '../../../core/event-types.ts'
 import type { NextQuestion, ReadSource } from '../../../core/schemas/http/runs.ts'
 import { findSection } from '../../../docs/library/find-section.ts'
 import type { App } from '../../app.ts'
+import { questionOfHeading } from '../../questions/question-of-heading.ts'
 import { readSources } from './run-sources.ts'
 
 /** As many as a person looks at. */
@@ -53,6 +54,6 @@ async function questionsBeside(
       collection: name,
       document: path,
       heading,
-      question: /[?？؟]\s*$/.test(heading) ? heading : `${heading} (${document.title})`,
+      question: questionOfHeading(heading, document.title),
     }))
 }

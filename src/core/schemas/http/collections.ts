@@ -45,9 +45,18 @@ export const collectionRowSchema = named('CollectionRow', 'A set of documents th
 export const collectionListSchema = named('CollectionList', 'The collections in reach', { collections: list(collectionRowSchema) })
 export type CollectionRow = z.infer<typeof collectionRowSchema>
 
+/** What a person says that documents come from. */
+const documentsKindSchema = z.enum(['folder', 'address', 'repository'])
+export type DocumentsKind = z.infer<typeof documentsKindSchema>
+
 /** `POST /v1/collections` */
 export const newCollectionSchema = named('NewCollection', 'A collection to add and sync', {
   url: z.string().trim().min(1).max(4_000).describe('A folder or a file of the server, a web address, or a git repository'),
+  kind: maybe(
+    documentsKindSchema.describe(
+      'What a person says that it is, so that ~/notes, example.org/page and owner/name are understood; what comes to no document is then not kept',
+    ),
+  ),
   name: maybe(z.string().trim().min(1).max(200)),
   shared: maybe(z.boolean()).describe('For everybody who uses the server; needs the right to admin in a team'),
 })
@@ -108,3 +117,14 @@ export const searchAnswerSchema = named('SearchAnswer', 'What was found, the bes
   notices: list(text()).describe('Why a model that is set did not count: for vectors, for reranking'),
 })
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>
+
+const exampleQuestionSchema = named('ExampleQuestion', 'What might be asked first: a heading of a document', {
+  question: text('To be asked as it is'),
+  heading: text(),
+  collection: text('Id'),
+  document: text(),
+})
+export const exampleQuestionsSchema = named('ExampleQuestions', 'What might be asked first, five at most', {
+  questions: list(exampleQuestionSchema),
+})
+export type ExampleQuestion = z.infer<typeof exampleQuestionSchema>

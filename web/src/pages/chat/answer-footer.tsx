@@ -28,11 +28,12 @@ function useSeen(seen: () => void): RefObject<HTMLElement | null> {
 
 interface AnswerFooterProps {
   readonly result: RunResult
+  readonly model: string
   readonly onAskAgain: (() => void) | undefined
 }
 
 /** How sure an answer is and what it took, and what can be done with it. */
-export function AnswerFooter({ result, onAskAgain }: AnswerFooterProps) {
+export function AnswerFooter({ result, model, onAskAgain }: AnswerFooterProps) {
   const { run, answer, citations, unsupported, mode, confidence, confidenceScore, usage, costUsd, durationMs } = result
   const [isSeen, setSeen] = useState(false)
   const place = useSeen(() => setSeen(true))
@@ -64,7 +65,7 @@ export function AnswerFooter({ result, onAskAgain }: AnswerFooterProps) {
             <CopyButton text={answer} what="answer" />
           </>
         )}
-        <AnswerMenu run={run} onAskAgain={onAskAgain} />
+        <AnswerMenu run={run} model={model} onAskAgain={onAskAgain} />
       </div>
     </footer>
   )

@@ -1,18 +1,22 @@
-import { Ellipsis, FileDown, GitFork, RotateCcw } from 'lucide-react'
+import { Columns2, Ellipsis, FileDown, GitFork, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { at } from '../../api/request.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { Menu, MenuItem, MenuLine, MenuLink } from '../../parts/menu.tsx'
+import { CompareDialog } from './compare-dialog.tsx'
 import { ForkDialog } from './fork-dialog.tsx'
 
 interface AnswerMenuProps {
   readonly run: string
+  /** Which has answered. */
+  readonly model: string
   readonly onAskAgain: (() => void) | undefined
 }
 
 /** What else can be done with an answer. */
-export function AnswerMenu({ run, onAskAgain }: AnswerMenuProps) {
+export function AnswerMenu({ run, model, onAskAgain }: AnswerMenuProps) {
   const [isForking, setForking] = useState(false)
+  const [isComparing, setComparing] = useState(false)
   const file = at`/v1/runs/${run}/export`
   return (
     <>
@@ -22,6 +26,9 @@ export function AnswerMenu({ run, onAskAgain }: AnswerMenuProps) {
             Ask again
           </MenuItem>
         )}
+        <MenuItem icon={Columns2} onClick={() => setComparing(true)}>
+          Answer again with another model …
+        </MenuItem>
         <MenuItem icon={GitFork} onClick={() => setForking(true)}>
           Fork the run …
         </MenuItem>
@@ -33,6 +40,7 @@ export function AnswerMenu({ run, onAskAgain }: AnswerMenuProps) {
           Save as Markdown
         </MenuLink>
       </Menu>
+      <CompareDialog run={run} model={model} open={isComparing} onOpenChange={setComparing} />
       <ForkDialog run={run} open={isForking} onOpenChange={setForking} />
     </>
   )

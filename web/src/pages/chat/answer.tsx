@@ -13,6 +13,8 @@ import { DoubtMark, SourceMark, showMark } from './source-mark.tsx'
 
 interface AnswerProps {
   readonly result: RunResult
+  /** Which has answered. */
+  readonly model: string
   /** What is looked at beside the conversation, where it is of this answer. */
   readonly opened: OpenedSource | undefined
   readonly onOpen: OpenSource
@@ -21,7 +23,7 @@ interface AnswerProps {
 }
 
 /** What came of a run: the answer with its marks, what it rests on, and what it took. */
-export const Answer = memo(({ result, opened, onOpen, onAskAgain }: AnswerProps) => {
+export const Answer = memo(({ result, model, opened, onOpen, onAskAgain }: AnswerProps) => {
   const { run, answer, citations, sources } = result
   const openMark = opened?.mark
   const { text, doubts } = useMemo(() => withNumberedDoubts(result), [result])
@@ -52,7 +54,7 @@ export const Answer = memo(({ result, opened, onOpen, onAskAgain }: AnswerProps)
         </p>
       )}
       {sources.length > 0 && <AnswerSources result={result} opened={opened} onOpen={onOpen} />}
-      <AnswerFooter result={result} onAskAgain={onAskAgain && (() => onAskAgain(true))} />
+      <AnswerFooter result={result} model={model} onAskAgain={onAskAgain && (() => onAskAgain(true))} />
     </div>
   )
 })

@@ -1,9 +1,9 @@
 import { FileText, Image, LoaderCircle, TriangleAlert, X } from 'lucide-react'
 import { useMe } from '../../api/me.ts'
-import { Problem } from '../../api/problem.ts'
 import type { AttachedFile } from '../../chat/attached-files.ts'
 import { bytes } from '../../parts/amounts.tsx'
 import { IconButton } from '../../parts/button.tsx'
+import { problemLine } from '../../parts/notice.tsx'
 import styles from './attached-list.module.css'
 
 interface AttachedListProps {
@@ -25,7 +25,7 @@ function AttachedItem({ file, onRemove }: { readonly file: AttachedFile; readonl
   const me = useMe()
   const { name, size, row, error } = file
   const isUnseen = row?.kind === 'image' && me?.seesImages === false
-  const remark = error ? problemWords(error) : row ? (isUnseen ? 'the model is shown no pictures' : bytes(size)) : 'is handed over …'
+  const remark = error ? problemLine(error) : row ? (isUnseen ? 'the model is shown no pictures' : bytes(size)) : 'is handed over …'
   const Icon = error ? TriangleAlert : row ? (row.kind === 'image' ? Image : FileText) : LoaderCircle
   return (
     <li className={[styles['file'], error || isUnseen ? styles['warn'] : ''].join(' ')}>
@@ -38,6 +38,3 @@ function AttachedItem({ file, onRemove }: { readonly file: AttachedFile; readonl
     </li>
   )
 }
-
-const problemWords = (error: unknown): string =>
-  error instanceof Problem ? [error.message, error.remedy].filter(Boolean).join('; ') : String(error)

@@ -1,5 +1,5 @@
 import { ArrowUp, Reply } from 'lucide-react'
-import { memo, type Ref, useState } from 'react'
+import { memo, type Ref } from 'react'
 import type { SessionView } from '../../../../src/core/schemas/http/sessions.ts'
 import type { QueuedPrompt } from '../../../../src/core/session.ts'
 import type { AttachedFiles } from '../../chat/attached-files.ts'
@@ -26,6 +26,11 @@ interface ComposerProps {
   readonly data: SessionView | undefined
   readonly requests: SessionRequests
   readonly attached: AttachedFiles
+  /** Whether a folder is on its way that is to be asked. */
+  readonly isUploading: boolean
+  /** Ids of the collections that were chosen here; absent for those of the newest turn. */
+  readonly picked: ReadonlySet<string> | 'usual' | undefined
+  readonly onPick: (picked: ReadonlySet<string> | 'usual') => void
   readonly store: ConversationStore
   readonly question: OpenQuestion
   readonly onStop: (() => void) | undefined
@@ -37,9 +42,8 @@ const hasKeys = matchMedia('(pointer: fine)').matches
 
 /** Where the next thing is said, and what waits to be. While the run rests on a question, what is written answers that. */
 export const Composer = memo(({ session, turn, isWorking, data, requests, attached, store, question: open, ...props }: ComposerProps) => {
-  const { onStop, input } = props
+  const { onStop, input, isUploading, picked, onPick } = props
   const { collections, usual } = useAskedCollections()
-  const [picked, setPicked] = useState<ReadonlySet<string> | 'usual'>()
   const chosen = picked === 'usual' ? undefined : (picked ?? scopeChoice(turn, collections, usual))
   const queue = props.queue ?? data?.queue ?? []
   const { question } = open
@@ -64,7 +68,7 @@ export const Composer = memo(({ session, turn, isWorking, data, requests, attach
         autoFocus={hasKeys}
         {...words(question?.kind, isWorking)}
         icon={question ? Reply : ArrowUp}
-        isWaiting={attached.isUploading || (question !== undefined && open.isAnswering)}
+        isWaiting={attached.isUploading || isUploading || (question !== undefined && open.isAnswering)}
         onSend={(text) => void send(text)}
         onStop={onStop}
         onFiles={attached.add}
@@ -73,7 +77,7 @@ export const Composer = memo(({ session, turn, isWorking, data, requests, attach
           <>
             <FileButton onFiles={attached.add} />
             {collections.length > 0 && (
-              <CollectionsPicker collections={collections} usual={usual} chosen={chosen} onChoose={(ids) => setPicked(ids ?? 'usual')} />
+              <CollectionsPicker collections={collections} usual={usual} chosen={chosen} onChoose={(ids) => onPick(ids ?? 'usual')} />
             )}
             <SessionModel session={session} chosen={data?.info.model} requests={requests} />
           </>

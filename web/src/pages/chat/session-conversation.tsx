@@ -4,7 +4,6 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useMe } from '../../api/me.ts'
 import { sessionQuery } from '../../api/sessions.ts'
 import { useAttachedFiles } from '../../chat/attached-files.ts'
-import { useFileDrop } from '../../chat/file-drop.ts'
 import { sessionRequests } from '../../chat/session-requests.ts'
 import { useConversation } from '../../chat/use-conversation.ts'
 import { useMediaQuery } from '../../parts/media-query.ts'
@@ -13,6 +12,7 @@ import { useTitle } from '../../parts/page.tsx'
 import { Announcer } from './announcer.tsx'
 import { Composer } from './composer.tsx'
 import { ConversationView } from './conversation-view.tsx'
+import { DropSign } from './drop-sign.tsx'
 import { Extras } from './extras.tsx'
 import type { OpenedSource } from './opened-source.ts'
 import styles from './session-conversation.module.css'
@@ -20,6 +20,7 @@ import { SessionHeader } from './session-header.tsx'
 import { useSessionNews } from './session-news.ts'
 import { MarkCard } from './source-mark.tsx'
 import { SourceSide } from './source-side.tsx'
+import { usePageDrop } from './use-page-drop.tsx'
 import { useQuestion } from './use-question.ts'
 import { useStop } from './use-stop.ts'
 
@@ -34,7 +35,8 @@ export function SessionConversation({ session }: { readonly session: string }) {
   const me = useMe()
   const requests = useMemo(() => sessionRequests(session), [session])
   const attached = useAttachedFiles(session)
-  const drop = useFileDrop(attached.add)
+  const [picked, setPicked] = useState<ReadonlySet<string> | 'usual'>()
+  const drop = usePageDrop(attached, (id) => setPicked((before) => new Set([...(before instanceof Set ? before : []), id])))
   const input = useRef<HTMLTextAreaElement>(null)
   const [opened, setOpened] = useState<OpenedSource>()
   const isWide = useMediaQuery('(min-width: 1100px)')
@@ -54,7 +56,7 @@ export function SessionConversation({ session }: { readonly session: string }) {
       </div>
     )
   return (
-    <div className={styles['frame']} {...drop.handlers}>
+    <div className={styles['frame']}>
       <div className={styles['page']}>
         <SessionHeader
           session={session}
@@ -88,6 +90,7 @@ export function SessionConversation({ session }: { readonly session: string }) {
                 requests={requests}
                 session={session}
               />
+              {drop.uploads}
               <Composer
                 session={session}
                 turn={turns.at(-1)}
@@ -96,6 +99,9 @@ export function SessionConversation({ session }: { readonly session: string }) {
                 data={data}
                 requests={requests}
                 attached={attached}
+                isUploading={drop.isWaiting}
+                picked={picked}
+                onPick={setPicked}
                 store={store}
                 question={question}
                 onStop={view.isWorking || view.question ? stop : undefined}
@@ -105,7 +111,8 @@ export function SessionConversation({ session }: { readonly session: string }) {
           </div>
           <SourceSide opened={opened} isWide={isWide} onOpen={setOpened} onClose={() => setOpened(undefined)} />
         </div>
-        {drop.isOver && <div className={styles['drop']}>Drop files to ask about them</div>}
+        {drop.isOver && <DropSign />}
+        {drop.dialog}
       </div>
       <MarkCard />
       <Announcer turn={turns.at(-1)} view={view} isOld={isOld} />

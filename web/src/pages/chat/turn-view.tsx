@@ -58,7 +58,7 @@ export const TurnView = memo(
         {live && <LivePart view={live} showsThoughts={showsThoughts} />}
         {asks}
         <MediaList run={run} media={steps.flatMap(({ output }) => keptMedia(output ?? {}))} />
-        {result && <Answer result={result} opened={opened} onOpen={onOpen} onAskAgain={onAsk && askAgain} />}
+        {result && <Answer result={result} model={turn.model} opened={opened} onOpen={onOpen} onAskAgain={onAsk && askAgain} />}
         {result && result.citations.length > 0 && isNewest && onAsk && <NextQuestions run={run} onAsk={askNext} />}
         {fault && (
           <Notice kind="bad">
@@ -72,7 +72,7 @@ export const TurnView = memo(
                     Try again
                   </Button>
                 )}
-                {!result && <AnswerMenu run={run} onAskAgain={undefined} />}
+                {!result && <AnswerMenu run={run} model={turn.model} onAskAgain={undefined} />}
               </span>
             </div>
           </Notice>

@@ -30,8 +30,27 @@ async function measured(files: readonly Unmeasured[]): Promise<readonly FolderFi
 }
 
 /** What was dropped, with all that lies below it. What is dropped must be taken at once, so call it before anything is waited for. */
-export async function filesOfDrop({ items }: DataTransfer): Promise<readonly FolderFile[]> {
-  const entries = [...items].flatMap((item) => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []))
+export const filesOfDrop = (dropped: DataTransfer): Promise<readonly FolderFile[]> =>
+  filesBelow(entriesOf(dropped).map(([, entry]) => entry))
+
+/** The folders that were dropped, and the files beside them. To be called as {@link filesOfDrop}. */
+export function splitDrop(dropped: DataTransfer): { readonly files: readonly File[]; readonly folders: readonly FileSystemEntry[] } {
+  const entries = entriesOf(dropped)
+  return {
+    files: entries.flatMap(([item, entry]) => (entry.isDirectory ? [] : (item.getAsFile() ?? []))),
+    folders: entries.flatMap(([, entry]) => (entry.isDirectory ? [entry] : [])),
+  }
+}
+
+function entriesOf({ items }: DataTransfer): readonly (readonly [DataTransferItem, FileSystemEntry])[] {
+  return [...items].flatMap((item) => {
+    const entry = item.kind === 'file' ? item.webkitGetAsEntry() : null
+    return entry ? [[item, entry] as const] : []
+  })
+}
+
+/** Folders and files, with all that lies below them. */
+export async function filesBelow(entries: readonly FileSystemEntry[]): Promise<readonly FolderFile[]> {
   const found: Unmeasured[] = []
   for (const entry of entries) await collect(entry, entry.name, found)
   return measured(found)

@@ -65,8 +65,8 @@ export const dismissUpload = (key: number): void => change(key, undefined)
 
 export const cancelUpload = (key: number): void => stops.get(key)?.abort()
 
-/** Sends a folder; how far it is stands in `useFolderUploads`. */
-export function uploadFolder({ name, files, target, replace }: NewFolderUpload): void {
+/** Sends a folder; how far it is stands in `useFolderUploads`, under the key that it gives. */
+export function uploadFolder({ name, files, target, replace }: NewFolderUpload): number {
   const key = keys++
   const stop = new AbortController()
   stops.set(key, stop)
@@ -74,6 +74,7 @@ export function uploadFolder({ name, files, target, replace }: NewFolderUpload):
   uploads = [...uploads, fresh]
   tell()
   void send(key, { files, target, replace }, stop.signal).finally(() => stops.delete(key))
+  return key
 }
 
 async function send(key: number, { files, target, replace }: Omit<NewFolderUpload, 'name'>, signal: AbortSignal): Promise<void> {

@@ -13,12 +13,14 @@ import { uploadFolder } from './folder-uploads.ts'
 interface UploadDialogProps {
   readonly files: readonly FolderFile[]
   /** Id of the collection that is looked at. */
-  readonly collection?: string
+  readonly collection?: string | undefined
+  /** Told of the upload once it is under way. */
+  readonly onBegun?: (key: number) => void
   readonly onClose: () => void
 }
 
 /** Where a folder goes: a collection of its own, or one that was uploaded before. */
-export function UploadDialog({ files, collection, onClose }: UploadDialogProps) {
+export function UploadDialog({ files, collection, onBegun, onClose }: UploadDialogProps) {
   const isTeam = useMe()?.mode === 'team'
   const isAdmin = useIsAdmin()
   const { data } = useQuery(collectionsQuery)
@@ -33,12 +35,13 @@ export function UploadDialog({ files, collection, onClose }: UploadDialogProps) 
   const into = others.find(({ id }) => id === target)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    uploadFolder({
+    const key = uploadFolder({
       name: into?.name ?? name.trim(),
       files,
       target: into?.id === undefined ? { name: name.trim(), ...(isShared ? { shared: true } : {}) } : { collection: into.id },
       replace: into !== undefined && folder !== undefined && isReplacing,
     })
+    onBegun?.(key)
     onClose()
   }
   const size = files.reduce((sum, each) => sum + each.size, 0)

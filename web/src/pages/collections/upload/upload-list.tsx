@@ -11,9 +11,14 @@ import { cancelUpload, dismissUpload, type FolderUpload, useFolderUploads } from
 import { LeftOutList } from './left-out-list.tsx'
 import styles from './upload.module.css'
 
+interface UploadListProps {
+  /** Keys of those that are shown; all where absent. */
+  readonly only?: ReadonlySet<number>
+}
+
 /** The folders that are being uploaded and indexed, and what became of those that were. */
-export function UploadList() {
-  const uploads = useFolderUploads()
+export function UploadList({ only }: UploadListProps) {
+  const uploads = useFolderUploads().filter(({ key }) => only?.has(key) ?? true)
   return uploads.map((upload) => (
     <section key={upload.key} className={styles['upload']} aria-label={`Upload of ${upload.name}`}>
       <div className={styles['head']}>

@@ -1,0 +1,74 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ForkBody, RunState } from '../../../../src/core/schemas/http/runs.ts'
+import { at, request } from '../../api/request.ts'
+import { modelsQuery } from '../../api/work.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field, Select } from '../../parts/field.tsx'
+import { Loaded } from '../../parts/loading.tsx'
+import { ProblemNotice } from '../../parts/notice.tsx'
+
+interface CompareDialogProps {
+  readonly run: string
+  /** The model that has answered. */
+  readonly model: string
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** Has another model answer the same question, and shows both answers side by side. */
+export const CompareDialog = ({ run, model, open, onOpenChange }: CompareDialogProps) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title="Answer again with another model">
+    <CompareForm run={run} model={model} onDone={() => onOpenChange(false)} />
+  </Dialog>
+)
+
+function CompareForm({ run, model, onDone }: Pick<CompareDialogProps, 'run' | 'model'> & { readonly onDone: () => void }) {
+  const navigate = useNavigate()
+  const query = useQuery(modelsQuery)
+  const [chosen, setChosen] = useState('')
+  const fork = useMutation({
+    mutationFn: (body: ForkBody) => request<RunState>('POST', at`/v1/runs/${run}/fork`, body),
+    async onSuccess({ run: other }) {
+      onDone()
+      await navigate({ to: '/runs/$run/compare/$other', params: { run, other } })
+    },
+  })
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        fork.mutate({ model: chosen })
+      }}
+    >
+      <p className="soft">
+        The same question is asked once more, and both answers are shown side by side. This conversation stays as it is.
+      </p>
+      <Loaded query={query}>
+        {({ models }) => (
+          <Field label="Model" hint={`This answer is by ${model === 'extractive' ? 'no language model' : model}.`}>
+            <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
+              <option value="">Choose a model</option>
+              {models
+                .filter(({ id }) => id !== model)
+                .map(({ id, label }) => (
+                  <option key={id} value={id}>
+                    {label}
+                  </option>
+                ))}
+            </Select>
+          </Field>
+        )}
+      </Loaded>
+      <ProblemNotice error={fork.error} />
+      <div className="row">
+        <Button kind="main" type="submit" disabled={fork.isPending || chosen === ''}>
+          {fork.isPending ? 'Asking …' : 'Answer and compare'}
+        </Button>
+      </div>
+    </form>
+  )
+}

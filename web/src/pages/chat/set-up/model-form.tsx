@@ -1,0 +1,131 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { ModelSetup } from '../../../../../src/core/schemas/http/model-setup.ts'
+import { modelsOfPlace, setUpModel } from '../../../api/model-setup.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Field, Input, Select } from '../../../parts/field.tsx'
+import { Notice, problemLine } from '../../../parts/notice.tsx'
+
+interface ModelFormProps {
+  readonly kind: 'server' | 'key' | 'address'
+  readonly server: ModelSetup['servers'][number] | undefined
+  readonly providers: ModelSetup['providers']
+  /** With the model as the settings name it now. */
+  readonly onSaved: (model: string) => void
+}
+
+/** Asks for a place and its key until the place lists its models, then for one of them until one replies. What is written stays where it is wrong. */
+export function ModelForm({ kind, server, providers, onSaved }: ModelFormProps) {
+  const client = useQueryClient()
+  const [key, setKey] = useState('')
+  const [provider, setProvider] = useState<string>()
+  const [address, setAddress] = useState('')
+  const [model, setModel] = useState(server?.models[0] ?? '')
+  // Whose key it is shows at its beginning.
+  const told = providers.find(({ keyBegins }) => keyBegins !== undefined && key.trim().startsWith(keyBegins))?.name
+  const whose = provider ?? told ?? ''
+  const place = server?.address ?? (kind === 'key' ? whose : address.trim())
+  const body = { place, ...(key.trim() === '' ? {} : { apiKey: key }) }
+  const list = useMutation({ mutationFn: () => modelsOfPlace(body) })
+  const save = useMutation({
+    mutationFn: () => setUpModel({ ...body, model: model.trim() }),
+    async onSuccess({ model: saved }) {
+      if (saved === undefined) return
+      await Promise.all([['me'], ['models'], ['settings']].map((queryKey) => client.invalidateQueries({ queryKey })))
+      onSaved(saved)
+    },
+  })
+  const change = (set: (value: string) => void) => (event: { readonly target: { readonly value: string } }) => {
+    set(event.target.value)
+    list.reset()
+    save.reset()
+  }
+  const models = server?.models ?? list.data?.models
+  const why = list.data?.why ?? (list.error ? problemLine(list.error) : undefined)
+  const whyNot = save.data?.why ?? (save.error ? problemLine(save.error) : undefined)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (models) save.mutate()
+    else list.mutate()
+  }
+  const isKeyWanted = kind === 'key' || (kind === 'address' && (key !== '' || why?.endsWith('wants a key') === true))
+  const keyError = kind === 'key' || isKeyWanted ? why : undefined
+  return (
+    <form className="stack" onSubmit={submit}>
+      {kind === 'address' && (
+        <Field label="Address" hint="Anything that speaks the OpenAI API; it mostly ends in /v1." error={isKeyWanted ? undefined : why}>
+          <Input
+            value={address}
+            placeholder="http://127.0.0.1:11434/v1"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            onChange={change(setAddress)}
+          />
+        </Field>
+      )}
+      {isKeyWanted && (
+        <Field label="Key" hint="It is tested, then kept on this server as a secret. It is never shown again." error={keyError}>
+          <Input type="password" value={key} autoComplete="off" spellCheck={false} onChange={change(setKey)} />
+        </Field>
+      )}
+      {kind === 'key' && (
+        <Field label="Provider" hint={<ProviderHint providers={providers} whose={whose} />}>
+          <Select value={whose} onChange={change(setProvider)}>
+            <option value="">Whose key is it?</option>
+            {providers.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {models && models.length > 0 && (
+        <Field label="Model">
+          <Select
+            value={model}
+            onChange={(event) => {
+              setModel(event.target.value)
+              save.reset()
+            }}
+          >
+            {!server && <option value="">Choose one of {models.length}</option>}
+            {models.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {models?.length === 0 && (
+        <Field label="Model" hint="The server gives no list; type the name that it knows.">
+          <Input
+            value={model}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => {
+              setModel(event.target.value)
+              save.reset()
+            }}
+          />
+        </Field>
+      )}
+      {whyNot !== undefined && <Notice kind="bad">{whyNot}</Notice>}
+      <div className="row">
+        {models ? (
+          <Button kind="main" type="submit" disabled={save.isPending || model.trim() === ''}>
+            {save.isPending ? 'Asking it …' : 'Test and use'}
+          </Button>
+        ) : (
+          <Button kind="main" type="submit" disabled={list.isPending || place === '' || (kind === 'key' && key.trim() === '')}>
+            {list.isPending ? 'Asking …' : kind === 'key' ? 'Check the key' : 'Show its models'}
+          </Button>
+        )}
+        {models && <span className="soft">One tiny question is asked.</span>}
+      </div>
+    </form>
+  )
+}
+
+function ProviderHint({ providers, whose }: { readonly providers: ModelSetup['providers']; readonly whose: string }) {
+  const chosen = providers.find(({ name }) => name === whose)
+  return chosen ? <>Make a key at {chosen.keysAt}.</> : <>Most keys tell whose they are.</>
+}
