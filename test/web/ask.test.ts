@@ -71,7 +71,8 @@ describe.skipIf(chromium() === undefined)('a question asked in a browser', { tim
     await conversation.getByRole('heading', { name: 'Sources' }).waitFor()
     expect(await words()).toBe('Dead jobs are kept for 14 days. 1 A worker runs 4 jobs at once. 2')
     await conversation.getByText('Plan, 2 of 2 done').waitFor()
-    expect(await page.getByRole('status').last().innerText()).toBe('The answer is there, with 2 sources and high confidence.')
+    const said = page.getByRole('status').filter({ hasText: 'The answer is there, with 2 sources and high confidence.' })
+    await expect.poll(() => said.count(), patient).toBe(1)
     expect(await page.getByRole('button', { name: 'Stop (Esc)' }).count()).toBe(0)
   })
 
