@@ -68,6 +68,7 @@ test('who may ask sees what comes of it', async () => {
     'GET /v1/files/{file}/content',
     'GET /v1/collections',
     'GET /v1/collections/syncs/events',
+    'GET /v1/example-questions',
     'GET /v1/collections/{collection}',
     'GET /v1/collections/{collection}/sync',
     'GET /v1/model-choices',

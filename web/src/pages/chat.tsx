@@ -61,6 +61,10 @@ export function ChatPage() {
   const isWaiting = isBeginning || attached.isUploading || drop.isWaiting
   const steps = setUp && <SetUp setUp={setUp} onLeft={() => input.current?.focus()} />
   const isFirst = setUp?.documents.isShown === true
+  // The steps come first then, and nobody has written anything yet.
+  useEffect(() => {
+    if (isFirst && input.current?.value === '') input.current.blur()
+  }, [isFirst])
   return (
     <div className={[styles['page'], isFirst && styles['first']].filter(Boolean).join(' ')}>
       <div className={styles['middle']}>

@@ -69,7 +69,7 @@ function Comparison({ followed }: { readonly followed: readonly [FollowedRun, Fo
                 {request?.question}
               </Link>
             </p>
-            <p className="soft">{request?.model}</p>
+            <p className="soft">{request?.model === 'extractive' ? 'no language model' : request?.model}</p>
           </section>
         ))}
       </div>

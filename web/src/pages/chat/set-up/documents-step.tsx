@@ -27,7 +27,8 @@ export function DocumentsStep({ title, onSkip }: DocumentsStepProps) {
   return (
     <SetUpCard title={title} isDone={added.length > 0} skip={added.length > 0 ? undefined : 'Go on without documents'} onSkip={onSkip}>
       <p className="soft">
-        Answers come from them: text, Markdown, PDF, Word, web pages, code. They stay on {isLocal ? 'this machine' : 'this server'}.
+        Answers come from them: text, Markdown, PDF, Word, web pages, code. They are read and indexed on this{' '}
+        {isLocal ? 'machine' : 'server'}.
       </p>
       {added.length > 0 && (
         <ul className={styles['added']} aria-label="Added">

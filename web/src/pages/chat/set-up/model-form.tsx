@@ -119,7 +119,7 @@ export function ModelForm({ kind, server, providers, onSaved }: ModelFormProps) 
             {list.isPending ? 'Asking …' : kind === 'key' ? 'Check the key' : 'Show its models'}
           </Button>
         )}
-        {models && <span className="soft">One tiny question is asked.</span>}
+        {models && <span className="soft">Asks it one tiny question first.</span>}
       </div>
     </form>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Cpu, KeyRound, Server } from 'lucide-react'
 import { useState } from 'react'
 import { modelSetupQuery } from '../../../api/model-setup.ts'
@@ -24,11 +25,15 @@ export function ModelStep({ title, onSkip }: ModelStepProps) {
     <SetUpCard title={title} isDone={saved !== undefined} skip={saved === undefined ? 'Go on without a model' : undefined} onSkip={onSkip}>
       {saved !== undefined ? (
         <p role="status">
-          <strong>{saved}</strong> replied and writes the answers from now on. You can change it in the settings.
+          <strong>{saved}</strong> replied and writes the answers from now on. You can change it in the <Link to="/settings">settings</Link>
+          .
         </p>
       ) : (
         <>
-          <p className="soft">It writes the answers. Without one, ibid answers with sentences quoted from your documents.</p>
+          <p className="soft">
+            It writes the answers, and gets the passages of your documents that they need. Without one, ibid answers with sentences quoted
+            from your documents.
+          </p>
           <ProblemNotice error={error} />
           {!data && !error && <Loading label="Looking for models on this machine" />}
           {data?.blocked !== undefined && <Notice kind="warn">{data.blocked}</Notice>}

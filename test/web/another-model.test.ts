@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointScript } from '../../src/testing/testing.ts'
+import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
+import { chromium } from './chromium.ts'
+import { askAtStart, expectNoTrouble, heldModel, search, texts, turns } from './talk.fixture.ts'
+
+const question = 'How long are dead jobs kept?'
+
+describe.skipIf(chromium() === undefined)('an answer by another model', { timeout: 120_000 }, () => {
+  let at: BrowserWorld
+  let page: Page
+  let model: Awaited<ReturnType<typeof heldModel>>
+  beforeAll(async () => {
+    const said = turns(
+      { calls: [search('dead jobs')] },
+      { text: 'Dead jobs are kept for 14 days [s1].' },
+      { calls: [search('dead jobs')] },
+      { text: 'For 14 days they are kept [s1].', slowMs: 1 },
+    )
+    const script: EndpointScript = (request) =>
+      request.path.endsWith('/models') ? { json: { data: [{ id: 'scripted' }, { id: 'another' }] } } : said(request)
+    model = await heldModel(script)
+    at = await browserWorld([], { flags: model.flags })
+    page = await at.page('/')
+    await askAtStart(page, question)
+    await page.getByRole('article', { name: question }).getByText('14 days').first().waitFor()
+  }, 60_000)
+  afterAll(async () => {
+    await at?.[Symbol.asyncDispose]()
+    await model?.[Symbol.asyncDispose]()
+  })
+
+  it('is asked for in the menu of the answer, among the models that may be chosen', async () => {
+    await page.getByRole('article', { name: question }).getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Answer again with another model …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Answer again with another model' })
+    await dialog.getByText('This answer is by scripted.').waitFor()
+    expect(await texts(dialog.getByRole('option'))).toEqual([
+      'Choose a model',
+      expect.stringMatching(/^another \(127\.0\.0\.1:\d+\)$/),
+      'No language model: quotes only',
+    ])
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByLabel('Model').selectOption('another')
+    await dialog.getByRole('button', { name: 'Answer and compare' }).click()
+    await page.waitForURL('**/runs/*/compare/*')
+  })
+
+  it('is read beside the first while it is written', async () => {
+    const answers = page.getByRole('region', { name: 'Answers' })
+    await answers.getByText('Dead jobs are kept for 14 days').waitFor()
+    model.letGo(4)
+    const second = answers.locator('[aria-busy="true"]')
+    await second.getByText(/^For 14/).waitFor()
+    await second.getByText('Writing …').waitFor()
+    expect(await page.getByLabel('What differs in the answers').count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    model.letGo()
+    await second.waitFor({ state: 'detached' })
+    await answers.getByText('For 14 days they are kept').first().waitFor()
+    await page.getByLabel('What differs in the answers').waitFor()
+    expect(await page.getByRole('region', { name: 'Second run' }).innerText()).toContain('another')
+  })
+
+  it('breaks nothing on the way', () => expectNoTrouble(at))
+})
