@@ -115,6 +115,7 @@ test('what the server answers is what its reference says', { timeout: 120_000 },
   await walk('get /v1/documents?collection=docs')
   await walk('get /v1/documents/docs/content?path=guide/retries.md')
   await walk('get /v1/search?query=retries')
+  await walk('get /v1/example-questions')
 
   const { run } = await walk('post /v1/runs', { question, waitSeconds: 30 })
   for (const path of ['', '/sources', '/next-questions', '/rating']) await walk(`get /v1/runs/${run}${path}`)
@@ -180,6 +181,9 @@ test('what the server answers is what its reference says', { timeout: 120_000 },
   await walk('put /v1/settings/llm.temperature', { value: 0.5 })
   await walk('delete /v1/settings/llm.temperature')
   await walk('post /v1/settings/web.provider/test')
+  await walk('get /v1/model-setup')
+  await walk('post /v1/model-setup/models', { place: 'Groq' })
+  await walk('put /v1/model-setup', { place: 'Groq', model: 'none' })
   const { changes } = await walk('get /v1/settings/history')
   const [change] = Array.isArray(changes) ? changes : []
   await walk(`post /v1/settings/history/${Object(change).id}/undo`)

@@ -57,10 +57,10 @@ export async function setUpModel(
   signal: AbortSignal,
 ): Promise<SavedModel> {
   const { app } = dependencies
-  const blocked = blockedBy(app)
-  if (blocked) throw blocked
   const access = await accessOf(app, principal, body, signal)
   if ('why' in access) return access
+  const blocked = blockedBy(app)
+  if (blocked) throw blocked
   const tried = await tryModel(access, body.model, signal)
   if ('why' in tried) return tried
   const changes = modelSettings(access, body.model)
