@@ -12,7 +12,18 @@ const places = contractPlaces<ServerStore>({
   file: openServerFile,
   sqlite: (file) => serverStoreIn(builtTables(file), 'carried'),
   postgres: (database) => serverStoreIn(postgresTables(database), 'carried_marks'),
-  tables: ['tokens', 'attachments', 'ratings', 'audit', 'collection_owners', 'shares', 'share_runs', 'share_readers', 'share_looks', 'carried_marks'],
+  tables: [
+    'tokens',
+    'attachments',
+    'ratings',
+    'audit',
+    'collection_owners',
+    'shares',
+    'share_runs',
+    'share_readers',
+    'share_looks',
+    'carried_marks',
+  ],
 })
 
 const token: ApiToken = {
@@ -129,11 +140,26 @@ describe.each(places)('server store: %s', (_name, placed) => {
       ...{ id: 'h1', owner: 'ann', kind: 'session', subject: 's1', audience: 'named' },
       ...{ readers: ['ben', 'cleo'], runs: ['r2', 'r1'], createdAt: 5, changedAt: 5 },
     }
-    const open: Share = { ...share, id: 'h2', owner: 'ben', kind: 'run', subject: 'r9', audience: 'everybody', readers: [], runs: ['r9'], createdAt: 6 }
+    const open: Share = {
+      ...share,
+      id: 'h2',
+      owner: 'ben',
+      kind: 'run',
+      subject: 'r9',
+      audience: 'everybody',
+      readers: [],
+      runs: ['r9'],
+      createdAt: 6,
+    }
     await store.shares.add(share)
     await store.shares.add(open)
     const { shares } = await place.open()
-    expect([await shares.get('h1'), await shares.on('r9'), await shares.get('h3'), await shares.on('s2')]).toEqual([share, open, undefined, undefined])
+    expect([await shares.get('h1'), await shares.on('r9'), await shares.get('h3'), await shares.on('s2')]).toEqual([
+      share,
+      open,
+      undefined,
+      undefined,
+    ])
     expect(await shares.of('ann')).toEqual([share])
     expect((await shares.readBy('ben')).map(({ id }) => id)).toEqual(['h1'])
     expect((await shares.readBy('cleo')).map(({ id }) => id)).toEqual(['h2', 'h1'])

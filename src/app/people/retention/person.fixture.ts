@@ -64,7 +64,14 @@ export async function fillPerson(app: App, owner: string, word: string): Promise
     ...{ id: `${word}-h`, owner, kind: 'session', subject: session, audience: 'named', readers: ['somebody'] },
     ...{ runs: [first], createdAt: at, changedAt: at },
   })
-  const given = { id: `${word}-g`, owner: 'somebody', kind: 'run', subject: `${word}-run`, audience: 'named', runs: [`${word}-run`] } as const
+  const given = {
+    id: `${word}-g`,
+    owner: 'somebody',
+    kind: 'run',
+    subject: `${word}-run`,
+    audience: 'named',
+    runs: [`${word}-run`],
+  } as const
   await server.shares.add({ ...given, readers: [owner], createdAt: at, changedAt: at })
   await server.shares.look(given.id, owner, at)
 

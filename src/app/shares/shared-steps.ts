@@ -1,0 +1,55 @@
+import type { RunEvent } from '../../core/event-types.ts'
+import type { SharedStep } from '../../core/schemas/http/shares.ts'
+import { oneLine } from '../../core/text/one-line.ts'
+import { captionOf, statusOf } from '../../views/caption.ts'
+import { isRedundant } from '../../views/redundant-event.ts'
+import { isOpenCall } from './shared-sources.ts'
+
+/** The way of a run as readers of a share see it: what was done, how long it took and what it cost; the words only of searches in documents and the web. */
+export const stepsOf = (events: readonly RunEvent[]): readonly SharedStep[] =>
+  events.filter((event) => !isRedundant(event)).flatMap((event) => stepOf(event, events))
+
+function stepOf(event: RunEvent, events: readonly RunEvent[]): readonly SharedStep[] {
+  const { at } = event
+  switch (event.type) {
+    case 'model.replied': {
+      const { usage, cost, durationMs } = event.reply
+      const tokens = usage.inputTokens + usage.outputTokens
+      return [{ at, text: captionOf(event), durationMs, tokens, costUsd: cost === null ? null : cost / 1_000_000 }]
+    }
+    case 'model.failed':
+      return [{ at, text: 'the model failed' }]
+    case 'tool.finished': {
+      const { record, output } = event
+      const { tool, input } = record.call
+      const asked = `${oneLine(JSON.stringify(input) ?? '', 200)}: ${oneLine(record.resultSummary, 200)}`
+      return [
+        {
+          at,
+          text: `${tool} ${statusOf(record)}`,
+          ...(isOpenCall(record, output) ? { detail: asked } : {}),
+          durationMs: record.durationMs,
+        },
+      ]
+    }
+    case 'plan.written':
+      return [{ at, text: 'wrote a plan' }]
+    case 'question.asked':
+      return [{ at, text: event.question.kind === 'approval' ? 'needed approval' : captionOf(event) }]
+    case 'question.answered':
+      return [{ at, text: isApproval(event.answer.question, events) ? 'was answered' : captionOf(event) }]
+    case 'answer.drafted':
+    case 'run.cancelled':
+    case 'run.ended':
+      return [{ at, text: captionOf(event) }]
+    case 'answer.judged':
+      return [{ at, text: 'compared the sentences with their quotes' }]
+    case 'answer.reused':
+      return [{ at, text: 'gave an earlier answer again' }]
+    default:
+      return []
+  }
+}
+
+const isApproval = (id: string, events: readonly RunEvent[]): boolean =>
+  events.some((event) => event.type === 'question.asked' && event.question.id === id && event.question.kind === 'approval')
