@@ -6,10 +6,24 @@ import type { Source } from '../../core/source.ts'
 import type { ToolOutput } from '../../core/tool.ts'
 import { sharedRun } from './shared-run.ts'
 
-const page: Source = { id: 'c1/a#1', title: 'Retries', uri: 'file:///srv/docs/a.md#L3', text: 'Jobs are kept for 14 days.', collection: 'docs', document: 'a.md' }
+const page: Source = {
+  id: 'c1/a#1',
+  title: 'Retries',
+  uri: 'file:///srv/docs/a.md#L3',
+  text: 'Jobs are kept for 14 days.',
+  collection: 'docs',
+  document: 'a.md',
+}
 const unread: Source = { ...page, id: 'c1/b#1', document: 'b.md', text: 'The harbour opens at six.' }
 const site: Source = { id: 'https://example.org/', title: 'Site', uri: 'https://example.org/', text: 'Ferry is free.' }
-const mail: Source = { id: 'feed:f1/1#1', title: 'Secret plan', uri: 'mid:1', text: 'The launch moves.', collection: 'feed:f1', document: '1' }
+const mail: Source = {
+  id: 'feed:f1/1#1',
+  title: 'Secret plan',
+  uri: 'mid:1',
+  text: 'The launch moves.',
+  collection: 'feed:f1',
+  document: '1',
+}
 const openedMail: Source = { ...mail, id: 'feed:f1/2#1', collection: 'post', text: 'The budget is 40,000.' }
 const wiki: Source = { id: 'w1', title: 'Intranet', uri: 'https://wiki.example.org/pay', text: 'Pay day is Friday.' }
 
@@ -86,7 +100,9 @@ describe('what readers of a share see of a run', () => {
   it('is the question, the answer, and what it quotes of documents and the web, as the run has read it', () => {
     expect(shared).toMatchObject({ run: 'r1', question: 'What is new?', askedAt: 1_000, files: ['plan.pdf'] })
     expect(shared.result).toMatchObject({ status: 'done', answer: answer.text, confidence: 'high', costUsd: 0.002 })
-    expect(shared.sources.map(({ handle, source, citations }) => [handle, source.text, source.uri, citations.map(({ mark }) => mark)])).toEqual([
+    expect(
+      shared.sources.map(({ handle, source, citations }) => [handle, source.text, source.uri, citations.map(({ mark }) => mark)]),
+    ).toEqual([
       ['s1', 'Jobs are kept for 14 days.', '', [1]],
       ['s3', 'Ferry is free.', 'https://example.org/', [2]],
     ])
@@ -139,11 +155,25 @@ describe('what readers of a share see of a run', () => {
   })
 
   it('is what was found, where an answer was given again', () => {
-    const reused: Answer = { ...answer, text: 'Kept for 14 days [1].', citations: [cited(1, 's1', 'Jobs are kept for 14 days.')], sentences: [] }
+    const reused: Answer = {
+      ...answer,
+      text: 'Kept for 14 days [1].',
+      citations: [cited(1, 's1', 'Jobs are kept for 14 days.')],
+      sentences: [],
+    }
     const again = sharedRun(
       eventsOf(
         { type: 'run.began', request: requestOf({ question: 'What is new?' }) },
-        { type: 'answer.reused', from: 'r0', answeredAt: 5, answer: reused, sources: [{ handle: 's1', source: page }, { handle: 's2', source: mail }] },
+        {
+          type: 'answer.reused',
+          from: 'r0',
+          answeredAt: 5,
+          answer: reused,
+          sources: [
+            { handle: 's1', source: page },
+            { handle: 's2', source: mail },
+          ],
+        },
         { type: 'run.ended', end: { status: 'done', reason: 'reused' } },
       ),
     )

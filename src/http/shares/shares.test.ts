@@ -45,18 +45,27 @@ describe.each(worldStores)('what people share: %s', (store) => {
   const view = (of: HttpClient, id: string) => of.json<SharedView>(`/v1/shared/${id}`)
   const said = async (of: HttpClient, path: string) => Object((await (await of.fetch(path)).json()) as object).detail as string
   const audited = async (subject: string) => {
-    const { entries } = await world.json<{ readonly entries: readonly { name: string; action: string; subject?: string; detail?: string }[] }>(
-      '/v1/audit?limit=200',
-    )
+    const { entries } = await world.json<{
+      readonly entries: readonly { name: string; action: string; subject?: string; detail?: string }[]
+    }>('/v1/audit?limit=200')
     return entries.flatMap((entry) =>
-      entry.subject === subject || entry.detail === subject ? [`${entry.name} ${entry.action} ${entry.subject} ${entry.detail ?? ''}`.trim()] : [],
+      entry.subject === subject || entry.detail === subject
+        ? [`${entry.name} ${entry.action} ${entry.subject} ${entry.detail ?? ''}`.trim()]
+        : [],
     )
   }
 
   it('is read by those who are named, with what the answers quote, and by nobody else', async () => {
     const { session, run } = await conversation(anna, 'How long are dead jobs kept?')
     const made = await share(anna, { kind: 'session', subject: session, audience: 'named', readers: [bela.id] })
-    expect(made).toMatchObject({ kind: 'session', subject: session, audience: 'named', readers: [{ id: bela.id, name: 'Bela' }], questions: 1, newer: 0 })
+    expect(made).toMatchObject({
+      kind: 'session',
+      subject: session,
+      audience: 'named',
+      readers: [{ id: bela.id, name: 'Bela' }],
+      questions: 1,
+      newer: 0,
+    })
     const read = await view(bela, made.id)
     expect(read).toMatchObject({
       isOwn: false,
@@ -70,7 +79,9 @@ describe.each(worldStores)('what people share: %s', (store) => {
             citations: [{ mark: 1, source: 's1', quote: 'Dead jobs are kept for 14 days.' }],
             sources: [{ id: 's1', collection: 'docs', document: 'guide/retries.md', uri: '' }],
           },
-          sources: [{ handle: 's1', source: { document: 'guide/retries.md', text: expect.stringContaining('Dead jobs are kept for 14 days.') } }],
+          sources: [
+            { handle: 's1', source: { document: 'guide/retries.md', text: expect.stringContaining('Dead jobs are kept for 14 days.') } },
+          ],
         },
       ],
     })
@@ -92,7 +103,8 @@ describe.each(worldStores)('what people share: %s', (store) => {
     const { session, run } = await conversation(anna, 'How long?')
     const { id } = await share(anna, { kind: 'session', subject: session, audience: 'everybody' })
     expect((await view(bela, id)).runs).toHaveLength(1)
-    for (const path of ['', '/messages', '/export', '/events']) expect([path, await status(bela, `/v1/sessions/${session}${path}`)]).toEqual([path, 404])
+    for (const path of ['', '/messages', '/export', '/events'])
+      expect([path, await status(bela, `/v1/sessions/${session}${path}`)]).toEqual([path, 404])
     for (const path of ['', '/events', '/sources', '/export', '/rating', '/next-questions', `/media/${'a'.repeat(64)}`])
       expect([path, await status(bela, `/v1/runs/${run}${path}`)]).toEqual([path, 404])
     const changes: readonly (readonly [string, string, object?])[] = [
@@ -116,7 +128,8 @@ describe.each(worldStores)('what people share: %s', (store) => {
     const { session } = await conversation(anna, 'How long?')
     const { id } = await share(anna, { kind: 'session', subject: session, audience: 'named', readers: [bela.id] })
     const text = JSON.stringify(await view(bela, id))
-    for (const hidden of [world.folder, anna.id, session, 'payroll', 'You are']) expect([hidden, text.includes(hidden)]).toEqual([hidden, false])
+    for (const hidden of [world.folder, anna.id, session, 'payroll', 'You are'])
+      expect([hidden, text.includes(hidden)]).toEqual([hidden, false])
   })
 
   it('ends where it was shared until its owner goes on, and without a turn that was taken back', async () => {
@@ -127,7 +140,10 @@ describe.each(worldStores)('what people share: %s', (store) => {
     expect(await questions()).toEqual([run])
     const [mine] = (await anna.json<ShareList>(`/v1/shares?subject=${session}`)).shares
     expect(mine).toMatchObject({ id, questions: 1, newer: 1 })
-    expect(await anna.json<ShareView>(`/v1/shares/${id}`, { method: 'PATCH', body: { update: true } })).toMatchObject({ questions: 2, newer: 0 })
+    expect(await anna.json<ShareView>(`/v1/shares/${id}`, { method: 'PATCH', body: { update: true } })).toMatchObject({
+      questions: 2,
+      newer: 0,
+    })
     expect(await questions()).toEqual([run, second])
     await anna.json(`/v1/sessions/${session}/undo`, { method: 'POST' })
     expect(await questions()).toEqual([run])
