@@ -48,7 +48,6 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
     expect(await dialog().getByRole('button', { name: 'Share', exact: true }).isDisabled()).toBe(true)
     await dialog().getByLabel('Find people by name').fill('cle')
     await dialog().getByRole('button', { name: 'Add Cleo' }).click()
-    await dialog().getByText('What readers see').click()
     await dialog().getByText('Not shown: mail, calendar, chat and other connectors').waitFor()
     await expectAccessible(hers)
     await dialog().getByRole('button', { name: 'Share', exact: true }).click()
@@ -73,7 +72,10 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
   })
 
   it('shows the source of a mark at its quote, and how the answer came about', async () => {
-    await theirs.getByRole('button', { name: /^Source 1/ }).first().click()
+    await theirs
+      .getByRole('button', { name: /^Source 1/ })
+      .first()
+      .click()
     const side = theirs.getByRole('complementary', { name: 'Source' })
     expect(await texts(side.locator('mark'))).toEqual([answer])
     expect(await side.getByRole('link').count()).toBe(0)
@@ -99,7 +101,7 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
 
   it('does not grow by itself: what was asked later is shared when its owner says so', async () => {
     await hers.keyboard.press('Escape')
-    await hers.getByLabel(/^Your question|^Ask/).first().fill('And how long are live ones?')
+    await hers.getByLabel('The next prompt').fill('And how long are live ones?')
     await hers.keyboard.press('Enter')
     await hers.getByRole('article', { name: 'And how long are live ones?' }).getByRole('heading', { name: 'Sources' }).waitFor()
     await theirs.reload()
@@ -132,7 +134,9 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
     await hers.goto('/sessions')
     await hers.getByRole('link', { name: 'Shared by you' }).click()
     await hers.getByText('Everybody who signs in').waitFor()
-    expect(await texts(hers.getByRole('navigation', { name: 'Lists of conversations' }).locator('[aria-current]'))).toEqual(['Shared by you'])
+    expect(await texts(hers.getByRole('navigation', { name: 'Lists of conversations' }).locator('[aria-current]'))).toEqual([
+      'Shared by you',
+    ])
     await expectAccessible(hers)
     await hers.getByRole('button', { name: `Stop sharing ${question}` }).click()
     await hers.getByText('You share nothing.').waitFor()

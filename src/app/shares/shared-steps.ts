@@ -1,7 +1,9 @@
 import type { RunEvent } from '../../core/event-types.ts'
+import { isRecord } from '../../core/json.ts'
 import type { SharedStep } from '../../core/schemas/http/shares.ts'
 import { oneLine } from '../../core/text/one-line.ts'
-import { captionOf, statusOf } from '../../views/caption.ts'
+import { counted } from '../../views/amounts.ts'
+import { captionOf } from '../../views/caption.ts'
 import { isRedundant } from '../../views/redundant-event.ts'
 import { isOpenCall } from './shared-sources.ts'
 
@@ -13,24 +15,18 @@ function stepOf(event: RunEvent, events: readonly RunEvent[]): readonly SharedSt
   const { at } = event
   switch (event.type) {
     case 'model.replied': {
-      const { usage, cost, durationMs } = event.reply
+      const { usage, cost, durationMs, calls } = event.reply
+      const text = calls.length > 0 ? `asked for ${counted(calls.length, 'tool call')}` : 'answered'
       const tokens = usage.inputTokens + usage.outputTokens
-      return [{ at, text: captionOf(event), durationMs, tokens, costUsd: cost === null ? null : cost / 1_000_000 }]
+      return [{ at, text, durationMs, tokens, costUsd: cost === null ? null : cost / 1_000_000 }]
     }
     case 'model.failed':
       return [{ at, text: 'the model failed' }]
     case 'tool.finished': {
       const { record, output } = event
-      const { tool, input } = record.call
-      const asked = `${oneLine(JSON.stringify(input) ?? '', 200)}: ${oneLine(record.resultSummary, 200)}`
-      return [
-        {
-          at,
-          text: `${tool} ${statusOf(record)}`,
-          ...(isOpenCall(record, output) ? { detail: asked } : {}),
-          durationMs: record.durationMs,
-        },
-      ]
+      const { durationMs, status, call, resultSummary } = record
+      const step = { at, text: status === 'success' ? call.tool : `${call.tool}: ${status}`, durationMs }
+      return [isOpenCall(record, output) ? { ...step, detail: `${inputWords(call.input)} → ${oneLine(resultSummary, 200)}` } : step]
     }
     case 'plan.written':
       return [{ at, text: 'wrote a plan' }]
@@ -50,6 +46,15 @@ function stepOf(event: RunEvent, events: readonly RunEvent[]): readonly SharedSt
       return []
   }
 }
+
+/** `query: dead jobs, limit: 3`. */
+const inputWords = (input: unknown): string =>
+  oneLine(
+    Object.entries(isRecord(input) ? input : {})
+      .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+      .join(', '),
+    200,
+  )
 
 const isApproval = (id: string, events: readonly RunEvent[]): boolean =>
   events.some((event) => event.type === 'question.asked' && event.question.id === id && event.question.kind === 'approval')

@@ -3,7 +3,7 @@ import type { PersonList, SharedList, SharedView, ShareList } from '../../../src
 import { at, get, query } from './request.ts'
 
 /** ms between two looks at what is read: a share that has ended does not stay on a page that is open. */
-const lookMs = 10_000
+const lookMs = 5_000
 
 /** What whoever is signed in shares; of one session or run where that is named. */
 export const sharesQuery = (subject?: string) =>

@@ -55,7 +55,7 @@ export function ShareForm({ kind, subject, share }: ShareFormProps) {
         </p>
       )}
       {!share && <p className="soft">{shared[kind]}</p>}
-      <WhatReadersSee />
+      <WhatReadersSee isOpenAtFirst={!share} />
       <ProblemNotice error={save.error ?? end.error} />
       <div className="row">
         {(!share || isChanged(share, audience, readers)) && (
@@ -64,7 +64,7 @@ export function ShareForm({ kind, subject, share }: ShareFormProps) {
           </Button>
         )}
         {share && share.newer > 0 && (
-          <Button disabled={isBusy} onClick={() => save.mutate({ update: true })}>
+          <Button disabled={isBusy || !isComplete} onClick={() => save.mutate({ ...chosen, update: true })}>
             Share the newer ones too
           </Button>
         )}
@@ -100,26 +100,20 @@ interface ChoiceProps {
 }
 
 const Choice = ({ label, isChosen, onChoose }: ChoiceProps) => (
-  <label className="row">
+  <label className={styles['choice']}>
     <input type="radio" name="audience" checked={isChosen} onChange={onChoose} /> {label}
   </label>
 )
 
 /** What an owner should know before they share. */
-const WhatReadersSee = () => (
-  <Disclosure summary="What readers see">
+const WhatReadersSee = ({ isOpenAtFirst }: { readonly isOpenAtFirst: boolean }) => (
+  <Disclosure summary="What readers see" isOpenAtFirst={isOpenAtFirst}>
     <ul className={styles['seen']}>
-      <li>Your questions and the answers, with their marks. Read them first: an answer may repeat what ibid remembers of you.</li>
-      <li>
-        The quoted sections of documents and web pages as they were read, also of collections and of files you attached that readers cannot
-        open themselves.
-      </li>
-      <li>The steps on the way, with times and costs. The words of a search are shown only for documents and the web.</li>
-      <li>
-        Not shown: mail, calendar, chat and other connectors, what ibid remembers of you, instructions, plans, reasoning, attached files and
-        pictures. Their marks stay, without a quote.
-      </li>
-      <li>Readers cannot ask, rate, fork, stop or change anything of yours.</li>
+      <li>Your questions and the answers. Check them first: they may repeat what ibid remembers of you.</li>
+      <li>The quoted sections of documents, web pages and attached files, also of documents that readers cannot open.</li>
+      <li>The steps with times and costs, and what was searched for in documents and the web.</li>
+      <li>Not shown: mail, calendar, chat and other connectors, memory, instructions, plans, reasoning, whole files and pictures.</li>
+      <li>Readers cannot ask, rate, fork or change anything of yours.</li>
     </ul>
   </Disclosure>
 )

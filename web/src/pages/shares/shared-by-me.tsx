@@ -11,7 +11,7 @@ import { Empty, Loaded } from '../../parts/loading.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
 import { Table } from '../../parts/table.tsx'
 import { ShareDialog } from './share-dialog.tsx'
-import { linkOf } from './share-link.tsx'
+import { kindWords, linkOf } from './share-link.tsx'
 
 /** What one lets others read, and the end of it. */
 export function SharedByMe() {
@@ -46,6 +46,7 @@ export function SharedByMe() {
                     </Link>
                   ),
                 },
+                { title: 'What', cell: ({ kind }) => kindWords[kind] },
                 { title: 'Readers', cell: readersOf },
                 { title: 'Shared', cell: ({ changedAt }) => <Moment at={changedAt} /> },
                 {

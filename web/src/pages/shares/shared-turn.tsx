@@ -38,7 +38,7 @@ export const SharedTurn = memo(({ shared, opened, onOpen }: SharedTurnProps) => 
             rows={shared.steps.map((step, index) => ({ ...step, index }))}
             keyOf={({ index }) => String(index)}
             columns={[
-              { title: 'After', isNumber: true, cell: ({ at }) => duration(at - shared.askedAt) },
+              { title: 'After', cell: ({ at }) => duration(at - shared.askedAt) },
               { title: 'Step', cell: (step) => <Step step={step} /> },
               { title: 'Took', isNumber: true, cell: ({ durationMs }) => (durationMs === undefined ? '' : duration(durationMs)) },
               { title: 'Tokens', isNumber: true, cell: ({ tokens }) => (tokens === undefined ? '' : grouped(tokens)) },

@@ -5,6 +5,7 @@ import { sharedWithMeQuery } from '../../api/shares.ts'
 import { Moment } from '../../parts/amounts.tsx'
 import { Empty, Loaded } from '../../parts/loading.tsx'
 import { Table } from '../../parts/table.tsx'
+import { kindWords } from './share-link.tsx'
 
 /** What others let one read. */
 export function SharedWithMe() {
@@ -28,6 +29,7 @@ export function SharedWithMe() {
                   </Link>
                 ),
               },
+              { title: 'What', cell: ({ kind }) => kindWords[kind] },
               { title: 'Shared by', cell: ({ by }) => <span dir="auto">{by}</span> },
               { title: 'Shared', cell: ({ sharedAt }) => <Moment at={sharedAt} /> },
               { title: 'Questions', isNumber: true, cell: ({ questions }) => grouped(questions) },
