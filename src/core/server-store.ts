@@ -112,6 +112,44 @@ export interface CarriedMarks {
   list(): Promise<readonly string[]>
 }
 
+/** A conversation or a run that its owner lets others of the team read. Only the runs that it names are read, whatever comes after them. */
+export interface Share {
+  readonly id: string
+  readonly owner: string
+  readonly kind: 'session' | 'run'
+  /** Id of the session or of the run; it has one share at most. */
+  readonly subject: string
+  /** `everybody`: all who sign in. */
+  readonly audience: 'named' | 'everybody'
+  /** Ids of the accounts that may read it; none where everybody may. */
+  readonly readers: readonly string[]
+  /** Oldest first. */
+  readonly runs: readonly string[]
+  /** ms since 1970; so is the other. */
+  readonly createdAt: number
+  /** When readers or runs were changed last. */
+  readonly changedAt: number
+}
+
+/** A share that has ended is not kept: that there was one stands in the audit. */
+export interface Shares {
+  /** Throws `IbidError('failed')` where its subject has one. */
+  add(share: Share): Promise<void>
+  get(id: string): Promise<Share | undefined>
+  /** That of a session or a run. */
+  on(subject: string): Promise<Share | undefined>
+  /** Of an owner, the newest first. */
+  of(owner: string): Promise<readonly Share[]>
+  /** Those of others that somebody may read, the newest first. */
+  readBy(reader: string): Promise<readonly Share[]>
+  /** Puts other readers and runs in place of those that there are. False where there is no such share. */
+  change(share: Pick<Share, 'id' | 'audience' | 'readers' | 'runs' | 'changedAt'>): Promise<boolean>
+  /** False where there was none. */
+  end(id: string): Promise<boolean>
+  /** Notes that somebody has looked at it; true the first time. `at` in ms since 1970. */
+  look(id: string, reader: string, at: number): Promise<boolean>
+}
+
 /** What a server keeps beside runs, sessions and documents. */
 export interface ServerStore {
   readonly tokens: ApiTokens
@@ -119,5 +157,6 @@ export interface ServerStore {
   readonly ratings: Ratings
   readonly audit: Audit
   readonly collectionOwners: CollectionOwners
+  readonly shares: Shares
   readonly carried: CarriedMarks
 }

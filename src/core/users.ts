@@ -36,6 +36,6 @@ export interface Users {
    * administrator could come in.
    */
   change(id: string, update: UserUpdate): Promise<UserRow | undefined>
-  /** With all ways to sign in and all tokens; false where there was none. Throws as `change` does. */
+  /** With all ways to sign in, all tokens and what they share; false where there was none. Throws as `change` does. */
   remove(id: string): Promise<boolean>
 }

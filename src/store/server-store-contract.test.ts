@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ApiToken, Attachment, AuditEntry, ServerStore } from '../core/server-store.ts'
+import type { ApiToken, Attachment, AuditEntry, ServerStore, Share } from '../core/server-store.ts'
 import { contractPlaces } from './contract-places.fixture.ts'
 import { postgresTables } from './postgres/tables.ts'
 import { builtTables } from './sqlite/built-tables.ts'
@@ -12,7 +12,18 @@ const places = contractPlaces<ServerStore>({
   file: openServerFile,
   sqlite: (file) => serverStoreIn(builtTables(file), 'carried'),
   postgres: (database) => serverStoreIn(postgresTables(database), 'carried_marks'),
-  tables: ['tokens', 'attachments', 'ratings', 'audit', 'collection_owners', 'carried_marks'],
+  tables: [
+    'tokens',
+    'attachments',
+    'ratings',
+    'audit',
+    'collection_owners',
+    'shares',
+    'share_runs',
+    'share_readers',
+    'share_looks',
+    'carried_marks',
+  ],
 })
 
 const token: ApiToken = {
@@ -122,6 +133,61 @@ describe.each(places)('server store: %s', (_name, placed) => {
     expect(await collectionOwners.take('c1', 'ann')).toBe(true)
     expect(await collectionOwners.take('c1', 'ann')).toBe(false)
     expect(await collectionOwners.owners('c1')).toEqual(['ben'])
+  })
+
+  test('keeps what people share, for whom and how far, over an opening', async () => {
+    const share: Share = {
+      ...{ id: 'h1', owner: 'ann', kind: 'session', subject: 's1', audience: 'named' },
+      ...{ readers: ['ben', 'cleo'], runs: ['r2', 'r1'], createdAt: 5, changedAt: 5 },
+    }
+    const open: Share = {
+      ...share,
+      id: 'h2',
+      owner: 'ben',
+      kind: 'run',
+      subject: 'r9',
+      audience: 'everybody',
+      readers: [],
+      runs: ['r9'],
+      createdAt: 6,
+    }
+    await store.shares.add(share)
+    await store.shares.add(open)
+    const { shares } = await place.open()
+    expect([await shares.get('h1'), await shares.on('r9'), await shares.get('h3'), await shares.on('s2')]).toEqual([
+      share,
+      open,
+      undefined,
+      undefined,
+    ])
+    expect(await shares.of('ann')).toEqual([share])
+    expect((await shares.readBy('ben')).map(({ id }) => id)).toEqual(['h1'])
+    expect((await shares.readBy('cleo')).map(({ id }) => id)).toEqual(['h2', 'h1'])
+    expect((await shares.readBy('dora')).map(({ id }) => id)).toEqual(['h2'])
+    await expect(shares.add({ ...share, id: 'h4' })).rejects.toMatchObject({ code: 'failed' })
+    expect(await shares.get('h4')).toBeUndefined()
+  })
+
+  test('changes and ends a share with all that hangs on it', async () => {
+    const { shares } = store
+    const share: Share = {
+      ...{ id: 'h1', owner: 'ann', kind: 'session', subject: 's1', audience: 'named' },
+      ...{ readers: ['ben'], runs: ['r1'], createdAt: 5, changedAt: 5 },
+    }
+    await shares.add(share)
+    expect(await shares.change({ id: 'h1', audience: 'named', readers: ['cleo'], runs: ['r1', 'r2'], changedAt: 7 })).toBe(true)
+    expect(await shares.get('h1')).toEqual({ ...share, readers: ['cleo'], runs: ['r1', 'r2'], changedAt: 7 })
+    expect(await shares.readBy('ben')).toEqual([])
+    expect(await shares.change({ ...share, id: 'h2' })).toBe(false)
+    expect([await shares.look('h1', 'cleo', 8), await shares.look('h1', 'cleo', 9), await shares.look('h2', 'cleo', 9)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect([await shares.end('h1'), await shares.end('h1')]).toEqual([true, false])
+    expect([await shares.get('h1'), await shares.readBy('cleo')]).toEqual([undefined, []])
+    await shares.add(share)
+    expect([(await shares.get('h1'))?.runs, await shares.look('h1', 'cleo', 10)]).toEqual([['r1'], true])
   })
 
   test('remembers which runs are under way, in the order in which they began', async () => {

@@ -41,6 +41,11 @@ const inShell = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/shared/$share',
+    component: lazyRouteComponent(() => import('./pages/shared.tsx'), 'SharedPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/runs',
     validateSearch: words,
     component: lazyRouteComponent(() => import('./pages/runs.tsx'), 'RunsPage'),

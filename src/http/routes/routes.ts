@@ -12,6 +12,7 @@ import { steerRoutes } from '../runs/steer-routes.ts'
 import { eventRoutes } from '../sessions/event-routes.ts'
 import { keepingRoutes } from '../sessions/session-routes.ts'
 import { turnRoutes } from '../sessions/turn-routes.ts'
+import { shareRoutes } from '../shares/share-routes.ts'
 import { collectionRoutes } from './collections.ts'
 import { connectorRoutes } from './connectors.ts'
 import { documentRoutes } from './documents.ts'
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...runRoutes,
   ...runEventRoutes,
   ...sessionRoutes,
+  ...shareRoutes,
   ...fileRoutes,
   ...collectionRoutes,
   ...uploadRoutes,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { changeSession } from '../../app/sessions/access/change-session.ts'
 import { viewOf } from '../../app/sessions/access/session-view.ts'
 import { searchSessions } from '../../app/sessions/search-sessions.ts'
+import { endSharesOf } from '../../app/shares/access/share-changes.ts'
 import {
   messageListSchema,
   newSessionSchema,
@@ -84,7 +85,10 @@ export const keepingRoutes = [
     params: sessionParams,
     answers: { 204: { description: 'It is gone' } },
     async handle(asked, serving) {
-      await serving.sessions.delete((await askedSession(asked, serving)).id)
+      const { id } = await askedSession(asked, serving)
+      const runs = await (await serving.app.sessions()).runs(id)
+      await serving.sessions.delete(id)
+      await endSharesOf(serving, asked.principal, [id, ...runs])
       return nothing()
     },
   }),

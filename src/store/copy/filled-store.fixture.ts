@@ -39,6 +39,11 @@ export async function fill(stores: Stores): Promise<void> {
   await server.attachments.add({ id: 'a1', name: 'a.md', mediaType: 'text/markdown', hash, size: 3, createdAt: 1 })
   await server.audit.add({ at: 3, name: 'Ada', action: 'token.created' })
   await server.collectionOwners.give('docs', 'ada')
+  await server.shares.add({
+    ...{ id: 'h1', owner: 'ada', kind: 'session', subject: 's1', audience: 'named', readers: ['ben'] },
+    ...{ runs: ['r2'], createdAt: 4, changedAt: 5 },
+  })
+  await server.shares.look('h1', 'ben', 6)
   await stores.media().keep(hash, Buffer.from('abc'))
   await ledger.reserve({ run: 'r1', root: 'r1', key: 'step 1', at: 86_400_000, amount: 50, caps: { run: Number.MAX_SAFE_INTEGER } })
   await cache.put('k', { a: 1 }, { at: Date.now(), maxAgeMs: 60_000 })
@@ -73,6 +78,7 @@ export async function holds(stores: Stores): Promise<unknown> {
     sessions: [await sessions.list(), await sessions.queue('s1'), await sessions.runs('s1')],
     tokens: await server.tokens.find('hash'),
     audit: await server.audit.list({ limit: 9 }),
+    shares: [await server.shares.readBy('ben'), await server.shares.look('h1', 'ben', 7)],
     media: Buffer.from((await stores.media().read(hash)) ?? []).toString(),
     memories: [await memories.read('ada'), await memories.vectors('ada')],
     feeds: [await feeds.list(), await feeds.items(['f1'], {}, 9), await feeds.people(['f1']), await feeds.secret('f1', 'password')],

@@ -6,7 +6,7 @@ import { doubtSchema, memorySchema, memoryVectorSchema } from './personal/memory
 import { carrierSchema } from './running-processes.ts'
 import { accountSchema } from './server/account-rows.ts'
 import { trySchema } from './server/failed-attempts.ts'
-import { serverSchema } from './server/server-schema.ts'
+import { serverSchema, shareSchema } from './server/server-schema.ts'
 import { settingSchema } from './server/settings.ts'
 import { sessionSchema } from './session-rows.ts'
 import { choreSchema } from './shared/chores.ts'
@@ -36,4 +36,5 @@ export const migrations: readonly string[] = [
   vectorSchema,
   doubtSchema,
   memoryVectorSchema,
+  shareSchema,
 ]

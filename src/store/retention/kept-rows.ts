@@ -35,6 +35,9 @@ const ofSession = ({ sessions }: Dialect) => `session in ${sessions}`
 const ofMemory = ({ owner }: Dialect) => `memory in (select id from memories where owner = ${owner})`
 const ofFeed = ({ owner }: Dialect) => `feed in (select id from feeds where owner = ${owner})`
 const ofItem = (say: Dialect) => `item in (select number from feed_items where ${ofFeed(say)})`
+const goneShare = ({ owner, runs, sessions }: Dialect) =>
+  `select id from shares where owner = ${owner} or subject in ${runs} or subject in ${sessions}`
+const ofReader = (say: Dialect) => `reader = ${say.owner} or share in (${goneShare(say)})`
 const ofUser = ({ owner }: Dialect) => `"userId" = ${owner}`
 
 /** What an administrator did stays known; how the person was told of does not. */
@@ -72,6 +75,10 @@ export const keptRows: readonly KeptRows[] = [
   { what: 'ratings', table: 'ratings', file: 'server.db', of: (say) => `${ofOwner(say)} or ${ofRun(say)}` },
   { what: 'files handed over', table: 'attachments', file: 'server.db', isPersons: true, of: ofOwner },
   { what: 'collections', table: 'collection_owners', file: 'server.db', isPersons: true, of: ofOwner },
+  { what: 'looks at what is shared', table: 'share_looks', file: 'server.db', isHidden: true, of: ofReader },
+  { what: 'readers of what is shared', table: 'share_readers', file: 'server.db', isHidden: true, of: ofReader },
+  { what: 'runs that are shared', table: 'share_runs', file: 'server.db', of: (say) => `${ofRun(say)} or share in (${goneShare(say)})` },
+  { what: 'shares', table: 'shares', file: 'server.db', of: (say) => `id in (${goneShare(say)})` },
   { what: 'runs under way', table: 'carried_marks', inSqlite: 'carried', file: 'server.db', isHidden: true, of: ofRun },
   { what: 'runs in hand', table: 'carried', inSqlite: null, file: 'server.db', isHidden: true, of: ofRun },
   { what: 'prompts that wait', table: 'session_queue', file: 'runs.db', of: ofSession },

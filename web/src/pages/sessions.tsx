@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { ListedSession } from '../../../src/core/schemas/http/sessions.ts'
 import { grouped } from '../../../src/views/amounts.ts'
+import { useMe } from '../api/me.ts'
 import { sessionsQuery } from '../api/sessions.ts'
 import { Moment } from '../parts/amounts.tsx'
 import { Empty, Loaded } from '../parts/loading.tsx'
@@ -12,13 +13,13 @@ import { SearchBox } from '../parts/search-box.tsx'
 import { useSettled } from '../parts/settled.ts'
 import { Table } from '../parts/table.tsx'
 import styles from './sessions.module.css'
+import { SharedByMe } from './shares/shared-by-me.tsx'
+import { SharedWithMe } from './shares/shared-with-me.tsx'
 
-/** Conversations that are kept, and a search in their titles, questions and answers. */
+/** Conversations that are kept, with a search in their titles, questions and answers; in a team also what is shared. */
 export function SessionsPage() {
-  const { q = '' } = useSearch({ from: '/shell/sessions' })
-  const navigate = useNavigate({ from: '/sessions' })
-  const words = useSettled(q)
-  const query = useQuery({ ...sessionsQuery(words, 200), placeholderData: keepPreviousData })
+  const { list } = useSearch({ from: '/shell/sessions' })
+  const isTeam = useMe()?.mode === 'team'
   return (
     <Page
       title="Conversations"
@@ -29,6 +30,35 @@ export function SessionsPage() {
         </Link>
       }
     >
+      {isTeam && <Lists />}
+      {list === 'with-me' ? <SharedWithMe /> : list === 'by-me' ? <SharedByMe /> : <OwnSessions />}
+    </Page>
+  )
+}
+
+const lists = [
+  [undefined, 'Yours'],
+  ['with-me', 'Shared with you'],
+  ['by-me', 'Shared by you'],
+] as const
+
+const Lists = () => (
+  <nav aria-label="Lists of conversations" className={styles['lists']}>
+    {lists.map(([list, words]) => (
+      <Link key={words} to="/sessions" search={{ list }} activeOptions={{ includeSearch: true, explicitUndefined: true }}>
+        {words}
+      </Link>
+    ))}
+  </nav>
+)
+
+function OwnSessions() {
+  const { q = '' } = useSearch({ from: '/shell/sessions' })
+  const navigate = useNavigate({ from: '/sessions' })
+  const words = useSettled(q)
+  const query = useQuery({ ...sessionsQuery(words, 200), placeholderData: keepPreviousData })
+  return (
+    <>
       <SearchBox
         label="Search in questions and answers"
         value={q}
@@ -56,7 +86,7 @@ export function SessionsPage() {
           )
         }
       </Loaded>
-    </Page>
+    </>
   )
 }
 

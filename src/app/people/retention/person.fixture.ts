@@ -60,6 +60,21 @@ export async function fillPerson(app: App, owner: string, word: string): Promise
   )
   await server.audit.add({ at, owner, name: word, action: 'connector.added', subject: `${word}-f`, detail: `${say['mail']} imap` })
 
+  await server.shares.add({
+    ...{ id: `${word}-h`, owner, kind: 'session', subject: session, audience: 'named', readers: ['somebody'] },
+    ...{ runs: [first], createdAt: at, changedAt: at },
+  })
+  const given = {
+    id: `${word}-g`,
+    owner: 'somebody',
+    kind: 'run',
+    subject: `${word}-run`,
+    audience: 'named',
+    runs: [`${word}-run`],
+  } as const
+  await server.shares.add({ ...given, readers: [owner], createdAt: at, changedAt: at })
+  await server.shares.look(given.id, owner, at)
+
   const writeOne = async (id: string, origin: string, text: string) => {
     await documents.putCollection({ id, name: `Of ${word}`, origin })
     const writer = await openWriter(documents, id)

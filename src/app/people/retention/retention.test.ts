@@ -82,7 +82,7 @@ test('everything of a person is handed over in one zip, without secrets and what
   expect(all).not.toContain('vutbram')
   expect(all).not.toContain('hunter2')
   const named = (prefix: string) => entries.filter(([name]) => name.startsWith(prefix)).length
-  expect([named('rows/'), named('documents/'), named('files/')]).toEqual([16, 3, 4])
+  expect([named('rows/'), named('documents/'), named('files/')]).toEqual([18, 3, 4])
   expect(
     entries
       .find(([name]) => name === 'rows/events.jsonl')?.[1]

@@ -41,3 +41,29 @@ const carriedSchema = `
 
 /** Of what the servers of a team keep beside runs, sessions and documents. */
 export const serverSchema = [tokenSchema, attachmentSchema, ratingSchema, auditSchema, collectionOwnerSchema, carriedSchema].join('\n')
+
+/**
+ * What people let others read: one row a session or run, beneath it the runs that are read, who is named, and who has looked at it since when. Times in ms since
+ * 1970.
+ */
+export const shareSchema = `
+  create table shares (
+    id text collate "C" primary key, owner text collate "C" not null, kind text not null check (kind in ('session', 'run')),
+    subject text collate "C" not null unique, audience text not null check (audience in ('named', 'everybody')), created_at bigint not null,
+    changed_at bigint not null
+  );
+  create index shares_owner on shares (owner, created_at);
+  create table share_runs (
+    share text collate "C" not null references shares (id) on delete cascade, position bigint not null, run text collate "C" not null,
+    primary key (share, position)
+  );
+  create index share_runs_run on share_runs (run);
+  create table share_readers (
+    share text collate "C" not null references shares (id) on delete cascade, reader text collate "C" not null, primary key (share, reader)
+  );
+  create index share_readers_reader on share_readers (reader);
+  create table share_looks (
+    share text collate "C" not null references shares (id) on delete cascade, reader text collate "C" not null, at bigint not null,
+    primary key (share, reader)
+  );
+  create index share_looks_reader on share_looks (reader);`

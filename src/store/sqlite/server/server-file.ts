@@ -2,7 +2,15 @@ import { join } from 'node:path'
 import { openSqlite } from '../open.ts'
 import type { SqliteFile } from '../sqlite-file.ts'
 import { accountSchema } from './account-rows.ts'
-import { attachmentSchema, auditSchema, carriedSchema, collectionOwnerSchema, ratingSchema, tokenSchema } from './server-schema.ts'
+import {
+  attachmentSchema,
+  auditSchema,
+  carriedSchema,
+  collectionOwnerSchema,
+  ratingSchema,
+  shareSchema,
+  tokenSchema,
+} from './server-schema.ts'
 
 /**
  * What machines of a team shared in settings, as a copy or a backup of their database brings it: a data folder has settings in files, and keeps these only for the
@@ -24,6 +32,7 @@ const serverMigrations: readonly string[] = [
   carriedSchema,
   accountSchema,
   teamSettingSchema,
+  shareSchema,
 ]
 
 /** Opens `server.db` of a data folder: what a server keeps beside runs, sessions and documents. Throws what `openSqlite` throws. */

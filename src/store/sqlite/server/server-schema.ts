@@ -35,3 +35,26 @@ export const collectionOwnerSchema = `
 /** Runs that a server has under way, in `server.db`, in the order in which they began. */
 export const carriedSchema = `
   create table carried (id integer primary key autoincrement, run text not null unique) strict;`
+
+/**
+ * What people let others read, in `server.db`: one row a session or run, beneath it the runs that are read, who is named, and who has looked at it since when.
+ * Times in ms since 1970.
+ */
+export const shareSchema = `
+  create table shares (
+    id text primary key, owner text not null, kind text not null check (kind in ('session', 'run')), subject text not null unique,
+    audience text not null check (audience in ('named', 'everybody')), created_at integer not null, changed_at integer not null
+  ) strict;
+  create index shares_owner on shares (owner, created_at);
+  create table share_runs (
+    share text not null references shares (id) on delete cascade, position integer not null, run text not null, primary key (share, position)
+  ) strict, without rowid;
+  create index share_runs_run on share_runs (run);
+  create table share_readers (
+    share text not null references shares (id) on delete cascade, reader text not null, primary key (share, reader)
+  ) strict, without rowid;
+  create index share_readers_reader on share_readers (reader);
+  create table share_looks (
+    share text not null references shares (id) on delete cascade, reader text not null, at integer not null, primary key (share, reader)
+  ) strict, without rowid;
+  create index share_looks_reader on share_looks (reader);`

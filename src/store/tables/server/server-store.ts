@@ -6,6 +6,7 @@ import { carriedIn } from './carried.ts'
 import { collectionOwnersIn } from './collection-owners.ts'
 import { ratingsIn } from './ratings.ts'
 import type { ServerTables } from './server-tables.ts'
+import { sharesIn } from './shares.ts'
 import { tokensIn } from './tokens.ts'
 
 /** What servers keep beside runs, sessions and documents; any number of processes may work with it. Closing stays with the database. */
@@ -15,5 +16,6 @@ export const serverStoreIn = (tables: BuiltTables<ServerTables>, carried: 'carri
   ratings: ratingsIn(tables),
   audit: auditIn(tables),
   collectionOwners: collectionOwnersIn(tables),
+  shares: sharesIn(tables),
   carried: carriedIn(tables, carried),
 })

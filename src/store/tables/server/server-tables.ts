@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Rating } from '../../../core/server-store.ts'
+import type { Rating, Share } from '../../../core/server-store.ts'
 
 /** Tables that a server keeps beside runs, sessions and documents, as both databases have them; what each column means stands in their schemas. */
 export interface ServerTables {
@@ -40,6 +40,18 @@ export interface ServerTables {
     readonly detail: string | null
   }
   readonly collection_owners: { readonly collection: string; readonly owner: string }
+  readonly shares: {
+    readonly id: string
+    readonly owner: string
+    readonly kind: Share['kind']
+    readonly subject: string
+    readonly audience: Share['audience']
+    readonly created_at: number
+    readonly changed_at: number
+  }
+  readonly share_runs: { readonly share: string; readonly position: number; readonly run: string }
+  readonly share_readers: { readonly share: string; readonly reader: string }
+  readonly share_looks: { readonly share: string; readonly reader: string; readonly at: number }
   readonly carried: CarriedTable
   /** The same, in PostgreSQL. */
   readonly carried_marks: CarriedTable

@@ -44,6 +44,8 @@ export function usersIn({ build, askAgain, aloneOnce }: BuiltTables<ServerTables
     async remove(id) {
       const removed = await changing(id, function* (ask) {
         yield* ask(build.deleteFrom('tokens').where('owner', '=', id))
+        yield* ask(build.deleteFrom('shares').where('owner', '=', id))
+        for (const table of ['share_readers', 'share_looks'] as const) yield* ask(build.deleteFrom(table).where('reader', '=', id))
         yield* ask(build.deleteFrom('user').where('id', '=', id))
         return true
       })

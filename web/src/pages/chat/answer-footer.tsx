@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import type { RunResult } from '../../../../src/core/run-result.ts'
 import { duration, grouped } from '../../../../src/views/amounts.ts'
 import { isOwnWord } from '../../../../src/views/program-answer.ts'
+import { SharedReading } from '../../chat/shared-reading.ts'
 import { dollars } from '../../parts/amounts.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import styles from './answer-footer.module.css'
@@ -37,6 +38,7 @@ export function AnswerFooter({ result, model, onAskAgain }: AnswerFooterProps) {
   const { run, answer, citations, unsupported, mode, confidence, confidenceScore, usage, costUsd, durationMs } = result
   const [isSeen, setSeen] = useState(false)
   const place = useSeen(() => setSeen(true))
+  const isOwn = useContext(SharedReading) === undefined
   const tokens = usage.inputTokens + usage.outputTokens
   const isChecked = answer !== '' && (citations.length > 0 || unsupported.length > 0 || mode === 'extractive') && !isOwnWord(result)
   const amounts = [
@@ -56,16 +58,22 @@ export function AnswerFooter({ result, model, onAskAgain }: AnswerFooterProps) {
             {' · '}
           </>
         )}
-        {amounts.join(' · ')} · <RunLink run={run}>How it came about</RunLink>
+        {amounts.join(' · ')}
+        {isOwn && (
+          <>
+            {' · '}
+            <RunLink run={run}>How it came about</RunLink>
+          </>
+        )}
       </p>
       <div className={styles['actions']}>
         {answer !== '' && (
           <>
-            {isSeen && <Rating run={run} />}
+            {isOwn && isSeen && <Rating run={run} />}
             <CopyButton text={answer} what="answer" />
           </>
         )}
-        <AnswerMenu run={run} model={model} onAskAgain={onAskAgain} />
+        {isOwn && <AnswerMenu run={run} model={model} onAskAgain={onAskAgain} />}
       </div>
     </footer>
   )

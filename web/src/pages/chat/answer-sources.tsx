@@ -47,7 +47,7 @@ interface PlaceProps {
 }
 
 function Place({ source, own, isOpen, onOpen }: PlaceProps) {
-  const quotes = [...new Map(own.map((citation) => [citation.quote, citation])).values()]
+  const quotes = [...new Map(own.map((citation) => [citation.quote, citation])).values()].filter(({ quote }) => quote !== '')
   return (
     <li>
       <button type="button" className={styles['source']} aria-expanded={isOpen} onClick={() => onOpen(own[0]?.mark)}>

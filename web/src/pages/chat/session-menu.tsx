@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, Eraser, FileDown, GitFork, Pencil, Trash2, Undo2 } from 'lucide-react'
+import { Ellipsis, Eraser, FileDown, GitFork, Pencil, Share2, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../../api/me.ts'
 import { at } from '../../api/request.ts'
@@ -10,6 +10,7 @@ import { Confirm } from '../../parts/confirm.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Menu, MenuItem, MenuLine, MenuLink } from '../../parts/menu.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { ShareDialog } from '../shares/share-dialog.tsx'
 
 interface SessionMenuProps {
   readonly session: string
@@ -28,6 +29,7 @@ export function SessionMenu({ session, requests, isFree, hasTurns, onRename }: S
   const navigate = useNavigate()
   const client = useQueryClient()
   const [asked, setAsked] = useState<Action>()
+  const [isSharing, setSharing] = useState(false)
   const act = useMutation({
     mutationFn: (action: Action) => requests[action](),
     async onSuccess(_, action) {
@@ -55,6 +57,11 @@ export function SessionMenu({ session, requests, isFree, hasTurns, onRename }: S
         <MenuItem icon={Pencil} onClick={onRename}>
           Rename …
         </MenuItem>
+        {me?.scopes.includes('manage') && (
+          <MenuItem icon={Share2} disabled={!hasTurns} onClick={() => setSharing(true)}>
+            Share …
+          </MenuItem>
+        )}
         <MenuItem icon={GitFork} disabled={!isFree || !hasTurns} onClick={() => fork.mutate()}>
           Fork from here
         </MenuItem>
@@ -77,6 +84,7 @@ export function SessionMenu({ session, requests, isFree, hasTurns, onRename }: S
           </MenuItem>
         )}
       </Menu>
+      <ShareDialog kind="session" subject={session} open={isSharing} onOpenChange={setSharing} />
       <Asking asked={asked} onOver={() => setAsked(undefined)} onConfirm={act.mutate} />
       <Dialog open={error !== null} onOpenChange={(isOpen) => !isOpen && forget()} title="It was not done">
         <ProblemNotice error={error} />

@@ -51,9 +51,13 @@ export const MarkCard = () => (
           <PreviewCard.Popup className={styles['card']}>
             {payload && (
               <>
-                <blockquote dir="auto" className={styles['quote']}>
-                  “{payload.citation.quote}”
-                </blockquote>
+                {payload.citation.quote === '' ? (
+                  <p>This source is not shared.</p>
+                ) : (
+                  <blockquote dir="auto" className={styles['quote']}>
+                    “{payload.citation.quote}”
+                  </blockquote>
+                )}
                 {payload.lacks && <p className={styles['place']}>{payload.lacks}</p>}
                 {payload.source && <p className={styles['place']}>{placeOf(payload.source).join(' > ')}</p>}
               </>

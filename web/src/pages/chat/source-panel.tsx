@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink, FileText, X } from 'lucide-react'
-import { useId } from 'react'
+import { useContext, useId } from 'react'
 import type { ReadSource } from '../../../../src/core/schemas/http/runs.ts'
+import type { Source } from '../../../../src/core/source.ts'
 import { runSourcesQuery } from '../../chat/queries.ts'
+import { SharedReading } from '../../chat/shared-reading.ts'
 import { collectionOf, placeOf } from '../../chat/source-place.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -23,7 +25,8 @@ interface SourcePanelProps {
 
 /** A source as the run has read it, at the quote that a mark stands for. */
 export function SourcePanel({ opened, onOpen, onClose }: SourcePanelProps) {
-  const query = useQuery(runSourcesQuery(opened.run))
+  const shared = useContext(SharedReading)
+  const query = useQuery({ ...runSourcesQuery(opened.run), enabled: shared === undefined })
   return (
     <div className={styles['panel']}>
       {onClose && (
@@ -32,20 +35,29 @@ export function SourcePanel({ opened, onOpen, onClose }: SourcePanelProps) {
           <IconButton label="Close the source" icon={X} onClick={onClose} />
         </div>
       )}
-      <Loaded query={query}>{({ sources }) => <Shown sources={sources} opened={opened} onOpen={onOpen} />}</Loaded>
+      {shared ? (
+        <Shown sources={shared(opened.run)} opened={opened} onOpen={onOpen} isShared />
+      ) : (
+        <Loaded query={query}>{({ sources }) => <Shown sources={sources} opened={opened} onOpen={onOpen} />}</Loaded>
+      )}
     </div>
   )
 }
 
-interface ShownProps {
+interface StepsProps {
   readonly sources: readonly ReadSource[]
   readonly opened: OpenedSource
   readonly onOpen: OpenSource
 }
 
-function Shown({ sources, opened, onOpen }: ShownProps) {
+interface ShownProps extends StepsProps {
+  /** Of somebody else's run: its words alone, for the document behind it may not be the reader's to open. */
+  readonly isShared?: boolean
+}
+
+function Shown({ sources, opened, onOpen, isShared = false }: ShownProps) {
   const read = sources.find(({ handle }) => handle === opened.handle)
-  if (!read) return <Notice kind="warn">The run has read no such source.</Notice>
+  if (!read) return <Notice kind="warn">{isShared ? 'This source is not shared.' : 'The run has read no such source.'}</Notice>
   const { source, citations } = read
   const collection = collectionOf(source)
   return (
@@ -59,7 +71,7 @@ function Shown({ sources, opened, onOpen }: ShownProps) {
           {placeOf(source).join(' › ')}
         </p>
         <p className={styles['links']}>
-          {collection && source.document && (
+          {!isShared && collection && source.document && (
             <Link
               to="/collections/$collection/document"
               params={{ collection }}
@@ -73,20 +85,23 @@ function Shown({ sources, opened, onOpen }: ShownProps) {
               <ExternalLink size={15} aria-hidden="true" /> The original
             </a>
           )}
-          <CopyButton text={linkTo(opened)} what="link" />
+          {!isShared && <CopyButton text={linkTo(opened)} what="link" />}
         </p>
       </div>
-      <SourceText key={opened.handle} source={source} citations={citations} mark={opened.mark} />
+      <SourceText key={opened.handle} source={isShared ? withoutDocument(source) : source} citations={citations} mark={opened.mark} />
     </>
   )
 }
+
+/** The path still tells in which form the text is shown. */
+const withoutDocument = ({ collection: _collection, ...source }: Source): Source => source
 
 /** Opens a source at its mark, for whoever may see the run. */
 const linkTo = ({ run, handle, mark }: OpenedSource): string =>
   `${location.origin}/runs/${run}/sources/${handle}${mark === undefined ? '' : `?mark=${mark}`}`
 
 /** From mark to mark, in the order of the answer, or to another source. */
-function Steps({ sources, opened, onOpen }: ShownProps) {
+function Steps({ sources, opened, onOpen }: StepsProps) {
   const id = useId()
   const { run } = opened
   const marks = sources.flatMap(({ citations }) => citations).toSorted((a, b) => a.mark - b.mark)

@@ -1,8 +1,9 @@
 import { RotateCcw } from 'lucide-react'
-import { memo, type ReactNode, useCallback, useId } from 'react'
+import { memo, type ReactNode, useCallback, useContext, useId } from 'react'
 import { keptMedia } from '../../../../src/core/media.ts'
 import type { ChatView } from '../../../../src/views/chat/chat-view.ts'
 import type { Turn } from '../../chat/conversation.ts'
+import { SharedReading } from '../../chat/shared-reading.ts'
 import { Button } from '../../parts/button.tsx'
 import { Notice, Reason } from '../../parts/notice.tsx'
 import { Activity } from './activity.tsx'
@@ -42,6 +43,7 @@ export const TurnView = memo(
   ({ turn, live, isNewest, isWatched, showsThoughts, opened, onOpen, onAsk, onAskOtherwise, versions, asks }: TurnViewProps) => {
     const { run, question, steps, plans, result, fault } = turn
     const heading = useId()
+    const isOwn = useContext(SharedReading) === undefined
     const askOtherwise = useCallback(async (text: string) => onAskOtherwise?.(turn, text), [onAskOtherwise, turn])
     const askNext = useCallback((next: string) => onAsk?.(next, false), [onAsk])
     const askAgain = useCallback((isFresh: boolean) => onAsk?.(question, isFresh), [onAsk, question])
@@ -72,7 +74,7 @@ export const TurnView = memo(
                     Try again
                   </Button>
                 )}
-                {!result && <AnswerMenu run={run} model={turn.model} onAskAgain={undefined} />}
+                {!result && isOwn && <AnswerMenu run={run} model={turn.model} onAskAgain={undefined} />}
               </span>
             </div>
           </Notice>

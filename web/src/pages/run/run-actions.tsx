@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Columns2, Download, FileDown, GitBranch, Play, RotateCcw, ShieldCheck, Square } from 'lucide-react'
+import { Columns2, Download, FileDown, GitBranch, Play, RotateCcw, Share2, ShieldCheck, Square } from 'lucide-react'
 import { useState } from 'react'
 import type { ReplayAnswer, VerificationAnswer } from '../../../../src/core/schemas/http/runs.ts'
 import { grouped } from '../../../../src/views/amounts.ts'
@@ -7,6 +7,7 @@ import { at, request } from '../../api/request.ts'
 import { Button } from '../../parts/button.tsx'
 import { Menu, MenuLink } from '../../parts/menu.tsx'
 import { Notice, ProblemNotice } from '../../parts/notice.tsx'
+import { ShareDialog } from '../shares/share-dialog.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import { ForkDialog } from './fork-dialog.tsx'
 
@@ -29,6 +30,7 @@ const formats = [
 export function RunActions({ run, status, steps, question }: RunActionsProps) {
   const [isForking, setForking] = useState(false)
   const [isComparing, setComparing] = useState(false)
+  const [isSharing, setSharing] = useState(false)
   const cancel = useMutation({ mutationFn: () => request('POST', at`/v1/runs/${run}/cancel`, {}) })
   const resume = useMutation({ mutationFn: () => request('POST', at`/v1/runs/${run}/resume`, {}) })
   const verify = useMutation({ mutationFn: () => request<VerificationAnswer>('POST', at`/v1/runs/${run}/verify`, {}) })
@@ -59,6 +61,9 @@ export function RunActions({ run, status, steps, question }: RunActionsProps) {
         <Button icon={Columns2} onClick={() => setComparing(true)}>
           Compare
         </Button>
+        <Button icon={Share2} disabled={isOpen} onClick={() => setSharing(true)}>
+          Share …
+        </Button>
         <Menu trigger={<Button icon={Download}>Export</Button>}>
           {formats.map(([format, words]) => (
             <MenuLink key={format} icon={FileDown} href={`${at`/v1/runs/${run}/export`}?format=${format}`} isDownload>
@@ -67,6 +72,7 @@ export function RunActions({ run, status, steps, question }: RunActionsProps) {
           ))}
         </Menu>
       </div>
+      <ShareDialog kind="run" subject={run} open={isSharing} onOpenChange={setSharing} />
       <ForkDialog run={run} steps={steps} question={question} open={isForking} onOpenChange={setForking} />
       <CompareDialog run={run} open={isComparing} onOpenChange={setComparing} />
       <ProblemNotice error={cancel.error ?? resume.error ?? verify.error ?? replay.error} />

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HttpUser } from '../../src/http/http.fixture.ts'
+import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
+import { chromium } from './chromium.ts'
+import { answered, expectNoTrouble, patient, search, texts, turns } from './talk.fixture.ts'
+
+const question = 'How long are dead jobs kept?'
+const answer = 'Dead jobs are kept for 14 days.'
+const turn = [{ calls: [search('dead jobs')] }, { text: 'Dead jobs are kept for 14 days [s1].' }]
+
+describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_000 }, () => {
+  let at: BrowserWorld
+  let bea: HttpUser
+  let cleo: HttpUser
+  let hers: Page
+  let theirs: Page
+  let own = { session: '', run: '' }
+  let link = ''
+  beforeAll(async () => {
+    at = await browserWorld(turns(...turn, ...turn), { mode: 'team' })
+    bea = await at.world.as('Bea')
+    cleo = await at.world.as('Cleo')
+    await at.world.as('Dan')
+    own = await answered(bea, question)
+    hers = await at.page(`/sessions/${own.session}`, { as: bea })
+    theirs = await at.page('/sessions?list=with-me', { as: cleo })
+  }, 60_000)
+  afterAll(() => at?.[Symbol.asyncDispose]())
+
+  const dialog = () => hers.getByRole('dialog')
+  const openDialog = async () => {
+    await hers.getByRole('button', { name: 'This conversation' }).click()
+    await hers.getByRole('menuitem', { name: 'Share …' }).click()
+    await dialog().waitFor()
+  }
+  const expectAccessible = async (page: Page) => {
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      expect(await axeFindings(page)).toEqual([])
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+
+  it('begins in the menu of a conversation: people by name, what they will see, and the link', async () => {
+    await theirs.getByText('Nobody shares anything with you.').waitFor()
+    await openDialog()
+    expect(await dialog().getByRole('button', { name: 'Share', exact: true }).isDisabled()).toBe(true)
+    await dialog().getByLabel('Find people by name').fill('cle')
+    await dialog().getByRole('button', { name: 'Add Cleo' }).click()
+    await dialog().getByText('Not shown: mail, calendar, chat and other connectors').waitFor()
+    await expectAccessible(hers)
+    await dialog().getByRole('button', { name: 'Share', exact: true }).click()
+    link = await dialog().getByLabel('Link for readers').inputValue()
+    expect(link).toMatch(new RegExp(`^${at.world.url}/shared/[0-9A-Z]{26}$`))
+    expect(await texts(dialog().getByRole('list', { name: 'Readers' }).getByRole('listitem'))).toEqual(['Cleo'])
+    await expectAccessible(hers)
+  })
+
+  it('stands in the list of whoever it is for, and opens in the usual view, read only', async () => {
+    await theirs.reload()
+    await theirs.getByRole('link', { name: question }).click()
+    await theirs.waitForURL(link)
+    await theirs.getByText('Shared by Bea, read only').waitFor()
+    const turnOf = theirs.getByRole('article', { name: question })
+    expect(await texts(turnOf.locator('p').filter({ hasText: answer }))).toContain(`${answer} 1`)
+    expect(await theirs.getByRole('textbox').count()).toBe(0)
+    for (const name of ['Good answer', 'More', 'Ask in other words', 'This conversation'])
+      expect([name, await theirs.getByRole('button', { name }).count()]).toEqual([name, 0])
+    await theirs.getByRole('link', { name: 'Ask your own question' }).waitFor()
+    await expectAccessible(theirs)
+  })
+
+  it('shows the source of a mark at its quote, and how the answer came about', async () => {
+    await theirs
+      .getByRole('button', { name: /^Source 1/ })
+      .first()
+      .click()
+    const side = theirs.getByRole('complementary', { name: 'Source' })
+    expect(await texts(side.locator('mark'))).toEqual([answer])
+    expect(await side.getByRole('link').count()).toBe(0)
+    await expectAccessible(theirs)
+    await side.getByRole('button', { name: 'Close the source' }).click()
+    await theirs.getByText('How it came about').click()
+    const rows = await texts(theirs.getByRole('table').getByRole('row'))
+    expect(rows.some((row) => row.includes('documents_search') && row.includes('dead jobs'))).toBe(true)
+    await expectAccessible(theirs)
+  })
+
+  it('tells others nothing of it, and its session and run are still nobody else’s', async () => {
+    const dan = await at.page(link, { as: await at.world.as('Dan') })
+    await dan.getByText('This is not shared with you, or not any more.').waitFor()
+    await dan.context().close()
+    for (const path of [`/sessions/${own.session}`, `/runs/${own.run}`]) {
+      await theirs.goto(path)
+      await theirs.getByRole('alert').waitFor()
+    }
+    await theirs.goto(link)
+    await theirs.getByText('Shared by Bea, read only').waitFor()
+  })
+
+  it('does not grow by itself: what was asked later is shared when its owner says so', async () => {
+    await hers.keyboard.press('Escape')
+    await hers.getByLabel('The next prompt').fill('And how long are live ones?')
+    await hers.keyboard.press('Enter')
+    await hers.getByRole('article', { name: 'And how long are live ones?' }).getByRole('heading', { name: 'Sources' }).waitFor()
+    await theirs.reload()
+    await theirs.getByRole('article', { name: question }).waitFor()
+    expect(await theirs.getByRole('article').count()).toBe(1)
+    await openDialog()
+    await dialog().getByText('Readers see 1 question. 1 question came later, which they do not see.').waitFor()
+    await dialog().getByRole('button', { name: 'Share the newer ones too' }).click()
+    await dialog().getByText('Readers see 2 questions.').waitFor()
+    await theirs.reload()
+    await expect.poll(() => theirs.getByRole('article').count(), patient).toBe(2)
+  })
+
+  it('ends at once, also on a page that is open', async () => {
+    await dialog().getByRole('button', { name: 'Stop sharing' }).click()
+    await expect.poll(() => dialog().getByLabel('Link for readers').count(), patient).toBe(0)
+    await theirs.getByText('This is not shared with you, or not any more.').waitFor({ timeout: 30_000 })
+    expect(await theirs.getByRole('article').count()).toBe(0)
+  })
+
+  it('is for everybody where that is chosen, for a run alone too, and is ended from the list of what one shares', async () => {
+    await hers.goto(`/runs/${own.run}`)
+    await hers.getByRole('button', { name: 'Share …' }).click()
+    await dialog().getByLabel('Everybody who signs in here').check()
+    await dialog().getByRole('button', { name: 'Share', exact: true }).click()
+    const ofRun = await dialog().getByLabel('Link for readers').inputValue()
+    const dan = await at.page(ofRun, { as: await at.world.as('Dan') })
+    await dan.getByRole('article', { name: question }).waitFor()
+    await dan.context().close()
+    await hers.goto('/sessions')
+    await hers.getByRole('link', { name: 'Shared by you' }).click()
+    await hers.getByText('Everybody who signs in').waitFor()
+    expect(await texts(hers.getByRole('navigation', { name: 'Lists of conversations' }).locator('[aria-current]'))).toEqual([
+      'Shared by you',
+    ])
+    await expectAccessible(hers)
+    await hers.getByRole('button', { name: `Stop sharing ${question}` }).click()
+    await hers.getByText('You share nothing.').waitFor()
+  })
+
+  it('breaks nothing on the way', () => expectNoTrouble(at))
+})
+
+describe.skipIf(chromium() === undefined)('sharing where one person works alone', { timeout: 60_000 }, () => {
+  it('is not offered, and the dialog says why', async () => {
+    await using at = await browserWorld(turns(...turn))
+    const { session } = await answered(at.world, question)
+    const page = await at.page(`/sessions/${session}`)
+    await page.getByRole('button', { name: 'This conversation' }).click()
+    await page.getByRole('menuitem', { name: 'Share …' }).click()
+    await page.getByText('This ibid serves one person, so there is nobody to share with.').waitFor()
+    expect(await page.getByRole('dialog').getByRole('textbox').count()).toBe(0)
+    await page.goto('/sessions')
+    await page.getByRole('link', { name: question }).first().waitFor()
+    expect(await page.getByRole('navigation', { name: 'Lists of conversations' }).count()).toBe(0)
+    await expectNoTrouble(at)
+  })
+})
