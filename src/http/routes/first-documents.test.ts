@@ -49,7 +49,7 @@ describe('first documents', () => {
       status: 'failed',
       fault: { code: 'not-found', message: 'there is no document that ibid reads' },
     })
-    const { collection } = await add(world, { kind: 'folder', url: '~/bytes' })
+    const { collection } = (await add(world, { kind: 'folder', url: '~/bytes' })) as SyncState
     await world.fetch(`/v1/collections/${collection}`, { method: 'DELETE' })
     expect((await names(world)).filter((name) => name !== 'empty')).toEqual([])
     expect(await add(world, { kind: 'folder', url: ' ~/notes ' })).toMatchObject({ status: 'done', report: { added: 1, problems: [] } })

@@ -18,7 +18,7 @@ const key = 'sesame-open-0815'
 const script: EndpointScript = ({ path, headers, body }) => {
   if (headers['authorization'] !== `Bearer ${key}`) return { status: 401, error: { message: `no ${headers['authorization']} here` } }
   if (!path.endsWith('/chat/completions')) return { json: { data: [{ id: 'talker' }, { id: 'broken' }] } }
-  return body['model'] === 'talker' ? { text: 'ready' } : { status: 404, error: { message: `no such model for ${key}` } }
+  return body?.['model'] === 'talker' ? { text: 'ready' } : { status: 404, error: { message: `no such model for ${key}` } }
 }
 /** As somebody begins: nothing is set. */
 const nothing = { 'llm.provider': undefined, 'llm.model': undefined }

@@ -8,7 +8,7 @@ const answer = { text: 'Dead jobs are kept for 14 days [s1].' }
 const unknown = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
 
 /** Searches, then answers. */
-const script = ({ body }: { readonly body?: Readonly<Record<string, unknown>> }) => {
+const script = ({ body }: { readonly body?: Readonly<Record<string, unknown>> | undefined }) => {
   const messages = (body?.['messages'] ?? []) as { readonly role: string }[]
   return messages.at(-1)?.role === 'tool' ? answer : search
 }
