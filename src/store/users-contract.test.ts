@@ -77,13 +77,21 @@ describe.each(places)('accounts: %s', (name, placed) => {
     expect(await users.remove('a')).toBe(true)
   })
 
-  test('removes an account with its sign-ins and tokens', async () => {
+  test('removes an account with its sign-ins, its tokens and what it shares', async () => {
     const users = await place.open()
     await place.run(
       `insert into tokens (id, hash, owner, name, scopes, prefix, created_at) values ('t', 'h', 'b', 'Build', '[]', 'ibid_', 1)`,
     )
+    await place.run(
+      `insert into shares (id, owner, kind, subject, audience, created_at, changed_at) values ('h', 'b', 'run', 'r', 'everybody', 1, 1)`,
+    )
+    await place.run(
+      `insert into shares (id, owner, kind, subject, audience, created_at, changed_at) values ('g', 'a', 'run', 's', 'named', 1, 1)`,
+    )
+    await place.run(`insert into share_readers (share, reader) values ('g', 'b')`)
     expect([await users.remove('b'), await users.remove('b')]).toEqual([true, false])
     expect(await place.run('select (select count(*) from session) + (select count(*) from tokens) as n')).toEqual([{ n: 0 }])
+    expect(await place.run('select id, (select count(*) from share_readers) as n from shares')).toEqual([{ id: 'g', n: 0 }])
   })
 
   test('of two administrators who take the role from each other at once, one keeps it', async () => {

@@ -193,6 +193,13 @@ test('what the server answers is what its reference says', { timeout: 120_000 },
   await walk('get /v1/audit')
   expect(world.errors).toEqual([])
   expect(left(walked)).toEqual([
+    'get /v1/people',
+    'get /v1/shares',
+    'post /v1/shares',
+    'patch /v1/shares/{share}',
+    'delete /v1/shares/{share}',
+    'get /v1/shared',
+    'get /v1/shared/{share}',
     'get /v1/users',
     'post /v1/users',
     'patch /v1/users/{user}',
@@ -216,6 +223,12 @@ test('what the server of a team answers is what its reference says', { timeout: 
   await walk('get /v1/users', undefined, eve)
   await walk('get /v1/usage?of=everybody', undefined, eve)
   await walk('get /v1/me/belongings', undefined, eve)
+  const { run } = await walk('post /v1/runs', { question: 'How long?', model: 'extractive', waitSeconds: 30 })
+  const { id: share } = await walk('post /v1/shares', { kind: 'run', subject: run, audience: 'named', readers: [eve.id] })
+  for (const path of ['/people', '/shares', '/shared', `/shared/${share}`]) await walk(`get /v1${path}`)
+  await walk(`get /v1/shared`, undefined, eve)
+  await walk(`patch /v1/shares/${share}`, { audience: 'everybody' })
+  await walk(`delete /v1/shares/${share}`)
   await walk(`get /v1/users/${id}/belongings`)
   await walk(`post /v1/users/${id}/erasure`)
   await walk('post /v1/me/erasure', { password: 'not the pass phrase' }, eve)
