@@ -45,6 +45,11 @@ beforeAll(async () => {
   world.write({ 'own/mail.mbox': '' })
   const connector = await made(world, '/v1/connectors', { name: 'post', type: 'mbox', options: { path: `${world.folder}/own/mail.mbox` } })
   queuedPrompt = String(queued?.id)
+  const share = '01ARZ3NDEKTSV4RRFFQ69G5FAW'
+  await (await world.app.server()).shares.add({
+    ...{ id: share, owner: anna.id, kind: 'session', subject: session, audience: 'named', readers: ['somebody else'] },
+    ...{ runs: [run], createdAt: 1, changedAt: 1 },
+  })
   things = {
     run,
     session,
@@ -53,6 +58,7 @@ beforeAll(async () => {
     id: memory.id,
     token: info.id,
     connector,
+    share,
     hash: 'a'.repeat(64),
   }
 })
@@ -77,6 +83,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 const queries: Readonly<Record<string, string>> = {
   'get /v1/runs/{run}/export': '?format=json',
   'get /v1/documents/{collection}/content': '?path=a.md',
+  'get /v1/documents/{collection}/original': '?path=a.md',
 }
 const isOwned = ({ path }: Route) => [...path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => name in things)
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
