@@ -35,7 +35,7 @@ const floors: Readonly<Record<string, number>> = {
 const services: readonly string[] = [
   ...['settings', 'models', 'vectors', 'runs', 'collections', 'attachments', 'feeds', 'tools', 'connectors', 'agents', 'memory'],
   ...['questions', 'sessions', 'workers', 'editors', 'evaluation', 'people', 'schedule', 'shares'],
-  ...['collections/access', 'agents/access', 'attachments/access', 'connectors/access', 'memory/access', 'people/access'],
+  ...['collections/access', 'models/access', 'agents/access', 'attachments/access', 'connectors/access', 'memory/access', 'people/access'],
   ...['runs/access', 'sessions/access', 'settings/access', 'shares/access', 'whole', 'diagnosis'],
 ]
 /** Where the app is made, wrapped, served and handed on; and who works with more than eight of its members. Others name what they use. */

@@ -14,8 +14,8 @@ const words = 'High water at Brest is at 7:12, and it is said here in so many wo
 /** A server of models on this machine: one replies, one does not. */
 const local: EndpointScript = ({ path, body, index }) => {
   if (!path.endsWith('/chat/completions')) return { json: { data: [{ id: 'mute' }, { id: 'talker' }] } }
-  if (body['model'] === 'mute') return { status: 500, error: { message: 'out of memory' } }
-  if (body['tools'] === undefined) return { text: 'ready' }
+  if (body?.['model'] === 'mute') return { status: 500, error: { message: 'out of memory' } }
+  if (body?.['tools'] === undefined) return { text: 'ready' }
   return JSON.stringify(body).includes('"role":"tool"')
     ? { text: 'High water at Brest is at 7:12 [s1].' }
     : { calls: [search(`tides ${index}`)] }

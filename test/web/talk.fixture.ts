@@ -9,7 +9,7 @@ import type { BrowserWorld } from './browser.fixture.ts'
 type Turn = EndpointReply | ((request: EndpointRequest) => EndpointReply | Promise<EndpointReply>)
 
 /** What the model says, turn by turn. Of what pages ask beside that, such as which models there are, it knows nothing. */
-export function turns(...replies: readonly Turn[]): EndpointScript {
+export function turns(...replies: readonly Turn[]): Exclude<EndpointScript, readonly EndpointReply[]> {
   let next = 0
   return (request) => {
     if (!request.path.endsWith('/chat/completions')) return { status: 404 }

@@ -1,9 +1,11 @@
-import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
+import { readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { IbidError } from '../../../core/fault.ts'
 import { replaceFile } from '../../../docs/sources/cached-state.ts'
+import { sourceLimits } from '../../../docs/sources/limits.ts'
 import { identifyOrigin } from '../../../docs/sources/resolve-origin.ts'
+import { readBounded } from '../../../files/read-bounded.ts'
 import type { App } from '../../app.ts'
 
 type Place = Pick<App, 'dataFolder'>
@@ -39,7 +41,7 @@ export async function amountIn(folder: string): Promise<Amount> {
 /** Puts a file where its path says, unless the same bytes lie there. Throws `IbidError('invalid')` where a file and a folder have the same name. */
 export async function putFile(folder: string, path: string, bytes: Uint8Array): Promise<'same' | { readonly before: number | undefined }> {
   const file = join(folder, path)
-  const before = await readFile(file).catch(() => undefined)
+  const before = await readBounded(file, { mostBytes: sourceLimits.documentBytes, name: path }).catch(() => undefined)
   if (before && Buffer.compare(before, bytes) === 0) return 'same'
   try {
     await replaceFile(file, bytes, 0o600)

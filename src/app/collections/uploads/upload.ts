@@ -1,10 +1,11 @@
-import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { IbidError } from '../../../core/fault.ts'
 import { readState, writeState } from '../../../docs/sources/cached-state.ts'
 import { sourceLimits } from '../../../docs/sources/limits.ts'
 import { newRunId } from '../../../engine/run-id.ts'
+import { readTextIfThere } from '../../../files/read-bounded.ts'
 import type { App } from '../../app.ts'
 import { uploadFolder } from './upload-folder.ts'
 
@@ -60,8 +61,11 @@ export const saveUpload = (place: Place, upload: Upload): Promise<void> => write
 export const noteSent = (place: Place, { id }: Upload, paths: readonly string[]): Promise<void> =>
   appendFile(sentOf(place, id), paths.map((path) => `${JSON.stringify(path)}\n`).join(''), { mode: 0o600 })
 
+/** Bytes of the paths of an upload: what 20,000 of the longest take. */
+const mostSentBytes = 128 * 1024 * 1024
+
 export async function sentPaths(place: Place, { id }: Upload): Promise<ReadonlySet<string>> {
-  const lines = (await readFile(sentOf(place, id), 'utf8').catch(() => '')).split('\n')
+  const lines = ((await readTextIfThere(sentOf(place, id), { mostBytes: mostSentBytes })) ?? '').split('\n')
   return new Set(lines.filter((line) => line !== '').map((line) => String(JSON.parse(line))))
 }
 
