@@ -24,6 +24,8 @@ export const looks: readonly Look[] = [
 export async function lookAt(page: Page, name: string, look: Look): Promise<readonly string[]> {
   if (shots) {
     mkdirSync(shots, { recursive: true })
+    // What sticks to the top of the window would stand amid the picture.
+    await page.evaluate(() => scrollTo(0, 0))
     await page.screenshot({ path: join(shots, `${name} ${look.name}.png`.replaceAll(' ', '-')), fullPage: true })
   }
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
