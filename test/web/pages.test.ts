@@ -1,23 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-
-/** Where pictures of every page go: `SHOTS=/tmp/shots npx vitest run test/web/pages.test.ts`. */
-const shots = process.env['SHOTS']
-
-const looks = [
-  { name: 'wide and light', viewport: { width: 1_440, height: 900 }, colorScheme: 'light' },
-  { name: 'narrow and dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-  ...(shots
-    ? ([
-        { name: 'wide and dark', viewport: { width: 1_440, height: 900 }, colorScheme: 'dark' },
-        { name: 'narrow and light', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
-      ] as const)
-    : []),
-] as const
+import { lookAt, looks } from './looks.fixture.ts'
 
 describe.skipIf(chromium() === undefined)('every page', () => {
   let at: BrowserWorld
@@ -93,13 +79,7 @@ describe.skipIf(chromium() === undefined)('every page', () => {
           .first()
           .waitFor({ state: 'attached', timeout: 10_000 })
           .catch(() => found.push(`${name}: “${words}” is missing`))
-        if (shots) {
-          mkdirSync(shots, { recursive: true })
-          await page.screenshot({ path: join(shots, `${name} ${look.name}.png`.replaceAll(' ', '-')), fullPage: true })
-        }
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        if (overflow > 0) found.push(`${name}: ${overflow} pixels too wide`)
-        found.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`))
+        found.push(...(await lookAt(page, name, look)))
       }
       expect(found).toEqual([])
       expect({ complaints: at.complaints, egress: at.egress, errors: at.world.errors }).toEqual({ complaints: [], egress: [], errors: [] })

@@ -10,7 +10,7 @@ export function ConnectionNotice() {
   const isLost = useConnectionLost()
   useEffect(() => watchConnection(() => isConnectionLost() || void client.invalidateQueries()), [client])
   return (
-    <div role="status">
+    <div role="status" className={styles['place']}>
       {isLost && (
         <p className={styles['lost']}>
           <CloudOff size={16} aria-hidden="true" /> No connection to the server. What you write here is kept; trying again …

@@ -39,6 +39,7 @@ export function Shell() {
       <a className={styles['skip']} href="#main">
         Skip to the page
       </a>
+      <ConnectionNotice />
       <aside className={styles['side']}>
         <Sidebar onSearch={search} />
       </aside>
@@ -60,7 +61,6 @@ export function Shell() {
         {isInAdministration(path) && <AdminNav />}
         <Outlet />
       </main>
-      <ConnectionNotice />
       <Suspense>
         {overlay === 'palette' && <Palette onClose={close} onKeys={() => setOverlay('keys')} />}
         {overlay === 'keys' && <ShortcutsDialog onClose={close} />}

@@ -22,6 +22,13 @@ export function streamedBlocks(text: string): readonly string[] {
   return blocks
 }
 
+/** Lines from which a whole answer is shown in pieces, too. */
+const longLines = 200
+
+/** A whole answer in pieces, so that a long one is laid out between two keys and not at once; in one where its parts lean on another, as footnotes do. */
+export const answerBlocks = (text: string): readonly string[] =>
+  text.split('\n', longLines).length < longLines || /^ {0,3}\[[^\]\n]+\]:/m.test(text) ? [text] : streamedBlocks(text)
+
 /** Closes what stands open in a last paragraph, and leaves out a mark or a link of which only the beginning is there. */
 function withEndings(block: string): string {
   const shown = block.replace(/!?\[[^\]\n]*$/, '').replace(/\]\([^)\s]*$/, ']')

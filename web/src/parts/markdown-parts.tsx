@@ -17,7 +17,14 @@ export function codeBlock(
   const language = /language-([\w+#-]+)/.exec(Array.isArray(classes) ? classes.join(' ') : '')?.[1]
   const parts = code && partsOf(code)
   return (
-    <Suspense fallback={<pre className={styles['pre']}>{text}</pre>}>
+    <Suspense
+      fallback={
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keys.
+        <pre className={styles['pre']} tabIndex={0}>
+          {text}
+        </pre>
+      }
+    >
       <Code text={text} language={language} {...(parts ? { parts } : {})} />
     </Suspense>
   )

@@ -1,6 +1,7 @@
 import { memo, useCallback, useMemo } from 'react'
 import type { RunResult } from '../../../../src/core/run-result.ts'
 import { type SentenceWarning, sentenceWarningsOf } from '../../../../src/views/sentence-warnings.ts'
+import { answerBlocks } from '../../chat/streamed-blocks.ts'
 import { Moment } from '../../parts/amounts.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -27,6 +28,7 @@ export const Answer = memo(({ result, model, opened, onOpen, onAskAgain }: Answe
   const { run, answer, citations, sources } = result
   const openMark = opened?.mark
   const { text, doubts } = useMemo(() => withNumberedDoubts(result), [result])
+  const blocks = useMemo(() => answerBlocks(text), [text])
   const mark = useCallback(
     (label: string) => {
       const sign = label[0]
@@ -45,7 +47,10 @@ export const Answer = memo(({ result, model, opened, onOpen, onAskAgain }: Answe
       <Hints result={result} onAskAgain={onAskAgain} />
       {answer !== '' && (
         <div className={styles['text']}>
-          <Markdown text={text} mark={mark} />
+          {blocks.map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a piece has nothing but its place, and it keeps that.
+            <Markdown key={index} text={block} mark={mark} />
+          ))}
         </div>
       )}
       {result.note && (

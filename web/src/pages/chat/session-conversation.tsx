@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useMe } from '../../api/me.ts'
 import { sessionQuery } from '../../api/sessions.ts'
 import { useAttachedFiles } from '../../chat/attached-files.ts'
@@ -31,6 +31,8 @@ const lookMs = 5_000
 export function SessionConversation({ session }: { readonly session: string }) {
   const { conversation, store } = useConversation(session)
   const { turns, view, isDeleted } = conversation
+  // What is typed comes first, however long an answer is.
+  const shown = useDeferredValue(conversation)
   const { data } = useQuery({ ...sessionQuery(session), refetchInterval: view.isWorking ? lookMs : false })
   const me = useMe()
   const requests = useMemo(() => sessionRequests(session), [session])
@@ -72,7 +74,7 @@ export function SessionConversation({ session }: { readonly session: string }) {
           <div className={styles['main']}>
             <ConversationView
               session={session}
-              conversation={conversation}
+              conversation={shown}
               view={data}
               isOld={isOld}
               showsThoughts={me?.reasoningVisible === true}

@@ -93,7 +93,11 @@ export const DoubtMark = ({ sign, doubt }: DoubtMarkProps) => (
     />
     <Popover.Portal>
       <Popover.Positioner sideOffset={6} className={styles['positioner']}>
-        <Popover.Popup className={styles['card']} initialFocus={false}>
+        <Popover.Popup
+          className={styles['card']}
+          initialFocus={false}
+          aria-label={sign === '!' ? 'A source contradicts this' : 'No source supports this'}
+        >
           <Popover.Description>
             {sign === '!' ? 'A source contradicts this sentence' : 'No source supports this sentence'}
             {doubt ? `: ${doubt.why}` : ''}. Check it before you rely on it.
