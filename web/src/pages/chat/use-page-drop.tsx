@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { collectionsQuery } from '../../api/collections.ts'
+import { collectionQuery } from '../../api/collections.ts'
 import type { AttachedFiles } from '../../chat/attached-files.ts'
 import { useFileDrop } from '../../chat/file-drop.ts'
 import { filesBelow, splitDrop } from '../collections/upload/folder-files.ts'
@@ -26,16 +26,18 @@ export function usePageDrop(attached: AttachedFiles, onCollection: (id: string) 
     if (folders.length > 0) take(filesBelow(folders))
   })
   const ours = useFolderUploads().filter(({ key }) => keys.has(key))
-  const { data } = useQuery(collectionsQuery)
-  const made = ours.flatMap(({ collection }) => collection ?? []).join(' ')
+  const ids = ours.flatMap(({ collection }) => collection ?? [])
+  // As the list of uploads asks it, so that a question can be sent as soon as that says so.
+  const made = useQueries({ queries: [...new Set(ids)].map(collectionQuery) })
+  const told = ids.join(' ')
   const tell = useEffectEvent(onCollection)
   useEffect(() => {
-    for (const id of made.split(' ')) if (id !== '') tell(id)
-  }, [made])
-  const isIndexed = (id: string | undefined) => data?.collections.some((each) => each.id === id && each.sync?.status === 'working')
+    for (const id of told.split(' ')) if (id !== '') tell(id)
+  }, [told])
   return {
     isOver,
-    isWaiting: ours.some(({ state, collection }) => state === 'sending' || (state === 'indexing' && isIndexed(collection))),
+    isWaiting:
+      ours.some(({ state }) => state === 'sending') || made.some(({ data, isPending }) => isPending || data?.sync?.status === 'working'),
     uploads: (
       <>
         {notice}
