@@ -82,7 +82,7 @@ describe.skipIf(chromium() === undefined)('a collection of 5,000 documents', { t
     const preview = page.getByRole('complementary', { name: 'Preview' })
     await preview.getByText('This is note 1 of the harbour.').waitFor()
     await preview.getByRole('heading', { name: 'Details' }).waitFor()
-    expect(await texts(preview.locator('strong'))).toEqual(['short'])
+    await expect.poll(() => texts(preview.locator('strong')), patient).toEqual(['short'])
     expect(await axeFindings(page)).toEqual([])
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
