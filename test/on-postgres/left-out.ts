@@ -48,6 +48,10 @@ const tests: Readonly<Record<string, string>> = {
     'test/cli/doctor.test.ts: ibid doctor > sees what others may read',
     'test/manual.test.ts: the manual does what it shows > docs/troubleshooting.md',
   ]),
+  ...because('looks at the file of settings, and those of a team are in its database', [
+    'src/http/routes/model-setup.test.ts: a first model > is chosen from what a place lists for the key, tried, and used from then on',
+    'src/http/routes/model-setup.test.ts: a first model > gets no key that was set for another place',
+  ]),
   'test/http/serve-lifecycle.test.ts: a server that is stopped > says at the next start how many of its runs go on':
     'the runs of a team are taken from its queue by whoever has time',
   'test/cli/ask.test.ts: ibid ask > says how a run that was cut off is carried on': 'writes the log of a folder',
