@@ -20,6 +20,9 @@ export const looks: readonly Look[] = [
     : []),
 ]
 
+/** How their states are: on a dark phone, where most goes wrong; otherwise only where pictures are wanted. */
+export const looksOfStates: readonly Look[] = shots ? looks : looks.slice(1)
+
 /** Looks at a page as it stands: takes its picture where pictures are wanted, and gives what is too wide and what axe finds serious, a line each. */
 export async function lookAt(page: Page, name: string, look: Look): Promise<readonly string[]> {
   if (shots) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../src/docs/parse/fixtures/make-pdf.ts'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { lookAt, looks } from './looks.fixture.ts'
+import { lookAt, looksOfStates } from './looks.fixture.ts'
 import { answered, askAtStart, heldModel, patient, search } from './talk.fixture.ts'
 
 const kept = 'Dead jobs are kept for 14 days [s1].'
@@ -58,7 +58,7 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
     await model?.[Symbol.asyncDispose]()
   })
 
-  for (const look of looks)
+  for (const look of looksOfStates)
     it(`is readable by everybody and fits, ${look.name}`, async () => {
       const { world } = at
       const isNarrow = look.viewport?.width === 390
@@ -74,7 +74,7 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
         await page.getByRole('dialog').waitFor({ state: 'detached' })
       }
 
-      if (look === looks[0])
+      if (look === looksOfStates[0])
         for (const path of ['sessions', 'runs', 'memory', 'usage', 'connectors']) {
           await page.goto(`/${path}`)
           await page.getByRole('heading', { level: 1 }).waitFor(patient)
