@@ -3,6 +3,7 @@ import { type Fault, IbidError } from '../core/fault.ts'
 import type { Inspection } from '../settings/inspection.ts'
 import { processEnvironment } from '../settings/process-environment.ts'
 import type { SettingsInput } from '../settings/settings-input.ts'
+import { canRedraw } from './at-terminal.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 
 /** Options that every command takes. */
@@ -46,7 +47,7 @@ export interface Cli {
 export function openCli(options: CommonOptions, flags: Readonly<Record<string, unknown>>): Cli {
   const around = processEnvironment()
   const plain = options.plain === true || options.json === true || options.jsonl === true
-  const live = !plain && !around.env['CI'] && around.env['TERM'] !== 'dumb'
+  const live = !plain && canRedraw(around.env)
   const terminal = processTerminal({ color: options.color !== false && !plain, quiet: options.quiet === true, live })
   const stop = new AbortController()
   const onInterrupt = () => {

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { faultOf } from '../core/fault.ts'
 import { processEnvironment } from '../settings/process-environment.ts'
+import { isAtTerminal } from './at-terminal.ts'
 import { faultLine } from './cli.ts'
 import { exitCodeOfError } from './exit-code.ts'
 import { addAgentsCommands } from './groups/agents.ts'
@@ -49,7 +50,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const asked = commandOf(program, args)
   const path = pathOf(asked)
   tellUsage(asked, path)
-  if (asked === program && isAtTerminal() && namesNothing(args)) return run([...args, 'chat'])
+  if (asked === program && isAtTerminal(processEnvironment().env) && namesNothing(args)) return run([...args, 'chat'])
   if (asked.commands.length > 0 && args.length === path.length) {
     asked.outputHelp()
     return 0
@@ -75,12 +76,6 @@ function namesNothing(args: readonly string[]): boolean {
   } catch {
     return false
   }
-}
-
-/** Whether a person sits before a terminal that can show a chat. */
-const isAtTerminal = (): boolean => {
-  const { env } = processEnvironment()
-  return process.stdin.isTTY === true && process.stdout.isTTY === true && !env['CI'] && env['TERM'] !== 'dumb'
 }
 
 /** Every command; what each does is loaded when it is called. */

@@ -2,6 +2,9 @@ import { createHash, randomFillSync } from 'node:crypto'
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
+/** What an id of a run looks like, and of all else that takes its id from `newRunId`. Anything else is nobody's, and is not looked for. */
+export const runIdPattern = new RegExp(`^[${digits}]{26}$`)
+
 /** A new id of 26 characters that sorts by time (ULID: 48 bits of ms, 80 random bits, Crockford base 32). */
 export function newRunId(now: number): string {
   let id = ''

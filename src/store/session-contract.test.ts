@@ -1,91 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { EventLog } from '../core/event-log.ts'
-import type { Fact } from '../core/event-types.ts'
-import { replyOf } from '../core/reply.fixture.ts'
-import { requestOf } from '../core/request.fixture.ts'
-import type { Request } from '../core/request.ts'
-import type { NewSession, SessionStore } from '../core/session.ts'
-import { memoryLog } from './memory-log.ts'
-import { memorySessions } from './memory-sessions.ts'
-import { hasPostgres } from './postgres/cluster.fixture.ts'
-import { postgresEventLog } from './postgres/event-log.ts'
-import { postgresSessions } from './postgres/sessions.ts'
-import { twoPools } from './postgres/two-pools.fixture.ts'
-import { sqliteEventLog } from './sqlite/event-log.ts'
-import { openRunsFile } from './sqlite/runs-file.ts'
-import { sqliteSessions } from './sqlite/sessions.ts'
+import type { SessionStore } from '../core/session.ts'
+import { asked, began, drafted, ended, replied, type SessionViews, session, sessionPlaces } from './session-places.fixture.ts'
 
-/** Two views of the same sessions and their log: the same objects, two handles on one file, or two pools of one database. */
-interface Pair {
-  readonly one: SessionStore
-  readonly two: SessionStore
-  readonly log: EventLog
-  close(): void
-}
-
-const clock = { now: () => 1_700_000_000_000 }
-
-function inMemory(): Pair {
-  const log = memoryLog(clock)
-  const sessions = memorySessions(log)
-  return { one: sessions, two: sessions, log, close: () => undefined }
-}
-
-function onDisk(handles: 1 | 2): Pair {
-  const folder = mkdtempSync(join(tmpdir(), 'ibid-sessions-'))
-  const file = openRunsFile(folder)
-  const other = handles === 1 ? file : openRunsFile(folder)
-  return {
-    one: sqliteSessions(file, clock),
-    two: sqliteSessions(other, clock),
-    log: sqliteEventLog(file, clock),
-    close: () => {
-      file.close()
-      other.close()
-      rmSync(folder, { recursive: true })
-    },
-  }
-}
-
-const pools = twoPools()
-
-async function inDatabase(): Promise<Pair> {
-  const { one, two, empty } = await pools()
-  await empty()
-  const log = postgresEventLog(one.database, one.hints, clock)
-  return { one: postgresSessions(one.database, clock), two: postgresSessions(two.database, clock), log, close: log.close }
-}
-
-const session = (id: string, more: Partial<NewSession> = {}): NewSession => ({
-  id,
-  title: 'New session',
-  titledBy: 'words',
-  createdAt: 1_000,
-  ...more,
-})
-const began = (more: Partial<Request> = {}): Fact => ({ type: 'run.began', request: requestOf(more) })
-const ended: Fact = { type: 'run.ended', end: { status: 'done', reason: 'direct-answer' } }
-const drafted = (text: string): Fact => ({
-  type: 'answer.drafted',
-  answer: { text, citations: [], unsupported: [], confidence: 'high', confidenceScore: 1, mode: 'model' },
-})
-const replied = (text: string): Fact => ({ type: 'model.replied', step: 1, reply: replyOf({ text }) })
-const asked: Fact = { type: 'question.asked', question: { id: 'q1', kind: 'clarification', text: 'Which one?' } }
-
-const places: readonly (readonly [string, () => Pair | Promise<Pair>])[] = [
-  ['memory', inMemory],
-  ['sqlite', () => onDisk(1)],
-  ['sqlite, two handles', () => onDisk(2)],
-  ...(hasPostgres ? [['postgres, two pools', inDatabase] as const] : []),
-]
-
-describe.each(places)('sessions: %s', (_name, open) => {
-  let pair: Pair | undefined
-  const start = async () => (pair = await open())
-  afterEach(() => pair?.close())
+describe.each(sessionPlaces())('sessions: %s', (_name, open) => {
+  let views: SessionViews | undefined
+  const start = async () => (views = await open())
+  afterEach(() => views?.close())
 
   test('are given back as they were made, by whoever asks', async () => {
     const { one, two } = await start()
@@ -241,97 +161,6 @@ describe.each(places)('sessions: %s', (_name, open) => {
     expect(await two.runs('s1')).toEqual(['r1', 'r2'])
   })
 
-  test('take their last run back, which stays on the log', async () => {
-    const { one, two, log } = await start()
-    await one.create(session('s1'))
-    for (const run of ['r1', 'r2']) {
-      await one.begin('s1', run, began({ session: 's1' }))
-      if (run === 'r2') await expect(two.takeBack('s1', 'r2', 5_000)).rejects.toMatchObject({ code: 'busy' })
-      await log.append(run, 1, ended)
-    }
-    const notLast = { code: 'not-found', message: 'run r1 is not the last that session s1 remembers' }
-    await expect(one.takeBack('s1', 'r1', 5_000)).rejects.toMatchObject(notLast)
-    expect(await two.takeBack('s1', 'r2', 5_000)).toMatchObject({ runs: 1, updatedAt: 5_000 })
-    expect([await one.runs('s1'), await one.get('s1')]).toMatchObject([['r1'], { runs: 1, updatedAt: 5_000 }])
-    expect(await log.read('r2')).toHaveLength(2)
-    await one.begin('s1', 'r3', began({ session: 's1' }))
-    await log.append('r3', 1, ended)
-    expect(await two.runs('s1')).toEqual(['r1', 'r3'])
-    await expect(one.takeBack('s1', 'r2', 6_000)).rejects.toMatchObject({ code: 'not-found' })
-  })
-
-  test('take nothing back of what they have forgotten, or where there is nothing', async () => {
-    const { one, log } = await start()
-    await one.create(session('s1'))
-    await expect(one.takeBack('s1', 'r1', 5_000)).rejects.toMatchObject({ code: 'not-found' })
-    await one.begin('s1', 'r1', began())
-    await log.append('r1', 1, ended)
-    await one.forget('s1', 4_000)
-    await expect(one.takeBack('s1', 'r1', 5_000)).rejects.toMatchObject({ code: 'not-found' })
-    await one.begin('s1', 'r2', began())
-    await log.append('r2', 1, ended)
-    expect(await one.takeBack('s1', 'r2', 5_000)).toMatchObject({ runs: 1, forgotten: 1 })
-  })
-
-  test('let one of several win that take the same run back', async () => {
-    const { one, two, log } = await start()
-    await one.create(session('s1'))
-    for (const run of ['r1', 'r2']) {
-      await one.begin('s1', run, began())
-      await log.append(run, 1, ended)
-    }
-    const outcomes = await Promise.allSettled([one.takeBack('s1', 'r2', 5_000), two.takeBack('s1', 'r2', 5_000)])
-    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(await one.runs('s1')).toEqual(['r1'])
-  })
-
-  test('are deleted with what was taken back of them, but for what a fork has', async () => {
-    const { one, two, log } = await start()
-    await one.create(session('s1'))
-    for (const run of ['r1', 'r2']) {
-      await one.begin('s1', run, began({ session: 's1' }))
-      await log.append(run, 1, ended)
-    }
-    await log.append('c1', 0, began({ parent: { run: 'r2', call: 'r1', root: 'r2', depth: 1 } }))
-    await one.takeBack('s1', 'r2', 5_000)
-    await two.fork('s1', { id: 's2', createdAt: 2_000 })
-    await two.takeBack('s1', 'r1', 6_000)
-    await log.append('other', 0, began())
-    await one.delete('s1')
-    expect((await log.list()).map(({ run }) => run)).toEqual(['other', 'r1'])
-    await one.delete('s2')
-    expect((await log.list()).map(({ run }) => run)).toEqual(['other'])
-  })
-
-  test('part before a run, and know of each other', async () => {
-    const { one, two, log } = await start()
-    await one.create(session('s1'))
-    for (const run of ['r1', 'r2', 'r3']) {
-      await one.begin('s1', run, began())
-      await log.append(run, 1, ended)
-    }
-    await one.forget('s1', 1_500)
-    await one.begin('s1', 'r4', began())
-    await expect(two.fork('s1', { id: 's2', createdAt: 2_000 }, 'r2')).rejects.toMatchObject({ code: 'busy' })
-    await log.append('r4', 1, ended)
-    await expect(two.fork('s1', { id: 's2', createdAt: 2_000 }, 'r9')).rejects.toMatchObject({
-      code: 'not-found',
-      message: 'session s1 has no run r9',
-    })
-    expect(await two.fork('s1', { id: 's2', createdAt: 2_000 }, 'r2')).toMatchObject({
-      runs: 1,
-      forgotten: 1,
-      branchOf: { session: 's1', at: 1 },
-    })
-    await two.fork('s1', { id: 's3', createdAt: 3_000 }, 'r1')
-    expect([await one.runs('s1'), await one.runs('s2'), await one.runs('s3')]).toEqual([['r1', 'r2', 'r3', 'r4'], ['r1'], []])
-    expect((await one.get('s1')).branches).toEqual([
-      { session: 's2', at: 1 },
-      { session: 's3', at: 0 },
-    ])
-    expect(await one.fork('s2', { id: 's4', createdAt: 4_000 })).not.toHaveProperty('branchOf')
-  })
-
   test('queue prompts in order, to be changed and dropped', async () => {
     const { one, two } = await start()
     await one.create(session('s1'))
@@ -382,35 +211,6 @@ describe.each(places)('sessions: %s', (_name, open) => {
     await expect(one.queue('s1')).rejects.toMatchObject({ code: 'not-found' })
     expect(await one.current()).toBe(undefined)
     expect(await two.runs('s2')).toEqual(['r2'])
-  })
-
-  test('are forked with what they are and their runs so far; each run goes with the last session that has it', async () => {
-    const { one, two, log } = await start()
-    await one.create(session('s1', { owner: 'ada', title: 'Sky', titledBy: 'person', model: 'small' }))
-    await one.begin('s1', 'r1', began())
-    await expect(two.fork('s1', { id: 's2', createdAt: 2_000 })).rejects.toMatchObject({ code: 'busy' })
-    await expect(two.fork('s9', { id: 's2', createdAt: 2_000 })).rejects.toMatchObject({ code: 'not-found' })
-    await log.append('r1', 1, ended)
-    await one.forget('s1', 1_500)
-    await one.enqueue('s1', 'waiting')
-    expect(await two.fork('s1', { id: 's2', createdAt: 2_000 })).toEqual({
-      id: 's2',
-      owner: 'ada',
-      title: 'Sky',
-      titledBy: 'person',
-      model: 'small',
-      createdAt: 2_000,
-      updatedAt: 2_000,
-      runs: 1,
-      forgotten: 1,
-    })
-    await one.begin('s1', 'r2', began())
-    await log.append('r2', 1, ended)
-    expect([await one.runs('s1'), await one.runs('s2'), await one.queue('s2')]).toEqual([['r1', 'r2'], ['r1'], []])
-    await two.delete('s1')
-    expect((await log.list()).map(({ run }) => run)).toEqual(['r1'])
-    await two.delete('s2')
-    expect(await log.list()).toEqual([])
   })
 
   test('are chosen by each owner', async () => {

@@ -1,9 +1,10 @@
+import { withoutMarkNumbers } from '../core/citation-marks.ts'
 import { sentences } from '../core/text/sentences.ts'
 import { commonSequence } from './common-sequence.ts'
 
 /** Marks are numbered anew in every answer, so they say nothing where two are compared. */
 export function unmarkedSentences(answer: string): readonly string[] {
-  const text = answer.replace(/\s?\[(?:\d{1,3}|\?|!)\]/g, '')
+  const text = withoutMarkNumbers(answer)
   return sentences(text).map(({ start, end }) => text.slice(start, end).trim())
 }
 

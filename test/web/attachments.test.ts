@@ -36,6 +36,18 @@ describe.skipIf(chromium() === undefined)('an answer about a file', { timeout: 1
     await panel.waitFor({ state: 'detached' })
   })
 
+  it('takes a text as it stands', async () => {
+    const other = await at.page('/')
+    const files = other.getByRole('list', { name: 'Attached files' })
+    const [kept] = await Promise.all([
+      other.waitForResponse((response) => new URL(response.url()).pathname === '/v1/files'),
+      other.getByLabel('Files to ask about').setInputFiles([{ ...tides, name: 'tides.txt', mimeType: 'text/plain' }]),
+    ])
+    expect(kept.status()).toBe(201)
+    await expect.poll(() => texts(files.getByRole('listitem')), patient).toEqual([expect.stringMatching(/^tides\.txt 4\d B$/)])
+    await other.close()
+  })
+
   it('is rated, with words, and that is kept', async () => {
     const run = await newestRun(at.world)
     const [good, bad] = ['Good answer', 'Bad answer'].map((name) => page.getByRole('button', { name }))

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ProcessEnvironment } from '../../settings/process-environment.ts'
+import { isAtTerminal } from '../at-terminal.ts'
 import { printable, printOut } from '../print.ts'
 
 /** Rows of a terminal that does not say how many it has. */
@@ -14,9 +15,9 @@ export async function showPaged(
   { env }: Pick<ProcessEnvironment, 'env'>,
   { plain }: { readonly plain: boolean },
 ): Promise<void> {
-  const { stdin, stdout } = process
+  const { stdout } = process
   const lines = text.split('\n').length
-  const isRead = stdin.isTTY === true && stdout.isTTY === true && !plain && !env['CI'] && env['TERM'] !== 'dumb'
+  const isRead = !plain && isAtTerminal(env)
   const [pager = 'cat', ...args] = (env['PAGER'] ?? 'less').trim().split(/\s+/)
   if (isRead && lines > (stdout.rows || usualRows) && pager !== 'cat' && pager !== '' && (await pagedBy(pager, args, text, env))) return
   printOut(text)

@@ -4,9 +4,7 @@ import { IbidError } from '../../core/fault.ts'
 import { replay } from '../../core/fold-run.ts'
 import type { Run } from '../../core/run.ts'
 import { controlNames } from '../../core/tool.ts'
-
-/** What ids of runs look like; anything else is nobody's. */
-const idPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/
+import { runIdPattern } from '../../engine/run-id.ts'
 
 /**
  * A run by its whole id, where `isVisible` says that this client may see it. Throws `IbidError('not-found')` in the same words for one that it may not see and
@@ -14,7 +12,7 @@ const idPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/
  */
 export async function findVisible(app: Pick<App, 'log'>, id: string, isVisible: (run: Run) => boolean): Promise<Run> {
   const name = id.trim().toUpperCase()
-  const run = idPattern.test(name) ? replay(name, await (await app.log()).read(name)) : undefined
+  const run = runIdPattern.test(name) ? replay(name, await (await app.log()).read(name)) : undefined
   if (run?.request && isVisible(run)) return run
   throw new IbidError('not-found', `there is no run ${id}`, 'ask anew, without a run')
 }

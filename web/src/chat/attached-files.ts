@@ -7,7 +7,7 @@ import { query } from '../api/request.ts'
 async function handOver(file: File): Promise<AttachmentRow> {
   const response = await fetch(`/v1/files${query({ name: file.name || 'pasted' })}`, {
     method: 'POST',
-    headers: { 'content-type': file.type || 'application/octet-stream' },
+    headers: { 'content-type': file.type || 'application/octet-stream', 'x-ibid': '1' },
     body: file,
   }).catch(() => {
     throw unreachable()

@@ -7,13 +7,9 @@ import { sessionStream } from './session-stream.ts'
 /** A conversation that is followed as long as somebody looks at it. */
 export interface ConversationStore {
   subscribe(changed: () => void): () => void
-  get(): Followed
+  get(): Conversation
   /** Takes what the server has answered before its stream tells of it. */
   setQueue(queue: readonly QueuedPrompt[]): void
-}
-
-export interface Followed {
-  readonly conversation: Conversation
 }
 
 /** ms until what has come is taken where the page is hidden, and no frame is drawn. */
@@ -22,7 +18,7 @@ const hiddenMs = 200
 /** Follows a session from its first event on. What comes is taken once a frame, however much it is. */
 export function conversationStore(session: string): ConversationStore {
   const listeners = new Set<() => void>()
-  let followed: Followed = { conversation: emptyConversation }
+  let followed = emptyConversation
   let coming: ConversationEvent[] = []
   let stream: Stream | undefined
   let isScheduled = false
@@ -30,7 +26,7 @@ export function conversationStore(session: string): ConversationStore {
   /** Whether what was streamed before the connection broke is still shown. */
   let isStale = false
 
-  const change = (next: Followed) => {
+  const change = (next: Conversation) => {
     followed = next
     for (const changed of listeners) changed()
   }
@@ -38,7 +34,7 @@ export function conversationStore(session: string): ConversationStore {
     isScheduled = false
     const events = coming
     coming = []
-    let { conversation } = followed
+    let conversation = followed
     for (const event of events) {
       if (isStale && (event.type === 'text.delta' || event.type === 'reasoning.delta')) {
         isStale = false
@@ -46,13 +42,13 @@ export function conversationStore(session: string): ConversationStore {
       }
       conversation = foldConversation(conversation, event)
     }
-    if (conversation !== followed.conversation) change({ conversation })
+    if (conversation !== followed) change(conversation)
   }
   const open = () => {
     coming = []
     isStale = false
     wasConnected = false
-    followed = { conversation: emptyConversation }
+    followed = emptyConversation
     stream = sessionStream(session, {
       event(data) {
         coming.push(data as ConversationEvent)
@@ -79,6 +75,6 @@ export function conversationStore(session: string): ConversationStore {
         stream = undefined
       }
     },
-    setQueue: (queue) => change({ conversation: { ...followed.conversation, queue } }),
+    setQueue: (queue) => change({ ...followed, queue }),
   }
 }

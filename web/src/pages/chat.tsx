@@ -14,7 +14,6 @@ import { useTitle } from '../parts/page.tsx'
 import { useAskedCollections } from './chat/asked-collections.ts'
 import { AttachedList } from './chat/attached-list.tsx'
 import { CollectionsPicker } from './chat/collections-picker.tsx'
-import { DropSign } from './chat/drop-sign.tsx'
 import { ExampleQuestions } from './chat/example-questions.tsx'
 import { FileButton } from './chat/file-button.tsx'
 import { ModelPicker } from './chat/model-picker.tsx'
@@ -103,8 +102,7 @@ export function ChatPage() {
         <ExampleQuestions onAsk={isWaiting ? undefined : (question) => void begin(question)} />
         <RecentConversations />
       </div>
-      {drop.isOver && <DropSign />}
-      {drop.dialog}
+      {drop.overlay}
     </div>
   )
 }

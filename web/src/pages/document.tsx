@@ -58,7 +58,7 @@ export function DocumentPage() {
       </Page>
     )
   const text = <DocumentSections sections={sections} first={first} quotes={quotes} />
-  const page = /#page=(\d+)/.exec(sections.find((each) => wanted !== undefined && each.text.includes(wanted))?.uri ?? '')?.[1]
+  const place = sections.find((each) => wanted !== undefined && each.text.includes(wanted))?.uri
   return (
     <Page
       title={first.title || path}
@@ -99,7 +99,7 @@ export function DocumentPage() {
       <LookedAt value={lookedAt}>
         <ReadDocument value={document}>
           <div ref={body} className={styles['body']}>
-            {/\.pdf$/i.test(path) ? <PagesOrText {...document} page={Number(page ?? 1)} quotes={quotes} text={text} /> : text}
+            <PagesOrText {...document} uri={place} quotes={quotes} text={text} />
           </div>
         </ReadDocument>
       </LookedAt>

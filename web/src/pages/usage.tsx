@@ -3,6 +3,7 @@ import { Download, FileDown } from 'lucide-react'
 import { useState } from 'react'
 import type { UsageReport } from '../../../src/core/schemas/http/runs.ts'
 import { grouped } from '../../../src/views/amounts.ts'
+import { spendingTables } from '../../../src/views/spending-csv.ts'
 import { useIsAdmin, useMe } from '../api/me.ts'
 import { query as queryOf } from '../api/request.ts'
 import { usageQuery } from '../api/work.ts'
@@ -31,7 +32,7 @@ export function UsagePage() {
       about="Counted from the providers' own numbers, as they stand on the log of each run."
       actions={
         <Menu trigger={<Button icon={Download}>Download CSV</Button>}>
-          {tables
+          {spendingTables
             .filter((by) => by !== 'person' || of === 'everybody')
             .map((by) => (
               <MenuLink key={by} icon={FileDown} href={`/v1/usage/csv${queryOf({ days, of, by })}`} isDownload>
@@ -64,9 +65,6 @@ export function UsagePage() {
     </Page>
   )
 }
-
-/** What a file for a spreadsheet can be of. */
-const tables = ['day', 'model', 'person', 'agent', 'tool', 'session'] as const
 
 interface ReportProps {
   readonly report: UsageReport

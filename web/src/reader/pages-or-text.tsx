@@ -12,15 +12,17 @@ const PdfPages = lazy(() => import('./pdf/pdf-pages.tsx'))
 interface PagesOrTextProps {
   readonly collection: string
   readonly path: string
-  /** That is looked at first, from 1. */
-  readonly page: number
+  /** Address of the place that is looked at first, which names its page. */
+  readonly uri?: string | undefined
   readonly quotes: readonly Quote[]
   /** The words of it, which are there also where the pages are not. */
   readonly text: ReactNode
 }
 
-/** A document with pages as they look, or its words. */
-export function PagesOrText({ collection, path, page, quotes, text }: PagesOrTextProps) {
+/** A document as its pages look where it has pages, with its words a press away; any other as its words. */
+export const PagesOrText = (props: PagesOrTextProps) => (/\.pdf$/i.test(props.path) ? <PagesAndText {...props} /> : props.text)
+
+function PagesAndText({ collection, path, uri = '', quotes, text }: PagesOrTextProps) {
   const [isText, setText] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { data, error } = useQuery({ ...originalQuery(collection, path), enabled: !isText })
@@ -41,7 +43,13 @@ export function PagesOrText({ collection, path, page, quotes, text }: PagesOrTex
       {isShown && !data && <Loading label="Getting its pages" />}
       {isShown && data && (
         <Suspense fallback={<Loading label="Getting its pages" />}>
-          <PdfPages key={`${collection}/${path}`} bytes={data} page={page} quotes={quotes} onProblem={setProblem} />
+          <PdfPages
+            key={`${collection}/${path}`}
+            bytes={data}
+            page={Number(/#page=(\d+)/.exec(uri)?.[1] ?? 1)}
+            quotes={quotes}
+            onProblem={setProblem}
+          />
         </Suspense>
       )}
     </>

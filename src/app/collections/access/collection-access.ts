@@ -4,6 +4,7 @@ import { IbidError } from '../../../core/fault.ts'
 import { owns, type Principal } from '../../../core/principal.ts'
 import type { Attachment, ServerStore } from '../../../core/server-store.ts'
 import type { SessionInfo } from '../../../core/session.ts'
+import { runIdPattern } from '../../../engine/run-id.ts'
 import type { App } from '../../app.ts'
 import { attachmentIdentity, isAttachment } from '../../attachments/attachment-collection.ts'
 import { collectionOfItem } from '../../feeds/collection-of-feed-item.ts'
@@ -33,8 +34,6 @@ export interface Access {
   /** The collection of a document that is to be opened: one of theirs, that of a file which they handed over, or that of a feed's item which they may read. */
   holding(principal: Principal, name: string, path: string): Promise<{ readonly id: string; readonly name: string }>
 }
-
-const idPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/
 
 const missing = (kind: string, id: string): IbidError => new IbidError('not-found', `there is no ${kind} ${id.slice(0, 100)}`)
 
@@ -67,20 +66,20 @@ export function accessOf(
   return {
     async run(principal, id) {
       const name = id.toUpperCase()
-      const events = idPattern.test(name) ? await (await app.log()).read(name) : []
+      const events = runIdPattern.test(name) ? await (await app.log()).read(name) : []
       const [began] = events
       if (began?.type === 'run.began' && owns(principal, began.request.owner)) return events
       throw missing('run', id)
     },
     async ends(principal, id) {
       const name = id.toUpperCase()
-      const [found] = idPattern.test(name) ? await (await app.log()).list({ prefix: name, limit: 1 }) : []
+      const [found] = runIdPattern.test(name) ? await (await app.log()).list({ prefix: name, limit: 1 }) : []
       if (found?.first.type === 'run.began' && owns(principal, found.first.request.owner)) return { ...found, first: found.first }
       throw missing('run', id)
     },
     async session(principal, id) {
       const name = id.toUpperCase()
-      const info = idPattern.test(name) ? await (await app.sessions()).get(name).catch(() => undefined) : undefined
+      const info = runIdPattern.test(name) ? await (await app.sessions()).get(name).catch(() => undefined) : undefined
       if (info && owns(principal, info.owner)) return info
       throw missing('session', id)
     },

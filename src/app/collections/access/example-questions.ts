@@ -1,6 +1,8 @@
-import type { DocumentReader, StoredDocument, StoredHeading } from '../../../core/document-store.ts'
+import type { DocumentReader, StoredHeading } from '../../../core/document-store.ts'
 import type { Principal } from '../../../core/principal.ts'
 import type { ExampleQuestion } from '../../../core/schemas/http/collections.ts'
+import { terms } from '../../../core/text/words.ts'
+import { namesVersion } from '../../../docs/rank/version-headings.ts'
 import type { App } from '../../app.ts'
 import { asks, questionOfHeading } from '../../questions/question-of-heading.ts'
 import type { Access } from './collection-access.ts'
@@ -14,14 +16,8 @@ const mostDocuments = 16
 const leastText = 80
 const headingUnits = { least: 4, most: 70 }
 
-/** Documents that nobody asks about at first, by their path. */
-const dullPath =
-  /(?:^|\/)(?:change-?log|changes|history|news|releases?(?:-notes)?|licen[sc]e|notice|authors|contributors|code[-_]of[-_]conduct)[^/]*$/i
-/** Headings that say nothing of what stands below them. */
-const dullHeading =
-  /^(?:introduction|overview|about|summary|abstract|preface|foreword|contents|table of contents|index|notes?|see also|references?|bibliography|links|further reading|next steps|appendix|misc(?:ellaneous)?|conclusions?|background|examples?|change ?log|changes|history|release notes|unreleased|licen[sc]e|credits|acknowledg\w*|contributing|todo|faq)\W*$/i
-/** Such as of a release: 1.4.0, v2, 2024-05-01. */
-const datedOrNumbered = /^\W*(?:version\s*|v\.?\s*)?\d+(?:[.\-/]\d+)*\W*(?:\(.*\))?$/i
+/** Names in capitals stand by custom on what surrounds a work, such as its licence and its changes. */
+const isAside = (path: string): boolean => /(?:^|\/)(?!README)[A-Z][A-Z_-]+(?:\.\w+)?$/.test(path)
 
 /** What might be asked first: headings of sections that hold something, from different documents, those that ask before those that do not. */
 export async function exampleQuestions(
@@ -39,31 +35,33 @@ export async function exampleQuestions(
 }
 
 async function examplesOf(reader: DocumentReader, collection: string): Promise<readonly ExampleQuestion[]> {
-  const paths = (await reader.paths(collection)).filter(({ path }) => !dullPath.test(path))
+  const paths = (await reader.paths(collection)).filter(({ path }) => !isAside(path))
   const some = evenly(paths, mostDocuments).map(({ number }) => number)
   const documents = (await reader.documentsByNumber(some)).filter((document) => document !== undefined)
-  const examples = await Promise.all(
-    documents.map(async (document) => {
-      const heading = bestHeading(await reader.headings(document.number), document)
-      if (heading === undefined) return []
-      return [{ question: questionOfHeading(heading, document.title), heading, collection, document: document.path }]
-    }),
-  )
-  return examples.flat().toSorted((a, b) => Number(asks(b.heading)) - Number(asks(a.heading)))
+  const headings = await Promise.all(documents.map(async ({ number }) => (await reader.headings(number)).filter(isFit)))
+  const times = new Map<string, number>()
+  for (const heading of headings.flatMap((each) => [...new Set(each.map(({ heading }) => heading))]))
+    times.set(heading, (times.get(heading) ?? 0) + 1)
+  const examples = documents.flatMap((document, index) => {
+    const [heading] = headings[index]!.map(({ heading }) => heading)
+      .filter((heading) => times.get(heading) === 1 && (asks(heading) || heading !== document.title))
+      .toSorted((a, b) => telling(b) - telling(a))
+    if (heading === undefined) return []
+    return [{ question: questionOfHeading(heading, document.title), heading, collection, document: document.path }]
+  })
+  return examples.toSorted((a, b) => telling(b.heading) - telling(a.heading))
 }
 
-/** The first that asks, else the first that says something. */
-function bestHeading(headings: readonly StoredHeading[], { title }: StoredDocument): string | undefined {
-  const telling = headings.filter(({ heading, length }) => length >= leastText && tells(heading)).map(({ heading }) => heading)
-  return telling.find(asks) ?? telling.find((heading) => heading !== title)
-}
-
-const tells = (heading: string): boolean =>
+/** Whether it stands over a section that holds something, and names neither a release nor a day. */
+const isFit = ({ heading, length }: StoredHeading): boolean =>
+  length >= leastText &&
   heading.length >= headingUnits.least &&
   heading.length <= headingUnits.most &&
   /\p{L}/u.test(heading) &&
-  !dullHeading.test(heading) &&
-  !datedOrNumbered.test(heading)
+  !namesVersion(heading)
+
+/** How much a heading says of its section: one that asks says most, one of a single word least. What several documents have, as their introductions, says nothing. */
+const telling = (heading: string): number => (asks(heading) ? 2 : Number(terms(heading).length > 1))
 
 /** As many, spread over the list. */
 const evenly = <Item>(items: readonly Item[], many: number): readonly Item[] =>

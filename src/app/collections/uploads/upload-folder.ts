@@ -5,6 +5,7 @@ import { IbidError } from '../../../core/fault.ts'
 import { replaceFile } from '../../../docs/sources/cached-state.ts'
 import { sourceLimits } from '../../../docs/sources/limits.ts'
 import { identifyOrigin } from '../../../docs/sources/resolve-origin.ts'
+import { runIdPattern } from '../../../engine/run-id.ts'
 import { readBounded } from '../../../files/read-bounded.ts'
 import type { App } from '../../app.ts'
 
@@ -20,7 +21,7 @@ export const uploadFolder = (place: Place, id: string): string => join(rootOf(pl
 export function uploadOfOrigin(place: Place, origin: string): string | undefined {
   const root = `${pathToFileURL(rootOf(place)).href}/`
   const id = origin.startsWith(root) ? origin.slice(root.length) : ''
-  return /^[0-9A-Z]{26}$/.test(id) ? id : undefined
+  return runIdPattern.test(id) ? id : undefined
 }
 
 /** What lies in a folder. */

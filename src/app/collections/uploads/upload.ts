@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { IbidError } from '../../../core/fault.ts'
 import { readState, writeState } from '../../../docs/sources/cached-state.ts'
 import { sourceLimits } from '../../../docs/sources/limits.ts'
-import { newRunId } from '../../../engine/run-id.ts'
+import { newRunId, runIdPattern } from '../../../engine/run-id.ts'
 import { readTextIfThere } from '../../../files/read-bounded.ts'
 import type { App } from '../../app.ts'
 import { uploadFolder } from './upload-folder.ts'
@@ -50,7 +50,7 @@ export async function beginUpload(place: Place, begun: Omit<Upload, 'id' | 'fold
 
 /** An upload of somebody. Throws `IbidError('not-found')` for what is over or another's. */
 export async function uploadOf(place: Place, id: string, owner: string | undefined): Promise<Upload> {
-  const found = /^[0-9A-Z]{26}$/.test(id) ? await readState(fileOf(place, id), uploadSchema) : undefined
+  const found = runIdPattern.test(id) ? await readState(fileOf(place, id), uploadSchema) : undefined
   if (found && found.owner === owner) return found
   throw new IbidError('not-found', `there is no upload ${id.slice(0, 100)}`, 'begin it again')
 }

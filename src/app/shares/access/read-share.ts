@@ -1,18 +1,17 @@
 import { systemClock } from '../../../core/clock.ts'
-import { IbidError } from '../../../core/fault.ts'
 import type { Principal } from '../../../core/principal.ts'
 import { recordAudit } from '../../../core/record-audit.ts'
 import type { SharedView } from '../../../core/schemas/http/shares.ts'
 import { sharedRun } from '../shared-run.ts'
 import { itemOf } from './share-lists.ts'
-import { accountOf, readableShare, type ShareParts } from './share-rights.ts'
+import { accountOf, missing, readableShare, type ShareParts } from './share-rights.ts'
 import { readRuns, subjectOf } from './shared-subject.ts'
 
 /** A share as its readers see it. The first look of each of them stands in the audit. Throws `IbidError('not-found')` as `readableShare`. */
 export async function readShare(parts: ShareParts, principal: Principal, id: string): Promise<SharedView> {
   const { share, owner } = await readableShare(parts, principal, id)
   const subject = await subjectOf(parts, share)
-  if (!subject) throw new IbidError('not-found', `there is no share ${id.slice(0, 100)}`)
+  if (!subject) throw missing(id)
   const reader = accountOf(principal)
   const isOwn = share.owner === reader
   if (!isOwn && (await parts.store.shares.look(share.id, reader, systemClock.now())))

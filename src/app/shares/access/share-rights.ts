@@ -16,7 +16,8 @@ export function accountOf({ owner }: Pick<Principal, 'owner'>): string {
   throw new IbidError('denied', 'only people with an account share with each other', 'set server.mode to team, and sign in')
 }
 
-const missing = (id: string): IbidError => new IbidError('not-found', `there is no share ${id.slice(0, 100)}`)
+/** What whoever asks is told of a share that they may not see, in the same words as of one that is not there. */
+export const missing = (id: string): IbidError => new IbidError('not-found', `there is no share ${id.slice(0, 100)}`)
 
 /** A share of whoever asks. Throws `IbidError('not-found')` in the same words for one that is not there, has ended or is another's. */
 export async function ownShare({ store }: ShareParts, principal: Principal, id: string): Promise<Share> {

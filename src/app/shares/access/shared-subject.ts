@@ -1,4 +1,5 @@
 import type { Share } from '../../../core/server-store.ts'
+import { runIdPattern } from '../../../engine/run-id.ts'
 import type { App } from '../../app.ts'
 import type { ShareParts } from './share-rights.ts'
 
@@ -10,14 +11,12 @@ interface Subject {
   readonly runs: readonly string[]
 }
 
-const idPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/
-
 /** What an owner shares, or is about to; undefined where it is not there, or is another's. */
 export async function subjectOf(
   { app }: ShareParts,
   { owner, kind, subject }: Pick<Share, 'owner' | 'kind' | 'subject'>,
 ): Promise<Subject | undefined> {
-  if (!idPattern.test(subject)) return undefined
+  if (!runIdPattern.test(subject)) return undefined
   if (kind === 'run') {
     const found = await endedQuestion(app, owner, subject)
     return found && { title: found.question, runs: found.isOver ? [subject] : [] }

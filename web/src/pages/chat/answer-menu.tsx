@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { at } from '../../api/request.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { Menu, MenuItem, MenuLine, MenuLink } from '../../parts/menu.tsx'
-import { CompareDialog } from './compare-dialog.tsx'
+import { AnotherModelDialog } from './another-model-dialog.tsx'
 import { ForkDialog } from './fork-dialog.tsx'
 
 interface AnswerMenuProps {
@@ -40,7 +40,7 @@ export function AnswerMenu({ run, model, onAskAgain }: AnswerMenuProps) {
           Save as Markdown
         </MenuLink>
       </Menu>
-      <CompareDialog run={run} model={model} open={isComparing} onOpenChange={setComparing} />
+      <AnotherModelDialog run={run} model={model} open={isComparing} onOpenChange={setComparing} />
       <ForkDialog run={run} open={isForking} onOpenChange={setForking} />
     </>
   )

@@ -54,9 +54,9 @@ export const Composer = memo(({ session, turn, isWorking, data, requests, attach
     }
     const asked = { prompt, ...(chosen ? { collections: [...chosen] } : {}) }
     const taken = await sendPrompt({ session, prompt: asked, files: attached.take(), behind: turn?.run })
-    const { conversation: now } = store.get()
+    const { queue: now = queue } = store.get()
     const waiting = taken?.queued
-    if (waiting && !now.queue?.some(({ id }) => id === waiting.id)) store.setQueue([...(now.queue ?? queue), waiting])
+    if (waiting && !now.some(({ id }) => id === waiting.id)) store.setQueue([...now, waiting])
   }
   const focus = () => (typeof input === 'object' ? input?.current?.focus() : undefined)
   return (

@@ -12,7 +12,6 @@ import { useTitle } from '../../parts/page.tsx'
 import { Announcer } from './announcer.tsx'
 import { Composer } from './composer.tsx'
 import { ConversationView } from './conversation-view.tsx'
-import { DropSign } from './drop-sign.tsx'
 import { Extras } from './extras.tsx'
 import type { OpenedSource } from './opened-source.ts'
 import styles from './session-conversation.module.css'
@@ -113,8 +112,7 @@ export function SessionConversation({ session }: { readonly session: string }) {
           </div>
           <SourceSide opened={opened} isWide={isWide} onOpen={setOpened} onClose={() => setOpened(undefined)} />
         </div>
-        {drop.isOver && <DropSign />}
-        {drop.dialog}
+        {drop.overlay}
       </div>
       <MarkCard />
       <Announcer turn={turns.at(-1)} view={view} isOld={isOld} />

@@ -28,14 +28,8 @@ export function SourceText({ source, citations, mark }: SourceTextProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keys.
     <section ref={body} className={styles['text']} tabIndex={0} aria-label="Text of the source">
       <LookedAt value={mark}>
-        <ReadDocument value={read}>
-          {read && isPdf(read.path) ? <PagesOrText {...read} page={pageOf(source.uri)} quotes={citations} text={text} /> : text}
-        </ReadDocument>
+        <ReadDocument value={read}>{read ? <PagesOrText {...read} uri={source.uri} quotes={citations} text={text} /> : text}</ReadDocument>
       </LookedAt>
     </section>
   )
 }
-
-const isPdf = (path: string): boolean => /\.pdf$/i.test(path)
-
-const pageOf = (uri: string): number => Number(/#page=(\d+)/.exec(uri)?.[1] ?? 1)

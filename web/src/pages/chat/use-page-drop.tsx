@@ -3,17 +3,18 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { collectionQuery } from '../../api/collections.ts'
 import type { AttachedFiles } from '../../chat/attached-files.ts'
 import { useFileDrop } from '../../chat/file-drop.ts'
+import { DropSign } from '../../parts/drop-sign.tsx'
 import { filesBelow, splitDrop } from '../collections/upload/folder-files.ts'
 import { useFolderUploads } from '../collections/upload/folder-uploads.ts'
 import { UploadList } from '../collections/upload/upload-list.tsx'
 import { useUploadDialog } from '../collections/upload/use-upload-dialog.tsx'
 
 interface PageDrop {
-  readonly isOver: boolean
   /** Whether a folder is on its way that the question is to ask. */
   readonly isWaiting: boolean
   readonly uploads: ReactNode
-  readonly dialog: ReactNode
+  /** What stands over the page: the sign while something is held over it, and the dialog for what was dropped. */
+  readonly overlay: ReactNode
 }
 
 /** What is dropped anywhere on a page with questions: files go with the question; a folder becomes a collection, whose id `onCollection` is told. */
@@ -35,7 +36,6 @@ export function usePageDrop(attached: AttachedFiles, onCollection: (id: string) 
     for (const id of told.split(' ')) if (id !== '') tell(id)
   }, [told])
   return {
-    isOver,
     isWaiting:
       ours.some(({ state }) => state === 'sending') || made.some(({ data, isPending }) => isPending || data?.sync?.status === 'working'),
     uploads: (
@@ -44,6 +44,11 @@ export function usePageDrop(attached: AttachedFiles, onCollection: (id: string) 
         <UploadList only={keys} />
       </>
     ),
-    dialog,
+    overlay: (
+      <>
+        {isOver && <DropSign>Drop files to ask about them, or a folder to add it as a collection</DropSign>}
+        {dialog}
+      </>
+    ),
   }
 }

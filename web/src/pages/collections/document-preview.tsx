@@ -76,7 +76,7 @@ function Previewed({ collection, path, onClose }: PreviewedProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keys.
         <section className={styles['text']} tabIndex={0} aria-label={`Text of ${title}`}>
           <ReadDocument value={document}>
-            {/\.pdf$/i.test(path) ? <PagesOrText {...document} page={1} quotes={noQuotes} text={text} /> : text}
+            <PagesOrText {...document} quotes={noQuotes} text={text} />
           </ReadDocument>
           {hasNextPage && (
             <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>

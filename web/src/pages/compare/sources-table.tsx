@@ -1,12 +1,13 @@
-import type { ResultSource, RunResult } from '../../../../src/core/run-result.ts'
+import type { RunResult } from '../../../../src/core/run-result.ts'
+import { placeOf } from '../../chat/source-place.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { Table } from '../../parts/table.tsx'
 
-/** The sources that both answers cite, or one of them. */
+/** The places that both answers cite, or one of them: the same place has another handle in every run. */
 export function SourcesTable({ results }: { readonly results: readonly RunResult[] }) {
-  const cited = results.map(({ sources }) => new Map(sources.map((source) => [placeOf(source), source])))
-  const [first = new Map(), second = new Map()] = cited
-  const places = [...new Set([...first.keys(), ...second.keys()])]
+  const cited = results.map(({ sources }) => new Set(sources.map((source) => placeOf(source).join(' › '))))
+  const [first = new Set(), second = new Set()] = cited
+  const places = [...new Set([...first, ...second])]
   if (places.length === 0) return null
   return (
     <section aria-label="Sources" className="stack">
@@ -31,7 +32,3 @@ export function SourcesTable({ results }: { readonly results: readonly RunResult
     </section>
   )
 }
-
-/** The same place has another handle in every run. */
-const placeOf = ({ collection, document, section, title, uri }: ResultSource): string =>
-  [collection, document ?? title, section].filter(Boolean).join(' › ') || uri

@@ -42,12 +42,9 @@ class NoFilterFactory {
   destroy() {}
 }
 
-/**
- * Reads PDFs apart from the page that shows them: what is hostile in one has no document to change, no address it may ask, and its scripts and actions are never
- * read.
- */
 let opened: Promise<Pdf> | undefined
 
+/** Opens a PDF apart from the page that shows it: what is hostile in one has no document to change, no address it may ask, and its scripts and actions are never read. */
 async function open(bytes: ArrayBuffer): Promise<PdfPages> {
   opened = getDocument({
     data: new Uint8Array(bytes),

@@ -1,9 +1,9 @@
 import { FolderUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFileDrop } from '../../../chat/file-drop.ts'
+import { DropSign } from '../../../parts/drop-sign.tsx'
 import { FolderButton } from './folder-button.tsx'
 import { filesOfDrop } from './folder-files.ts'
-import styles from './upload.module.css'
 import { UploadList } from './upload-list.tsx'
 import { useUploadDialog } from './use-upload-dialog.tsx'
 
@@ -27,7 +27,7 @@ export function UploadFolder({ collection, children }: UploadFolderProps) {
           <UploadList />
         </>,
       )}
-      {isOver && <div className={styles['drop']}>Drop a folder to upload it</div>}
+      {isOver && <DropSign>Drop a folder to upload it</DropSign>}
       {dialog}
     </>
   )

@@ -10,7 +10,7 @@ import { Field, Select } from '../../parts/field.tsx'
 import { Loaded } from '../../parts/loading.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
 
-interface CompareDialogProps {
+interface AnotherModelDialogProps {
   readonly run: string
   /** The model that has answered. */
   readonly model: string
@@ -19,13 +19,13 @@ interface CompareDialogProps {
 }
 
 /** Has another model answer the same question, and shows both answers side by side. */
-export const CompareDialog = ({ run, model, open, onOpenChange }: CompareDialogProps) => (
+export const AnotherModelDialog = ({ run, model, open, onOpenChange }: AnotherModelDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="Answer again with another model">
-    <CompareForm run={run} model={model} onDone={() => onOpenChange(false)} />
+    <AnotherModelForm run={run} model={model} onDone={() => onOpenChange(false)} />
   </Dialog>
 )
 
-function CompareForm({ run, model, onDone }: Pick<CompareDialogProps, 'run' | 'model'> & { readonly onDone: () => void }) {
+function AnotherModelForm({ run, model, onDone }: Pick<AnotherModelDialogProps, 'run' | 'model'> & { readonly onDone: () => void }) {
   const navigate = useNavigate()
   const query = useQuery(modelsQuery)
   const [chosen, setChosen] = useState('')
