@@ -63,9 +63,11 @@ export const search = (query: string) => ({ tool: 'documents_search', input: { q
 /** For `expect.poll`: machines that run all tests at once are slow. */
 export const patient = { timeout: 20_000 }
 
-/** What a person reads at each of the places, in one line. */
-export const texts = async (places: Locator): Promise<readonly string[]> =>
-  (await places.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
+/** What a person reads at each of the places, in one line, as soon as there is one. */
+export async function texts(places: Locator): Promise<readonly string[]> {
+  await places.first().waitFor({ state: 'attached', ...patient })
+  return (await places.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
+}
 
 /** Asks on the start page, as a person does; gives the session that begins. */
 export async function askAtStart(page: Page, question: string): Promise<string> {

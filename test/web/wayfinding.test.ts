@@ -92,7 +92,7 @@ describe.skipIf(chromium() === undefined)('finding one’s way', { timeout: 120_
     const hit = options()
       .filter({ hasText: 'When does the ferry leave?' })
       .filter({ has: page.locator('mark') })
-    await hit.waitFor()
+    await hit.getByText('Tilbury', { exact: true }).waitFor()
     expect(await texts(hit.locator('mark'))).toEqual(['Tilbury'])
     expect(await hit.innerText()).toContain('leaves at seven from Tilbury pier.')
     await field().fill('dead queue')

@@ -26,7 +26,8 @@ export function Shell() {
   useShortcuts(setOverlay)
   // Its first letters are typed at once; the page comes first.
   useEffect(() => {
-    const waiting = setTimeout(() => void loadPalette(), preloadMs)
+    // Without a connection it is loaded when it is asked for.
+    const waiting = setTimeout(() => void loadPalette().catch(() => {}), preloadMs)
     return () => clearTimeout(waiting)
   }, [])
   const search = () => {
