@@ -48,6 +48,27 @@ describe.skipIf(chromium() === undefined)('an answer about a file', { timeout: 1
     await other.close()
   })
 
+  it('waits while a file of it is not kept, and is sent with it once it is', async () => {
+    const other = await at.page('/')
+    const files = other.getByRole('list', { name: 'Attached files' })
+    const ask = other.getByRole('button', { name: 'Ask (Enter)' })
+    await other.route('**/v1/files?*', (route) =>
+      route.fulfill({ status: 422, json: { error: { message: 'it cannot be kept', remedy: '' } } }),
+    )
+    await other.getByLabel('Files to ask about').setInputFiles([{ ...tides, name: 'low.md' }])
+    await files.getByRole('button', { name: 'Try low.md again' }).waitFor()
+    await other.getByText('Nothing is sent without its files: try again, or take away what could not be attached.').waitFor()
+    await other.getByLabel('Your question').fill('When is low water?')
+    await other.keyboard.press('Enter')
+    expect(new URL(other.url()).pathname).toBe('/')
+    expect(await ask.isDisabled()).toBe(true)
+    await other.unroute('**/v1/files?*')
+    await files.getByRole('button', { name: 'Try low.md again' }).click()
+    await expect.poll(() => texts(files.getByRole('listitem')), patient).toEqual([expect.stringMatching(/^low\.md 4\d B$/)])
+    await ask.and(other.locator(':enabled')).waitFor()
+    await other.close()
+  })
+
   it('is rated, with words, and that is kept', async () => {
     const run = await newestRun(at.world)
     const [good, bad] = ['Good answer', 'Bad answer'].map((name) => page.getByRole('button', { name }))

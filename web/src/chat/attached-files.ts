@@ -22,6 +22,8 @@ async function handOver(file: File): Promise<AttachmentRow> {
 /** A file that is to go with the next prompt. */
 export interface AttachedFile {
   readonly key: number
+  /** The file itself, as long as it may have to be handed over again. */
+  readonly file?: File
   readonly name: string
   readonly size: number
   /** Once the server has it. */
@@ -32,8 +34,11 @@ export interface AttachedFile {
 
 export interface AttachedFiles {
   readonly files: readonly AttachedFile[]
-  readonly isUploading: boolean
+  /** Whether the server has all of them: a prompt is not sent without one of its files. */
+  readonly areKept: boolean
   add(files: Iterable<File>): void
+  /** Hands over again what could not be. */
+  retry(key: number): void
   remove(key: number): void
   /** Takes all of them for a prompt that is sent. */
   take(): readonly AttachedFile[]
@@ -69,22 +74,21 @@ export function useAttachedFiles(draft: string): AttachedFiles {
   return useMemo(
     () => ({
       files,
-      isUploading: files.some(({ row, error }) => !row && !error),
+      areKept: files.every(({ row }) => row),
       add(added) {
-        const some = [...added].slice(0, mostFiles).map((file) => ({ file, key: keys++ }))
-        change(draft, (before) => [...before, ...some.map(({ file, key }) => ({ key, name: file.name || 'pasted', size: file.size }))])
-        for (const { file, key } of some) {
-          const settle = (more: Partial<AttachedFile>) =>
-            change(draft, (before) => before.map((each) => (each.key === key ? { ...each, ...more } : each)))
-          handOver(file).then(
-            (row) => settle({ row }),
-            (error: unknown) => settle({ error }),
-          )
-        }
+        const some = [...added].slice(0, mostFiles).map((file) => ({ key: keys++, file, name: file.name || 'pasted', size: file.size }))
+        change(draft, (before) => [...before, ...some])
+        for (const { file, key } of some) keep(draft, key, file)
+      },
+      retry(key) {
+        const file = attached.get(draft)?.find((each) => each.key === key)?.file
+        if (!file) return
+        settle(draft, key, { error: undefined })
+        keep(draft, key, file)
       },
       remove: (key) => change(draft, (before) => before.filter((file) => file.key !== key)),
       take() {
-        const taken = (attached.get(draft) ?? none).filter(({ row }) => row)
+        const taken = attached.get(draft) ?? none
         change(draft, () => none)
         return taken
       },
@@ -92,3 +96,19 @@ export function useAttachedFiles(draft: string): AttachedFiles {
     [draft, files],
   )
 }
+
+function keep(draft: string, key: number, file: File): void {
+  handOver(file).then(
+    (row) => settle(draft, key, { row }),
+    (error: unknown) => settle(draft, key, { error }),
+  )
+}
+
+const settle = (draft: string, key: number, { row, error }: Pick<AttachedFile, 'row' | 'error'>): void =>
+  change(draft, (before) =>
+    before.map((each) => {
+      if (each.key !== key) return each
+      const { error: _, ...rest } = each
+      return { ...rest, ...(row ? { row } : {}), ...(error === undefined ? {} : { error }) }
+    }),
+  )

@@ -57,7 +57,7 @@ export function ChatPage() {
       setBeginning(false)
     }
   }
-  const isWaiting = isBeginning || attached.isUploading || drop.isWaiting
+  const isWaiting = isBeginning || !attached.areKept || drop.isWaiting
   const steps = setUp && <SetUp setUp={setUp} onLeft={() => input.current?.focus()} />
   const isFirst = setUp?.documents.isShown === true
   // The steps come first then, and nobody has written anything yet.
@@ -88,7 +88,7 @@ export function ChatPage() {
           isWaiting={isWaiting}
           onSend={(text) => void begin(text)}
           onFiles={attached.add}
-          above={<AttachedList files={attached.files} onRemove={attached.remove} />}
+          above={<AttachedList {...attached} />}
           tools={
             <>
               <FileButton onFiles={attached.add} />

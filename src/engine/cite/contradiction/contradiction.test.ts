@@ -23,6 +23,10 @@ describe('a sentence that its source contradicts', () => {
     ['Its identity is always the primary key.', 'The identity (usually a primary key) is logged.', 'usually, not always'],
     ['Facts are deleted.', 'Facts are never deleted.', 'the source denies it'],
     ['Every hook must return a promise.', 'Every hook may return a promise.', 'may, not must'],
+    ['Default: `1048579` (1MiB).', 'Default: `1048576` (1MiB)', '1048576, not 1048579'],
+    ['Default: `7` (1MiB).', 'Default: `1048576` (1MiB)', '1048576, not 7'],
+    ['The default body limit is 1048579 bytes.', 'Default: `1048576` (1MiB)', '1MiB, not 1048579 bytes'],
+    ['Start it with `--retries 4`.', 'Use `--retries 3`.', '3, not 4'],
   ])('%j, where it says %j: %j', (sentence, passage, reason) => {
     expect(reasonOf(sentence, passage)).toBe(reason)
   })
@@ -42,6 +46,11 @@ describe('a true sentence is left alone', () => {
     ['Dead jobs stay for two weeks.', 'Dead jobs are kept for 14 days.'],
     ['It waits 2 min.', 'It waits 120 seconds.'],
     ['Es gibt drei Wege.', 'Use A, B or C.'],
+    ['The limit is `1_048_576` bytes, or 1 MiB.', 'bodyLimit (default 1048576)'],
+    ['The limit is 1 MB.', 'Default: 1000000 bytes'],
+    ['The limit is about 2.4 GB.', 'At most 2437 MB'],
+    ['Start it with `--retries 3`.', 'With `--retries=3` it is tried three times.'],
+    ['It needs 4 workers.', 'Elsewhere it needs 3 workers, here it needs 4.'],
     [
       'Notifications stay in a queue until every session has processed them.',
       'A queue holds notifications that are not yet processed by all sessions.',
@@ -54,6 +63,13 @@ describe('a true sentence is left alone', () => {
     expect(reasonOf('400 GB are copied at once.', 'All of it is copied at once.')).toBe('400 GB stands in no source')
     expect(reasonOf('400 GB are copied at once.', 'All of it is copied at once.', 'How are my 400 GB copied?')).toBeUndefined()
   })
+})
+
+it('a value in the place of another is one that the source elsewhere does not bear out', () => {
+  const passage = 'Substrings of fewer than 3 characters match no rows.'
+  const evidence = [{ quote: passage, passage, heading: '', source: `${passage} Up to 4 are indexed.` }]
+  expect(contradictionOf('Fewer than 4 characters match nothing.', evidence, '')?.reason).toBe('3, not 4')
+  expect(contradictionOf('Up to 4 are indexed.', evidence, '')).toBeUndefined()
 })
 
 it('a value that another source of the run has is not made up', () => {

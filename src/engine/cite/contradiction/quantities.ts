@@ -1,5 +1,5 @@
 import type { Word } from './read-clauses.ts'
-import { sizes } from './units.ts'
+import { isKnown, isReckoned, isSame, numbersIn, sizeOf } from './same-value.ts'
 
 /** What the values of a sentence are compared with. */
 interface Values {
@@ -12,8 +12,6 @@ interface Values {
   readonly read: readonly string[]
 }
 
-/** Numbers of a source among which a value may have been reckoned; where there are more, any value can be. */
-const mostReckoned = 40
 /** Smaller whole numbers are counts: of three things that stand there the text need not say that they are three. */
 const mostCounted = 12
 
@@ -24,19 +22,32 @@ export function otherValue(sentence: readonly Word[], { quote, passage, known, r
   const strange = numbers.filter((one) => !isKnown(one, known) && !isReckoned(one, [...numbersIn(passage), ...others(one)]))
   return (
     otherUnit(numbers, numbersIn(passage)) ??
+    inThePlaceOf(numbers, sentence, passage) ??
     ofTheSame(strange, sentence, passage) ??
     ofTheQuote(strange, numbers, numbersIn(quote)) ??
     nowhere(strange.filter((one) => !isReckoned(one, [...numbersIn(known), ...others(one)]) && !standsIn(one, read)))
   )
 }
 
-const numbersIn = (words: readonly Word[]): readonly Word[] => words.filter(({ kind }) => kind === 'number')
+/** The passage has another number in the same place: what stands there is not borne out by the same number elsewhere. */
+function inThePlaceOf(numbers: readonly Word[], sentence: readonly Word[], passage: readonly Word[]): string | undefined {
+  const there = numbersIn(passage)
+  for (const one of numbers) {
+    if (isKnown(one, passage)) continue
+    const others = there.filter((other) => isInPlaceOf(one, other, sentence, passage))
+    const [first] = others
+    if (first && !others.some((other) => numbers.some((word) => isSame(word, other)))) return `${first.text}, not ${one.text}`
+  }
+  return undefined
+}
 
-/** Also where it is a part of a name or a version there. */
-const isKnown = (one: Word, known: readonly Word[]): boolean =>
-  known.some(({ kind, text, ...word }) =>
-    kind === 'number' ? isSame(one, { kind, text, ...word }) : text.match(/\d+(?:[.,]\d+)*/g)?.includes(one.key) === true,
-  )
+/** Whether the same name or word stands before both, or the same words stand on both sides. */
+function isInPlaceOf(one: Word, other: Word, sentence: readonly Word[], source: readonly Word[]): boolean {
+  const isAlike = (a: Word | undefined, b: Word | undefined) => a !== undefined && b !== undefined && a.key === b.key && a.kind !== 'number'
+  const before = sentence[one.at - 1]
+  if (!isAlike(before, source[other.at - 1]) || before?.clause !== one.clause) return false
+  return before.kind === 'name' || before.kind === 'content' || isAlike(sentence[one.at + 1], source[other.at + 1])
+}
 
 /** The passage has another number of the same unit, or of the same thing. */
 function ofTheSame(strange: readonly Word[], sentence: readonly Word[], passage: readonly Word[]): string | undefined {
@@ -81,28 +92,6 @@ function standsIn({ text }: Word, texts: readonly string[]): boolean {
 function nowhere(strange: readonly Word[]): string | undefined {
   const value = strange.find((one) => sizeOf(one) || one.unit === '%' || one.key.includes('.') || Number(one.key) > mostCounted)
   return value && `${value.text} stands in no source`
-}
-
-/** Whether two numbers give it by one step of reckoning. */
-function isReckoned(one: Word, numbers: readonly Word[]): boolean {
-  const values = [...new Set(numbers.flatMap((number) => [Number(number.key), amountOf(number)]))].filter(
-    (value) => Number.isFinite(value) && value !== 0,
-  )
-  if (values.length > mostReckoned) return true
-  const wanted = [Number(one.key), amountOf(one)]
-  const isWanted = (value: number): boolean => wanted.some((each) => Math.abs(value - each) <= 0.05 * Math.abs(each))
-  return values.some((a) => values.some((b) => a !== b && (isWanted(a + b) || isWanted(a - b) || isWanted(a * b) || isWanted(a / b))))
-}
-
-const amountOf = (word: Word): number => Number(word.key) * (sizeOf(word)?.[1] ?? 1)
-
-const sizeOf = ({ unit }: Word): readonly [kind: string, factor: number] | undefined => (unit === undefined ? undefined : sizes.get(unit))
-
-function isSame(one: Word, other: Word): boolean {
-  const [a, b] = [sizeOf(one), sizeOf(other)]
-  if (!a || !b || a[0] !== b[0]) return one.key === other.key
-  const [x, y] = [amountOf(one), amountOf(other)]
-  return Math.abs(x - y) <= 0.03 * Math.max(x, y)
 }
 
 /** Whether two numbers count the same: they have one unit, or the same word stands before or behind both. */

@@ -19,7 +19,11 @@ export interface Word {
 }
 
 const word =
-  /(?<code>`[^`\n]+`)|(?<number>\d+(?:[.,]\d+)*)(?<tail>%|[a-zA-Z]{1,8}\b|\s?[\p{Script=Han}\p{Script=Katakana}]{1,8})?|(?<latin>[\p{L}_$@][\p{L}\p{N}\p{M}_$@]*(?:(?:[._\-/:]|['’](?=[a-z]))[\p{L}\p{N}_$@]+)*)|(?<stop>[,;:()!?。，；：（）、—–]|\.(?=\s|$)|\s-\s)/gu
+  /(?<code>`[^`\n]+`)|(?<number>\d+(?:[.,_]\d+)*)(?<tail>%|[a-zA-Z]{1,8}\b|\s?[\p{Script=Han}\p{Script=Katakana}]{1,8})?|(?<latin>[\p{L}_$@][\p{L}\p{N}\p{M}_$@]*(?:(?:[._\-/:]|['’](?=[a-z]))[\p{L}\p{N}_$@]+)*)|(?<stop>[,;:()!?。，；：（）、—–]|\.(?=\s|$)|\s-\s)/gu
+/** In back quotes a value is no name: it is read as it would be without them. */
+const quotedValue = /`(\d+(?:[.,_]\d+)*\s?(?:%|\p{L}{1,12})?)`/gu
+/** A value beside other words in back quotes, as in `--retries 3` or `limit=30`. */
+const valueInCode = /(?<=[\s=(,[])\d+(?:[.,_]\d+)*(?=[\s),;\]`])/g
 const splits = new Set(['and', 'but', 'while', 'whereas', 'or', 'und', 'aber', 'während', 'et', 'mais', 'tandis', 'y', 'pero', 'mientras'])
 const ordinals = new Set(['first', 'second', 'third', 'fourth', 'last'])
 const isIdentifier = (text: string): boolean => /[_$@\d./:]|\p{Ll}\p{Lu}|^\p{Lu}{2,}|^--/u.test(text)
@@ -33,19 +37,14 @@ export function readWords(text: string): readonly Word[] {
   for (const { groups = {} } of text
     .replace(/\]\([^()\s]*\)/g, ']')
     .replace(/[*]/g, '')
+    .replace(quotedValue, '$1')
     .matchAll(word)) {
     const { code, number, tail, latin, stop } = groups
     if (stop) clause++
-    else if (code)
-      add(
-        code,
-        code
-          .slice(1, -1)
-          .toLowerCase()
-          .replace(/^-+|\(\)$|[^\p{L}\p{N})]+$/gu, ''),
-        'name',
-      )
-    else if (number) {
+    else if (code) {
+      add(code, nameOf(code), 'name')
+      for (const [value] of code.matchAll(valueInCode)) add(value, canonical(value), 'number')
+    } else if (number) {
       const { unit, written } = tail === undefined ? {} : readUnit(tail.trim())
       add(`${number}${tail?.startsWith(' ') ? ' ' : ''}${written ?? ''}`, canonical(number), 'number', unit)
     } else if (latin) {
@@ -70,8 +69,14 @@ function unitBehind({ text }: Word, next: Word | undefined): Pick<Word, 'unit' |
   return { unit, text: sizes.has(unit) ? `${text} ${next.text}` : text }
 }
 
+const nameOf = (code: string): string =>
+  code
+    .slice(1, -1)
+    .toLowerCase()
+    .replace(/^-+|\(\)$|[^\p{L}\p{N})]+$/gu, '')
+
 const canonical = (text: string): string => {
-  const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
+  const plain = /^\d{1,3}(?:[,_]\d{3})+(?:\.\d+)?$/.test(text) ? text.replace(/[,_]/g, '') : text
   return plain
     .replace(/^0+(?=\d)/, '')
     .replace(/(\.\d*?)0+$/, '$1')

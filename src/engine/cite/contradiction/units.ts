@@ -1,27 +1,33 @@
 import { stem } from '../../../core/text/words.ts'
 
-/** Units of time and size by the name that `Intl` has for them, with what they are in technical texts, and how much each is in seconds or bytes. */
+/** Units of time and size by the name that `Intl` has for them, with what they are in technical texts, and how much each is in seconds or bytes: a megabyte is one of two. */
 const units = [
-  ['millisecond', 'ms', 'time', 0.001],
-  ['second', 's', 'time', 1],
-  ['minute', 'min', 'time', 60],
-  ['hour', 'h', 'time', 3_600],
-  ['day', 'd', 'time', 86_400],
-  ['week', 'week', 'time', 604_800],
-  ['byte', 'b', 'size', 1],
-  ['kilobyte', 'kb', 'size', 1_024],
-  ['megabyte', 'mb', 'size', 1_048_576],
-  ['gigabyte', 'gb', 'size', 1_073_741_824],
-  ['terabyte', 'tb', 'size', 1_099_511_627_776],
+  ['millisecond', 'ms', 'time', [0.001]],
+  ['second', 's', 'time', [1]],
+  ['minute', 'min', 'time', [60]],
+  ['hour', 'h', 'time', [3_600]],
+  ['day', 'd', 'time', [86_400]],
+  ['week', 'week', 'time', [604_800]],
+  ['byte', 'b', 'size', [1]],
+  ['kilobyte', 'kb', 'size', [1_024, 1_000]],
+  ['megabyte', 'mb', 'size', [1_024 ** 2, 1_000 ** 2]],
+  ['gigabyte', 'gb', 'size', [1_024 ** 3, 1_000 ** 3]],
+  ['terabyte', 'tb', 'size', [1_024 ** 4, 1_000 ** 4]],
 ] as const
+/** Units that are the first of the two by their name. */
+const binary = ['kib', 'mib', 'gib', 'tib'] as const
 
 /** Languages whose words for the units are known. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'ru', 'zh', 'ja', 'ko']
 
 /** What kind of value a unit makes, and by what values of one kind are compared. */
-export const sizes: ReadonlyMap<string, readonly [kind: string, factor: number]> = new Map(
-  units.map(([, short, kind, factor]) => [short, [kind, factor] as const]),
-)
+export const sizes: ReadonlyMap<string, readonly [kind: string, factors: readonly number[]]> = new Map<
+  string,
+  readonly [string, readonly number[]]
+>([
+  ...units.map(([, short, kind, factors]) => [short, [kind, factors]] as const),
+  ...binary.map((short, at) => [short, ['size', [1_024 ** (at + 1)]]] as const),
+])
 
 const names = new Map<string, string>([
   ['sec', 's'],
@@ -30,16 +36,13 @@ const names = new Map<string, string>([
   ['mins', 'min'],
   ['hr', 'h'],
   ['hrs', 'h'],
-  ['kib', 'kb'],
-  ['mib', 'mb'],
-  ['gib', 'gb'],
-  ['tib', 'tb'],
   ['ko', 'kb'],
   ['mo', 'mb'],
   ['go', 'gb'],
   ['%', '%'],
   ['percent', '%'],
 ])
+for (const short of binary) names.set(short, short)
 for (const [unit, short] of units) {
   names.set(short, short)
   for (const language of languages)

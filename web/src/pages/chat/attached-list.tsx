@@ -1,27 +1,35 @@
-import { FileText, Image, LoaderCircle, TriangleAlert, X } from 'lucide-react'
+import { FileText, Image, LoaderCircle, RotateCw, TriangleAlert, X } from 'lucide-react'
 import { useMe } from '../../api/me.ts'
-import type { AttachedFile } from '../../chat/attached-files.ts'
+import type { AttachedFile, AttachedFiles } from '../../chat/attached-files.ts'
 import { bytes } from '../../parts/amounts.tsx'
 import { IconButton } from '../../parts/button.tsx'
 import { problemLine } from '../../parts/notice.tsx'
 import styles from './attached-list.module.css'
 
-interface AttachedListProps {
-  readonly files: readonly AttachedFile[]
-  readonly onRemove: (key: number) => void
-}
-
-/** The files that go with a prompt. */
-export const AttachedList = ({ files, onRemove }: AttachedListProps) =>
+/** The files that go with a prompt, and why it waits where one of them is not kept. */
+export const AttachedList = ({ files, retry, remove }: AttachedFiles) =>
   files.length === 0 ? null : (
-    <ul className={styles['list']} aria-label="Attached files">
-      {files.map((file) => (
-        <AttachedItem key={file.key} file={file} onRemove={() => onRemove(file.key)} />
-      ))}
-    </ul>
+    <>
+      <ul className={styles['list']} aria-label="Attached files">
+        {files.map((file) => (
+          <AttachedItem key={file.key} file={file} onRetry={() => retry(file.key)} onRemove={() => remove(file.key)} />
+        ))}
+      </ul>
+      {files.some(({ error }) => error) && (
+        <p className={styles['held']} role="status">
+          Nothing is sent without its files: try again, or take away what could not be attached.
+        </p>
+      )}
+    </>
   )
 
-function AttachedItem({ file, onRemove }: { readonly file: AttachedFile; readonly onRemove: () => void }) {
+interface AttachedItemProps {
+  readonly file: AttachedFile
+  readonly onRetry: () => void
+  readonly onRemove: () => void
+}
+
+function AttachedItem({ file, onRetry, onRemove }: AttachedItemProps) {
   const me = useMe()
   const { name, size, row, error } = file
   const isUnseen = row?.kind === 'image' && me?.seesImages === false
@@ -34,6 +42,7 @@ function AttachedItem({ file, onRemove }: { readonly file: AttachedFile; readonl
       <span className={styles['remark']} role="status">
         {remark}
       </span>
+      {error !== undefined && <IconButton label={`Try ${name} again`} icon={RotateCw} className={styles['remove']} onClick={onRetry} />}
       <IconButton label={`Take ${name} away`} icon={X} className={styles['remove']} onClick={onRemove} />
     </li>
   )

@@ -68,11 +68,11 @@ export const Composer = memo(({ session, turn, isWorking, data, requests, attach
         autoFocus={hasKeys}
         {...words(question?.kind, isWorking)}
         icon={question ? Reply : ArrowUp}
-        isWaiting={attached.isUploading || isUploading || (question !== undefined && open.isAnswering)}
+        isWaiting={!attached.areKept || isUploading || (question !== undefined && open.isAnswering)}
         onSend={(text) => void send(text)}
         onStop={onStop}
         onFiles={attached.add}
-        above={<AttachedList files={attached.files} onRemove={attached.remove} />}
+        above={<AttachedList {...attached} />}
         tools={
           <>
             <FileButton onFiles={attached.add} />
