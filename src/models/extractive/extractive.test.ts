@@ -60,7 +60,7 @@ test('a short question that one search answers is answered with quotes, marks an
   expect(parts.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' })
   expect(text.split('\n\n').slice(0, 2)).toEqual([
     'No language model was used; these sentences are quoted from the sources.',
-    '“Default: `1048576` (1MiB)” [s1] “Defines the maximum payload, in bytes, the server accepts.” [s1]',
+    '“Default: `1048576` (1MiB)” [s1]  \n“Defines the maximum payload, in bytes, the server accepts.” [s1]',
   ])
   expect(text).toContain('Evidence:\n\n1. Hooks > Order  \n   “Each limit of the default server holds.” [s5]')
 })

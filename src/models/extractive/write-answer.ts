@@ -1,4 +1,5 @@
 import type { ShownSource } from '../../core/model.ts'
+import { sentences } from '../../core/text/sentences.ts'
 import { chooseAnswer, isRepeat, ofMoreKinds } from './choose.ts'
 import { coverage } from './evidence.ts'
 import { withNeighbours } from './neighbours.ts'
@@ -86,7 +87,7 @@ export function writeAnswer(
   })
   const text = [
     chosen.length > 0 ? said.quoted : said.unsure,
-    ...shownTogether.map((together) => together.map(marked).join(' ')),
+    ...shownTogether.map((together) => together.map(marked).reduce(beside)),
     ...(evidence.length > 0 ? [said.evidence, evidence.map((line, at) => `${at + 1}. ${line}`).join('\n')] : []),
   ].join('\n\n')
   return { text, answers: chosen.length > 0 }
@@ -121,6 +122,12 @@ function firstLine(text: string): string {
 
 /** A quote with its mark. */
 const marked = (passage: Passage): string => `${quote(passage)}${passage.kind === 'code' ? '\n' : ' '}[${passage.source.handle}]`
+
+/** Two quotes in one paragraph; on lines of their own where the first has no end by which a reader of sentences tells them apart. */
+function beside(quoted: string, next: string): string {
+  const isApart = sentences(`${quoted} ${next}`).some(({ start }) => start === quoted.length + 1)
+  return `${quoted}${isApart ? ' ' : '  \n'}${next}`
+}
 
 /** A passage as it is quoted: code as it stands, prose and rows on one line between quotation marks. */
 function quote({ text, kind }: Passage): string {
