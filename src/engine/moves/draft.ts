@@ -1,3 +1,4 @@
+import type { Answer } from '../../core/answer.ts'
 import type { Fact } from '../../core/event-types.ts'
 import type { Run } from '../../core/run.ts'
 import { controlNames } from '../../core/tool.ts'
@@ -5,6 +6,7 @@ import { checkedAnswer } from '../cite/checked-answer.ts'
 import type { EngineDependencies } from '../engine-dependencies.ts'
 import { type ReadAnswer, readAnswer } from '../read-answer.ts'
 import { hasLooked } from '../results.ts'
+import { isSentBack } from '../review/revision.ts'
 import { shownImages } from '../shown-images.ts'
 import { retrieve } from './retrieve.ts'
 
@@ -26,7 +28,8 @@ export async function* draft(run: Run, dependencies: EngineDependencies): AsyncI
   const lacking = read && lack(run, read)
   if (lacking && !run.final && run.notices[lacking] < asks[lacking])
     return yield { type: 'notice.given', reason: lacking, text: words[lacking] }
-  if (read?.kind === 'text') return yield drafted(run, read.text, run.request?.model === 'extractive' ? 'extractive' : 'model')
+  if (read?.kind === 'text')
+    return yield insteadOf(run, drafted(run, read.text, run.request?.model === 'extractive' ? 'extractive' : 'model'))
   if (!run.answer && !hasLooked(run) && !run.stoodIn && dependencies.retrieval(run).length > 0) return yield* retrieve(run, dependencies)
   yield run.answer ? { type: 'answer.drafted', answer: run.answer } : drafted(run, dependencies.evidence(run), 'extractive')
 }
@@ -41,7 +44,16 @@ function lack(run: Run, read: ReadAnswer): Lacking | undefined {
   return couldLook && !hasLooked(run) ? 'unaided' : undefined
 }
 
-const drafted = (run: Run, text: string, mode: 'model' | 'extractive'): Fact => ({
+type Drafted = Extract<Fact, { readonly type: 'answer.drafted' }>
+
+const drafted = (run: Run, text: string, mode: 'model' | 'extractive'): Drafted => ({
   type: 'answer.drafted',
   answer: checkedAnswer(run, text, mode),
 })
+
+/** Whoever was asked for a few sentences anew and says something else does not take back the others: what has fewer that hold takes no answer's place. */
+const insteadOf = ({ answer, ...run }: Run, draft: Drafted): Drafted =>
+  answer && isSentBack({ answer, review: run.review }) && bornOut(draft.answer) < bornOut(answer) ? { ...draft, answer } : draft
+
+const bornOut = ({ sentences = [] }: Answer): number =>
+  sentences.filter(({ state }) => state === 'stated' || state === 'quoted' || state === 'in-part').length

@@ -81,6 +81,12 @@ describe('the review of a draft', () => {
     expect(run.answer?.text).toBe('Sunsets are red. [1]')
   })
 
+  it('keeps the draft, with its mark, where the model has nothing to say in its place', async () => {
+    const { run } = await reviewed([look(1), bad, { text: 'I have nothing to add.' }])
+    expect(run.answer?.text).toBe('Sunsets are red. [1] The moon is made of cheese. [?]')
+    expect(run.end?.status).toBe('done')
+  })
+
   it('sends nothing back where there is no step left to mend it', async () => {
     const { reviews, fast } = await reviewed([bad], { limits: { steps: 1 }, context: 'Sunsets are red.', reviewer: true })
     expect(reviews).toMatchObject([{ triggers: ['quote-not-found'], outcome: 'proceed', objections: [] }])
