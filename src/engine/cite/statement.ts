@@ -1,6 +1,7 @@
 import { stopWords } from '../../core/text/stop-words.ts'
 import { commonForm } from '../../core/text/synonyms.ts'
 import { stem, words } from '../../core/text/words.ts'
+import { spelledNumber, spelledValue } from './number-words.ts'
 
 /** Stands in a sequence for a word that denies. */
 export const denial = '(denial)'
@@ -23,26 +24,6 @@ export interface Statement {
   readonly negations: number
 }
 
-/** Numbers in words. One is none: it stands for things, too. */
-export const numberWords: Readonly<Record<string, string>> = {
-  zero: '0',
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  six: '6',
-  seven: '7',
-  eight: '8',
-  nine: '9',
-  ten: '10',
-  eleven: '11',
-  twelve: '12',
-  twice: '2',
-  hundred: '100',
-  thousand: '1000',
-  million: '1000000',
-}
-
 /** Words that deny. */
 const negators = new Set(['not', 'no', 'never', 'cannot', 'without', 'neither', 'nor', 'none', 'nothing', 'hardly', 'unless'])
 const negativeContraction = /\b(?:is|are|was|were|do|does|did|has|have|had|wo|would|ca|could|should|must|need|ai)n['’]t\b/gi
@@ -61,6 +42,7 @@ const none: ReadonlySet<string> = new Set()
 const auxiliaries = new Set(['doesn', 'aren', 'didn', 'hasn', 'haven', 'hadn', 'weren', 'couldn', 'wouldn', 'shouldn', 'mustn'])
 /** Verbs that come with a denial: `it deletes`, `it does not delete`. */
 const supports = new Set(['do', 'does', 'did'])
+const spelled = new RegExp(spelledNumber, 'gi')
 const digits = /\d+(?:[.,]\d+)*/g
 
 /** Reads one sentence, or a few of them. */
@@ -97,7 +79,7 @@ function addName(names: Set<string>, raw: string): void {
 function numbersIn(text: string): ReadonlySet<string> {
   const found = new Set<string>()
   for (const match of text.matchAll(digits)) found.add(canonicalNumber(match[0]))
-  for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) if (Object.hasOwn(numberWords, word)) found.add(numberWords[word]!)
+  for (const [words] of text.matchAll(spelled)) found.add(String(spelledValue(words) ?? words.toLowerCase()))
   return found
 }
 

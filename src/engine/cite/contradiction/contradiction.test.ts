@@ -26,6 +26,9 @@ describe('a sentence that its source contradicts', () => {
     ['Default: `1048579` (1MiB).', 'Default: `1048576` (1MiB)', '1048576, not 1048579'],
     ['Default: `7` (1MiB).', 'Default: `1048576` (1MiB)', '1048576, not 7'],
     ['The default body limit is 1048579 bytes.', 'Default: `1048576` (1MiB)', '1MiB, not 1048579 bytes'],
+    ['It ends after 600 minutes.', 'The default is 600 (10 minutes).', '10 minutes, not 600 minutes'],
+    ['It ends after 90 minutes.', 'It gives the period in seconds. The default is 90.', '90 is in s, not 90 minutes'],
+    ['Its key has 256 bits.', 'Its key has 256 bytes.', '256 bytes, not 256 bits'],
     ['Start it with `--retries 4`.', 'Use `--retries 3`.', '3, not 4'],
   ])('%j, where it says %j: %j', (sentence, passage, reason) => {
     expect(reasonOf(sentence, passage)).toBe(reason)
@@ -50,6 +53,14 @@ describe('a true sentence is left alone', () => {
     ['The limit is 1 MB.', 'Default: 1000000 bytes'],
     ['The limit is about 2.4 GB.', 'At most 2437 MB'],
     ['Start it with `--retries 3`.', 'With `--retries=3` it is tried three times.'],
+    ['It ends after 1200 seconds.', 'It ends after twenty minutes.'],
+    ['Il finit à 20 000 lignes.', 'It ends at 20,000 lines.'],
+    ['Es sind 0,015 %.', 'It is 0.015%.'],
+    ['Its key has 2048 bits.', 'Its key has up to 256 bytes.'],
+    ['It takes 7.6 MB.', 'It takes around 7600 k of memory.'],
+    ['A file of 600 MiB has three.', 'Files of 500..750 MiB have 3.'],
+    ['That is four bytes shorter.', 'It is 107 bytes on one and 103 bytes on the other.'],
+    ['That is 30 a minute.', 'It is one every 2 seconds.'],
     ['It needs 4 workers.', 'Elsewhere it needs 3 workers, here it needs 4.'],
     [
       'Notifications stay in a queue until every session has processed them.',

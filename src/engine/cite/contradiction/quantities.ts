@@ -1,5 +1,5 @@
 import type { Word } from './read-clauses.ts'
-import { isKnown, isReckoned, isSame, numbersIn, sizeOf } from './same-value.ts'
+import { hasKeyOf, isBetween, isKnown, isPlainly, isReckoned, isSame, numbersIn, sizeOf, unitsIn } from './same-value.ts'
 
 /** What the values of a sentence are compared with. */
 interface Values {
@@ -19,24 +19,25 @@ const mostCounted = 12
 export function otherValue(sentence: readonly Word[], { quote, passage, known, read }: Values): string | undefined {
   const numbers = numbersIn(sentence)
   const others = (one: Word) => numbers.filter(({ at }) => at !== one.at)
-  const strange = numbers.filter((one) => !isKnown(one, known) && !isReckoned(one, [...numbersIn(passage), ...others(one)]))
+  const isDerived = (one: Word, words: readonly Word[]): boolean =>
+    isBetween(one, words) || isReckoned(one, [...numbersIn(words), ...others(one)], sentence)
+  const strange = numbers.filter((one) => !isKnown(one, known) && !isDerived(one, passage))
+  const elsewhere = numbers.filter((one) => !isKnown(one, passage) && !isDerived(one, passage))
   return (
-    otherUnit(numbers, numbersIn(passage)) ??
-    inThePlaceOf(numbers, sentence, passage) ??
+    otherUnit(numbers, passage, known) ??
+    inThePlaceOf(elsewhere, sentence, passage) ??
     ofTheSame(strange, sentence, passage) ??
     ofTheQuote(strange, numbers, numbersIn(quote)) ??
-    nowhere(strange.filter((one) => !isReckoned(one, [...numbersIn(known), ...others(one)]) && !standsIn(one, read)))
+    nowhere(strange.filter((one) => !isDerived(one, known) && !standsIn(one, read)))
   )
 }
 
 /** The passage has another number in the same place: what stands there is not borne out by the same number elsewhere. */
-function inThePlaceOf(numbers: readonly Word[], sentence: readonly Word[], passage: readonly Word[]): string | undefined {
-  const there = numbersIn(passage)
-  for (const one of numbers) {
-    if (isKnown(one, passage)) continue
-    const others = there.filter((other) => isInPlaceOf(one, other, sentence, passage))
+function inThePlaceOf(elsewhere: readonly Word[], sentence: readonly Word[], passage: readonly Word[]): string | undefined {
+  for (const one of elsewhere) {
+    const others = numbersIn(passage).filter((other) => isInPlaceOf(one, other, sentence, passage))
     const [first] = others
-    if (first && !others.some((other) => numbers.some((word) => isSame(word, other)))) return `${first.text}, not ${one.text}`
+    if (first && !others.some((other) => numbersIn(sentence).some((word) => isSame(word, other)))) return `${first.text}, not ${one.text}`
   }
   return undefined
 }
@@ -70,12 +71,20 @@ function ofTheQuote(strange: readonly Word[], numbers: readonly Word[], quoted: 
 }
 
 /** The same number in another unit is another value. */
-function otherUnit(numbers: readonly Word[], there: readonly Word[]): string | undefined {
+function otherUnit(numbers: readonly Word[], passage: readonly Word[], known: readonly Word[]): string | undefined {
+  const there = numbersIn(passage)
   for (const one of numbers) {
-    if (!sizeOf(one) || there.some((other) => isSame(one, other))) continue
-    const same = there.filter(({ key }) => key === one.key)
+    const size = sizeOf(one)
+    if (!size || there.some((other) => sizeOf(other) && isSame(one, other))) continue
+    const same = there.filter((other) => hasKeyOf(one, other))
     const [first] = same
-    if (first && same.every((other) => sizeOf(other) && sizeOf(other)?.[0] === sizeOf(one)?.[0])) return `${first.text}, not ${one.text}`
+    if (!first) continue
+    if (same.every((other) => sizeOf(other)?.[0] === size[0])) return `${first.text}, not ${one.text}`
+    // A number without a unit has that of a value which it equals, or the one that the passage speaks of.
+    const equal = same.flatMap((plain) => there.filter((other) => sizeOf(other)?.[0] === size[0] && isPlainly(other, plain)))
+    if (equal[0] && same.every((other) => !sizeOf(other))) return `${equal[0].text}, not ${one.text}`
+    const [spoken] = unitsIn(passage, size[0])
+    if (spoken !== undefined && !unitsIn(known, size[0]).has(one.unit ?? '')) return `${first.text} is in ${spoken}, not ${one.text}`
   }
   return undefined
 }

@@ -1,7 +1,8 @@
 import { stopWords } from '../../../core/text/stop-words.ts'
 import { commonForm } from '../../../core/text/synonyms.ts'
 import { stem } from '../../../core/text/words.ts'
-import { numberWords } from '../statement.ts'
+import { spelledNumber, spelledValue } from '../number-words.ts'
+import { multiples, readNumber } from './read-number.ts'
 import { readUnit, sizes } from './units.ts'
 
 /** A word of a sentence. Two words with one `key` are the same in every spelling that counts. */
@@ -16,14 +17,25 @@ export interface Word {
   readonly clause: number
   /** Of a number: the unit behind it, such as `ms` or `day`. */
   readonly unit?: string
+  /** Of a number: other keys that it may have, as `1.048` is a thousand and more in another language. */
+  readonly others?: readonly string[]
 }
 
-const word =
-  /(?<code>`[^`\n]+`)|(?<number>\d+(?:[.,_]\d+)*)(?<tail>%|[a-zA-Z]{1,8}\b|\s?[\p{Script=Han}\p{Script=Katakana}]{1,8})?|(?<latin>[\p{L}_$@][\p{L}\p{N}\p{M}_$@]*(?:(?:[._\-/:]|['’](?=[a-z]))[\p{L}\p{N}_$@]+)*)|(?<stop>[,;:()!?。，；：（）、—–]|\.(?=\s|$)|\s-\s)/gu
+const number = '\\d+(?:[.,_\\u00a0\\u202f]\\d+)*(?: \\d{3}(?![\\d.,]))*'
+const word = new RegExp(
+  [
+    '(?<code>`[^`\\n]+(?:\\n[^`\\n]+)?`)',
+    `(?<number>${number})(?<tail>%|[a-zA-Z]{1,8}\\b|\\s?[\\p{Script=Han}\\p{Script=Katakana}]{1,8})?`,
+    `(?<spelled>${spelledNumber})`,
+    "(?<latin>[\\p{L}_$@][\\p{L}\\p{N}\\p{M}_$@]*(?:(?:[._\\-/:]|['’](?=[a-z]))[\\p{L}\\p{N}_$@]+)*)",
+    '(?<stop>[,;:()!?。，；：（）、—]|(?<!\\d)–|\\.(?=\\s|$)|\\s-\\s)',
+  ].join('|'),
+  'giu',
+)
 /** In back quotes a value is no name: it is read as it would be without them. */
-const quotedValue = /`(\d+(?:[.,_]\d+)*\s?(?:%|\p{L}{1,12})?)`/gu
+const quotedValue = new RegExp(`\`(${number}\\s?(?:%|\\p{L}{1,12})?)\``, 'gu')
 /** A value beside other words in back quotes, as in `--retries 3` or `limit=30`. */
-const valueInCode = /(?<=[\s=(,[])\d+(?:[.,_]\d+)*(?=[\s),;\]`])/g
+const valueInCode = /[\s=(,[]+(\d+(?:[.,_]\d+)*)(?=[\s),;\]`])/g
 const splits = new Set(['and', 'but', 'while', 'whereas', 'or', 'und', 'aber', 'während', 'et', 'mais', 'tandis', 'y', 'pero', 'mientras'])
 const ordinals = new Set(['first', 'second', 'third', 'fourth', 'last'])
 const isIdentifier = (text: string): boolean => /[_$@\d./:]|\p{Ll}\p{Lu}|^\p{Lu}{2,}|^--/u.test(text)
@@ -32,53 +44,51 @@ const isIdentifier = (text: string): boolean => /[_$@\d./:]|\p{Ll}\p{Lu}|^\p{Lu}
 export function readWords(text: string): readonly Word[] {
   const found: Word[] = []
   let clause = 0
-  const add = (text: string, key: string, kind: Word['kind'], unit?: string) =>
-    found.push({ text, key, kind, at: found.length, clause, ...(unit === undefined ? {} : { unit }) })
+  const add = (text: string, kind: Word['kind'], { key, ...more }: Pick<Word, 'key' | 'others' | 'unit'>) =>
+    found.push({ text, kind, at: found.length, clause, key, ...more })
   for (const { groups = {} } of text
     .replace(/\]\([^()\s]*\)/g, ']')
     .replace(/[*]/g, '')
     .replace(quotedValue, '$1')
     .matchAll(word)) {
-    const { code, number, tail, latin, stop } = groups
+    const { code, number, tail, spelled, latin, stop } = groups
     if (stop) clause++
     else if (code) {
-      add(code, nameOf(code), 'name')
-      for (const [value] of code.matchAll(valueInCode)) add(value, canonical(value), 'number')
+      const [first] = code.split(valueInCode)
+      add(code, 'name', { key: nameOf(first ?? code) })
+      for (const [, value = ''] of code.matchAll(valueInCode)) add(value, 'number', readNumber(value))
     } else if (number) {
       const { unit, written } = tail === undefined ? {} : readUnit(tail.trim())
-      add(`${number}${tail?.startsWith(' ') ? ' ' : ''}${written ?? ''}`, canonical(number), 'number', unit)
-    } else if (latin) {
+      const text = `${number}${tail?.startsWith(' ') ? ' ' : ''}${written ?? ''}`
+      add(text, 'number', { ...readNumber(number, written), ...(unit === undefined ? {} : { unit }) })
+    } else if (spelled) add(spelled, 'number', { key: String(spelledValue(spelled) ?? spelled.toLowerCase()) })
+    else if (latin) {
       const lower = latin.toLowerCase()
       if (splits.has(lower)) clause++
-      else if (Object.hasOwn(numberWords, lower)) add(latin, numberWords[lower]!, 'number')
-      else if (ordinals.has(lower)) add(latin, lower, 'ordinal')
-      else if (stopWords.has(lower)) add(latin, lower, 'function')
-      else if (isIdentifier(latin)) add(latin, lower, 'name')
-      else add(latin, commonForm(lower, stem(lower)), 'content')
+      else if (ordinals.has(lower)) add(latin, 'ordinal', { key: lower })
+      else if (stopWords.has(lower)) add(latin, 'function', { key: lower })
+      else if (isIdentifier(latin)) add(latin, 'name', { key: lower })
+      else add(latin, 'content', { key: commonForm(lower, stem(lower)) })
     }
   }
-  return found.map((each, at) =>
-    each.kind === 'number' && each.unit === undefined ? { ...each, ...unitBehind(each, found[at + 1]) } : each,
-  )
+  return found.map((each, at) => ({ ...each, ...withUnit(each, found[at + 1]) }))
 }
 
-/** A blank may stand before a unit. `s` alone is no word of the text otherwise. */
-function unitBehind({ text }: Word, next: Word | undefined): Pick<Word, 'unit' | 'text'> {
-  if (!next || !(next.kind === 'content' || next.kind === 'name' || next.key === 's' || next.key === 'd')) return { text }
+/** A blank may stand before a unit. `s` alone is no word of the text otherwise; one is a number only where something is measured. */
+function withUnit(word: Word, next: Word | undefined): Partial<Word> {
+  const isOne = word.text.toLowerCase() === 'one'
+  if (!next || !(isOne || (word.kind === 'number' && word.unit === undefined))) return {}
   const { unit } = readUnit(next.text)
-  return { unit, text: sizes.has(unit) ? `${text} ${next.text}` : text }
+  const text = `${word.text} ${next.text}`
+  if (sizes.has(unit) && next.kind !== 'number') return { kind: 'number', unit, text, ...(isOne ? { key: '1' } : {}) }
+  if (isOne || !(next.kind === 'content' || next.kind === 'name')) return {}
+  const more = multiples(word.key, next.text)
+  return { unit, ...(more.length > 0 ? { text, others: [...(word.others ?? []), ...more] } : {}) }
 }
 
 const nameOf = (code: string): string =>
   code
-    .slice(1, -1)
+    .replaceAll('`', '')
+    .trim()
     .toLowerCase()
     .replace(/^-+|\(\)$|[^\p{L}\p{N})]+$/gu, '')
-
-const canonical = (text: string): string => {
-  const plain = /^\d{1,3}(?:[,_]\d{3})+(?:\.\d+)?$/.test(text) ? text.replace(/[,_]/g, '') : text
-  return plain
-    .replace(/^0+(?=\d)/, '')
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '')
-}

@@ -1,10 +1,16 @@
 import type { Word } from './read-clauses.ts'
-import { sizes } from './units.ts'
+import { readUnit, sizes } from './units.ts'
 
 /** Numbers of a source among which a value may have been reckoned; where there are more, any value can be. */
 const mostReckoned = 40
 
 export const numbersIn = (words: readonly Word[]): readonly Word[] => words.filter(({ kind }) => kind === 'number')
+
+export const sizeOf = ({ unit }: Word) => (unit === undefined ? undefined : sizes.get(unit))
+
+/** Units of one kind that stand among the words, with a number or alone. */
+export const unitsIn = (words: readonly Word[], kind: string): ReadonlySet<string> =>
+  new Set(words.map(({ unit, text }) => unit ?? readUnit(text).unit).filter((unit) => sizes.get(unit)?.[0] === kind))
 
 /** Whether a number of the sentence is among the words of a source, also as a part of a name or a version. */
 export const isKnown = (one: Word, known: readonly Word[]): boolean =>
@@ -12,40 +18,70 @@ export const isKnown = (one: Word, known: readonly Word[]): boolean =>
     word.kind === 'number' ? isSame(one, word) || isPlainly(one, word) : word.text.match(/\d+(?:[.,]\d+)*/g)?.includes(one.key) === true,
   )
 
-/** Whether two numbers give it by one step of reckoning. */
-export function isReckoned(one: Word, numbers: readonly Word[]): boolean {
-  const values = [...new Set(numbers.flatMap((number) => [Number(number.key), ...amountsOf(number)]))].filter(
-    (value) => Number.isFinite(value) && value !== 0,
-  )
+/** Whether two numbers give it by one step of reckoning, or one and a unit of time that stands alone in the sentence, as in `30 a minute`. */
+export function isReckoned(one: Word, numbers: readonly Word[], sentence: readonly Word[]): boolean {
+  const given = numbers.flatMap((number) => [...keysOf(number).map(Number), ...amountsOf(number)])
+  const values = [...new Set(given)].filter((value) => Number.isFinite(value) && value !== 0)
   if (values.length > mostReckoned) return true
   const isWanted = (value: number): boolean => [1, ...factorsOf(one)].some((factor) => isRoundedFrom(value, one, factor, 0.05))
-  return values.some((a) => values.some((b) => a !== b && (isWanted(a + b) || isWanted(a - b) || isWanted(a * b) || isWanted(a / b))))
+  const isRatio = (a: number, b: number): boolean => a !== b && (isWanted(a * b) || isWanted(a / b) || isWanted(b / a))
+  return values.some(
+    (a) =>
+      values.some((b) => isRatio(a, b) || (a !== b && isOfSize(a, b) && (isWanted(a + b) || isWanted(a - b)))) ||
+      timesAlone(sentence).some((time) => isRatio(a, time)),
+  )
 }
 
-const factorsOf = (word: Word): readonly number[] => sizeOf(word)?.[1] ?? [1]
+const timesAlone = (words: readonly Word[]): readonly number[] =>
+  words.flatMap(({ kind, text, at }) => {
+    const [size, factors = []] = kind === 'content' && words[at - 1]?.kind !== 'number' ? (sizes.get(readUnit(text).unit) ?? []) : []
+    return size === 'time' ? factors : []
+  })
 
-const amountsOf = (word: Word): readonly number[] => factorsOf(word).map((factor) => Number(word.key) * factor)
+/** Whether a sum or a difference of the two says more than one of them: nobody adds 1 to 500. */
+const isOfSize = (a: number, b: number): boolean => Math.min(a, b) >= 0.05 * Math.max(a, b)
 
-export const sizeOf = ({ unit }: Word) => (unit === undefined ? undefined : sizes.get(unit))
-
-/** Whether a number can be what is left of a value when it is rounded: by a small share, and by no more than half of its own last digit. */
-function isRoundedFrom(value: number, { key }: Word, factor: number, share: number): boolean {
-  const [, decimals] = key.split('.')
-  const lastDigit = decimals === undefined ? 10 ** (/0*$/.exec(key)?.[0].length ?? 0) : 10 ** -decimals.length
-  const most = Math.min(0.5 * lastDigit * factor, share * Math.abs(value))
-  return Math.abs(Number(key) * factor - value) <= most * (1 + Number.EPSILON)
+/** Whether two numbers side by side have it between them: `500..750 MiB`, `3 to 5`. */
+export function isBetween(one: Word, words: readonly Word[]): boolean {
+  return words.some((from) => {
+    const [next, behind] = [words[from.at + 1], words[from.at + 2]]
+    const to = next?.kind === 'function' ? behind : next
+    if (from.kind !== 'number' || to?.kind !== 'number' || sizeOf(to)?.[0] !== sizeOf(one)?.[0]) return false
+    const [least = 0] = amountsOf(to.unit === undefined ? from : { ...from, unit: to.unit })
+    const [most = 0] = amountsOf(to)
+    return amountsOf(one).some((amount) => least < amount && amount < most)
+  })
 }
 
 /** Whether a number of the sentence is one of the source, or is rounded from it. */
 export function isSame(one: Word, other: Word): boolean {
   const [a, b] = [sizeOf(one), sizeOf(other)]
-  if (!a || !b || a[0] !== b[0]) return one.key === other.key
-  return amountsOf(other).some((value) => a[1].some((factor) => isRoundedFrom(value, one, factor, 0.03)))
+  if (!a || !b || a[0] !== b[0]) return hasKeyOf(one, other)
+  return amountsOf(other).some((value) => a[1].some((factor) => isRoundedFrom(value, one, factor, 0.06)))
 }
 
 /** Whether a number without a unit is that many bytes, seconds or milliseconds. */
-function isPlainly(one: Word, plain: Word): boolean {
+export function isPlainly(one: Word, plain: Word): boolean {
   const size = sizeOf(one)
   if (!size || sizeOf(plain)) return false
-  return amountsOf(one).some((amount) => [amount, ...(size[0] === 'time' ? [amount * 1_000] : [])].includes(Number(plain.key)))
+  const amounts = amountsOf(one).flatMap((amount) => [amount, ...(size[0] === 'time' ? [amount * 1_000] : [])])
+  return keysOf(plain).some((key) => amounts.includes(Number(key)))
 }
+
+/** Whether both are written as one number may be. */
+export const hasKeyOf = (one: Word, other: Word): boolean => keysOf(one).some((key) => keysOf(other).includes(key))
+
+const keysOf = ({ key, others = [] }: Word): readonly string[] => [key, ...others]
+
+const factorsOf = (word: Word): readonly number[] => sizeOf(word)?.[1] ?? [1]
+
+const amountsOf = (word: Word): readonly number[] => keysOf(word).flatMap((key) => factorsOf(word).map((factor) => Number(key) * factor))
+
+/** Whether a number can be what is left of a value when it is rounded: by a small share, and by no more than half of its own last digit. */
+const isRoundedFrom = (value: number, one: Word, factor: number, share: number): boolean =>
+  keysOf(one).some((key) => {
+    const [, decimals] = key.split('.')
+    const lastDigit = decimals === undefined ? 10 ** (/0*$/.exec(key)?.[0].length ?? 0) : 10 ** -decimals.length
+    const most = Math.min(0.5 * lastDigit * factor, share * Math.abs(value))
+    return Math.abs(Number(key) * factor - value) <= most * (1 + Number.EPSILON)
+  })

@@ -8,23 +8,7 @@ const scales: readonly (readonly [strong: ReadonlySet<string>, weak: ReadonlySet
   ],
   [
     new Set(['all', 'everi', 'every', 'alwai', 'always', 'each', 'never', 'entir']),
-    new Set([
-      'some',
-      'most',
-      'usual',
-      'usually',
-      'sometim',
-      'sometimes',
-      'often',
-      'mani',
-      'many',
-      'mostli',
-      'typic',
-      'gener',
-      'general',
-      'few',
-      'rare',
-    ]),
+    new Set(['some', 'most', 'usual', 'usually', 'sometim', 'sometimes', 'often', 'mostli', 'typic', 'gener', 'general', 'rare']),
   ],
 ]
 

@@ -8,6 +8,7 @@ const units = [
   ['hour', 'h', 'time', [3_600]],
   ['day', 'd', 'time', [86_400]],
   ['week', 'week', 'time', [604_800]],
+  ['bit', 'bit', 'size', [1 / 8]],
   ['byte', 'b', 'size', [1]],
   ['kilobyte', 'kb', 'size', [1_024, 1_000]],
   ['megabyte', 'mb', 'size', [1_024 ** 2, 1_000 ** 2]],
@@ -43,6 +44,7 @@ const names = new Map<string, string>([
   ['percent', '%'],
 ])
 for (const short of binary) names.set(short, short)
+for (const letter of 'kmgt') for (const bytes of ['byte', 'bytes']) names.set(`${letter}${bytes}`, `${letter}b`)
 for (const [unit, short] of units) {
   names.set(short, short)
   for (const language of languages)
