@@ -71,6 +71,12 @@ export const askLimits: Limits = {
   depth: 2,
 }
 
+/** Where a text comes from: its name for people, and its address. */
+export interface TextPlace {
+  readonly title: string
+  readonly uri: string
+}
+
 /** Everything a run needs to be carried on by a process that knows nothing else of it. */
 export interface Request extends WithFiles {
   readonly question: string
@@ -78,6 +84,8 @@ export interface Request extends WithFiles {
   readonly useCase?: string
   /** Text that came with the question, such as standard input. */
   readonly context?: string
+  /** The file that this is the text of, or the names of several, where it is no standard input. */
+  readonly contextFrom?: TextPlace
   /** False where the model is shown no images: it is told in words that there are some. It sees them where absent. */
   readonly seesImages?: boolean
   /** What asked where no person did, for lists: `eval`. */

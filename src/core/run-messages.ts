@@ -14,7 +14,8 @@ export function openingMessage(request: Request, handleFor: (source: Source) => 
   words.push(...attachedWords(request, seesImages(request), request.nonce))
   const images = shownImages(request, request)
   if (!request.context) return { role: 'user', text: words.join('\n\n'), ...images }
-  const source: Source = { id: 'input', title: 'Standard input', uri: 'stdin:', text: request.context, line: 1 }
+  const from = request.contextFrom ?? { title: 'Standard input', uri: 'stdin:' }
+  const source: Source = { id: 'input', ...from, text: request.context, line: 1 }
   const handle = handleFor(source)
   words.push(`Text that came with the question:\n${fence(`${sourceLine(handle, source)}\n${source.text}`, request.nonce)}`)
   return { role: 'user', text: words.join('\n\n'), sources: [{ handle, title: source.title, text: source.text }], ...images }

@@ -14,6 +14,7 @@ import { newRunId } from './run-id.ts'
 const given = [
   'useCase',
   'context',
+  'contextFrom',
   'files',
   'images',
   'seesImages',

@@ -1,6 +1,6 @@
 import type { Permission } from '../../core/permission.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
-import type { Planning, Style } from '../../core/request.ts'
+import type { Planning, Style, TextPlace } from '../../core/request.ts'
 import type { Attached } from '../attachments/attached.ts'
 import type { Selection } from '../collections/collections.ts'
 
@@ -9,6 +9,8 @@ export interface AskOptions extends Selection {
   readonly useCase?: string
   /** Text that comes with the question. */
   readonly context?: string
+  /** What it is the text of, where not standard input. */
+  readonly contextFrom?: TextPlace
   /** Files that come with the question. */
   readonly attached?: Attached
   /** Model steps at most. */

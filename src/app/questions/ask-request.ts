@@ -1,7 +1,7 @@
 import type { Fact, RunEvent } from '../../core/event-types.ts'
 import type { Grant, Permission } from '../../core/permission.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
-import type { Limits, Planning, Style, Turn } from '../../core/request.ts'
+import type { Limits, Planning, Style, TextPlace, Turn } from '../../core/request.ts'
 import type { SessionChoices } from '../../core/session.ts'
 import type { Tool } from '../../core/tool.ts'
 import type { Attached } from '../attachments/attached.ts'
@@ -14,6 +14,7 @@ export interface AskRequest {
   readonly useCase?: string | undefined
   /** Text that comes with the question, such as standard input. */
   readonly context?: string | undefined
+  readonly contextFrom?: TextPlace | undefined
   /** Files that come with the question; its documents join the scope. */
   readonly attached?: Attached | undefined
   /** What asked where no person did, for lists: `eval`. */

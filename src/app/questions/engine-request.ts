@@ -69,6 +69,7 @@ export function engineAsk(
     question: question.question,
     useCase: question.useCase,
     context: question.context,
+    contextFrom: question.contextFrom,
     ...attachedTo(question, inspection, model),
     tag: question.tag,
     scope: question.scope,

@@ -183,7 +183,7 @@ export function sessionRunner(
     changed,
     isIdle: () => [carrying, listeners, watchers, ownTools, howQueued].every(({ size }) => size === 0) && starting === undefined,
     send(prompt, { on, ...options } = {}) {
-      const { signal: _, context: __, attached: ___, ...again } = options
+      const { signal: _, context: __, contextFrom: ___, attached: ____, ...again } = options
       latest = again
       return carry(start(prompt, options), on)
     },

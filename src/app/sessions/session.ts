@@ -27,7 +27,7 @@ export interface SendOptions extends AskOptions {
 export interface Sending extends Omit<RunHandle, typeof Symbol.asyncIterator>, AsyncIterable<SessionEvent> {}
 
 /** How prompts of the queue are answered. */
-export type QueueOptions = Omit<SendOptions, 'on' | 'signal' | 'context' | 'attached'>
+export type QueueOptions = Omit<SendOptions, 'on' | 'signal' | 'context' | 'contextFrom' | 'attached'>
 
 /** How one prompt of the queue is answered. */
 export type QueuedOptions = Omit<SendOptions, 'on' | 'signal'>

@@ -34,6 +34,7 @@ export const requestSchema = named('Request', 'Everything a run needs to be carr
   question: text(),
   useCase: maybe(text()),
   context: maybe(text('Text that came with the question')),
+  contextFrom: maybe(shape({ title: text(), uri: text() })).describe('The file that this is the text of, where it is no standard input'),
   ...withFiles,
   seesImages: maybe(z.boolean()).describe('False where the model is told of images in words'),
   tag: maybe(text('What asked where no person did')),

@@ -38,7 +38,7 @@ export async function chatLines({ look, lines, isAnswered, print, heard, open }:
       left = true
     },
   })
-  const run = async (work: () => Promise<'began' | 'done'>) => {
+  const run = async (work: () => Promise<'began' | 'done' | 'failed'>) => {
     const over = new Promise<void>((resolve) => {
       rested = resolve
     })

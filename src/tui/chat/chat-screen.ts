@@ -204,7 +204,14 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
     }
     if (text.trim() === '') return
     void history?.add(chat ? chat.control.app.redact(text) : text).catch(() => undefined)
-    void ready.then(({ chat: there }) => there.submit(text)).then(() => completeCommands())
+    void ready
+      .then(({ chat: there }) => there.submit(text))
+      .then((became) => {
+        // What was not taken stands there again, to be mended.
+        if (became === 'failed' && prompt.text === '') prompt = replacePrompt(prompt, text)
+        pace.soon()
+        return completeCommands()
+      })
   }
   const cancel = (by: 'escape' | 'ctrl-c') => {
     const chat = opened?.chat

@@ -68,8 +68,8 @@ export interface Chat {
   readonly title: string
   /** The model of this chat, where not that of the settings. */
   readonly model: string | undefined
-  /** Sends what was typed: a command or a prompt. `began` where a run works on it now. Never rejects. */
-  submit(text: string): Promise<'began' | 'done'>
+  /** Sends what was typed: a command or a prompt. `began` where a run works on it now, `failed` where a prompt was not taken. Never rejects. */
+  submit(text: string): Promise<'began' | 'done' | 'failed'>
   /** The same for the answer to the open question. */
   answerQuestion(said: PersonsAnswer): Promise<'began' | 'done'>
   /** Lets the person add documents and a model. */
@@ -227,10 +227,10 @@ export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat
     }
   }
 
-  const attachedImages = async (paths: readonly string[]) =>
+  const attachedFiles = async (paths: readonly string[]) =>
     paths.length === 0 ? undefined : (await import('../../app/attachments/attach-paths.ts')).attachPaths(app, paths)
 
-  const submit = async (text: string): Promise<'began' | 'done'> => {
+  const submit = async (text: string): Promise<'began' | 'done' | 'failed'> => {
     try {
       if (isCommand(text)) {
         const { runCommand } = await import('../commands/chat-commands.ts')
@@ -242,19 +242,19 @@ export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat
         await runCommand(control, text)
         return 'done'
       }
-      const mentioned = await mentionedFiles(text, app.input.folder)
-      for (const name of mentioned.missing) warn(`@${name} is no file of text and no image here; it is left as it is`)
+      const { others, unknown, context, contextFrom } = await mentionedFiles(text, app.input)
+      for (const name of unknown) warn(`@${name} is no file here; it is sent as a word`)
       // What was typed is gone from the prompt by now, and documents may have to be looked at first.
       face.status?.('sending ...')
-      const sent = await held
-        .send(text, mentioned.context || undefined, await attachedImages(mentioned.images))
-        .finally(() => face.status?.(''))
-      if (sent === 'queued' && (mentioned.context !== '' || mentioned.images.length > 0))
+      const attached = await attachedFiles(others)
+      const along = { ...(contextFrom ? { context, contextFrom } : {}), ...(attached ? { attached } : {}) }
+      const sent = await held.send(text, along).finally(() => face.status?.(''))
+      if (sent === 'queued' && Object.keys(along).length > 0)
         warn('a prompt that waits is sent without its @files; the model can read those of text')
       return sent === 'sent' ? 'began' : 'done'
     } catch (error) {
       fail(error)
-      return 'done'
+      return isCommand(text) ? 'done' : 'failed'
     }
   }
 

@@ -111,10 +111,10 @@ describe('a conversation', () => {
   it('sends what goes along with a prompt, and asks the model of the chat', async () => {
     await using world = await sessionWorld(() => ({ text: 'Read.' }))
     const { held, until } = await terminal(world, { model: 'other' })
-    await held.send('What is in a.ts?', 'File a.ts:\nexport const a = 1')
+    await held.send('What is in a.ts?', { context: 'export const a = 1', contextFrom: { title: 'a.ts', uri: 'file:///a.ts' } })
     await until('done Read.')
     expect(world.endpoint.requests[0]?.body).toMatchObject({ model: 'other' })
-    expect(JSON.stringify(world.endpoint.requests[0]?.body)).toContain('export const a = 1')
+    expect(JSON.stringify(world.endpoint.requests[0]?.body)).toMatch(/a\.ts \(file:\/\/\/a\.ts\).*export const a = 1/)
     expect(await held.session?.info()).toMatchObject({ model: 'other' })
   })
 
@@ -123,7 +123,7 @@ describe('a conversation', () => {
     const { held, until } = await terminal(world, { model: 'gpt-4o-mini' })
     const path = join(world.root, 'dot.png')
     writeFileSync(path, '\x89PNG\r\n\x1a\n', 'latin1')
-    await held.send('What is in @dot.png?', undefined, await attachPaths((await world.open()).app, [path]))
+    await held.send('What is in @dot.png?', { attached: await attachPaths((await world.open()).app, [path]) })
     await until('done One dot (dot.png).')
     expect(world.endpoint.requests[0]?.body).toMatchObject({
       messages: [

@@ -1,5 +1,4 @@
 import type { App } from '../../app/app.ts'
-import type { Attached } from '../../app/attachments/attached.ts'
 import { type ReadRun, readRuns } from '../../app/runs/read-runs.ts'
 import type { SessionEvent, SessionNotice } from '../../app/sessions/events.ts'
 import type { Sending, SendOptions, Session } from '../../app/sessions/session.ts'
@@ -17,6 +16,9 @@ export interface ConversationDependencies {
   sendOptions(): Omit<SendOptions, 'on' | 'signal'>
 }
 
+/** What goes along with a prompt. */
+export type Along = Pick<SendOptions, 'context' | 'contextFrom' | 'attached'>
+
 /** Hears what happens in a conversation. */
 export interface ConversationListener {
   /** Another session is held from here on; `past` are its newest runs, oldest first. */
@@ -30,7 +32,7 @@ export interface ConversationListener {
 export interface Conversation {
   readonly session: Session | undefined
   /** Sends a prompt, or queues it while the session is busy. Rejects where it can be neither. */
-  send(prompt: string, context?: string, attached?: Attached): Promise<'sent' | 'queued'>
+  send(prompt: string, along?: Along): Promise<'sent' | 'queued'>
   /** Rejects where the question was answered already. */
   answer(said: PersonsAnswer): Promise<void>
   /** Stops the run that keeps the session busy. */
@@ -110,9 +112,9 @@ export function conversation(
     get session() {
       return session
     },
-    async send(prompt, context, attached) {
+    async send(prompt, along = {}) {
       const held = session ?? (await created())
-      const sending = held.send(prompt, { ...sendOptions(), ...(context ? { context } : {}), ...(attached ? { attached } : {}) })
+      const sending = held.send(prompt, { ...sendOptions(), ...along })
       sending.result.catch(() => undefined)
       try {
         await sending.run
