@@ -47,6 +47,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
             "Plugins run in the order in which they were registered."
 
       Confidence high (0.8) · TIME · 30 tokens · unknown cost
+      · See a source at its words: /open
       ────────────────────────────────────────────────────────────────────────────────
       >
       local · How are plugins ordered?                              context 0% · /help

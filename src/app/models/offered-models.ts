@@ -84,7 +84,16 @@ export async function modelChoices(inspection: Inspection): Promise<ModelList> {
         current: each.id === current,
       }),
     ),
+    silent: offered.flatMap(({ place, why }) => (why === undefined ? [] : [{ place, why }])),
   }
+}
+
+/** The host whose list of models lacks this one, where it gave one; undefined where it has the model or that is not known. */
+export async function placeWithout(inspection: Inspection, id: string): Promise<string | undefined> {
+  const vendorOf = (model: string) => Object.keys(vendorVariables).find((vendor) => model.startsWith(`${vendor}:`))
+  const offered = await offeredLately(inspection)
+  const list = offered.find(({ models: [first] }) => first !== undefined && vendorOf(first) === vendorOf(id))
+  return id === 'extractive' || list?.models.includes(id) ? undefined : list?.place
 }
 
 function offeredLately(inspection: Inspection): Promise<readonly OfferedModels[]> {
@@ -94,5 +103,7 @@ function offeredLately(inspection: Inspection): Promise<readonly OfferedModels[]
   if (before && before.stamp === stamp && now - before.at < goodForMs) return before.offered
   const offered = offeredModels(inspection)
   lately.set(inspection, { stamp, at: now, offered })
+  // Who did not answer is asked again the next time.
+  void offered.then((lists) => lists.some(({ why }) => why !== undefined) && lately.delete(inspection))
   return offered
 }

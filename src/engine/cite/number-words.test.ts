@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { spelledNumber, spelledValue } from './number-words.ts'
+import { partValue, spelledNumber, spelledPart, spelledValue } from './number-words.ts'
 
 it.each([
   ['twenty-one files', ['twenty-one', 21]],
@@ -8,7 +8,20 @@ it.each([
   ['one hundred and five', ['one hundred and five', 105]],
   ['one file', undefined],
   ['two three', ['two three', undefined]],
+  ['two-thirds of it', undefined],
+  ['a sixty-fourth', undefined],
 ])('%j has the number %j', (text, found) => {
   const [words] = new RegExp(spelledNumber, 'i').exec(text) ?? []
   expect(words === undefined ? undefined : [words, spelledValue(words)]).toEqual(found)
+})
+
+it.each([
+  ['one eighth of it', 0.125],
+  ['one sixty-fourth of it', 1 / 64],
+  ['three quarters', 0.75],
+  ['two-thirds of it', 2 / 3],
+  ['one third party', undefined],
+])('%j has the part %j', (text, found) => {
+  const [words] = new RegExp(spelledPart, 'i').exec(text) ?? []
+  expect(words && partValue(words)).toBe(found)
 })

@@ -11,12 +11,19 @@ const values = new Map<string, number>([
   ['twice', 2],
 ])
 
+/** Parts by their names; those of more are `-th` behind the number. */
+const parts: Readonly<Record<string, number>> = { half: 2, halve: 2, third: 3, quarter: 4, fifth: 5, eighth: 8, ninth: 9, twelfth: 12 }
+const part = `(?:${Object.keys(parts).join('|')}|(?:(?:${tens.join('|')})-)?(?:${[...values.keys()].join('|')}|hundred|thousand)th)`
+
 /** One alone is none: it stands for things, too. */
 const word = `(?:${[...values.keys(), ...Object.keys(scales)].filter((one) => one !== 'one').join('|')})`
 const scaled = `one(?=[\\s-](?:${Object.keys(scales).join('|')})\\b)`
 
-/** Source of a pattern for a number in English words: `three`, `twenty-one`, `six hundred million`. */
-export const spelledNumber = `\\b(?:${scaled}|${word})(?:(?:[ -]|(?<=${Object.keys(scales).join('|')})\\sand\\s)(?:${word}|one))*\\b`
+/** Source of a pattern for a number in English words: `three`, `twenty-one`, `six hundred million`; not for that of `two-thirds`. */
+export const spelledNumber = `\\b(?:${scaled}|${word})(?:(?:[ -]|(?<=${Object.keys(scales).join('|')})\\sand\\s)(?:${word}|one))*\\b(?![ -]${part}s?\\b)(?!-${part}\\b)`
+
+/** Source of a pattern for a part in English words: `one eighth of`, `three quarters`. */
+export const spelledPart = `\\b(?:one[ -]${part}(?=\\sof\\b)|${word}[ -]${part}s)\\b`
 
 /** The number that such words say; undefined where they are several numbers in a row. */
 export function spelledValue(text: string): number | undefined {
@@ -37,4 +44,11 @@ export function spelledValue(text: string): number | undefined {
     room = scale ?? (value === undefined ? room : value >= 20 ? 10 : 1)
   }
   return total + current
+}
+
+/** The share that words for a part say, from 0 to 1. */
+export function partValue(text: string): number {
+  const [, above = '', below = ''] = /^(\w+)[ -](.+)$/.exec(text.toLowerCase()) ?? []
+  const single = below.replace(/s$/, '')
+  return (spelledValue(above) ?? 1) / (parts[single] ?? spelledValue(single.replace(/th$/, '')) ?? 1)
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { lastIn } from '../../app/sessions/find-session.ts'
 import { faultOf } from '../../core/fault.ts'
 import type { SettingsInput } from '../../settings/settings-input.ts'
 import { openPromptHistory, type PromptHistory } from '../../store/prompt-history.ts'
@@ -309,14 +310,17 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
     closing.abort()
     pace.stop()
     opened?.chat.close()
-    screen.print([...printing, ...farewell(opened?.chat, look())])
+    screen.print([...printing, ...(await farewell(opened?.chat, look()))])
     await screen.close()
   }
 }
 
 /** How to go on with what is left behind. */
-function farewell(chat: Chat | undefined, look: Look): readonly string[] {
-  if (!chat?.control.conversation.session) return []
+async function farewell(chat: Chat | undefined, look: Look): Promise<readonly string[]> {
+  const session = chat?.control.conversation.session
+  if (!chat || !session) return []
+  const { app } = chat.control
+  const newest = await lastIn(app, app.input.folder).catch(() => undefined)
   const left = chat.view.isWorking ? 'The turn under way is left. Carry it on with: ' : 'Go on with: '
-  return textRows([[left, 'dim'], 'ibid chat --continue'], look)
+  return textRows([[left, 'dim'], newest?.id === session.id ? 'ibid chat --continue' : `ibid chat --session ${session.id}`], look)
 }

@@ -94,6 +94,8 @@ export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat
   let ownModel: string | undefined
   /** Microdollars of the runs before the newest. */
   let spent: number | null = 0
+  /** Whether the person was told how a source is opened. */
+  let isShownHow = false
   /** So that a second key does not answer the next question. */
   let isAnswering = false
   /** What happens is told in its order, also where telling it takes a moment. */
@@ -133,7 +135,13 @@ export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat
     view = told.view
     for (const entry of told.entries) await teller.print(entry)
     if (before.streamed && !view.streamed) teller.drop()
-    if ('result' in event && event.result) result = event.result
+    if ('result' in event && event.result) {
+      result = event.result
+      if (face.panel && !isShownHow && result.citations.length > 0) {
+        isShownHow = true
+        teller.note([['· See a source at its words: /open', 'dim']])
+      }
+    }
     if (event.type === 'run.completed' || event.type === 'run.failed') face.rested(Date.now() - view.startedAt, event)
     face.changed(event.type === 'text.delta' && mark.test(event.text))
   }

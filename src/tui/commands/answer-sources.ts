@@ -8,17 +8,18 @@ export interface AnswerSource {
   /** The run's: `s1`. */
   readonly handle: string
   readonly source: Source
-  /** Numbers of its marks, in their order. */
-  readonly marks: readonly number[]
+  /** Names of its marks, in their order. */
+  readonly marks: readonly string[]
   /** Word for word in it, in the order of the answer. */
   readonly quotes: readonly string[]
   /** Opens at the first quote. */
   readonly uri: string
 }
 
-/** A mark of an answer with the source that it stands for. */
+/** A mark of an answer with the source that it stands for, or a sentence with what contradicts it. */
 export interface AnswerMark {
-  readonly mark: number
+  /** `1`; `!1` for the first sentence that a source contradicts. */
+  readonly mark: string
   readonly handle: string
   readonly source: Source
   readonly quote: string
@@ -26,12 +27,18 @@ export interface AnswerMark {
   readonly uri: string
 }
 
-/** The marks of a run's answer, in their order. */
-export const marksOf = (run: Run): readonly AnswerMark[] =>
-  (run.answer?.citations ?? []).flatMap(({ mark, source: handle, quote, uri }) => {
-    const source = run.sources.get(handle)
+/** The marks of a run's answer, in their order, then what contradicts a sentence of it. */
+export function marksOf({ answer, sources }: Run): readonly AnswerMark[] {
+  const against = (answer?.sentences ?? []).flatMap((sentence) => sentence.against ?? [])
+  const all = [
+    ...(answer?.citations ?? []).map((citation) => ({ ...citation, mark: String(citation.mark) })),
+    ...against.map((each, at) => ({ ...each, mark: `!${at + 1}` })),
+  ]
+  return all.flatMap(({ mark, source: handle, quote, uri }) => {
+    const source = sources.get(handle)
     return source ? [{ mark, handle, source, quote, uri }] : []
   })
+}
 
 /** The cited sources of a run's answer, in the order of their first mark. */
 export function citedSources(run: Run): readonly AnswerSource[] {
@@ -44,15 +51,15 @@ export const otherSources = (run: Run): readonly AnswerSource[] =>
   [...run.sources.keys()].flatMap((handle) => sourceIn(run, handle) ?? []).filter(({ quotes }) => quotes.length === 0)
 
 /**
- * What `2`, the number of a mark, or `s3` means; a source that was read and is not cited has its handle, too. A mark gives its source with that quote alone.
+ * What `2`, the number of a mark, `!1` or `s3` means; a source that was read and is not cited has its handle, too. A mark gives its source with that quote alone.
  * Throws `IbidError('not-found')`.
  */
 export function meantSource(run: Run, words: string): AnswerSource {
   const name = words.replace(/^\[(.*)\]$/, '$1').toLowerCase()
-  const found = /^\d+$/.test(name) ? markedSource(run, Number(name)) : sourceIn(run, name)
+  const found = /^!?\d+$/.test(name) ? markedSource(run, name) : sourceIn(run, name)
   if (found) return found
   const known = citedSources(run).flatMap(({ handle, marks }) => [...marks.map((mark) => `[${mark}]`), handle])
-  const what = /^\d+$/.test(name) ? 'mark' : 'source'
+  const what = /^!?\d+$/.test(name) ? 'mark' : 'source'
   throw new IbidError(
     'not-found',
     `the newest answer has no ${what} ${words}`,
@@ -60,9 +67,9 @@ export function meantSource(run: Run, words: string): AnswerSource {
   )
 }
 
-function markedSource(run: Run, number: number): AnswerSource | undefined {
-  const found = marksOf(run).find(({ mark }) => mark === number)
-  return found && { ...found, marks: [number], quotes: [found.quote] }
+function markedSource(run: Run, name: string): AnswerSource | undefined {
+  const found = marksOf(run).find(({ mark }) => mark === name)
+  return found && { ...found, marks: [name], quotes: [found.quote] }
 }
 
 function sourceIn(run: Run, handle: string): AnswerSource | undefined {
@@ -70,7 +77,7 @@ function sourceIn(run: Run, handle: string): AnswerSource | undefined {
   if (!source) return undefined
   const citations = run.answer?.citations.filter((citation) => citation.source === handle) ?? []
   return {
-    ...{ handle, source, marks: citations.map(({ mark }) => mark) },
+    ...{ handle, source, marks: citations.map(({ mark }) => String(mark)) },
     quotes: [...new Set(citations.map(({ quote }) => quote))],
     uri: citations[0]?.uri ?? source.uri,
   }

@@ -61,6 +61,7 @@ describe('/help', () => {
       '  opens a source of the newest answer at its quote',
       '  alone: chosen from a list',
       '  with a number: what stands behind that mark of the answer',
+      '  with !1: what contradicts the first sentence that is marked [!]',
       '  with ! behind it: opens the file in your editor, or gives the address of a',
       '    web page',
     ]

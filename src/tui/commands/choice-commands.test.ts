@@ -83,7 +83,7 @@ describe('/model', () => {
     await chat.ask('Two')
     expect(await chat.type('/model default')).toEqual(['· The next prompts are answered by local'])
     await chat.ask('Three')
-    expect(world.endpoint.requests.map(({ body }) => body?.['model'])).toEqual(['big', 'bigger', 'local'])
+    expect(world.endpoint.requests.flatMap(({ body }) => body?.['model'] ?? [])).toEqual(['big', 'bigger', 'local'])
   })
 
   it('refuses one that cannot be reached', async () => {

@@ -1,10 +1,10 @@
 import { configuredModel, fastModel, namedModel } from '../../app/models/choose-model.ts'
-import { modelChoices, offeredModels } from '../../app/models/offered-models.ts'
+import { modelChoices, offeredModels, placeWithout } from '../../app/models/offered-models.ts'
 import { chooseOne } from '../panel/choice-panel.ts'
 import type { Choice } from '../panel/fitting-choices.ts'
 import type { ShowPanel } from '../panel/panel.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
-import { hintRows, indentedRows, noteRows } from './command-rows.ts'
+import { hintRows, indentedRows, noteRows, warningRows } from './command-rows.ts'
 
 /** Names that are shown of one endpoint. */
 const mostModels = 60
@@ -27,6 +27,8 @@ export const modelCommand: ChatCommand = {
     await conversation.session?.setModel(model)
     control.change({ model })
     print(noteRows(`The next prompts are answered by ${model ?? (await modelOf(control)).name}`, look))
+    const without = model === undefined ? undefined : await placeWithout(app.inspection, model)
+    if (without !== undefined) print(warningRows(`${without} does not list ${model}; see what it has with: /models`, look))
   },
 }
 

@@ -155,11 +155,13 @@ describe('/export', () => {
       '',
       '## Why is the sky blue?',
       '',
-      'MOMENT, run ID',
+      'MOMENT, run ID, by local',
       '',
       'Answer 1.',
       '',
       '    go()',
+      '',
+      'Note: The answer rests on no source.',
     ]
     expect(masked(await chat.type('/export'), world)).toEqual(markdown)
     expect(masked(await chat.type('/export talk.md'), world)).toEqual(['· Written: talk.md'])

@@ -81,8 +81,10 @@ const sessionCells = ({ id, title, runs, updatedAt }: SessionInfo, index: number
 
 async function openSession({ sessions, conversation, look, print }: ChatControl, { id, title }: SessionInfo): Promise<void> {
   if (conversation.session?.id === id) return print(noteRows(`${title} is open already`, look))
-  await conversation.open(await sessions.get(id))
+  const opened = await sessions.get(id)
+  // Its turns are printed while it is opened.
   print(noteRows(`Opened: ${title}`, look))
+  await conversation.open(opened)
 }
 
 export const renameCommand: ChatCommand = {

@@ -18,7 +18,7 @@ describe('a path for people', () => {
   it('has the line behind it, and other addresses are left as they are', () => {
     const address = pathToFileURL(join(home, 'work', 'a b.md')).href
     expect(shortAddress(app, `${address}#L10-L24`)).toBe('a b.md:10')
-    expect(shortAddress(app, `${address}#page=3`)).toBe('a b.md')
+    expect(shortAddress(app, `${address}#page=3`)).toBe('a b.md, page 3')
     expect(shortAddress(app, 'https://example.org/a#b')).toBe('https://example.org/a#b')
     expect(shortAddress(app, 'stdin:')).toBe('stdin:')
   })

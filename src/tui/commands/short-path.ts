@@ -9,17 +9,24 @@ export function shortPath({ input: { folder, home } }: Pick<App, 'input'>, path:
   return path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path
 }
 
-/** The place in a file that an address opens: `file:///a/b.md#L10`. Undefined for other addresses. */
-export function placeInFile(uri: string): { readonly file: string; readonly line?: number } | undefined {
+/** The place in a file that an address opens: `file:///a/b.md#L10`, `file:///c.pdf#page=3`. Undefined for other addresses. */
+export function placeInFile(uri: string): { readonly file: string; readonly line?: number; readonly page?: number } | undefined {
   const address = URL.parse(uri)
   if (address?.protocol !== 'file:') return undefined
   const line = /^#L(\d+)/.exec(address.hash)?.[1]
+  const page = /^#page=(\d+)/.exec(address.hash)?.[1]
   address.hash = ''
-  return { file: fileURLToPath(address), ...(line === undefined ? {} : { line: Number(line) }) }
+  return {
+    file: fileURLToPath(address),
+    ...(line === undefined ? {} : { line: Number(line) }),
+    ...(page === undefined ? {} : { page: Number(page) }),
+  }
 }
 
-/** An address for people: `docs/guide.md:10` for a file. */
+/** An address for people: `docs/guide.md:10` or `docs/paper.pdf, page 3` for a file. */
 export function shortAddress(app: Pick<App, 'input'>, uri: string): string {
   const place = placeInFile(uri)
-  return place ? [shortPath(app, place.file), place.line].filter((part) => part !== undefined).join(':') : uri
+  if (!place) return uri
+  const path = shortPath(app, place.file)
+  return place.page !== undefined ? `${path}, page ${place.page}` : place.line !== undefined ? `${path}:${place.line}` : path
 }

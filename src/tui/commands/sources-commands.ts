@@ -1,6 +1,7 @@
 import { IbidError } from '../../core/fault.ts'
 import type { Run } from '../../core/run.ts'
 import { oneLine } from '../../core/text/one-line.ts'
+import { isText } from '../../files/is-text.ts'
 import { highlightFor } from '../markdown/highlight.ts'
 import { chooseOne } from '../panel/choice-panel.ts'
 import type { Choice } from '../panel/fitting-choices.ts'
@@ -31,12 +32,13 @@ export const openCommand: ChatCommand = {
   details: [
     'alone: chosen from a list',
     'with a number: what stands behind that mark of the answer',
+    'with !1: what contradicts the first sentence that is marked [!]',
     'with ! behind it: opens the file in your editor, or gives the address of a web page',
   ],
   offers: async (control) => {
     if (!control.conversation.session) return []
     const run = await newestAnswer(control)
-    return [...marksOf(run).map(({ mark }) => String(mark)), ...citedSources(run).map(({ handle }) => handle)]
+    return [...marksOf(run).map(({ mark }) => mark), ...citedSources(run).map(({ handle }) => handle)]
   },
   async run(control, words) {
     const name = words.replace(/\s*!$/, '')
@@ -62,9 +64,9 @@ async function chooseSource(control: ChatControl, panel: ShowPanel): Promise<voi
   const run = await newestAnswer(control)
   const marks = marksOf(run).map(
     ({ mark, quote, source }): Choice<string> => ({
-      value: String(mark),
+      value: mark,
       label: `[${mark}] ${placeName(source)}`,
-      detail: `"${oneLine(quote, mostQuote)}"`,
+      detail: `${mark.startsWith('!') ? 'contradicts: ' : ''}"${oneLine(quote, mostQuote)}"`,
     }),
   )
   const others = otherSources(run).map(
@@ -94,7 +96,7 @@ async function read(control: ChatControl, panel: ShowPanel, run: Run, found: Ans
   const left = await panel(readSources(readings, Math.max(0, first), highlightFor('```')))
   if (!left) return
   const mark = first < 0 ? undefined : marks[left.at]
-  const last = mark ? meantSource(run, String(mark.mark)) : found
+  const last = mark ? meantSource(run, mark.mark) : found
   if (left.isOutside) return openOutside(control, last)
   print(noteRows(`${mark ? `[${mark.mark}]  ` : ''}${placeName(last.source)}  ${shortAddress(app, last.uri)}`, look))
 }
@@ -121,6 +123,8 @@ async function openOutside({ app, edit, look, print }: ChatControl, { uri }: Ans
   if (/^https?:/.test(uri)) return print(indentedRows([uri], look, 2))
   const place = placeInFile(uri)
   if (!place) throw new IbidError('usage', `${uri} is no file and no web page`, 'see what was read of it without the !')
+  // An editor would show the bytes of a PDF, or of an office document.
+  if (!(await isText(place.file))) return print(noteRows(`No text; open it with a program of its own: ${shortAddress(app, uri)}`, look))
   if (await edit(place.file, place.line)) return
   throw new IbidError('not-found', `there is no editor to open ${shortAddress(app, uri)}`, 'set $VISUAL or $EDITOR')
 }

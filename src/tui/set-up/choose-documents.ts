@@ -1,5 +1,6 @@
 import type { App } from '../../app/app.ts'
 import { addDocuments } from '../../app/collections/add-documents.ts'
+import { projectOf } from '../../app/collections/collections.ts'
 import type { Fault } from '../../core/fault.ts'
 import type { DocumentsKind } from '../../core/schemas/http/collections.ts'
 import { counted } from '../../views/amounts.ts'
@@ -33,16 +34,24 @@ const kinds: Readonly<
 
 /** Lets a person add documents, as many times as they like, to their own list of collections. */
 export async function chooseDocuments(control: ChatControl, panel: ShowPanel, title: string): Promise<void> {
+  const there = projectOf(control.app, true).collections.map(({ alias }) => alias)
   const added: string[] = []
   for (;;) {
+    const hasSome = added.length + there.length > 0
     const kind = await panel(
       chooseOne<DocumentsKind | 'on'>({
         title,
-        words: [added.length === 0 ? 'What should answers come from?' : `Added: ${added.join(', ')}. Add more?`],
+        words: [
+          added.length > 0
+            ? `Added: ${added.join(', ')}. Add more?`
+            : hasSome
+              ? `There are: ${there.join(', ')}. Add more?`
+              : 'What should answers come from?',
+        ],
         choices: [
-          ...(added.length > 0 ? [{ value: 'on' as const, label: 'Go on' }] : []),
+          ...(hasSome ? [{ value: 'on' as const, label: 'Go on' }] : []),
           ...(Object.keys(kinds) as DocumentsKind[]).map((value) => ({ value, label: kinds[value].label, detail: kinds[value].detail })),
-          ...(added.length > 0 ? [] : [{ value: 'on' as const, label: 'Go on without', detail: 'add some later: /setup' }]),
+          ...(hasSome ? [] : [{ value: 'on' as const, label: 'Go on without', detail: 'add some later: /setup' }]),
         ],
       }),
     )

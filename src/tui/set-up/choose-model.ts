@@ -13,7 +13,7 @@ import { waitFor } from '../panel/work-panel.ts'
 
 /** `pasted`: a key that was pasted before it was asked for. */
 type Way =
-  | { readonly kind: 'address' | 'on' }
+  | { readonly kind: 'address' | 'again' | 'on' }
   | { readonly kind: 'key'; readonly pasted?: string }
   | { readonly kind: 'server'; readonly server: FoundServer }
 
@@ -22,10 +22,10 @@ export async function setUpModel(
   control: ChatControl,
   panel: ShowPanel,
   title: string,
-  servers: Promise<readonly FoundServer[]>,
+  servers: { readonly found: Promise<readonly FoundServer[]>; again(): Promise<readonly FoundServer[]> },
 ): Promise<void> {
   const current = configuredModel(control.app.inspection).id
-  const ways = servers.then((found): readonly Choice<Way>[] => [
+  const waysWith = (found: readonly FoundServer[]): readonly Choice<Way>[] => [
     ...(current === 'extractive' ? [] : [{ value: { kind: 'on' as const }, label: `Keep ${current}` }]),
     ...found.map((server) => ({
       value: { kind: 'server' as const, server },
@@ -34,20 +34,32 @@ export async function setUpModel(
     })),
     { value: { kind: 'key' }, label: 'Paste a key', detail: modelProviders.map(({ name }) => name).join(', ') },
     { value: { kind: 'address' }, label: 'Another server', detail: 'anything that speaks the OpenAI API' },
+    ...(found.length === 0
+      ? [
+          {
+            value: { kind: 'again' as const },
+            label: 'Look for a server on this machine',
+            detail: 'none has answered: Ollama, LM Studio, ...',
+          },
+        ]
+      : []),
     ...(current === 'extractive'
       ? [{ value: { kind: 'on' as const }, label: 'Go on without', detail: 'answers are quotes; choose one later: /setup' }]
       : []),
-  ])
+  ]
+  let { found } = servers
   for (;;) {
     const way = await panel(
       chooseOne({
         title,
         words: ['Which language model should write the answers?'],
-        choices: ways,
+        choices: found.then(waysWith),
         pasted: (pasted): Way => ({ kind: 'key', pasted }),
       }),
     )
     if (way === undefined || way.kind === 'on') return
+    found = servers.again()
+    if (way.kind === 'again') continue
     const isDone =
       way.kind === 'server'
         ? await chooseModel(control, panel, { place: { kind: 'compatible', baseUrl: way.server.baseUrl } }, way.server.models)

@@ -8,11 +8,12 @@ import { setUpModel } from './choose-model.ts'
 /** Documents, then a model: each step can be left, and what is done by then stays. */
 export async function setUp(control: ChatControl, panel: ShowPanel): Promise<void> {
   const stop = new AbortController()
+  const lookForServers = () => findLocalServers(control.app.input.env, stop.signal)
   // Looked for while the person chooses documents.
-  const servers = findLocalServers(control.app.input.env, stop.signal)
+  const found = lookForServers()
   try {
     await chooseDocuments(control, panel, 'Set-up, 1 of 2: documents')
-    await setUpModel(control, panel, 'Set-up, 2 of 2: a model', servers)
+    await setUpModel(control, panel, 'Set-up, 2 of 2: a model', { found, again: lookForServers })
   } finally {
     stop.abort()
   }

@@ -23,6 +23,9 @@ export interface ReadUpTo {
 
 /** Cells of the sign in front of quoted rows, with the space behind it. */
 const margin = 2
+/** Signs in front of rows of the quote that is looked at, and of others. */
+const thisSign = '┃ '
+const otherSign = '│ '
 /** Rows above the quote that are shown, as a part of the room. */
 const above = 1 / 3
 
@@ -96,10 +99,15 @@ export const readSources =
         room = Math.max(1, most - head.length - 1)
         const quoted = quoteRow(rows)
         top = Math.max(0, Math.min(top ?? quoted - Math.floor(room * above), last()))
-        const shown = rows.slice(top, top + room).map((row) => shownRow(row, at, look))
+        const inView = rows.slice(top, top + room)
+        const shown = inView.map((row) => shownRow(row, at, look))
         const place = rows.length > room ? `${top + 1}-${Math.min(rows.length, top + room)} of ${rows.length}` : ''
         const which = readings.length > 1 ? `${at + 1} of ${readings.length}` : ''
-        const keys = ['Esc leaves', ...(readings.length > 1 ? ['n p next mark'] : []), '↑↓ scroll', 'e opens it'].join(' · ')
+        const hasOthers = inView.some(({ quotes }) => quotes.length > 0 && !quotes.includes(at))
+        const signs = hasOthers ? [`${thisSign}this mark  ${otherSign}others`] : []
+        const keys = ['Esc leaves', ...(readings.length > 1 ? ['n p next mark'] : []), '↑↓ scroll', 'e opens the file', ...signs].join(
+          ' · ',
+        )
         const foot = twoSided([[keys, 'dim']], [[[which, place].filter(Boolean).join(' · '), 'dim']], look)
         const cursorRow = quoted >= top && quoted < top + room ? head.length + quoted - top : head.length
         return { rows: [...head, ...shown, foot], cursor: { row: cursorRow, column: 0 } }
@@ -114,7 +122,7 @@ export const readSources =
 /** Behind a sign where it holds some of the quote that is looked at, another sign where of another one: both are seen without colours. */
 function shownRow({ front, text, quotes }: MarkedRow, at: number, look: Look): string {
   const sign: Span = quotes.includes(at)
-    ? { text: '┃ ', style: { marks: ['bold', 'yellow'] } }
-    : { text: quotes.length > 0 ? '│ ' : '  ', style: { marks: ['yellow'] } }
+    ? { text: thisSign, style: { marks: ['bold', 'yellow'] } }
+    : { text: quotes.length > 0 ? otherSign : '  ', style: { marks: ['yellow'] } }
   return rowText([sign, ...front, ...text], look).trimEnd()
 }

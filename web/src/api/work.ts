@@ -21,8 +21,12 @@ export const toolsQuery = queryOptions({
 export const modelsQuery = queryOptions({
   queryKey: ['models'],
   queryFn: ({ signal }) => get<ModelList>('/v1/model-choices', signal),
-  staleTime: 60_000,
+  staleTime: ({ state: { data } }) => (isWhole(data) ? 60_000 : 0),
+  // A server of models that does not answer may be started meanwhile.
+  refetchInterval: ({ state: { data } }) => (isWhole(data) ? false : 15_000),
 })
+
+const isWhole = (list: ModelList | undefined): boolean => list === undefined || list.silent.length === 0
 
 /** `of`: `everybody` for administrators of a team. */
 export const usageQuery = (days: number, of: 'me' | 'everybody') =>

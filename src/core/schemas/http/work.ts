@@ -59,5 +59,6 @@ export type ToolRow = z.infer<typeof toolSchema>
 
 export const modelListSchema = named('ModelList', 'Models that a question can name', {
   models: list(shape({ id: text(), label: text(), current: z.boolean() })),
+  silent: list(shape({ place: text('Host of the endpoint'), why: text() })).describe('Endpoints that gave no list, and why'),
 })
 export type ModelList = z.infer<typeof modelListSchema>

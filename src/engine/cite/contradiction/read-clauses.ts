@@ -1,7 +1,7 @@
 import { stopWords } from '../../../core/text/stop-words.ts'
 import { commonForm } from '../../../core/text/synonyms.ts'
 import { stem } from '../../../core/text/words.ts'
-import { spelledNumber, spelledValue } from '../number-words.ts'
+import { partValue, spelledNumber, spelledPart, spelledValue } from '../number-words.ts'
 import { multiples, readNumber } from './read-number.ts'
 import { readUnit, sizes } from './units.ts'
 
@@ -26,6 +26,7 @@ const word = new RegExp(
   [
     '(?<code>`[^`\\n]+(?:\\n[^`\\n]+)?`)',
     `(?<number>${number})(?<tail>%|[a-zA-Z]{1,8}\\b|\\s?[\\p{Script=Han}\\p{Script=Katakana}]{1,8})?`,
+    `(?<part>${spelledPart})`,
     `(?<spelled>${spelledNumber})`,
     "(?<latin>[\\p{L}_$@][\\p{L}\\p{N}\\p{M}_$@]*(?:(?:[._\\-/:]|['’](?=[a-z]))[\\p{L}\\p{N}_$@]+)*)",
     '(?<stop>[,;:()!?。，；：（）、—]|(?<!\\d)–|\\.(?=\\s|$)|\\s-\\s)',
@@ -51,7 +52,7 @@ export function readWords(text: string): readonly Word[] {
     .replace(/[*]/g, '')
     .replace(quotedValue, '$1')
     .matchAll(word)) {
-    const { code, number, tail, spelled, latin, stop } = groups
+    const { code, number, tail, part, spelled, latin, stop } = groups
     if (stop) clause++
     else if (code) {
       const [first] = code.split(valueInCode)
@@ -61,7 +62,8 @@ export function readWords(text: string): readonly Word[] {
       const { unit, written } = tail === undefined ? {} : readUnit(tail.trim())
       const text = `${number}${tail?.startsWith(' ') ? ' ' : ''}${written ?? ''}`
       add(text, 'number', { ...readNumber(number, written), ...(unit === undefined ? {} : { unit }) })
-    } else if (spelled) add(spelled, 'number', { key: String(spelledValue(spelled) ?? spelled.toLowerCase()) })
+    } else if (part) add(part, 'number', { key: String(partValue(part)), others: [String(partValue(part) * 100)] })
+    else if (spelled) add(spelled, 'number', { key: String(spelledValue(spelled) ?? spelled.toLowerCase()) })
     else if (latin) {
       const lower = latin.toLowerCase()
       if (splits.has(lower)) clause++

@@ -27,6 +27,7 @@ export function isReckoned(one: Word, numbers: readonly Word[], sentence: readon
   const isRatio = (a: number, b: number): boolean => a !== b && (isWanted(a * b) || isWanted(a / b) || isWanted(b / a))
   return values.some(
     (a) =>
+      isWanted(1 / a) ||
       values.some((b) => isRatio(a, b) || (a !== b && isOfSize(a, b) && (isWanted(a + b) || isWanted(a - b)))) ||
       timesAlone(sentence).some((time) => isRatio(a, time)),
   )
@@ -39,7 +40,7 @@ const timesAlone = (words: readonly Word[]): readonly number[] =>
   })
 
 /** Whether a sum or a difference of the two says more than one of them: nobody adds 1 to 500. */
-const isOfSize = (a: number, b: number): boolean => Math.min(a, b) >= 0.05 * Math.max(a, b)
+const isOfSize = (a: number, b: number): boolean => Math.min(a, b) >= 0.02 * Math.max(a, b)
 
 /** Whether two numbers side by side have it between them: `500..750 MiB`, `3 to 5`. */
 export function isBetween(one: Word, words: readonly Word[]): boolean {
@@ -56,7 +57,9 @@ export function isBetween(one: Word, words: readonly Word[]): boolean {
 /** Whether a number of the sentence is one of the source, or is rounded from it. */
 export function isSame(one: Word, other: Word): boolean {
   const [a, b] = [sizeOf(one), sizeOf(other)]
-  if (!a || !b || a[0] !== b[0]) return hasKeyOf(one, other)
+  // `64K` is about 65,000.
+  const multiples = (other.others ?? []).map(Number).filter((value) => value >= 1_000)
+  if (!a || !b || a[0] !== b[0]) return hasKeyOf(one, other) || multiples.some((value) => isRoundedFrom(value, one, 1, 0.03))
   return amountsOf(other).some((value) => a[1].some((factor) => isRoundedFrom(value, one, factor, 0.06)))
 }
 

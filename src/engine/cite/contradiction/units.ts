@@ -2,6 +2,8 @@ import { stem } from '../../../core/text/words.ts'
 
 /** Units of time and size by the name that `Intl` has for them, with what they are in technical texts, and how much each is in seconds or bytes: a megabyte is one of two. */
 const units = [
+  ['nanosecond', 'ns', 'time', [1e-9]],
+  ['microsecond', 'µs', 'time', [1e-6]],
   ['millisecond', 'ms', 'time', [0.001]],
   ['second', 's', 'time', [1]],
   ['minute', 'min', 'time', [60]],
@@ -31,6 +33,9 @@ export const sizes: ReadonlyMap<string, readonly [kind: string, factors: readonl
 ])
 
 const names = new Map<string, string>([
+  ['us', 'µs'],
+  ['μs', 'µs'],
+  ['usec', 'µs'],
   ['sec', 's'],
   ['secs', 's'],
   ['msec', 'ms'],

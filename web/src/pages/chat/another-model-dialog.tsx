@@ -48,8 +48,14 @@ function AnotherModelForm({ run, model, onDone }: Pick<AnotherModelDialogProps, 
         The same question is asked once more, and both answers are shown side by side. This conversation stays as it is.
       </p>
       <Loaded query={query}>
-        {({ models }) => (
-          <Field label="Model" hint={`This answer is by ${model === 'extractive' ? 'no language model' : model}.`}>
+        {({ models, silent }) => (
+          <Field
+            label="Model"
+            hint={[
+              `This answer is by ${model === 'extractive' ? 'no language model' : model}.`,
+              ...silent.map(({ place, why }) => `${place}: ${why}.`),
+            ].join(' ')}
+          >
             <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
               <option value="">Choose a model</option>
               {models

@@ -13,7 +13,7 @@ interface ModelPickerProps {
 export function ModelPicker({ chosen, onChoose }: ModelPickerProps) {
   const { data } = useQuery(modelsQuery)
   const id = useId()
-  const models = data?.models ?? []
+  const { models = [], silent = [] } = data ?? {}
   const usual = models.find(({ current }) => current)
   const isUnlisted = chosen !== undefined && !models.some((model) => model.id === chosen)
   if (models.length + (isUnlisted ? 1 : 0) < 2) return null
@@ -32,6 +32,11 @@ export function ModelPicker({ chosen, onChoose }: ModelPickerProps) {
         {models.map((model) => (
           <option key={model.id} value={model.id}>
             {model.label}
+          </option>
+        ))}
+        {silent.map(({ place, why }) => (
+          <option key={place} disabled>
+            {place}: {why}
           </option>
         ))}
       </select>
