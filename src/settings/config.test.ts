@@ -141,6 +141,7 @@ test('get and list show values with their origin, and of keys only where they ar
     })),
     { key: 'agent.contextTokens', value: undefined, origin: 'default' },
     { key: 'agent.enabledTools', value: undefined, origin: 'default' },
+    { key: 'agent.disabledTools', value: [], origin: 'default' },
     { key: 'agent.web', value: true, origin: 'default' },
     { key: 'agent.memory', value: true, origin: 'default' },
     { key: 'agent.images', value: true, origin: 'default' },
@@ -207,5 +208,5 @@ test('the manual’s table has a row for every setting', () => {
   expect(rows).toContain(
     '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 (US cents) | yes | **Spending limit per question.** The most that one question may cost, in US cents. |',
   )
-  expect(rows).toHaveLength(2 + 73 + 1)
+  expect(rows).toHaveLength(2 + 74 + 1)
 })

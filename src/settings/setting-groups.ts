@@ -44,7 +44,15 @@ export const settingGroups: readonly SettingGroup[] = [
   },
   {
     title: 'Decide what may be used',
-    keys: ['agent.web', 'agent.memory', 'agent.images', 'agent.enabledTools', 'agent.permissions', 'tools.http.allow'],
+    keys: [
+      'agent.web',
+      'agent.memory',
+      'agent.images',
+      'agent.enabledTools',
+      'agent.disabledTools',
+      'agent.permissions',
+      'tools.http.allow',
+    ],
   },
   {
     title: 'Search the web',

@@ -234,5 +234,19 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     expect(await assistant()).toEqual(names)
   })
 
+  it('forbids a single tool on the page of tools, and allows it again', async () => {
+    await page.goto('/tools')
+    expect(await page.getByRole('button', { name: 'Forbid ask_user' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Forbid web_fetch' }).click()
+    await page.getByText('off: agent.disabledTools names it').waitFor()
+    expect((await nextRequest()).tools).not.toContain('web_fetch')
+    await page.goto('/settings?q=forbid')
+    await summaryOf('Forbidden tools').waitFor()
+    await page.goto('/tools')
+    await page.getByRole('button', { name: 'Allow web_fetch' }).click()
+    await page.getByRole('button', { name: 'Forbid web_fetch' }).waitFor()
+    expect((await nextRequest()).tools).toContain('web_fetch')
+  })
+
   it('breaks nothing on the way', () => expectNoTrouble(at))
 })

@@ -1,5 +1,5 @@
 import type { Inspection } from '../../settings/inspection.ts'
-import { isEnabled } from './enabled-tools.ts'
+import { settingAgainst } from './enabled-tools.ts'
 
 /** The switch of each tool of conversations that has one. */
 const switches: Readonly<Record<string, 'web' | 'memory' | 'images'>> = {
@@ -15,7 +15,8 @@ const switches: Readonly<Record<string, 'web' | 'memory' | 'images'>> = {
 export function whyOff(name: string, inspection: Pick<Inspection, 'settings' | 'keys'>): string | undefined {
   const { settings, keys } = inspection
   const { agent, web, llm } = settings
-  if (!isEnabled(name, inspection)) return 'agent.enabledTools does not name it'
+  const against = settingAgainst(name, inspection)
+  if (against) return against === 'agent.disabledTools' ? 'agent.disabledTools names it' : 'agent.enabledTools does not name it'
   const group = switches[name]
   if (group !== undefined && !agent[group]) return `agent.${group} is false`
   if (name === 'image_generate' && llm.imageModel === undefined) return 'llm.imageModel is not set'

@@ -13,6 +13,7 @@ import { askQuestion } from '../questions/ask.ts'
 import { sessionsOf } from '../sessions/sessions.ts'
 import { callTool } from '../tools/call-tool.ts'
 import { assertToolNames } from './access/check-tool-names.ts'
+import { isEnabled } from './enabled-tools.ts'
 
 let root: string
 let endpoint: ScriptedEndpoint
@@ -66,6 +67,13 @@ describe('tools that are not enabled', () => {
     expect((await requestOf(run))?.tools).toEqual(['ask_user'])
   })
 
+  it('are those that are forbidden, too, whatever else is named', async () => {
+    enable('security_scanner', 'code_analyzer')
+    setSetting(input(), 'agent.disabledTools', '["code_analyzer", "ask_user"]')
+    await expect(callTool(app, 'code_analyzer', { path: '.' })).rejects.toMatchObject({ message: 'code_analyzer is switched off' })
+    expect(['security_scanner', 'code_analyzer', 'ask_user'].map((name) => isEnabled(name, app.inspection))).toEqual([true, false, true])
+  })
+
   it('are refused to verbs whose steps want them, and to calls by hand', async () => {
     enable('security_scanner')
     const scan = (input: object) => runVerb(app, { verb: 'review.security@v1', input: { ...input }, mode: 'data' })
@@ -75,7 +83,7 @@ describe('tools that are not enabled', () => {
     await expect(callTool(app, 'code_analyzer', { path: '.' })).rejects.toMatchObject({
       code: 'denied',
       message: 'code_analyzer is switched off',
-      remedy: 'agent.enabledTools names the tools that are on',
+      remedy: 'agent.enabledTools and agent.disabledTools say which tools are on',
     })
   })
 

@@ -21,15 +21,15 @@ export async function setConfig(cli: Cli, key: string, value: string | undefined
       `no value for ${key} was given`,
       `ibid config set ${key} VALUE; back to the default: ibid config unset ${key}`,
     )
-  if (key === 'agent.enabledTools') await assertTools(cli, text)
+  if (key === 'agent.enabledTools' || key === 'agent.disabledTools') await assertTools(cli, key, text)
   const place = await put(cli, target, key, text)
   cli.show({ key, place, changed: true }, `Set ${key} in ${place}`)
   return 0
 }
 
 /** Names of tools that there are not would switch off what somebody wanted on. */
-async function assertTools(cli: Cli, text: string): Promise<void> {
-  const named = definitions.get('agent.enabledTools')?.acceptText(text)?.value
+async function assertTools(cli: Cli, key: string, text: string): Promise<void> {
+  const named = definitions.get(key)?.acceptText(text)?.value
   if (!Array.isArray(named)) return
   const [{ appOf }, { assertToolNames }] = await Promise.all([
     import('../../app/compose.ts'),

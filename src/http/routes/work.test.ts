@@ -97,7 +97,7 @@ test('tools tell what they take and whether runs may have them', async () => {
   const of = (name: string) => tools.find((tool) => tool.name === name)
   expect(of('documents_search')).toMatchObject({ effect: 'read', source: 'ibid', usedIn: ['ask'], enabled: true })
   expect(of('page_reader')).toMatchObject({ effect: 'network', enabled: false })
-  expect(of('ask_user')).toMatchObject({ usedIn: ['every run'], enabled: true })
+  expect(of('ask_user')).toMatchObject({ usedIn: ['every run'], enabled: true, fixed: true })
   expect(of('documents_search')?.input).toMatchObject({ type: 'object' })
   expect(of('web_fetch')).toMatchObject({ usedIn: ['sessions'], enabled: false, off: 'agent.enabledTools does not name it' })
 })

@@ -94,6 +94,17 @@ export const agentSettings = z.object({
       allowed: 'a list of names such as ["documents_search", "documents_get_section"]; see `ibid tools list`',
       notFromProject: 'what a model may use on your machine is for you to say',
     }),
+  disabledTools: z
+    .array(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/))
+    .max(500)
+    .default([])
+    .register(about, {
+      label: 'Forbidden tools',
+      description:
+        'Tools that runs, conversations and verbs may not have, also where `agent.enabledTools` names them. The page of tools forbids one by a button.',
+      allowed: 'a list of names such as ["web_fetch"]; see `ibid tools list`',
+      notFromProject: 'what a model may use on your machine is for you to say',
+    }),
   web: z.boolean().default(true).register(about, {
     label: 'Read the web',
     description:

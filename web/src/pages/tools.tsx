@@ -8,6 +8,7 @@ import { Badge } from '../parts/badge.tsx'
 import { Empty, Loaded } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
+import { ForbidButton } from './tools/forbid-button.tsx'
 import styles from './tools.module.css'
 
 /** Every tool in reach, what it takes, and who uses it. */
@@ -24,9 +25,13 @@ export function ToolsPage() {
         <>
           What runs can use.{' '}
           {isAdmin && (
-            <Link to="/settings" search={{ q: 'agent.enabledTools' }}>
-              Choose which of them a model may use.
-            </Link>
+            <>
+              Forbid one that a model is not to use, or{' '}
+              <Link to="/settings" search={{ q: 'agent.enabledTools' }}>
+                name the only ones it may
+              </Link>
+              .
+            </>
           )}
         </>
       }
@@ -50,6 +55,7 @@ export function ToolsPage() {
                     </Badge>
                     {tool.source !== 'ibid' && <Badge tone="accent">{tool.source}</Badge>}
                     {!tool.enabled && <Badge tone="bad">{`off: ${tool.off ?? 'switched off'}`}</Badge>}
+                    {isAdmin && !tool.fixed && <ForbidButton tool={tool.name} />}
                   </div>
                   <p>{tool.description}</p>
                   <p className={styles['used']}>

@@ -4,6 +4,7 @@ import type { Tool } from '../../../core/tool.ts'
 import type { DeclaredAgent, Verb } from '../../../core/verb.ts'
 import type { App } from '../../app.ts'
 import { whyOff } from '../../settings/disabled-tools.ts'
+import { canBeSwitchedOff } from '../../settings/enabled-tools.ts'
 import { type AgentServices, appAgents } from '../agents.ts'
 import { listTools } from '../tool-list.ts'
 import { type FoundVerb, verbsOf } from '../verbs/verbs.ts'
@@ -45,6 +46,7 @@ export async function toolsFor(
     effect: tool.effect,
     source: tool.connector ?? 'ibid',
     usedIn,
+    ...(canBeSwitchedOff(tool.name) ? {} : { fixed: true }),
     input: tool.input.json,
     enabled: off === undefined,
     ...(off === undefined ? {} : { off }),

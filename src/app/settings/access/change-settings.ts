@@ -11,6 +11,7 @@ import { inspect } from '../../../settings/resolve-settings.ts'
 import { assertShared } from '../../../settings/shared-changes.ts'
 import { undoChange } from '../../../settings/undo.ts'
 import type { App } from '../../app.ts'
+import { toolSettings } from '../enabled-tools.ts'
 import { undoableChange } from '../settings-history.ts'
 import { settingRow, terminalCommand } from '../settings-list.ts'
 import { assertToolNames } from './check-tool-names.ts'
@@ -29,7 +30,7 @@ interface Dependencies {
 export async function changeSetting(dependencies: Dependencies, principal: Principal, key: string, value: unknown): Promise<SettingRow> {
   assertMay(dependencies.app, principal, key)
   if (value === undefined) throw new IbidError('invalid', 'body.value: it is missing')
-  if (key === enabledTools && Array.isArray(value)) await assertToolNames(dependencies.app, value.map(String))
+  if (toolSettings.some((each) => each === key) && Array.isArray(value)) await assertToolNames(dependencies.app, value.map(String))
   assertSameReceivers(dependencies.app, key, value)
   if (dependencies.app.team) await dependencies.app.team.put(key, value, principal.name)
   else putSetting(targetOf(dependencies, principal), key, value)
@@ -54,9 +55,6 @@ export async function undoSetting(dependencies: Dependencies, principal: Princip
   else undoChange(targetOf(dependencies, principal), id)
   return changed(dependencies, principal, key, 'setting.undone')
 }
-
-/** The setting whose names have to be those of tools. */
-const enabledTools = 'agent.enabledTools'
 
 /** What somebody gains at the machine of the server who sets one of these, for the audit. */
 const reaching: Readonly<Record<string, string>> = {

@@ -53,6 +53,7 @@ const toolSchema = named('ToolRow', 'A tool', {
   input: objectSchema,
   enabled: z.boolean().describe('Whether the settings let runs use it'),
   off: maybe(text('agent.web is false')).describe('Why they do not'),
+  fixed: maybe(z.boolean()).describe('True where no setting keeps runs from it'),
 })
 export const toolListSchema = named('ToolList', 'The tools in reach', { tools: list(toolSchema) })
 export type ToolRow = z.infer<typeof toolSchema>
