@@ -46,6 +46,9 @@ export function spelledValue(text: string): number | undefined {
   return total + current
 }
 
+/** How many such parts make a whole: 2 for `half` and `halves`. */
+export const partsOf = (text: string): number | undefined => parts[text.toLowerCase().replace(/s$/, '')]
+
 /** The share that words for a part say, from 0 to 1. */
 export function partValue(text: string): number {
   const [, above = '', below = ''] = /^(\w+)[ -](.+)$/.exec(text.toLowerCase()) ?? []

@@ -78,7 +78,8 @@ function otherUnit(numbers: readonly Word[], passage: readonly Word[], known: re
     if (!size || there.some((other) => sizeOf(other) && isSame(one, other))) continue
     const same = there.filter((other) => hasKeyOf(one, other))
     const [first] = same
-    if (!first) continue
+    // `32k` is 32 KiB, whatever it counts.
+    if (!first || same.some((plain) => !sizeOf(plain) && plain.others && isPlainly(one, { ...plain, key: '' }))) continue
     if (same.every((other) => sizeOf(other)?.[0] === size[0])) return `${first.text}, not ${one.text}`
     // A number without a unit has that of a value which it equals, or the one that the passage speaks of.
     const equal = same.flatMap((plain) => there.filter((other) => sizeOf(other)?.[0] === size[0] && isPlainly(other, plain)))

@@ -1,3 +1,4 @@
+import { partsOf } from '../number-words.ts'
 import type { Word } from './read-clauses.ts'
 import { readUnit, sizes } from './units.ts'
 
@@ -21,7 +22,8 @@ export const isKnown = (one: Word, known: readonly Word[]): boolean =>
 /** Whether two numbers give it by one step of reckoning, or one and a unit of time that stands alone in the sentence, as in `30 a minute`. */
 export function isReckoned(one: Word, numbers: readonly Word[], sentence: readonly Word[]): boolean {
   const given = numbers.flatMap((number) => [...keysOf(number).map(Number), ...amountsOf(number)])
-  const values = [...new Set(given)].filter((value) => Number.isFinite(value) && value !== 0)
+  const whole = one.unit === '%' ? [100] : []
+  const values = [...new Set([...given, ...whole])].filter((value) => Number.isFinite(value) && value !== 0)
   if (values.length > mostReckoned) return true
   const isWanted = (value: number): boolean => [1, ...factorsOf(one)].some((factor) => isRoundedFrom(value, one, factor, 0.05))
   const isRatio = (a: number, b: number): boolean => a !== b && (isWanted(a * b) || isWanted(a / b) || isWanted(b / a))
@@ -29,8 +31,14 @@ export function isReckoned(one: Word, numbers: readonly Word[], sentence: readon
     (a) =>
       isWanted(1 / a) ||
       values.some((b) => isRatio(a, b) || (a !== b && isOfSize(a, b) && (isWanted(a + b) || isWanted(a - b)))) ||
-      timesAlone(sentence).some((time) => isRatio(a, time)),
+      [...timesAlone(sentence), ...sentence.flatMap(partNamed)].some((factor) => isRatio(a, factor)),
   )
+}
+
+/** How many such parts make a whole, of a word such as `half`. */
+const partNamed = ({ text }: Word): readonly number[] => {
+  const parts = partsOf(text)
+  return parts === undefined ? [] : [parts]
 }
 
 const timesAlone = (words: readonly Word[]): readonly number[] =>
@@ -40,7 +48,7 @@ const timesAlone = (words: readonly Word[]): readonly number[] =>
   })
 
 /** Whether a sum or a difference of the two says more than one of them: nobody adds 1 to 500. */
-const isOfSize = (a: number, b: number): boolean => Math.min(a, b) >= 0.02 * Math.max(a, b)
+const isOfSize = (a: number, b: number): boolean => Math.min(a, b) >= 0.01 * Math.max(a, b)
 
 /** Whether two numbers side by side have it between them: `500..750 MiB`, `3 to 5`. */
 export function isBetween(one: Word, words: readonly Word[]): boolean {
