@@ -8,6 +8,13 @@ import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.
 import { chromium } from './chromium.ts'
 import { answered, expectNoTrouble, patient, texts } from './talk.fixture.ts'
 
+/** Whether nothing that scrolls hides the middle of its left edge. */
+const isInSight = (place: Locator) =>
+  place.evaluate((element) => {
+    const { left, top, height } = element.getBoundingClientRect()
+    return document.elementsFromPoint(left + 1, top + height / 2).includes(element)
+  })
+
 const guide = `# Ferry guide
 
 Ferry **never loses** a [job](other.md#top) once it is \`accepted\`.
@@ -140,6 +147,10 @@ describe.skipIf(chromium() === undefined)('the reader', { timeout: 120_000 }, ()
     // 50 points from the left of 600, and 100 from the top of 800.
     expect(((box?.x ?? 0) - (whole?.x ?? 0)) / (whole?.width ?? 1)).toBeCloseTo(50 / 600, 1)
     expect(((box?.y ?? 0) - (whole?.y ?? 0)) / (whole?.height ?? 1)).toBeCloseTo(90 / 800, 1)
+    await page.getByRole('button', { name: 'Larger' }).click()
+    await expect.poll(async () => (((await second.boundingBox())?.width ?? 0) / (whole?.width ?? 1)).toFixed(1), patient).toBe('1.5')
+    await expect.poll(() => isInSight(second.locator('[data-looked-at]').first()), patient).toBe(true)
+    await page.getByRole('button', { name: 'Smaller' }).click()
     await page.getByRole('button', { name: 'Text' }).click()
     await expect.poll(() => lookedAt(source())).toEqual(['Traffic in the harbours grew by nine percent and then'])
   })

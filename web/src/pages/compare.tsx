@@ -69,7 +69,7 @@ function Comparison({ followed }: { readonly followed: readonly [FollowedRun, Fo
                 {request?.question}
               </Link>
             </p>
-            <p className="soft">{request?.model === 'extractive' ? 'no language model' : request?.model}</p>
+            <p className="soft">{modelName(request?.model)}</p>
           </section>
         ))}
       </div>
@@ -82,6 +82,9 @@ function Comparison({ followed }: { readonly followed: readonly [FollowedRun, Fo
             const text = isWorking ? writing : answer
             return (
               <div key={id} className={styles['side']} aria-busy={isWorking}>
+                <p className="soft">
+                  {sideNames[index]}, {modelName(runs[index]?.request?.model)}
+                </p>
                 {text !== '' && <Markdown text={text} />}
                 {isWorking && <Loading label={text === '' ? 'Working' : 'Writing'} />}
                 {text === '' && !isWorking && <p className="soft">{note ?? 'There is no answer.'}</p>}
@@ -114,5 +117,7 @@ function Comparison({ followed }: { readonly followed: readonly [FollowedRun, Fo
     </Page>
   )
 }
+
+const modelName = (model: string | undefined) => (model === 'extractive' ? 'no language model' : model)
 
 const sideNames = ['First run', 'Second run'] as const

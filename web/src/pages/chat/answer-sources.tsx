@@ -39,6 +39,9 @@ export const AnswerSources = ({ result: { run, sources, citations }, opened, onO
 
 const documentOf = ({ section, ...source }: ResultSource): string => placeOf(source).join(' › ')
 
+/** Quotes of one place that are shown. */
+const mostQuotes = 4
+
 interface PlaceProps {
   readonly source: ResultSource
   readonly own: readonly Citation[]
@@ -47,18 +50,19 @@ interface PlaceProps {
 }
 
 function Place({ source, own, isOpen, onOpen }: PlaceProps) {
-  const quotes = [...new Map(own.map((citation) => [citation.quote, citation])).values()].filter(({ quote }) => quote !== '')
+  const quotes = [...Map.groupBy(own, ({ quote }) => quote)].filter(([quote]) => quote !== '')
   return (
     <li>
       <button type="button" className={styles['source']} aria-expanded={isOpen} onClick={() => onOpen(own[0]?.mark)}>
         <span className={styles['marks']}>{own.map(({ mark }) => mark).join(' ')}</span>
         <span className={styles['place']} dir="auto">
           {source.section ?? source.title}
-          {quotes.slice(0, 2).map(({ quote }) => (
+          {quotes.slice(0, mostQuotes).map(([quote, citations]) => (
             <span key={quote} dir="auto" className={styles['quote']}>
-              “{quote}”
+              {own.length > 1 && <b className={styles['of']}>{citations.map(({ mark }) => mark).join(' ')} </b>}“{quote}”
             </span>
           ))}
+          {quotes.length > mostQuotes && <span className={styles['quote']}>and {quotes.length - mostQuotes} more</span>}
         </span>
       </button>
     </li>

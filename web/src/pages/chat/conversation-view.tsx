@@ -4,7 +4,7 @@ import type { SessionView } from '../../../../src/core/schemas/http/sessions.ts'
 import type { Conversation } from '../../chat/conversation.ts'
 import { clearSent, sendPrompt, useSent } from '../../chat/outbox.ts'
 import { useStickToBottom } from '../../chat/stick-to-bottom.ts'
-import { Button } from '../../parts/button.tsx'
+import { IconButton } from '../../parts/button.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import styles from './conversation-view.module.css'
 import type { OpenedSource, OpenSource } from './opened-source.ts'
@@ -103,11 +103,7 @@ export function ConversationView({
         </div>
       </div>
       <div className={styles['below']}>
-        {!isAtBottom && (
-          <Button className={styles['newest']} icon={ArrowDown} onClick={toBottom}>
-            Newest
-          </Button>
-        )}
+        {!isAtBottom && <IconButton className={styles['newest']} label="Newest" icon={ArrowDown} onClick={toBottom} />}
         {children}
       </div>
     </>

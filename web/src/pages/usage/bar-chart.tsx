@@ -20,7 +20,6 @@ export function BarChart({ title, rows }: BarChartProps) {
   const words = (amount: number) => (hasPrices ? dollars(amount) : `${grouped(amount)} tokens`)
   const shown = rows.toSorted((a, b) => amountOf(b) - amountOf(a)).slice(0, most)
   const all = rows.reduce((sum, row) => sum + amountOf(row), 0)
-  const longest = Math.max(...shown.map(amountOf))
   if (rows.length < 2 || all === 0) return null
   return (
     <figure className={styles['chart']}>
@@ -34,7 +33,7 @@ export function BarChart({ title, rows }: BarChartProps) {
               {row.name}
             </span>
             <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-              <rect width={(amountOf(row) / longest) * 100} height={10} />
+              <rect width={(amountOf(row) / all) * 100} height={10} />
             </svg>
             <span className={styles['amount']}>
               {words(amountOf(row))}, {Math.round((amountOf(row) / all) * 100)}%

@@ -11,12 +11,14 @@ interface PdfPageProps {
   readonly number: number
   /** Its height as a part of its width. */
   readonly shape: number
+  /** Its width as a part of that of its room. */
+  readonly zoom: number
   readonly quotes: readonly Quote[]
   readonly onProblem: (problem: string) => void
 }
 
 /** A page of a PDF. It is drawn while it is in sight or next to that, so that a thousand pages take no more memory than three. */
-export function PdfPage({ pdf, number, shape, quotes, onProblem }: PdfPageProps) {
+export function PdfPage({ pdf, number, shape, zoom, quotes, onProblem }: PdfPageProps) {
   const place = useRef<HTMLLIElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isNear, setNear] = useState(false)
@@ -32,7 +34,7 @@ export function PdfPage({ pdf, number, shape, quotes, onProblem }: PdfPageProps)
   useEffect(() => {
     if (!isNear) return setDrawn(undefined)
     let isLeft = false
-    const width = Math.round((place.current?.clientWidth ?? 600) * Math.min(devicePixelRatio, 2))
+    const width = Math.round((place.current?.parentElement?.parentElement?.clientWidth ?? 600) * zoom * Math.min(devicePixelRatio, 2))
     pdf.draw({ page: number, width, quotes }).then(
       (page) => (isLeft ? page.bitmap.close() : setDrawn(page)),
       (error: unknown) => !isLeft && onProblem(error instanceof Error ? error.message : String(error)),
@@ -40,7 +42,7 @@ export function PdfPage({ pdf, number, shape, quotes, onProblem }: PdfPageProps)
     return () => {
       isLeft = true
     }
-  }, [pdf, number, quotes, isNear, onProblem])
+  }, [pdf, number, zoom, quotes, isNear, onProblem])
   useEffect(() => {
     if (drawn && canvas.current) canvas.current.getContext('bitmaprenderer')?.transferFromImageBitmap(drawn.bitmap)
   }, [drawn])

@@ -1,4 +1,6 @@
-import { useContext, useEffect, useRef, useState } from 'react'
+import { ZoomIn, ZoomOut } from 'lucide-react'
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { IconButton } from '../../parts/button.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import type { Quote } from '../../parts/quoted-parts.ts'
 import { LookedAt } from '../../parts/quoted-words.tsx'
@@ -15,10 +17,14 @@ interface PdfPagesProps {
   readonly onProblem: (problem: string) => void
 }
 
+/** Widths of a page, as parts of that of its room. */
+const zooms = [1, 1.5, 2, 3] as const
+
 /** The pages of a PDF, drawn as they come into sight, with the quotes marked on them. */
 // biome-ignore lint/style/noDefaultExport: what is loaded when it is first needed has to be one.
 export default function PdfPages({ bytes, page, quotes, onProblem }: PdfPagesProps) {
   const [pdf, setPdf] = useState<OpenPdf>()
+  const [zoom, setZoom] = useState<(typeof zooms)[number]>(1)
   const list = useRef<HTMLOListElement>(null)
   const lookedAt = useContext(LookedAt)
   useEffect(() => {
@@ -48,13 +54,33 @@ export default function PdfPages({ bytes, page, quotes, onProblem }: PdfPagesPro
     const found = quote === undefined ? Promise.resolve(page) : pdf.find(quote, page).catch(() => undefined)
     void found.then((number) => show(number ?? page))
   }, [pdf, page, quote])
+  // What is looked at stays in sight where the pages grow around it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another size is why it moves.
+  useLayoutEffect(() => {
+    const marked = [...(list.current?.querySelectorAll('[data-looked-at]') ?? [])]
+    const room = list.current?.parentElement
+    if (!marked[0] || !room) return
+    intoSight(marked[0], 'center')
+    room.scrollLeft +=
+      Math.min(...marked.map((box) => box.getBoundingClientRect().left)) - room.getBoundingClientRect().left - room.clientWidth / 8
+  }, [zoom])
   if (!pdf) return <Loading label="Reading its pages" />
+  const at = zooms.indexOf(zoom)
+  const zoomTo = (next: (typeof zooms)[number] | undefined) => next !== undefined && setZoom(next)
   return (
-    <ol ref={list} className={styles['pages']} aria-label="Pages">
-      {pdf.shapes.map((shape, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
-        <PdfPage key={index} pdf={pdf} number={index + 1} shape={shape} quotes={quotes} onProblem={onProblem} />
-      ))}
-    </ol>
+    <>
+      <div className={styles['zoom']}>
+        <IconButton label="Smaller" icon={ZoomOut} disabled={at === 0} onClick={() => zoomTo(zooms[at - 1])} />
+        <IconButton label="Larger" icon={ZoomIn} disabled={at === zooms.length - 1} onClick={() => zoomTo(zooms[at + 1])} />
+      </div>
+      <div className={styles['room']}>
+        <ol ref={list} className={styles['pages']} style={{ width: `${zoom * 100}%` }} aria-label="Pages">
+          {pdf.shapes.map((shape, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
+            <PdfPage key={index} pdf={pdf} number={index + 1} shape={shape} zoom={zoom} quotes={quotes} onProblem={onProblem} />
+          ))}
+        </ol>
+      </div>
+    </>
   )
 }
