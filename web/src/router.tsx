@@ -173,4 +173,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+  interface HistoryState {
+    /** Words of the turn behind `#` that somebody has found. */
+    readonly found?: string
+  }
 }

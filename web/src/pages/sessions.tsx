@@ -12,6 +12,7 @@ import { Page } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import { useSettled } from '../parts/settled.ts'
 import { Table } from '../parts/table.tsx'
+import { toFound } from './chat/wanted-turn.ts'
 import styles from './sessions.module.css'
 import { SharedByMe } from './shares/shared-by-me.tsx'
 import { SharedWithMe } from './shares/shared-with-me.tsx'
@@ -93,7 +94,7 @@ function OwnSessions() {
 /** What a conversation is called, with the words that were found in it. */
 const Title = ({ session: { id, title, found } }: { readonly session: ListedSession }) => (
   <div className={styles['title']}>
-    <Link to="/sessions/$session" params={{ session: id }} {...(found ? { hash: found.run } : {})} dir="auto">
+    <Link to="/sessions/$session" params={{ session: id }} {...toFound(found)} dir="auto">
       {title}
     </Link>
     {found && (

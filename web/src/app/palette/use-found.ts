@@ -4,6 +4,7 @@ import { FileText, MessageSquare } from 'lucide-react'
 import { foundWords } from '../../../../src/core/text/found-words.ts'
 import { searchQuery } from '../../api/collections.ts'
 import { sessionsQuery } from '../../api/sessions.ts'
+import { toFound } from '../../pages/chat/wanted-turn.ts'
 import type { EntryGroup } from './entries.ts'
 
 /** How many of each kind are shown. */
@@ -30,7 +31,7 @@ export function useFound(words: string): Found {
     label: title,
     icon: MessageSquare,
     ...(found ? { found } : {}),
-    run: () => void navigate({ to: '/sessions/$session', params: { session: id }, ...(found ? { hash: found.run } : {}) }),
+    run: () => void navigate({ to: '/sessions/$session', params: { session: id }, ...toFound(found) }),
   }))
   const seen = new Set<string>()
   const passages = (words === '' ? [] : (documents.data?.hits ?? []))
