@@ -104,19 +104,23 @@ Session ${made.session}, MOMENT, 2 questions
 
 ## How many jobs does a worker run at once?
 
-MOMENT, run 01M8CRPJJSMKBR0N9ACGN9EJME
+MOMENT, run 01M8CRPJJSMKBR0N9ACGN9EJME, by qwen3, $0.0011
 
 A worker runs 4 jobs at once. [1]
 
 - [1] A worker runs 4 jobs at once. <file:///tmp/kept/work/docs/workers.md#L3>
 
+Confidence: high (0.92)
+
 ## What happens on SIGTERM?
 
-MOMENT, run 01M8CRPJTH3TYZZTTABRGZ8EBK
+MOMENT, run 01M8CRPJTH3TYZZTTABRGZ8EBK, by qwen3, $0.0011
 
 On SIGTERM a worker takes no new jobs. [1]
 
 - [1] On SIGTERM a worker takes no new jobs. <file:///tmp/kept/work/docs/workers.md#L7>
+
+Confidence: medium (0.64)
 `)
     const third = 'When does a job move to the dead queue?'
     const asked = await ibidWith({ env: { IBID_LLM_PROVIDER: endpoint.baseUrl } }, 'ask', '--session', 'last', third, '--json')

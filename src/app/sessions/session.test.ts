@@ -285,7 +285,7 @@ describe('the sessions', () => {
     const session = await (await world.open({ tools: [clock] })).sessions.create({ title: 'Time' })
     const { run } = await session.send('What time is it?').result
     expect((await session.export('markdown')).replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'NOW')).toBe(
-      `# Time\n\nSession ${session.id}, NOW, 1 question\n\n## What time is it?\n\nNOW, run ${run}\n\nIt is noon.`,
+      `# Time\n\nSession ${session.id}, NOW, 1 question\n\n## What time is it?\n\nNOW, run ${run}, by local\n\nIt is noon.\n\nNote: The answer rests on no source.`,
     )
     const exported = JSON.parse(await session.export('json'))
     expect(exported).toMatchObject({ id: session.id, title: 'Time', runs: 1 })
