@@ -19,14 +19,37 @@ const part = `(?:${Object.keys(parts).join('|')}|(?:(?:${tens.join('|')})-)?(?:$
 const word = `(?:${[...values.keys(), ...Object.keys(scales)].filter((one) => one !== 'one').join('|')})`
 const scaled = `one(?=[\\s-](?:${Object.keys(scales).join('|')})\\b)`
 
-/** Source of a pattern for a number in English words: `three`, `twenty-one`, `six hundred million`; not for that of `two-thirds`. */
-export const spelledNumber = `\\b(?:${scaled}|${word})(?:(?:[ -]|(?<=${Object.keys(scales).join('|')})\\sand\\s)(?:${word}|one))*\\b(?![ -]${part}s?\\b)(?!-${part}\\b)`
+const spelledPart = new RegExp(`(?:one[ -]${part}(?=\\sof\\b)|${word}[ -]${part}s)\\b`, 'iy')
+const spelledNumber = new RegExp(
+  `(?:${scaled}|${word})(?:(?:[ -]|(?<=${Object.keys(scales).join('|')})\\sand\\s)(?:${word}|one))*\\b(?![ -]${part}s?\\b)`,
+  'iy',
+)
+/** What such a number begins with. */
+const beginnings = new Set([...values.keys(), ...Object.keys(scales)])
+const firstWord = /[a-z]+/iy
 
-/** Source of a pattern for a part in English words: `one eighth of`, `three quarters`. */
-export const spelledPart = `\\b(?:one[ -]${part}(?=\\sof\\b)|${word}[ -]${part}s)\\b`
+/** A number that is written in words. */
+export interface SpelledNumber {
+  readonly text: string
+  /** Undefined where the words are several numbers in a row. */
+  readonly value: number | undefined
+  /** Whether it is a part of something, from 0 to 1. */
+  readonly isPart: boolean
+}
 
-/** The number that such words say; undefined where they are several numbers in a row. */
-export function spelledValue(text: string): number | undefined {
+/** The number in English words that begins in a text at `at`: `three`, `twenty-one`, `six hundred million`, `one eighth of`, `three quarters`. */
+export function spelledAt(text: string, at: number): SpelledNumber | undefined {
+  firstWord.lastIndex = at
+  if (!beginnings.has(firstWord.exec(text)?.[0].toLowerCase() ?? '')) return undefined
+  spelledPart.lastIndex = at
+  const [share] = spelledPart.exec(text) ?? []
+  if (share !== undefined) return { text: share, value: partValue(share), isPart: true }
+  spelledNumber.lastIndex = at
+  const [number] = spelledNumber.exec(text) ?? []
+  return number === undefined ? undefined : { text: number, value: spelledValue(number), isPart: false }
+}
+
+function spelledValue(text: string): number | undefined {
   let total = 0
   let current = 0
   let room = Number.POSITIVE_INFINITY
@@ -49,8 +72,7 @@ export function spelledValue(text: string): number | undefined {
 /** How many such parts make a whole: 2 for `half` and `halves`. */
 export const partsOf = (text: string): number | undefined => parts[text.toLowerCase().replace(/s$/, '')]
 
-/** The share that words for a part say, from 0 to 1. */
-export function partValue(text: string): number {
+function partValue(text: string): number {
   const [, above = '', below = ''] = /^(\w+)[ -](.+)$/.exec(text.toLowerCase()) ?? []
   const single = below.replace(/s$/, '')
   return (spelledValue(above) ?? 1) / (parts[single] ?? spelledValue(single.replace(/th$/, '')) ?? 1)

@@ -1,7 +1,7 @@
 import { stopWords } from '../../core/text/stop-words.ts'
 import { commonForm } from '../../core/text/synonyms.ts'
 import { stem, words } from '../../core/text/words.ts'
-import { spelledNumber, spelledValue } from './number-words.ts'
+import { spelledAt } from './number-words.ts'
 
 /** Stands in a sequence for a word that denies. */
 export const denial = '(denial)'
@@ -42,7 +42,7 @@ const none: ReadonlySet<string> = new Set()
 const auxiliaries = new Set(['doesn', 'aren', 'didn', 'hasn', 'haven', 'hadn', 'weren', 'couldn', 'wouldn', 'shouldn', 'mustn'])
 /** Verbs that come with a denial: `it deletes`, `it does not delete`. */
 const supports = new Set(['do', 'does', 'did'])
-const spelled = new RegExp(spelledNumber, 'gi')
+const latin = /[A-Za-z]+/g
 const digits = /\d+(?:[.,]\d+)*/g
 
 /** Reads one sentence, or a few of them. */
@@ -79,7 +79,14 @@ function addName(names: Set<string>, raw: string): void {
 function numbersIn(text: string): ReadonlySet<string> {
   const found = new Set<string>()
   for (const match of text.matchAll(digits)) found.add(canonicalNumber(match[0]))
-  for (const [words] of text.matchAll(spelled)) found.add(String(spelledValue(words) ?? words.toLowerCase()))
+  for (let at = 0; at < text.length; ) {
+    latin.lastIndex = at
+    const word = latin.exec(text)
+    if (!word) break
+    const spelled = spelledAt(text, word.index)
+    if (spelled) found.add(String(spelled.value ?? spelled.text.toLowerCase()))
+    at = word.index + (spelled?.text.length ?? word[0].length)
+  }
   return found
 }
 

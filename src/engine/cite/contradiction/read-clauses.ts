@@ -1,7 +1,7 @@
 import { stopWords } from '../../../core/text/stop-words.ts'
 import { commonForm } from '../../../core/text/synonyms.ts'
 import { stem } from '../../../core/text/words.ts'
-import { partValue, spelledNumber, spelledPart, spelledValue } from '../number-words.ts'
+import { spelledAt } from '../number-words.ts'
 import { multiples, readNumber } from './read-number.ts'
 import { readUnit, sizes } from './units.ts'
 
@@ -26,12 +26,10 @@ const word = new RegExp(
   [
     '(?<code>`[^`\\n]+(?:\\n[^`\\n]+)?`)',
     `(?<number>${number})(?<tail>%|[a-zA-Z]{1,8}\\b|\\s?[\\p{Script=Han}\\p{Script=Katakana}]{1,8})?`,
-    `(?<part>${spelledPart})`,
-    `(?<spelled>${spelledNumber})`,
     "(?<latin>[\\p{L}_$@][\\p{L}\\p{N}\\p{M}_$@]*(?:(?:[._\\-/:]|['’](?=[a-z]))[\\p{L}\\p{N}_$@]+)*)",
     '(?<stop>[,;:()!?。，；：（）、—]|(?<!\\d)–|\\.(?=\\s|$)|\\s-\\s)',
   ].join('|'),
-  'giu',
+  'gu',
 )
 /** In back quotes a value is no name: it is read as it would be without them. */
 const quotedValue = new RegExp(`\`(${number}\\s?(?:%|\\p{L}{1,12})?)\``, 'gu')
@@ -47,12 +45,14 @@ export function readWords(text: string): readonly Word[] {
   let clause = 0
   const add = (text: string, kind: Word['kind'], { key, ...more }: Pick<Word, 'key' | 'others' | 'unit'>) =>
     found.push({ text, kind, at: found.length, clause, key, ...more })
-  for (const { groups = {} } of text
+  const plain = text
     .replace(/\]\([^()\s]*\)/g, ']')
     .replace(/[*]/g, '')
     .replace(quotedValue, '$1')
-    .matchAll(word)) {
-    const { code, number, tail, part, spelled, latin, stop } = groups
+  word.lastIndex = 0
+  for (let match = word.exec(plain); match; match = word.exec(plain)) {
+    const { code, number, tail, latin, stop } = match.groups ?? {}
+    const spelled = latin === undefined ? undefined : spelledAt(plain, match.index)
     if (stop) clause++
     else if (code) {
       const [first] = code.split(valueInCode)
@@ -62,9 +62,11 @@ export function readWords(text: string): readonly Word[] {
       const { unit, written } = tail === undefined ? {} : readUnit(tail.trim())
       const text = `${number}${tail?.startsWith(' ') ? ' ' : ''}${written ?? ''}`
       add(text, 'number', { ...readNumber(number, written), ...(unit === undefined ? {} : { unit }) })
-    } else if (part) add(part, 'number', { key: String(partValue(part)), others: [String(partValue(part) * 100)] })
-    else if (spelled) add(spelled, 'number', { key: String(spelledValue(spelled) ?? spelled.toLowerCase()) })
-    else if (latin) {
+    } else if (spelled) {
+      const { text, value, isPart } = spelled
+      word.lastIndex = match.index + text.length
+      add(text, 'number', { key: String(value ?? text.toLowerCase()), ...(isPart ? { others: [String(Number(value) * 100)] } : {}) })
+    } else if (latin) {
       const lower = latin.toLowerCase()
       if (splits.has(lower)) clause++
       else if (ordinals.has(lower)) add(latin, 'ordinal', { key: lower })
@@ -73,19 +75,19 @@ export function readWords(text: string): readonly Word[] {
       else add(latin, 'content', { key: commonForm(lower, stem(lower)) })
     }
   }
-  return found.map((each, at) => ({ ...each, ...withUnit(each, found[at + 1]) }))
+  return found.map((each, at) => (each.kind === 'number' || each.key === 'one' ? withUnit(each, found[at + 1]) : each))
 }
 
 /** A blank may stand before a unit. `s` alone is no word of the text otherwise; one is a number only where something is measured. */
-function withUnit(word: Word, next: Word | undefined): Partial<Word> {
-  const isOne = word.text.toLowerCase() === 'one'
-  if (!next || !(isOne || (word.kind === 'number' && word.unit === undefined))) return {}
+function withUnit(word: Word, next: Word | undefined): Word {
+  const isOne = word.key === 'one'
+  if (!next || word.unit !== undefined) return word
   const { unit } = readUnit(next.text)
   const text = `${word.text} ${next.text}`
-  if (sizes.has(unit) && next.kind !== 'number') return { kind: 'number', unit, text, ...(isOne ? { key: '1' } : {}) }
-  if (isOne || !(next.kind === 'content' || next.kind === 'name')) return {}
+  if (sizes.has(unit) && next.kind !== 'number') return { ...word, kind: 'number', unit, text, ...(isOne ? { key: '1' } : {}) }
+  if (isOne || !(next.kind === 'content' || next.kind === 'name')) return word
   const more = multiples(word.key, next.text)
-  return { unit, ...(more.length > 0 ? { text, others: [...(word.others ?? []), ...more] } : {}) }
+  return { ...word, unit, ...(more.length > 0 ? { text, others: [...(word.others ?? []), ...more] } : {}) }
 }
 
 const nameOf = (code: string): string =>
