@@ -29,6 +29,7 @@ describe('a sentence that its source contradicts', () => {
     ['It ends after 600 minutes.', 'The default is 600 (10 minutes).', '10 minutes, not 600 minutes'],
     ['It ends after 90 minutes.', 'It gives the period in seconds. The default is 90.', '90 is in s, not 90 minutes'],
     ['Its key has 256 bits.', 'Its key has 256 bytes.', '256 bytes, not 256 bits'],
+    ['Entry: 7 words OFFSET.', 'Entry: 4 words OFFSET 3 words WEIGHT.', '4, not 7'],
     ['Start it with `--retries 4`.', 'Use `--retries 3`.', '3, not 4'],
   ])('%j, where it says %j: %j', (sentence, passage, reason) => {
     expect(reasonOf(sentence, passage)).toBe(reason)

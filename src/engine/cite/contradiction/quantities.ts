@@ -22,10 +22,10 @@ export function otherValue(sentence: readonly Word[], { quote, passage, known, r
   const isDerived = (one: Word, words: readonly Word[]): boolean =>
     isBetween(one, words) || isReckoned(one, [...numbersIn(words), ...others(one)], sentence)
   const strange = numbers.filter((one) => !isKnown(one, known) && !isDerived(one, passage))
-  const elsewhere = numbers.filter((one) => !isKnown(one, passage) && !isDerived(one, passage))
+  const elsewhere = numbers.filter((one) => !isKnown(one, passage))
   return (
     otherUnit(numbers, passage, known) ??
-    inThePlaceOf(elsewhere, sentence, passage) ??
+    inThePlaceOf(elsewhere, sentence, passage, (one) => isDerived(one, passage)) ??
     ofTheSame(strange, sentence, passage) ??
     ofTheQuote(strange, numbers, numbersIn(quote)) ??
     nowhere(strange.filter((one) => !isDerived(one, known) && !standsIn(one, read)))
@@ -33,21 +33,35 @@ export function otherValue(sentence: readonly Word[], { quote, passage, known, r
 }
 
 /** The passage has another number in the same place: what stands there is not borne out by the same number elsewhere. */
-function inThePlaceOf(elsewhere: readonly Word[], sentence: readonly Word[], passage: readonly Word[]): string | undefined {
+function inThePlaceOf(
+  elsewhere: readonly Word[],
+  sentence: readonly Word[],
+  passage: readonly Word[],
+  isDerived: (one: Word) => boolean,
+): string | undefined {
   for (const one of elsewhere) {
-    const others = numbersIn(passage).filter((other) => isInPlaceOf(one, other, sentence, passage))
+    const places = numbersIn(passage).flatMap((other) => placeOf(one, other, sentence, passage) ?? [])
+    // What is reckoned stands in the place of another number by chance, but not between its neighbours.
+    const others = (isDerived(one) ? places.filter(({ isExact }) => isExact) : places).map(({ other }) => other)
     const [first] = others
     if (first && !others.some((other) => numbersIn(sentence).some((word) => isSame(word, other)))) return `${first.text}, not ${one.text}`
   }
   return undefined
 }
 
-/** Whether the same name or word stands before both, or the same words stand on both sides. */
-function isInPlaceOf(one: Word, other: Word, sentence: readonly Word[], source: readonly Word[]): boolean {
+/** Whether a number stands in the place of another: the same name or word stands before both, or the same words on both sides; `isExact` where both hold. */
+function placeOf(
+  one: Word,
+  other: Word,
+  sentence: readonly Word[],
+  source: readonly Word[],
+): { readonly other: Word; readonly isExact: boolean } | undefined {
   const isAlike = (a: Word | undefined, b: Word | undefined) => a !== undefined && b !== undefined && a.key === b.key && a.kind !== 'number'
-  const before = sentence[one.at - 1]
-  if (!isAlike(before, source[other.at - 1]) || before?.clause !== one.clause) return false
-  return before.kind === 'name' || before.kind === 'content' || isAlike(sentence[one.at + 1], source[other.at + 1])
+  const [before, there] = [sentence[one.at - 1], source[other.at - 1]]
+  if (!before || !there || !isAlike(before, there) || one.clause - before.clause !== other.clause - there.clause) return undefined
+  const isNamed = before.kind === 'name' || before.kind === 'content'
+  const isFollowed = isAlike(sentence[one.at + 1], source[other.at + 1])
+  return isNamed || isFollowed ? { other, isExact: isNamed && isFollowed } : undefined
 }
 
 /** The passage has another number of the same unit, or of the same thing. */
