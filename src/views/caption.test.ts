@@ -19,7 +19,7 @@ describe('a caption', () => {
       'the provider answered 503; trying again in 1.0 s (attempt 2)',
       'answered in 0 ms',
       'drafted an answer with 0 citations',
-      'sent sentences back: quote not found',
+      'asked for other words: the quoted words stand in no source',
       'answered in 0 ms',
       'drafted an answer with 1 citation',
       'checked the citations',

@@ -67,7 +67,7 @@ export function captionOf(event: RunEvent): string {
 
 function reviewCaption({ of, outcome, triggers, reviewer }: Review): string {
   const by = reviewer ? (reviewer.fault ? `; the reviewer failed: ${reviewer.fault.message}` : `, with ${reviewer.model}`) : ''
-  const why = triggers.length > 0 ? `: ${triggers.map(triggerWords).join(', ')}` : ''
+  const why = triggers.length > 0 ? `: ${triggers.map((trigger) => triggerWords[trigger] ?? trigger).join(', ')}` : ''
   if (outcome === 'proceed') return `${of === 'answer' ? 'checked the citations' : 'looked at the steps'}${why}${by}`
   return `${reviewWords[outcome](of, triggers)}${why}${by}`
 }
@@ -83,11 +83,19 @@ function judgedCaption(verdicts: readonly Verdict[]): string {
 
 const verdictWords = { states: 'stated', part: 'in part', contradicts: 'contradicted', silent: 'not spoken of', own: 'own words' } as const
 
-const triggerWords = (trigger: ReviewTrigger): string => (trigger === 'open-sub-tasks' ? 'open sub-tasks' : trigger.replaceAll('-', ' '))
+const triggerWords: Readonly<Record<ReviewTrigger, string>> = {
+  'contradicted-sentences': 'a source contradicts the answer',
+  'quote-not-found': 'the quoted words stand in no source',
+  'unsupported-sentences': 'no source supports the answer',
+  'open-sub-tasks': 'parts of the plan are open',
+  'tools-failing': 'tools fail',
+  'no-new-evidence': 'the last steps brought nothing new',
+  'every-5-steps': 'five more steps are done',
+}
 
 const reviewWords = {
   gather: (of: Review['of'], triggers: Review['triggers']) =>
-    of === 'steps' ? 'asked for more' : triggers.every(isAboutSentences) ? 'sent sentences back' : 'sent the draft back',
+    of === 'steps' ? 'asked for more' : triggers.every(isAboutSentences) ? 'asked for other words' : 'sent the draft back',
   stop: () => 'saw no use in more',
   clarify: () => 'wants to know more',
 } as const

@@ -122,7 +122,7 @@ describe('the story of a run', () => {
       '  4 answered: 2025',
       '  5 the provider answered 503; trying again in 1.0 s (attempt 2)',
       '  6 folded 6 messages of the context: about 21,000 to 9,000 tokens',
-      '  7 asked for more: no new evidence, with small',
+      '  7 asked for more: the last steps brought nothing new, with small',
       '    The last steps brought nothing new.',
       '    Try the reference.',
       '  8 needs approval: May shell run?',

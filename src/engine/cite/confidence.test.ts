@@ -49,6 +49,14 @@ describe('confidence', () => {
     expect(confidenceOf(runOf(...facts), given)).toMatchObject({ score, confidence })
   })
 
+  it('is never high with a sentence that a source contradicts, and low where the answer begins with it', () => {
+    const wrong = sentence('contradicted')
+    const many = Array.from({ length: 9 }, () => quoted)
+    const of = (...sentences: readonly CheckedSentence[]) => confidenceOf(runOf(read(1)), { ...evidence, sentences, unsupported: ['x'] })
+    expect(of(sentence('own'), quoted, wrong, ...many)).toMatchObject({ confidence: 'medium', score: 0.6 })
+    expect(of(sentence('own'), wrong, ...many)).toMatchObject({ confidence: 'low', score: 0.35 })
+  })
+
   it('is nothing for an answer that rests on nothing, and the note says so', () => {
     const none = { ...evidence, citations: [], unsupported: ['x'] }
     expect(confidenceOf(runOf(), none)).toEqual({

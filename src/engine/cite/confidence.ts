@@ -38,15 +38,22 @@ function scoreOf(run: Run, evidence: Evidence): number {
   const failed = run.callsMade === 0 ? 0 : evidenceCalls(run).filter(({ record }) => record.status === 'error').length / run.callsMade
   const whole = run.final || run.failure || openParts(run, evidence).length > 0 ? 0.7 : 1
   const score = share * strength * foundRight(run) * (1 - 0.3 * failed) * whole
-  return evidence.outcome === 'partly' ? Math.min(score, atMostMedium) : score
+  return Math.min(score, mostOf(evidence))
+}
+
+/** An answer that leaves something open, or says what a source contradicts, is never high; one that begins with that is low. */
+function mostOf({ outcome, sentences }: Evidence): number {
+  const claims = sentences.filter(({ state }) => state !== 'own')
+  if (claims[0]?.state === 'contradicted') return atMostLow
+  return outcome === 'partly' || claims.some(({ state }) => state === 'contradicted') ? atMostMedium : 1
 }
 
 /** Parts of the plan that are neither done nor spoken of. */
 const openParts = ({ plan }: Run, { sentences }: Evidence): readonly SubTask[] =>
   unansweredSubTasks(plan, sentences.map(({ text }) => text).join(' '))
 
-/** Of an answer that leaves something open. */
 const atMostMedium = 0.6
+const atMostLow = 0.35
 
 /** How sure it is that the documents do not answer: the less of the question its best section holds, the surer; never high, for a search can miss. */
 function absence(run: Run): number {

@@ -139,7 +139,8 @@ export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat
       result = event.result
       if (face.panel && !isShownHow && result.citations.length > 0) {
         isShownHow = true
-        teller.note([['· See a source at its words: /open', 'dim']])
+        const isContradicted = result.sentences?.some(({ against }) => against) === true
+        teller.note([[`· See a source at its words: /open${isContradicted ? '; what contradicts [!]: /open !1' : ''}`, 'dim']])
       }
     }
     if (event.type === 'run.completed' || event.type === 'run.failed') face.rested(Date.now() - view.startedAt, event)

@@ -55,11 +55,12 @@ export const otherSources = (run: Run): readonly AnswerSource[] =>
  * Throws `IbidError('not-found')`.
  */
 export function meantSource(run: Run, words: string): AnswerSource {
-  const name = words.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  const bare = words.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  const name = bare === '!' ? '!1' : bare
   const found = /^!?\d+$/.test(name) ? markedSource(run, name) : sourceIn(run, name)
   if (found) return found
-  const known = citedSources(run).flatMap(({ handle, marks }) => [...marks.map((mark) => `[${mark}]`), handle])
-  const what = /^!?\d+$/.test(name) ? 'mark' : 'source'
+  const known = marksOf(run).map(({ mark }) => mark)
+  const what = /^!?\d*$/.test(bare) ? 'mark' : 'source'
   throw new IbidError(
     'not-found',
     `the newest answer has no ${what} ${words}`,

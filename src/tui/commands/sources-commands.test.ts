@@ -141,8 +141,8 @@ describe('/open', () => {
     await using world = await chatWorld(searching, { files })
     const chat = world.chat()
     await chat.ask(question)
-    expect(await chat.type('/open 4')).toEqual(['✗ the newest answer has no mark 4; it has: [1], s1'])
-    expect(await chat.type('/open order')).toEqual(['✗ the newest answer has no source order; it has: [1], s1'])
+    expect(await chat.type('/open 4')).toEqual(['✗ the newest answer has no mark 4; it has: 1'])
+    expect(await chat.type('/open order')).toEqual(['✗ the newest answer has no source order; it has: 1'])
   })
 })
 

@@ -41,11 +41,12 @@ export const openCommand: ChatCommand = {
     return [...marksOf(run).map(({ mark }) => mark), ...citedSources(run).map(({ handle }) => handle)]
   },
   async run(control, words) {
-    const name = words.replace(/\s*!$/, '')
+    // `!1` and a lone `!` are marks; behind a name it opens the file.
+    const name = words.trim() === '!' ? '!' : words.replace(/\s*!$/, '')
     if (name === '') return control.panel ? chooseSource(control, control.panel) : listSources(control)
     const run = await newestAnswer(control)
     const found = meantSource(run, name)
-    if (words.endsWith('!')) return openOutside(control, found)
+    if (name !== '!' && words.endsWith('!')) return openOutside(control, found)
     if (control.panel) return read(control, control.panel, run, found)
     const { look, print } = control
     const { rows, from, to, of } = sourceRows(found, look, mostRows - 6)
@@ -110,13 +111,19 @@ const readingOf = ({ app }: ChatControl, { handle, source, marks, quotes, uri }:
 
 async function listSources(control: ChatControl): Promise<void> {
   const { look, print } = control
-  const sources = citedSources(await newestAnswer(control))
-  if (sources.length === 0) return print(noteRows('The newest answer cites no source', look))
+  const run = await newestAnswer(control)
+  const sources = citedSources(run)
+  const against = marksOf(run).filter(({ mark }) => mark.startsWith('!'))
+  if (sources.length + against.length === 0) return print(noteRows('The newest answer cites no source', look))
   for (const { handle, source, marks, quotes } of sources) {
     print(indentedRows([[`${marks.map((mark) => `[${mark}]`).join('')}  ${handle}  `, 'cyan'], placeName(source)], look, 2, 6))
     for (const quote of quotes) print(indentedRows([[`"${oneLine(quote, mostQuote)}"`, 'dim']], look, 8, 1))
   }
-  print(hintRows('See one with: /open 1', look))
+  for (const { mark, source, quote } of against) {
+    print(indentedRows([[`[${mark}]  `, 'yellow'], `contradicted by ${placeName(source)}`], look, 2, 6))
+    print(indentedRows([[`"${oneLine(quote, mostQuote)}"`, 'dim']], look, 8, 1))
+  }
+  print(hintRows(`See one with: /open ${sources.length > 0 ? 1 : '!1'}`, look))
 }
 
 async function openOutside({ app, edit, look, print }: ChatControl, { uri }: AnswerSource): Promise<void> {
@@ -124,7 +131,8 @@ async function openOutside({ app, edit, look, print }: ChatControl, { uri }: Ans
   const place = placeInFile(uri)
   if (!place) throw new IbidError('usage', `${uri} is no file and no web page`, 'see what was read of it without the !')
   // An editor would show the bytes of a PDF, or of an office document.
-  if (!(await isText(place.file))) return print(noteRows(`No text; open it with a program of its own: ${shortAddress(app, uri)}`, look))
+  if (!(await isText(place.file)))
+    return print(noteRows(`An editor cannot show it; open it in a program of its own: ${shortAddress(app, uri)}`, look))
   if (await edit(place.file, place.line)) return
   throw new IbidError('not-found', `there is no editor to open ${shortAddress(app, uri)}`, 'set $VISUAL or $EDITOR')
 }

@@ -76,10 +76,11 @@ async function addOne(control: ChatControl, panel: ShowPanel, kind: DocumentsKin
       }),
     )
     if (given === undefined) return undefined
-    typed = given
+    // What begins anew behind what stood there is meant alone: `~/work//tmp/docs`.
+    typed = kind === 'folder' ? given.replace(/^.*\/(?=[/~])/, '') : given
     const worked = await panel(
-      waitFor(`Reading ${given}`, (signal, tell) =>
-        addDocuments(app, kind, given, { signal, onProgress: (name, progress) => tell(syncProgressText(name, progress)) }),
+      waitFor(`Reading ${typed}`, (signal, tell) =>
+        addDocuments(app, kind, typed, { signal, onProgress: (name, progress) => tell(syncProgressText(name, progress)) }),
       ),
     )
     if (worked && 'value' in worked) {

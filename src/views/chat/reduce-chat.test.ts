@@ -121,7 +121,7 @@ describe('a whole run', () => {
       'plan',
       'call search_mail',
       'call search_chat',
-      'quiet sent the draft back: open sub-tasks, with fast',
+      'quiet sent the draft back: parts of the plan are open, with fast',
       'result',
     ])
   })
@@ -203,7 +203,9 @@ describe('what is streamed', () => {
     const review = { of: 'answer', triggers: ['quote-not-found'], outcome: 'gather', objections: ['No.'] } as const
     const back = folded([...before, at(2_000, { type: 'review.made', review })])
     expect(back.view.streamed).toBeUndefined()
-    expect(back.entries.slice(1)).toEqual([{ kind: 'note', tone: 'quiet', text: 'sent sentences back: quote not found' }])
+    expect(back.entries.slice(1)).toEqual([
+      { kind: 'note', tone: 'quiet', text: 'asked for other words: the quoted words stand in no source' },
+    ])
     const proceeds = folded([...before, at(2_000, { type: 'review.made', review: { ...review, outcome: 'proceed' } })])
     expect([proceeds.view.streamed?.text, proceeds.entries.length, proceeds.view.phase]).toEqual(['Because.', 1, 'saving'])
     const noticed = folded([...before, at(2_000, { type: 'notice.given', reason: 'empty', text: 'Say it again.' })])
