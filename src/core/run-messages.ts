@@ -8,6 +8,9 @@ import type { Source } from './source.ts'
 import type { ToolOutput, ToolRecord } from './tool.ts'
 import { fence } from './untrusted-text-fence.ts'
 
+/** Id of the text that came with the question. */
+export const inputSource = 'input'
+
 /** The question, with what came with it; a text is a source like any other, so that answers can cite it. */
 export function openingMessage(request: Request, handleFor: (source: Source) => string): ModelMessage {
   const words = [request.question, ...(request.useCase ? [`The answer is for: ${request.useCase}`] : [])]
@@ -15,7 +18,7 @@ export function openingMessage(request: Request, handleFor: (source: Source) => 
   const images = shownImages(request, request)
   if (!request.context) return { role: 'user', text: words.join('\n\n'), ...images }
   const from = request.contextFrom ?? { title: 'Standard input', uri: 'stdin:' }
-  const source: Source = { id: 'input', ...from, text: request.context, line: 1 }
+  const source: Source = { id: inputSource, ...from, text: request.context, line: 1 }
   const handle = handleFor(source)
   words.push(`Text that came with the question:\n${fence(`${sourceLine(handle, source)}\n${source.text}`, request.nonce)}`)
   return { role: 'user', text: words.join('\n\n'), sources: [{ handle, title: source.title, text: source.text }], ...images }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openApp } from '../compose.ts'
-import { modelChoices, placeWithout } from './offered-models.ts'
+import { listWithout, modelChoices } from './offered-models.ts'
 
 test('the models that can be chosen are asked for once, and again where the settings have changed', async () => {
   let asked = 0
@@ -30,9 +30,9 @@ test('the models that can be chosen are asked for once, and again where the sett
     { id: 'extractive', label: 'No language model: quotes only', current: false },
   ])
   expect(await modelChoices(app.inspection)).toEqual(choices)
-  expect(await placeWithout(app.inspection, 'small')).toBeUndefined()
-  expect(await placeWithout(app.inspection, 'nosuch')).toBe(`127.0.0.1:${port}`)
-  expect(await placeWithout(app.inspection, 'openai:gpt-4o')).toBeUndefined()
+  expect(await listWithout(app.inspection, 'small')).toBeUndefined()
+  expect(await listWithout(app.inspection, 'nosuch')).toEqual({ place: `127.0.0.1:${port}`, models: ['large', 'small'] })
+  expect(await listWithout(app.inspection, 'openai:gpt-4o')).toBeUndefined()
   expect(asked).toBe(1)
   const { stamp } = app.inspection
   await modelChoices({ ...app.inspection, stamp: { ...stamp, text: `${stamp.text} changed` } })

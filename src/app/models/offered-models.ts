@@ -88,12 +88,12 @@ export async function modelChoices(inspection: Inspection): Promise<ModelList> {
   }
 }
 
-/** The host whose list of models lacks this one, where it gave one; undefined where it has the model or that is not known. */
-export async function placeWithout(inspection: Inspection, id: string): Promise<string | undefined> {
+/** The list of an endpoint that lacks a model which would be asked there; undefined where it has the model or that is not known. */
+export async function listWithout(inspection: Inspection, id: string): Promise<OfferedModels | undefined> {
   const vendorOf = (model: string) => Object.keys(vendorVariables).find((vendor) => model.startsWith(`${vendor}:`))
   const offered = await offeredLately(inspection)
   const list = offered.find(({ models: [first] }) => first !== undefined && vendorOf(first) === vendorOf(id))
-  return id === 'extractive' || list?.models.includes(id) ? undefined : list?.place
+  return id === 'extractive' || list?.models.includes(id) ? undefined : list
 }
 
 function offeredLately(inspection: Inspection): Promise<readonly OfferedModels[]> {

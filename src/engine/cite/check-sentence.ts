@@ -1,7 +1,7 @@
 import type { SentenceState, Verify } from '../../core/answer.ts'
 import type { MarkedSource } from '../../core/citation-marks.ts'
 import { type Citation, type Source, uriOfQuote } from '../../core/source.ts'
-import { contradictionOf, type Evidence } from './contradiction/contradiction.ts'
+import { type Contradiction, contradictionOf, type Evidence } from './contradiction/contradiction.ts'
 import { findPassage } from './find-passage.ts'
 import { findInHeading, findQuote } from './find-quote.ts'
 import { passageAt, sentencesAt } from './passage-of-quote.ts'
@@ -118,8 +118,22 @@ function judged(text: string, places: readonly Place[], { verify, question, sour
           [...sources.values()].map(({ text: read }) => read),
         )
   if (!contradiction) return { state: 'quoted', cited }
-  const { source, quote, uri } = cited[contradiction.of]!
+  const { source, quote, uri } = citationOf(placeAgainst(places, contradiction))
   return { state: 'contradicted', cited: [], reason: contradiction.reason, against: { source, quote, uri } }
+}
+
+/** Where the words stand that the reason begins with, as in `14 days, not 41`: in a quote, or in the sentences around one. */
+function placeAgainst(places: readonly Place[], { reason, of }: Contradiction): Place {
+  const [there = ''] = reason.split(', not ')
+  const around = places.map((place) => ({ ...place, ...spanAt(place) }))
+  const holds = ({ source, start, end }: Place): boolean => source.text.slice(start, end).includes(there)
+  return places.find(holds) ?? around.find(holds) ?? places[of]!
+}
+
+/** The whole sentences that a place lies in. */
+function spanAt({ source, start, end }: Place): Pick<Place, 'start' | 'end'> {
+  const units = sentencesAt(source, start, end)
+  return { start: Math.min(start, ...units.map((unit) => unit.start)), end: Math.max(end, ...units.map((unit) => unit.end)) }
 }
 
 const unique = (places: readonly Place[]): readonly Place[] =>

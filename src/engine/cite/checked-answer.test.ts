@@ -18,6 +18,13 @@ const run = runOf(
 const checked = (text: string) => checkedAnswer(run, text, 'model')
 
 describe('a checked answer', () => {
+  it('tells the words that contradict a sentence, also where its mark quotes others of them', () => {
+    const answer = checked('The pool keeps 9 connections open [s2: "The pool keeps"].')
+    expect(answer.sentences).toMatchObject([
+      { state: 'contradicted', reason: '4, not 9', against: { quote: 'The pool keeps 4 connections open.', uri: 'file:///pool.md#L10' } },
+    ])
+  })
+
   it('has numbers for marks, each with a verbatim quote that opens at its line', () => {
     const answer = checked('A session is resumed from the last fact in its log [s1]. The pool keeps 4 connections open [s2].')
     expect(answer.text).toBe('A session is resumed from the last fact in its log. [1] The pool keeps 4 connections open. [2]')

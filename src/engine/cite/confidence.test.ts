@@ -57,6 +57,14 @@ describe('confidence', () => {
     expect(of(sentence('own'), wrong, ...many)).toMatchObject({ confidence: 'low', score: 0.35 })
   })
 
+  it('does not fall with a search that found nothing of what came with the question', () => {
+    const own = runOf(read(0.1))
+    const withInput = { ...own, sources: new Map([...own.sources, ['s9', { ...source(), id: 'input' }]]) }
+    const citations = [{ ...cited(), source: 's9' }]
+    expect(confidenceOf(withInput, { ...evidence, citations })).toMatchObject({ confidence: 'high', score: 0.8 })
+    expect(confidenceOf(withInput, evidence)).toMatchObject({ confidence: 'low' })
+  })
+
   it('is nothing for an answer that rests on nothing, and the note says so', () => {
     const none = { ...evidence, citations: [], unsupported: ['x'] }
     expect(confidenceOf(runOf(), none)).toEqual({

@@ -5,6 +5,7 @@ import type { Fault } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
 import { type SubTask, unansweredSubTasks } from '../../core/plan.ts'
 import type { Result, Run } from '../../core/run.ts'
+import { inputSource } from '../../core/run-messages.ts'
 import type { Citation } from '../../core/source.ts'
 import { queryWords } from '../../core/text/words.ts'
 import { controlNames, type ToolRecord } from '../../core/tool.ts'
@@ -37,7 +38,8 @@ function scoreOf(run: Run, evidence: Evidence): number {
   const strength = mean(evidence.citations.map((citation) => citation.support))
   const failed = run.callsMade === 0 ? 0 : evidenceCalls(run).filter(({ record }) => record.status === 'error').length / run.callsMade
   const whole = run.final || run.failure || openParts(run, evidence).length > 0 ? 0.7 : 1
-  const score = share * strength * foundRight(run) * (1 - 0.3 * failed) * whole
+  const found = restsOnInput(run, evidence) ? unranked : foundRight(run)
+  const score = share * strength * found * (1 - 0.3 * failed) * whole
   return Math.min(score, mostOf(evidence))
 }
 
@@ -68,6 +70,10 @@ const evidenceCalls = (run: Run): readonly Result[] => run.results.filter(({ rec
 
 /** Whether the extractive model found passages but, by its own word, none that answers. */
 const onlyEvidence = (run: Run): boolean => run.request?.model === 'extractive' && run.reply?.finish === 'other'
+
+/** Whether all that is cited came with the question, whatever a search found beside. */
+const restsOnInput = ({ sources }: Run, { citations }: Evidence): boolean =>
+  citations.every(({ source }) => sources.get(source)?.id === inputSource)
 
 /** Whether the program speaks for itself, as of what it has remembered: where it quotes and nothing answers, the model's word is another. */
 const isOwnWord = (run: Run): boolean =>
@@ -108,9 +114,9 @@ const failed = ({ code, message }: Fault): string => (code === 'limit' ? `Stoppe
 
 function noteOf(run: Run, evidence: Evidence): string {
   const notes: string[] = []
-  if (run.failure) notes.push(`${failed(run.failure)}. What follows is quoted from what was found until then.`)
+  if (run.failure) notes.push(`${failed(run.failure)}. The answer is quoted from what was found until then.`)
   else if (evidence.mode === 'extractive' && run.request?.model !== 'extractive')
-    notes.push('The model gave no answer that can be shown. What follows is quoted from what was found.')
+    notes.push('The model gave no answer that can be shown. This one is quoted from what was found.')
   if (onlyEvidence(run)) notes.push('No sentence that was found answers the question.')
   if (run.final) notes.push(finalNotes[run.final])
   const open = openParts(run, evidence)

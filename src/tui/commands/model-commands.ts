@@ -1,10 +1,13 @@
 import { configuredModel, fastModel, namedModel } from '../../app/models/choose-model.ts'
-import { modelChoices, offeredModels, placeWithout } from '../../app/models/offered-models.ts'
+import { listWithout, modelChoices, offeredModels } from '../../app/models/offered-models.ts'
+import { IbidError } from '../../core/fault.ts'
+import { nearest } from '../../core/spelling-suggestion.ts'
+import type { Inspection } from '../../settings/inspection.ts'
 import { chooseOne } from '../panel/choice-panel.ts'
 import type { Choice } from '../panel/fitting-choices.ts'
 import type { ShowPanel } from '../panel/panel.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
-import { hintRows, indentedRows, noteRows, warningRows } from './command-rows.ts'
+import { hintRows, indentedRows, noteRows } from './command-rows.ts'
 
 /** Names that are shown of one endpoint. */
 const mostModels = 60
@@ -12,8 +15,8 @@ const mostModels = 60
 export const modelCommand: ChatCommand = {
   name: 'model',
   summary: 'changes the model of this conversation',
-  takes: '[name | default]',
-  details: ['alone: chosen from a list', 'default goes back to that of the settings'],
+  takes: '[name | default] [!]',
+  details: ['alone: chosen from a list', 'default goes back to that of the settings', 'with ! behind it: also one that is not listed'],
   offers: ({ app }) => [
     'default',
     'extractive',
@@ -23,13 +26,25 @@ export const modelCommand: ChatCommand = {
     const { app, conversation, look, print } = control
     if (words === '' && control.panel) return chooseModel(control, control.panel)
     if (words === '') return showModel(control)
-    const model = words === 'default' ? undefined : namedModel(app.inspection, words).id
+    const name = words.replace(/\s*!$/, '')
+    const model = name === 'default' ? undefined : namedModel(app.inspection, name).id
+    if (model !== undefined && name === words) await assertListed(app.inspection, model)
     await conversation.session?.setModel(model)
     control.change({ model })
     print(noteRows(`The next prompts are answered by ${model ?? (await modelOf(control)).name}`, look))
-    const without = model === undefined ? undefined : await placeWithout(app.inspection, model)
-    if (without !== undefined) print(warningRows(`${without} does not list ${model}; see what it has with: /models`, look))
   },
+}
+
+/** Throws `IbidError('not-found')` where the endpoint that would be asked lists other models, and not this one. */
+async function assertListed(inspection: Inspection, model: string): Promise<void> {
+  const list = await listWithout(inspection, model)
+  if (!list) return
+  const meant = nearest(model, list.models)
+  throw new IbidError(
+    'not-found',
+    `${list.place} has no model ${model}`,
+    `${meant ? `did you mean ${meant}?` : 'see what it has with: /models'} Take it all the same with: /model ${model} !`,
+  )
 }
 
 async function chooseModel(control: ChatControl, panel: ShowPanel): Promise<void> {
