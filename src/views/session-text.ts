@@ -4,6 +4,7 @@ import type { SessionInfo } from '../core/session.ts'
 import type { Citation } from '../core/source.ts'
 import { oneLine } from '../core/text/one-line.ts'
 import { counted, moment, money } from './amounts.ts'
+import { uncheckedNote } from './result.ts'
 import { type SentenceWarning, sentenceWarningsOf } from './sentence-warnings.ts'
 
 /** A session as a person reads it, in Markdown: each question with its answer and the sources of that. */
@@ -24,6 +25,7 @@ function turnLines({ id, request, answer, reply, end, startedAt, cost }: Run): r
       : answer.mode === 'model'
         ? `, by ${request?.model}${cost === null ? '' : `, ${money(cost)}`}`
         : ', without a language model'
+  const note = answer ? answer.note : end && reply ? uncheckedNote : undefined
   const notes = answer ? [...answer.citations.map(citationLine), ...sentenceWarningsOf(answer).map(warningLine)] : []
   return [
     `## ${oneLine(request?.question ?? id, 1_000)}`,
@@ -33,7 +35,7 @@ function turnLines({ id, request, answer, reply, end, startedAt, cost }: Run): r
     answer?.text ?? (reply ? withoutMarks(reply.text) : 'No answer.'),
     ...(notes.length > 0 ? ['', ...notes] : []),
     ...(answer && notes.length > 0 ? ['', `Confidence: ${answer.confidence} (${answer.confidenceScore})`] : []),
-    ...(answer?.note ? ['', `Note: ${answer.note}`] : []),
+    ...(note ? ['', `Note: ${note}`] : []),
   ]
 }
 

@@ -66,5 +66,9 @@ async function folderAt(app: Pick<App, 'input'>, typed: string): Promise<string>
   throw new IbidError('not-found', `there is no ${path}`, 'check the path')
 }
 
-/** The scheme is often left out. */
-const webAddress = (typed: string): string => (/^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`)
+/** The scheme is often left out. Throws `IbidError('usage')` for what is no address of a page. */
+function webAddress(typed: string): string {
+  const address = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`
+  if (/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return address
+  throw new IbidError('usage', `${typed} is no web address`, 'it begins with https:// or http://')
+}
