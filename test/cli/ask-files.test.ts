@@ -14,7 +14,7 @@ describe('ibid ask --file', { concurrent: true, timeout: 120_000 }, () => {
     const { code, out, err } = await ibid('ask', 'When is high water at Brest?', '--file', 'tides.pdf', '--in', 'docs')
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain('“High water at Brest is at 7:12.” [1]')
-    expect(out).toContain('[1] tides.pdf/tides.pdf\n    file://./tides.pdf#page=1')
+    expect(out).toContain('[1] tides.pdf\n    file://./tides.pdf#page=1')
   })
 
   it('reads a JSON file as it stands, and one that has changed again', async () => {

@@ -10,7 +10,9 @@ export function placeOf({
   readonly document?: string | undefined
   readonly section?: string | undefined
 }): readonly string[] {
-  const place = (collection?.startsWith('feed:') ? [] : [collection, document]).filter((part) => part !== undefined && part !== '')
+  // A single file is its own collection.
+  const inside = collection === document ? [document] : [collection, document]
+  const place = (collection?.startsWith('feed:') ? [] : inside).filter((part) => part !== undefined && part !== '')
   return [...(place.length > 0 ? place : [title]), ...(section ? [section] : [])].filter((part) => part !== undefined)
 }
 

@@ -19,12 +19,14 @@ interface PdfPagesProps {
 
 /** Widths of a page, as parts of that of its room. */
 const zooms = [1, 1.5, 2, 3] as const
+/** As somebody has left them: the next source is read as the last one. */
+let lastZoom: (typeof zooms)[number] = 1
 
 /** The pages of a PDF, drawn as they come into sight, with the quotes marked on them. */
 // biome-ignore lint/style/noDefaultExport: what is loaded when it is first needed has to be one.
 export default function PdfPages({ bytes, page, quotes, onProblem }: PdfPagesProps) {
   const [pdf, setPdf] = useState<OpenPdf>()
-  const [zoom, setZoom] = useState<(typeof zooms)[number]>(1)
+  const [zoom, setZoom] = useState(lastZoom)
   const list = useRef<HTMLOListElement>(null)
   const lookedAt = useContext(LookedAt)
   useEffect(() => {
@@ -66,7 +68,11 @@ export default function PdfPages({ bytes, page, quotes, onProblem }: PdfPagesPro
   }, [zoom])
   if (!pdf) return <Loading label="Reading its pages" />
   const at = zooms.indexOf(zoom)
-  const zoomTo = (next: (typeof zooms)[number] | undefined) => next !== undefined && setZoom(next)
+  const zoomTo = (next: (typeof zooms)[number] | undefined) => {
+    if (next === undefined) return
+    lastZoom = next
+    setZoom(next)
+  }
   return (
     <>
       <div className={styles['zoom']}>
