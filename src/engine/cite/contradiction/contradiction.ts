@@ -2,7 +2,7 @@ import { sentences } from '../../../core/text/sentences.ts'
 import { denial, readStatement, type Statement } from '../statement.ts'
 import { exchangedIn } from './exchanged.ts'
 import { otherValue } from './quantities.ts'
-import { readWords } from './read-clauses.ts'
+import { readWords, type Word } from './read-clauses.ts'
 import { otherStrength, otherStrengthNearby } from './strength.ts'
 
 /** What a sentence rests on. */
@@ -42,7 +42,7 @@ export function contradictionOf(
   if (evidence.length === 0) return undefined
   const words = readWords(sentence)
   const joined = evidence.map(({ passage, heading }) => `${passage}. ${heading}`).join('. ')
-  const cited = readWords(`${joined}. ${evidence.map(({ source = '' }) => source).join('. ')}`)
+  const cited = [...readWords(joined), ...[...new Set(evidence.map(({ source = '' }) => source))].flatMap(wordsOfSource)]
   const whole = readWords(evidence.map(({ passage }) => passage).join('. '))
   const known = [...cited, ...readWords(question)]
   const quote = readWords(evidence.map(({ quote }) => quote).join('. '))
@@ -62,6 +62,17 @@ export function contradictionOf(
     if (reason) return { reason, of }
   }
   return undefined
+}
+
+/** Words of the sources that sentences have cited lately: each sentence asks for them. */
+const sourceWords = new Map<string, readonly Word[]>()
+const mostSources = 40
+
+function wordsOfSource(text: string): readonly Word[] {
+  const words = sourceWords.get(text) ?? readWords(text)
+  if (sourceWords.size >= mostSources) sourceWords.clear()
+  sourceWords.set(text, words)
+  return words
 }
 
 /** The sentence of a passage that says nearly the same as the claim, where one does. */

@@ -52,8 +52,8 @@ const isOfSize = (a: number, b: number): boolean => Math.min(a, b) >= 0.01 * Mat
 
 /** Whether two numbers side by side have it between them: `500..750 MiB`, `3 to 5`. */
 export function isBetween(one: Word, words: readonly Word[]): boolean {
-  return words.some((from) => {
-    const [next, behind] = [words[from.at + 1], words[from.at + 2]]
+  return words.some((from, index) => {
+    const [next, behind] = [words[index + 1], words[index + 2]]
     const to = next?.kind === 'function' ? behind : next
     if (from.kind !== 'number' || to?.kind !== 'number' || sizeOf(to)?.[0] !== sizeOf(one)?.[0]) return false
     const [least = 0] = amountsOf(to.unit === undefined ? from : { ...from, unit: to.unit })
