@@ -1,8 +1,8 @@
-import { resolve } from 'node:path'
 import type { FeedTypeRow } from '../app/feeds/known-types.ts'
 import { IbidError } from '../core/fault.ts'
 import { isRecord, type Json } from '../core/json.ts'
 import { nearest } from '../core/spelling-suggestion.ts'
+import { wholePath } from '../files/whole-path.ts'
 
 /** One option of a kind of service, as its JSON Schema has it. */
 export interface FeedOption {
@@ -48,7 +48,7 @@ export function feedOptions(
     const before = read[name]
     const set = readValue(option, value)
     if (Array.isArray(set)) read[name] = [...(Array.isArray(before) ? before : []), ...set]
-    else if (type.isLocal && name === 'path') read[name] = wholePath(value, folder, home)
+    else if (type.isLocal && name === 'path') read[name] = wholePath(value, { folder, home })
     else read[name] = set
   }
   const missing = known.find(({ name, isNeeded }) => isNeeded && !(name in read))
@@ -69,11 +69,6 @@ function readValue({ name, type, choices }: FeedOption, text: string): Json {
   }
   if (choices.length > 0 && !choices.includes(text)) throw wrong(choices.join(' or '))
   return text
-}
-
-const wholePath = (path: string, folder: string, home: string): string => {
-  const named = path.replace(/^~(?=$|[/\\])/, () => home)
-  return resolve(folder, named)
 }
 
 function unknownOption(name: string, type: Pick<FeedTypeRow, 'name' | 'secrets'>, known: readonly FeedOption[]): IbidError {

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
-import { isAbsolute, join, resolve } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
 import type { DocumentsKind } from '../../core/schemas/http/collections.ts'
 import type { SyncProgress, SyncReport } from '../../docs/sync/report.ts'
+import { wholePath } from '../../files/whole-path.ts'
 import type { App } from '../app.ts'
 import { addAndSync, removeListed } from './change-collections.ts'
 import { repositoryAddress } from './collection-address.ts'
@@ -53,14 +53,8 @@ export function nothingToRead(report: Pick<SyncReport, 'failed' | 'skipped'> | u
   )
 }
 
-/** A path as it was typed, in full. */
-export function wholePath(typed: string, { folder, home }: { readonly folder: string; readonly home: string }): string {
-  const path = typed.replace(/^~(?=[/\\]|$)/, home)
-  return isAbsolute(path) ? path : join(folder, path)
-}
-
 async function folderAt(app: Pick<App, 'input'>, typed: string): Promise<string> {
-  const path = resolve(wholePath(typed, app.input))
+  const path = wholePath(typed, app.input)
   if (path === app.input.home || path === '/') throw new IbidError('usage', `${path} holds all of your files`, 'name a folder in it')
   if (await stat(path).catch(() => undefined)) return path
   throw new IbidError('not-found', `there is no ${path}`, 'check the path')

@@ -5,8 +5,10 @@ import type { Inspection } from '../../settings/inspection.ts'
 /** What steers a run, and what opens its own shortened results, is no tool that could be switched off. */
 export const canBeSwitchedOff = (name: string): boolean => !controlNames.has(name) && name !== 'recall_details'
 
-/** The settings that decide which tools runs may have. */
-export const toolSettings = ['agent.enabledTools', 'agent.disabledTools'] as const
+const toolSettings = ['agent.enabledTools', 'agent.disabledTools'] as const
+
+/** Whether a setting decides which tools runs may have, by their names. */
+export const namesTools = (key: string): boolean => toolSettings.some((each) => each === key)
 
 /** The setting that keeps a tool from runs: `agent.disabledTools` has its name, or `agent.enabledTools` has names, and not this one. */
 export function settingAgainst(name: string, { settings }: Pick<Inspection, 'settings'>): (typeof toolSettings)[number] | undefined {

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path'
 import type { Permission } from '../../core/permission.ts'
+import { wholePath } from '../../files/whole-path.ts'
 import type { Inspection } from '../../settings/inspection.ts'
 import type { SettingsInput } from '../../settings/settings-input.ts'
 import type { App } from '../app.ts'
@@ -14,13 +14,6 @@ type Rule = Inspection['settings']['agent']['permissions'][number] | Permission
 export const placed = ({ tool, arguments: words, folder, decision }: Rule, input: SettingsInput): Permission => ({
   tool,
   ...(words === undefined ? {} : { arguments: words }),
-  ...(folder === undefined
-    ? {}
-    : {
-        folder: resolve(
-          input.folder,
-          folder.replace(/^~(?=[/\\]|$)/, () => input.home),
-        ),
-      }),
+  ...(folder === undefined ? {} : { folder: wholePath(folder, input) }),
   decision,
 })

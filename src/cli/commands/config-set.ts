@@ -1,4 +1,5 @@
 import { text as readAll } from 'node:stream/consumers'
+import { namesTools } from '../../app/settings/enabled-tools.ts'
 import { withTeamSettings } from '../../app/settings/inspect-with-team.ts'
 import { IbidError } from '../../core/fault.ts'
 import { setSetting, unsetSetting } from '../../settings/change.ts'
@@ -21,7 +22,7 @@ export async function setConfig(cli: Cli, key: string, value: string | undefined
       `no value for ${key} was given`,
       `ibid config set ${key} VALUE; back to the default: ibid config unset ${key}`,
     )
-  if (key === 'agent.enabledTools' || key === 'agent.disabledTools') await assertTools(cli, key, text)
+  if (namesTools(key)) await assertTools(cli, key, text)
   const place = await put(cli, target, key, text)
   cli.show({ key, place, changed: true }, `Set ${key} in ${place}`)
   return 0

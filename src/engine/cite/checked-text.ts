@@ -47,7 +47,7 @@ const mayEnd = /[.!?…。！？｡\n]/
 /** The beginning of a line that may become a list item, a heading, a fence, a row or a rule: none of them has a letter first. */
 const undecidedLine = /(?:^|\n)[^\p{L}\n]{0,40}$/u
 /** The first word behind a full stop while it is written: it may tell that the sentence has ended. */
-const undecidedWord = /(?<=[.!?…。！？｡]["'”’»)\]}*_~」』）】》〉]*(?:[ \t]*\[s\d+\])*)\s+[>"'“‘«(*_[]*\s*[>"'“‘«(*_[]*\S*$/
+const undecidedWord = /(?<=[.!?…。！？｡]["'”’»)\]}*_~」』）】》〉]*(?:[ \t]*\[s\d+\])*)\s[\s>"'“‘«(*_[]*\S*$/
 const fenceMark = /[`~]/
 /** What would become a mark of its own with the words behind a mark that goes. */
 const halfMark = /[[【]s\d*$/

@@ -52,8 +52,8 @@ const drafted = (run: Run, text: string, mode: 'model' | 'extractive'): Drafted 
 })
 
 /** Whoever was asked for a few sentences anew and says something else does not take back the others: what has fewer that hold takes no answer's place. */
-const insteadOf = ({ answer, ...run }: Run, draft: Drafted): Drafted =>
-  answer && isSentBack({ answer, review: run.review }) && bornOut(draft.answer) < bornOut(answer) ? { ...draft, answer } : draft
+const insteadOf = ({ answer, review }: Run, draft: Drafted): Drafted =>
+  answer && isSentBack({ answer, review }) && bornOut(draft.answer) < bornOut(answer) ? { ...draft, answer } : draft
 
 const bornOut = ({ sentences = [] }: Answer): number =>
   sentences.filter(({ state }) => state === 'stated' || state === 'quoted' || state === 'in-part').length

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { wholePath } from '../../app/collections/add-documents.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { TextPlace } from '../../core/request.ts'
 import { openProven } from '../../files/open-proven.ts'
 import { readBeginning } from '../../files/read-bounded.ts'
+import { wholePath } from '../../files/whole-path.ts'
 import { mentionsOf } from '../prompt/mentions.ts'
 
 /** Bytes of one mentioned file, and of all of a prompt, that go along with it. */

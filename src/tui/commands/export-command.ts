@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
+import { wholePath } from '../../files/whole-path.ts'
 import type { Look } from '../markdown/look.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
 import { indentedRows, noteRows } from './command-rows.ts'
@@ -19,7 +19,7 @@ export const exportCommand: ChatCommand = {
     const markdown = await heldSession(control).export('markdown')
     const name = words.replace(/(?:^|\s+)!$/, '').replace(/^(["'])(.*)\1$/, '$2')
     if (name === '') return print(markdown.split('\n').flatMap((line) => markdownRows(line, look)))
-    const file = placeOf(control, name)
+    const file = wholePath(name, control.app.input)
     await writeText(control, file, `${markdown}\n`, /(?:^|\s)!$/.test(words))
     print(noteRows(`Written: ${shortPath(control.app, file)}`, look))
   },
@@ -28,12 +28,6 @@ export const exportCommand: ChatCommand = {
 /** A line with its indentation, which is part of what it says. */
 const markdownRows = (line: string, look: Look): readonly string[] =>
   line.trim() === '' ? [''] : indentedRows([line.trim()], look, Math.min(widestIndent, /^ */.exec(line)![0].length), 2)
-
-const placeOf = ({ app: { input } }: ChatControl, name: string): string =>
-  resolve(
-    input.folder,
-    name.replace(/^~(?=[/\\]|$)/, () => input.home),
-  )
 
 async function writeText({ app }: ChatControl, file: string, text: string, mayReplace: boolean): Promise<void> {
   try {

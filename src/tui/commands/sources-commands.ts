@@ -41,12 +41,12 @@ export const openCommand: ChatCommand = {
     return [...marksOf(run).map(({ mark }) => mark), ...citedSources(run).map(({ handle }) => handle)]
   },
   async run(control, words) {
-    // `!1` and a lone `!` are marks; behind a name it opens the file.
-    const name = words.trim() === '!' ? '!' : words.replace(/\s*!$/, '')
+    const [, outside] = /^(.+?)\s*!$/.exec(words) ?? []
+    const name = outside ?? words
     if (name === '') return control.panel ? chooseSource(control, control.panel) : listSources(control)
     const run = await newestAnswer(control)
     const found = meantSource(run, name)
-    if (name !== '!' && words.endsWith('!')) return openOutside(control, found)
+    if (outside !== undefined) return openOutside(control, found)
     if (control.panel) return read(control, control.panel, run, found)
     const { look, print } = control
     const { rows, from, to, of } = sourceRows(found, look, mostRows - 6)

@@ -77,7 +77,7 @@ async function addOne(control: ChatControl, panel: ShowPanel, kind: DocumentsKin
     )
     if (given === undefined) return undefined
     // What begins anew behind what stood there is meant alone: `~/work//tmp/docs`.
-    typed = kind === 'folder' ? given.replace(/^.*\/(?=[/~])/, '') : given
+    typed = kind === 'folder' ? given.replace(/^.*\/(?=\/|~\/)/, '') : given
     const worked = await panel(
       waitFor(`Reading ${typed}`, (signal, tell) =>
         addDocuments(app, kind, typed, { signal, onProgress: (name, progress) => tell(syncProgressText(name, progress)) }),

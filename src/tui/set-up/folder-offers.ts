@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { wholePath } from '../../app/collections/add-documents.ts'
+import { wholePath } from '../../files/whole-path.ts'
 
 /** The places that paths are read from. */
 interface Places {

@@ -108,7 +108,7 @@ const settle = (draft: string, key: number, { row, error }: Pick<AttachedFile, '
   change(draft, (before) =>
     before.map((each) => {
       if (each.key !== key) return each
-      const { error: _, ...rest } = each
-      return { ...rest, ...(row ? { row } : {}), ...(error === undefined ? {} : { error }) }
+      const { error: _, file, ...rest } = each
+      return row ? { ...rest, row } : { ...rest, ...(file ? { file } : {}), ...(error === undefined ? {} : { error }) }
     }),
   )

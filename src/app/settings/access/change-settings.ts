@@ -11,7 +11,7 @@ import { inspect } from '../../../settings/resolve-settings.ts'
 import { assertShared } from '../../../settings/shared-changes.ts'
 import { undoChange } from '../../../settings/undo.ts'
 import type { App } from '../../app.ts'
-import { toolSettings } from '../enabled-tools.ts'
+import { namesTools } from '../enabled-tools.ts'
 import { undoableChange } from '../settings-history.ts'
 import { settingRow, terminalCommand } from '../settings-list.ts'
 import { assertToolNames } from './check-tool-names.ts'
@@ -30,7 +30,7 @@ interface Dependencies {
 export async function changeSetting(dependencies: Dependencies, principal: Principal, key: string, value: unknown): Promise<SettingRow> {
   assertMay(dependencies.app, principal, key)
   if (value === undefined) throw new IbidError('invalid', 'body.value: it is missing')
-  if (toolSettings.some((each) => each === key) && Array.isArray(value)) await assertToolNames(dependencies.app, value.map(String))
+  if (namesTools(key) && Array.isArray(value)) await assertToolNames(dependencies.app, value.map(String))
   assertSameReceivers(dependencies.app, key, value)
   if (dependencies.app.team) await dependencies.app.team.put(key, value, principal.name)
   else putSetting(targetOf(dependencies, principal), key, value)

@@ -69,8 +69,10 @@ const sourceWords = new Map<string, readonly Word[]>()
 const mostSources = 40
 
 function wordsOfSource(text: string): readonly Word[] {
-  const words = sourceWords.get(text) ?? readWords(text)
+  const known = sourceWords.get(text)
+  if (known) return known
   if (sourceWords.size >= mostSources) sourceWords.clear()
+  const words = readWords(text)
   sourceWords.set(text, words)
   return words
 }

@@ -9,9 +9,16 @@ export const numbersIn = (words: readonly Word[]): readonly Word[] => words.filt
 
 export const sizeOf = ({ unit }: Word) => (unit === undefined ? undefined : sizes.get(unit))
 
+/** Letters from which a word alone is a unit: `us`, `go` and `d` are others as well. */
+const leastLetters = 3
+
 /** Units of one kind that stand among the words, with a number or alone. */
 export const unitsIn = (words: readonly Word[], kind: string): ReadonlySet<string> =>
-  new Set(words.map(({ unit, text }) => unit ?? readUnit(text).unit).filter((unit) => sizes.get(unit)?.[0] === kind))
+  new Set(
+    words
+      .flatMap(({ unit, text }) => unit ?? (text.length < leastLetters ? [] : readUnit(text).unit))
+      .filter((unit) => sizes.get(unit)?.[0] === kind),
+  )
 
 /** Whether a number of the sentence is among the words of a source, also as a part of a name or a version. */
 export const isKnown = (one: Word, known: readonly Word[]): boolean =>

@@ -31,10 +31,11 @@ export function PdfPage({ pdf, number, shape, zoom, quotes, onProblem }: PdfPage
     observer.observe(current)
     return () => observer.disconnect()
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another size is drawn anew.
   useEffect(() => {
     if (!isNear) return setDrawn(undefined)
     let isLeft = false
-    const width = Math.round((place.current?.parentElement?.parentElement?.clientWidth ?? 600) * zoom * Math.min(devicePixelRatio, 2))
+    const width = Math.round((place.current?.clientWidth ?? 600) * Math.min(devicePixelRatio, 2))
     pdf.draw({ page: number, width, quotes }).then(
       (page) => (isLeft ? page.bitmap.close() : setDrawn(page)),
       (error: unknown) => !isLeft && onProblem(error instanceof Error ? error.message : String(error)),
