@@ -72,7 +72,8 @@ export function sessionsOver({ write, read }: SessionAccess): SessionStore {
           const first = from.branchOf?.at === at ? yield* take(rows.infoAlone(from.branchOf.session)) : undefined
           const { branches = [], ...parted } = first ?? from
           yield* take(rows.put({ ...parted, branches: [...branches, { session: as.id, at }] }))
-          fork = { ...fork, branchOf: { session: parted.id, at } }
+          // Named by what is asked in it, so that both can be told apart.
+          fork = { ...fork, titledBy: 'words', branchOf: { session: parted.id, at } }
         }
         yield* take(rows.put(fork))
         yield* take(rows.addRuns(as.id, runs.slice(0, at)))
@@ -154,10 +155,9 @@ function* assertFree(rows: SessionRows, id: string): Rule<void> {
 
 const newInfo = (session: NewSession): SessionInfo => ({ ...session, updatedAt: session.createdAt, runs: 0, forgotten: 0 })
 
-/** What a session is that has the first `at` runs of another. Where that is none of them, its title will be made of its own words. */
+/** What a session is that has the first `at` runs of another. */
 function forkOf({ branches: _, branchOf: __, ...from }: SessionInfo, as: Pick<NewSession, 'id' | 'createdAt'>, at: number): SessionInfo {
-  const titledBy = at === 0 && from.titledBy === 'model' ? 'words' : from.titledBy
-  return { ...from, ...as, titledBy, updatedAt: as.createdAt, runs: at, forgotten: Math.min(from.forgotten, at) }
+  return { ...from, ...as, updatedAt: as.createdAt, runs: at, forgotten: Math.min(from.forgotten, at) }
 }
 
 const makers: readonly TitleMaker[] = ['words', 'model', 'person']

@@ -3,7 +3,7 @@ import { sentenceWarningsOf } from './sentence-warnings.ts'
 
 it('are the sentences that do not stand as they are, with why', () => {
   const sentence = { text: 'A.', marks: [1], at: 0 }
-  const against = { source: 's1', quote: 'Not A.', uri: 'file:///a.md' }
+  const against = { source: 's1', quote: 'Not A.', uri: 'file:///a.md', source: 's1' }
   expect(
     sentenceWarningsOf({
       sentences: [
@@ -16,7 +16,7 @@ it('are the sentences that do not stand as they are, with why', () => {
     }),
   ).toEqual([
     { sign: '[1]', text: 'A.', why: 'in part: only on Linux' },
-    { sign: '[!]', text: 'A.', why: 'contradicted: 14, not 41', quote: 'Not A.', uri: 'file:///a.md' },
+    { sign: '[!]', text: 'A.', why: 'contradicted: 14, not 41', quote: 'Not A.', uri: 'file:///a.md', source: 's1' },
     { sign: '[?]', text: 'A.', why: 'no source supports it' },
   ])
   expect(sentenceWarningsOf({})).toEqual([])

@@ -11,6 +11,8 @@ export interface SentenceWarning {
   /** The words of the source that contradict it. */
   readonly quote?: string
   readonly uri?: string
+  /** The run's handle of that source: `s1`. */
+  readonly source?: string
 }
 
 /** The sentences of an answer that a source contradicts, carries in part or not at all, in order. Empty for answers of earlier versions. */
@@ -18,8 +20,7 @@ export const sentenceWarningsOf = ({ sentences = [] }: Pick<RunResult, 'sentence
   sentences.flatMap((one) => doubtOf(one) ?? [])
 
 function doubtOf({ text, state, marks, reason, against }: CheckedSentence): SentenceWarning | undefined {
-  if (state === 'contradicted')
-    return { sign: '[!]', text, why: said('contradicted', reason), ...(against ? { quote: against.quote, uri: against.uri } : {}) }
+  if (state === 'contradicted') return { sign: '[!]', text, why: said('contradicted', reason), ...against }
   if (state === 'unsupported') return { sign: '[?]', text, why: reason ?? 'no source supports it' }
   if (state === 'in-part') return { sign: marks.map((mark) => `[${mark}]`).join(''), text, why: said('in part', reason) }
   return undefined

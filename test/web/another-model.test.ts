@@ -54,6 +54,7 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
     const second = answers.locator('[aria-busy="true"]')
     await second.getByText(/^For 14/).waitFor()
     await second.getByText('Writing …').waitFor()
+    expect(await page.getByRole('table', { name: 'What both runs took' }).count()).toBe(0)
     expect(await page.getByLabel('What differs in the answers').count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
     model.letGo()
@@ -61,6 +62,18 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
     await answers.getByText('For 14 days they are kept').first().waitFor()
     await page.getByLabel('What differs in the answers').waitFor()
     expect(await page.getByRole('region', { name: 'Second run' }).innerText()).toContain('another')
+    await page.getByRole('table', { name: 'What both runs took' }).waitFor()
+  })
+
+  it('opens its sources beside, and leads back to the conversation', async () => {
+    const answers = page.getByRole('region', { name: 'Answers' })
+    await answers.getByRole('button', { name: 'Source 1: docs > guide/retries.md > Dead jobs' }).last().click()
+    const source = page.getByRole('dialog', { name: 'Source' })
+    await source.locator('[data-looked-at]').first().waitFor()
+    await page.keyboard.press('Escape')
+    await source.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Back to the conversation' }).click()
+    await page.getByRole('article', { name: question }).getByText('14 days').first().waitFor()
   })
 
   it('breaks nothing on the way', () => expectNoTrouble(at))

@@ -76,9 +76,27 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
     await lost.waitFor(patient)
     expect(await axeFindings(page)).toEqual([])
     await page.getByLabel('The next prompt').fill('Kept while one waits')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Search or jump to' })
+    await palette.getByRole('combobox').fill('dead')
+    await palette.getByText('The server does not answer. Is it running?').waitFor(patient)
+    await page.keyboard.press('Escape')
     await page.context().setOffline(false)
     await lost.waitFor({ state: 'detached', ...patient })
     expect(await page.getByLabel('The next prompt').inputValue()).toBe('Kept while one waits')
+  })
+
+  it('loads a page that did not come as soon as the connection is back', async () => {
+    const conversation = page.url()
+    await page.context().setOffline(true)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('usage')
+    await page.getByRole('option', { name: /^Usage/ }).click()
+    await page.getByText('Its parts could not be loaded: the server does not answer, or has been updated since.').waitFor(patient)
+    await page.getByText('No connection to the server.').waitFor(patient)
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'Usage' }).waitFor(patient)
+    await page.goto(conversation)
   })
 
   it('shows one plain page where it is opened without a connection, and opens when it is back', async () => {
@@ -95,8 +113,8 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
   })
 
   it('breaks nothing on the way', () => {
-    // Without a connection a browser says of each request that it failed.
-    const complaints = at.complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'))
+    // Without a connection a browser says of each request, and of the page that could not be loaded, that it failed.
+    const complaints = at.complaints.filter((complaint) => !/ERR_INTERNET_DISCONNECTED|^PageNotLoaded/.test(complaint))
     expect({ complaints, egress: at.egress, errors: at.world.errors }).toEqual({ complaints: [], egress: [], errors: [] })
   })
 })

@@ -7,7 +7,7 @@ import { chromium } from './chromium.ts'
 import { answered, eventsOf, expectNoTrouble, newestRun, patient, search, texts, turns } from './talk.fixture.ts'
 
 const question = 'How long are dead jobs kept?'
-const answer = 'Dead jobs are kept for 14 days. [1]'
+const answer = 'Dead jobs are kept for 14 days.'
 
 describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_000 }, () => {
   let at: BrowserWorld
@@ -90,7 +90,7 @@ describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_00
     expect(Object.keys(files)).toEqual([`run-${run}.md`, `run-${run}.html`, `run-${run}.json`, `run-${run}.jsonl`])
     expect(files[`run-${run}.md`]).toContain(answer)
     expect(files[`run-${run}.html`]).toContain('Dead jobs are kept for 14 days.')
-    expect(JSON.parse(files[`run-${run}.json`] ?? '')).toMatchObject({ run, answer })
+    expect(JSON.parse(files[`run-${run}.json`] ?? '')).toMatchObject({ run, answer: `${answer} [1]` })
     expect(files[`run-${run}.jsonl`]?.trim().split('\n').at(-1)).toContain('run.ended')
   })
 
@@ -100,7 +100,7 @@ describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_00
     await dialog.getByLabel('Question').fill('How many jobs does a worker run?')
     await dialog.getByRole('button', { name: 'Fork' }).click()
     await page.getByRole('heading', { name: 'How many jobs does a worker run?' }).waitFor()
-    await moment().getByText('A worker runs 4 jobs at once. [1]').first().waitFor()
+    await moment().getByText('A worker runs 4 jobs at once.').first().waitFor()
     expect(await newestRun(at.world)).toBe(new URL(page.url()).pathname.replace('/runs/', ''))
 
     await page.getByRole('link', { name: 'forked from another at event 1' }).click()

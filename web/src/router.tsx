@@ -7,6 +7,7 @@ import {
   parseSearchWith,
   stringifySearchWith,
 } from '@tanstack/react-router'
+import { pageParts } from './app/page-parts.ts'
 import { Shell } from './app/shell.tsx'
 import { ChatPage } from './pages/chat.tsx'
 import { FailedPage } from './pages/failed.tsx'
@@ -32,120 +33,186 @@ const inShell = [
     getParentRoute: () => shell,
     path: '/sessions',
     validateSearch: words,
-    component: lazyRouteComponent(() => import('./pages/sessions.tsx'), 'SessionsPage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/sessions.tsx')),
+      'SessionsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/sessions/$session',
-    component: lazyRouteComponent(() => import('./pages/session.tsx'), 'SessionPage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/session.tsx')),
+      'SessionPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/shared/$share',
-    component: lazyRouteComponent(() => import('./pages/shared.tsx'), 'SharedPage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/shared.tsx')),
+      'SharedPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/runs',
     validateSearch: words,
-    component: lazyRouteComponent(() => import('./pages/runs.tsx'), 'RunsPage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/runs.tsx')),
+      'RunsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/runs/$run',
     validateSearch: words,
-    component: lazyRouteComponent(() => import('./pages/run.tsx'), 'RunPage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/run.tsx')),
+      'RunPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/runs/$run/sources/$source',
     validateSearch: words,
-    component: lazyRouteComponent(() => import('./pages/run-source.tsx'), 'RunSourcePage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/run-source.tsx')),
+      'RunSourcePage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/runs/$run/compare/$other',
-    component: lazyRouteComponent(() => import('./pages/compare.tsx'), 'ComparePage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/compare.tsx')),
+      'ComparePage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/search',
     validateSearch: words,
-    component: lazyRouteComponent(() => import('./pages/search.tsx'), 'SearchPage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/search.tsx')),
+      'SearchPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/collections',
-    component: lazyRouteComponent(() => import('./pages/collections.tsx'), 'CollectionsPage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/collections.tsx')),
+      'CollectionsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/collections/$collection',
     validateSearch: words,
-    component: lazyRouteComponent(() => import('./pages/collection.tsx'), 'CollectionPage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/collection.tsx')),
+      'CollectionPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/collections/$collection/document',
     validateSearch: words,
-    component: lazyRouteComponent(() => import('./pages/document.tsx'), 'DocumentPage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/document.tsx')),
+      'DocumentPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/connectors',
-    component: lazyRouteComponent(() => import('./pages/connectors.tsx'), 'ConnectorsPage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/connectors.tsx')),
+      'ConnectorsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/memory',
     validateSearch: words,
-    component: lazyRouteComponent(() => import('./pages/memory.tsx'), 'MemoryPage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/memory.tsx')),
+      'MemoryPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/agents',
-    component: lazyRouteComponent(() => import('./pages/agents.tsx'), 'AgentsPage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/agents.tsx')),
+      'AgentsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/verbs/$verb',
-    component: lazyRouteComponent(() => import('./pages/verb.tsx'), 'VerbPage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/verb.tsx')),
+      'VerbPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/tools',
-    component: lazyRouteComponent(() => import('./pages/tools.tsx'), 'ToolsPage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/tools.tsx')),
+      'ToolsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/usage',
-    component: lazyRouteComponent(() => import('./pages/usage.tsx'), 'UsagePage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/usage.tsx')),
+      'UsagePage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/tokens',
-    component: lazyRouteComponent(() => import('./pages/tokens.tsx'), 'TokensPage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/tokens.tsx')),
+      'TokensPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/settings',
     validateSearch: words,
-    component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'SettingsPage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/settings.tsx')),
+      'SettingsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/users',
-    component: lazyRouteComponent(() => import('./pages/users.tsx'), 'UsersPage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/users.tsx')),
+      'UsersPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/audit',
-    component: lazyRouteComponent(() => import('./pages/audit.tsx'), 'AuditPage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/audit.tsx')),
+      'AuditPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/reference',
-    component: lazyRouteComponent(() => import('./pages/reference.tsx'), 'ReferencePage'),
+    component: lazyRouteComponent(
+      pageParts(() => import('./pages/reference.tsx')),
+      'ReferencePage',
+    ),
   }),
   createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage }),
 ] as const
@@ -154,7 +221,10 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: words,
-  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(
+    pageParts(() => import('./pages/sign-in.tsx')),
+    'SignInPage',
+  ),
 })
 
 /** Every page and its address; what a page is made of is loaded with it. */

@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { replay } from '../../../src/core/fold-run.ts'
 import { answerDiff } from '../../../src/views/answer-diff.ts'
@@ -10,6 +11,10 @@ import { Markdown } from '../parts/markdown.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { PlanList } from '../parts/plan-list.tsx'
+import { AnswerText } from './chat/answer-text.tsx'
+import type { OpenedSource } from './chat/opened-source.ts'
+import { MarkCard } from './chat/source-mark.tsx'
+import { SourceSide } from './chat/source-side.tsx'
 import { NumbersTable } from './compare/numbers-table.tsx'
 import { RequestDifferences } from './compare/request-differences.tsx'
 import { SourcesTable } from './compare/sources-table.tsx'
@@ -58,8 +63,21 @@ function Comparison({ followed }: { readonly followed: readonly [FollowedRun, Fo
   const [first, second] = results
   const words = answerDiff(first?.answer ?? '', second?.answer ?? '')
   const hasPlan = runs.some(({ plan }) => plan)
+  const [opened, setOpened] = useState<OpenedSource>()
+  const session = first?.session ?? second?.session
   return (
-    <Page wide title="Compare runs" about={diff.first || isUnfinished ? undefined : 'Both runs are the same but for times and ids.'}>
+    <Page
+      wide
+      title="Compare runs"
+      about={diff.first || isUnfinished ? undefined : 'Both runs are the same but for times and ids.'}
+      actions={
+        session !== undefined && (
+          <Link to="/sessions/$session" params={{ session }} hash={first?.run ?? ''} className="button-link">
+            <ArrowLeft size={16} aria-hidden="true" /> Back to the conversation
+          </Link>
+        )
+      }
+    >
       <div className={styles['two']}>
         {runs.map(({ id, request }, index) => (
           <section key={id} className={styles['side']} aria-label={sideNames[index]}>
@@ -85,7 +103,11 @@ function Comparison({ followed }: { readonly followed: readonly [FollowedRun, Fo
                 <p className="soft">
                   {sideNames[index]}, {modelName(runs[index]?.request?.model)}
                 </p>
-                {text !== '' && <Markdown text={text} />}
+                {isWorking ? (
+                  text !== '' && <Markdown text={text} />
+                ) : (
+                  <AnswerText result={results[index]!} opened={opened} onOpen={setOpened} />
+                )}
                 {isWorking && <Loading label={text === '' ? 'Working' : 'Writing'} />}
                 {text === '' && !isWorking && <p className="soft">{note ?? 'There is no answer.'}</p>}
               </div>
@@ -95,10 +117,10 @@ function Comparison({ followed }: { readonly followed: readonly [FollowedRun, Fo
         {isUnfinished ? null : words === '' ? (
           <p className="soft">Both answers say the same.</p>
         ) : (
-          <Diff diff={words} label="What differs in the answers" />
+          <Diff wraps diff={words} label="What differs in the answers" />
         )}
       </section>
-      <NumbersTable a={diff.a} b={diff.b} />
+      {!isUnfinished && <NumbersTable a={diff.a} b={diff.b} />}
       {diff.request.length > 0 && <RequestDifferences rows={diff.request} />}
       {hasPlan && (
         <section aria-label="Plans" className="stack">
@@ -112,8 +134,14 @@ function Comparison({ followed }: { readonly followed: readonly [FollowedRun, Fo
           </div>
         </section>
       )}
-      <StepsTable a={a} b={b} steps={diff.steps} />
-      <SourcesTable results={results} />
+      {!isUnfinished && (
+        <>
+          <StepsTable a={a} b={b} steps={diff.steps} />
+          <SourcesTable results={results} />
+        </>
+      )}
+      <MarkCard />
+      <SourceSide opened={opened} isWide={false} onOpen={setOpened} onClose={() => setOpened(undefined)} />
     </Page>
   )
 }

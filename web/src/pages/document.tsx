@@ -10,7 +10,7 @@ import { Button } from '../parts/button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice, ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import type { Quote } from '../parts/quoted-parts.ts'
+import { type Quote, unnumbered } from '../parts/quoted-parts.ts'
 import { LookedAt } from '../parts/quoted-words.tsx'
 import { ReadDocument } from '../reader/document-link.tsx'
 import { DocumentSections } from '../reader/document-sections.tsx'
@@ -20,9 +20,6 @@ import { useLookedAt } from '../reader/use-looked-at.ts'
 import styles from './document.module.css'
 
 const from = '/shell/collections/$collection/document'
-
-/** What a quote of an address is marked with, where no answer has given it a number. */
-const unnumbered = 0
 
 /** A document as it is indexed, with the quotes of an answer in it, or one quote, marked. */
 export function DocumentPage() {

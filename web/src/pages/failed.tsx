@@ -1,17 +1,28 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { isConnectionLost, watchConnection } from '../api/connection.ts'
+import { PageNotLoaded } from '../app/page-parts.ts'
 import { Button } from '../parts/button.tsx'
 import { ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 
-/** A page that broke; the rest of the app goes on around it. */
-export const FailedPage = ({ error, reset }: ErrorComponentProps) => (
-  <Page title="This page could not be shown">
-    <ProblemNotice error={error} />
-    <div className="row">
-      <Button kind="main" onClick={reset}>
-        Try again
-      </Button>
-      <Button onClick={() => location.assign('/')}>A new question</Button>
-    </div>
-  </Page>
-)
+/** A page that broke or did not come; the rest of the app goes on around it. One that did not come is loaded as soon as the server is there again. */
+export function FailedPage({ error, reset }: ErrorComponentProps) {
+  // The browser keeps what has failed to load until the next document.
+  const retry = error instanceof PageNotLoaded ? () => location.reload() : reset
+  useEffect(() => {
+    if (error instanceof PageNotLoaded) return watchConnection(() => isConnectionLost() || location.reload())
+    return undefined
+  }, [error])
+  return (
+    <Page title="This page could not be shown">
+      <ProblemNotice error={error} />
+      <div className="row">
+        <Button kind="main" onClick={retry}>
+          Try again
+        </Button>
+        <Button onClick={() => location.assign('/')}>A new question</Button>
+      </div>
+    </Page>
+  )
+}

@@ -6,7 +6,7 @@ import styles from './run-source.module.css'
 /** A source of a run by itself, at the quote of a mark: where a copied link leads. */
 export function RunSourcePage() {
   const { run, source } = useParams({ from: '/shell/runs/$run/sources/$source' })
-  const { mark } = useSearch({ from: '/shell/runs/$run/sources/$source' })
+  const { mark, quote } = useSearch({ from: '/shell/runs/$run/sources/$source' })
   const navigate = useNavigate()
   return (
     <Page
@@ -22,12 +22,12 @@ export function RunSourcePage() {
     >
       <div className={styles['source']}>
         <SourcePanel
-          opened={{ run, handle: source, ...(mark === undefined ? {} : { mark: Number(mark) }) }}
+          opened={{ run, handle: source, ...(mark === undefined ? {} : { mark: Number(mark) }), ...(quote === undefined ? {} : { quote }) }}
           onOpen={(next) =>
             void navigate({
               to: '/runs/$run/sources/$source',
               params: { run: next.run, source: next.handle },
-              search: { mark: next.mark === undefined ? undefined : String(next.mark) },
+              search: { mark: next.mark === undefined ? undefined : String(next.mark), quote: next.quote },
               replace: true,
             })
           }

@@ -1,9 +1,16 @@
 import styles from './diff.module.css'
 
+interface DiffProps {
+  readonly diff: string
+  readonly label?: string
+  /** Whether long lines are broken, as prose is, in place of scrolled, as code is. */
+  readonly wraps?: boolean
+}
+
 /** A unified diff; what was added and removed is told by its signs as well as by colour. */
-export const Diff = ({ diff, label = 'Change' }: { readonly diff: string; readonly label?: string }) => (
+export const Diff = ({ diff, label = 'Change', wraps = false }: DiffProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keys.
-  <section className={styles['diff']} tabIndex={0} aria-label={label}>
+  <section className={[styles['diff'], wraps ? styles['wraps'] : ''].join(' ')} tabIndex={0} aria-label={label}>
     <pre>
       {linesOf(diff).map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place, and it does not change.

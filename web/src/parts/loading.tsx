@@ -11,7 +11,13 @@ export const Loading = ({ label = 'Loading' }: { readonly label?: string }) => (
 )
 
 /** The answer of a query once it is there; until then that it is on its way, or what went wrong. */
-export function Loaded<Data>({ query, children }: { readonly query: UseQueryResult<Data>; readonly children: (data: Data) => ReactNode }) {
+export function Loaded<Data>({
+  query,
+  children,
+}: {
+  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error'>
+  readonly children: (data: Data) => ReactNode
+}) {
   if (query.data !== undefined) return <>{children(query.data)}</>
   return query.error ? <ProblemNotice error={query.error} /> : <Loading />
 }

@@ -4,6 +4,9 @@ export interface Quote {
   readonly quote: string
 }
 
+/** What words are marked with that are looked at and that no mark of an answer quotes. */
+export const unnumbered = 0
+
 /** A piece of a text, and the marks whose quotes it belongs to. */
 export interface QuotedPart {
   /** Where it begins in the text. */

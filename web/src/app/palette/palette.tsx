@@ -3,6 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { MarkedText } from '../../parts/marked-text.tsx'
+import { ProblemNotice } from '../../parts/notice.tsx'
 import { useSettled } from '../../parts/settled.ts'
 import { type Entry, type EntryGroup, fitting } from './entries.ts'
 import styles from './palette.module.css'
@@ -82,6 +83,7 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
             <p role="status" className="unseen">
               {isLooking ? 'Searching' : `${many} found`}
             </p>
+            <ProblemNotice error={found.error} />
             <Autocomplete.List className={styles['list']} data-looking={isLooking || undefined}>
               {({ title, items }: EntryGroup) => (
                 <Autocomplete.Group key={title} items={items} className={styles['group']}>

@@ -16,6 +16,8 @@ interface Found {
   readonly groups: readonly EntryGroup[]
   /** Whether more may come for these words. */
   readonly isLooking: boolean
+  /** Why nothing could be looked for; what is in {@link groups} then belongs to earlier words. */
+  readonly error: unknown
 }
 
 /**
@@ -62,6 +64,7 @@ export function useFound(words: string): Found {
       { title: 'Documents', items: passages },
     ],
     isLooking: sessions.isFetching || documents.isFetching,
+    error: sessions.error ?? documents.error,
   }
 }
 

@@ -1,16 +1,13 @@
-import { memo, useCallback, useMemo } from 'react'
+import { memo } from 'react'
 import type { RunResult } from '../../../../src/core/run-result.ts'
-import { type SentenceWarning, sentenceWarningsOf } from '../../../../src/views/sentence-warnings.ts'
-import { answerBlocks } from '../../chat/streamed-blocks.ts'
 import { Moment } from '../../parts/amounts.tsx'
-import { Markdown } from '../../parts/markdown.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import styles from './answer.module.css'
 import { AnswerFooter } from './answer-footer.tsx'
 import { AnswerSources } from './answer-sources.tsx'
+import { AnswerText } from './answer-text.tsx'
 import { RunLink } from './call-details.tsx'
 import type { OpenedSource, OpenSource } from './opened-source.ts'
-import { DoubtMark, SourceMark, showMark } from './source-mark.tsx'
 
 interface AnswerProps {
   readonly result: RunResult
@@ -25,34 +22,11 @@ interface AnswerProps {
 
 /** What came of a run: the answer with its marks, what it rests on, and what it took. */
 export const Answer = memo(({ result, model, opened, onOpen, onAskAgain }: AnswerProps) => {
-  const { run, answer, citations, sources } = result
-  const openMark = opened?.mark
-  const { text, doubts } = useMemo(() => withNumberedDoubts(result), [result])
-  const blocks = useMemo(() => answerBlocks(text), [text])
-  const mark = useCallback(
-    (label: string) => {
-      const sign = label[0]
-      if (sign === '?' || sign === '!') return <DoubtMark sign={sign} doubt={doubts[Number(label.slice(1))]} />
-      const citation = citations.find((each) => String(each.mark) === label)
-      if (!citation) return showMark(label)
-      const lacks = doubts.find(({ sign }) => sign.includes(`[${label}]`))?.why
-      const open = () => onOpen({ run, handle: citation.source, mark: citation.mark })
-      const source = sources.find(({ id }) => id === citation.source)
-      return <SourceMark citation={citation} source={source} lacks={lacks} isOpen={openMark === citation.mark} onOpen={open} />
-    },
-    [run, citations, sources, doubts, onOpen, openMark],
-  )
+  const { sources } = result
   return (
     <div className={styles['answer']}>
       <Hints result={result} onAskAgain={onAskAgain} />
-      {answer !== '' && (
-        <div className={styles['text']}>
-          {blocks.map((block, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a piece has nothing but its place, and it keeps that.
-            <Markdown key={index} text={block} mark={mark} />
-          ))}
-        </div>
-      )}
+      <AnswerText result={result} opened={opened} onOpen={onOpen} />
       {result.note && (
         <p dir="auto" className={styles['note']}>
           {result.note}
@@ -63,17 +37,6 @@ export const Answer = memo(({ result, model, opened, onOpen, onAskAgain }: Answe
     </div>
   )
 })
-
-/** The answer with the number of its sentence in each `[?]` and `[!]`, so that each can say why it stands there. */
-function withNumberedDoubts(result: RunResult): { readonly text: string; readonly doubts: readonly SentenceWarning[] } {
-  const doubts = sentenceWarningsOf(result)
-  const signs = doubts.flatMap(({ sign }, index) => (sign === '[?]' || sign === '[!]' ? [{ sign, index }] : []))
-  const text = result.answer.replace(/\[[?!]\]/g, (sign) => {
-    const next = signs[0]?.sign === sign ? signs.shift() : undefined
-    return next ? `[${sign[1]}${next.index}]` : sign
-  })
-  return { text, doubts }
-}
 
 /** What one should know before one reads the answer. */
 function Hints({ result, onAskAgain }: Pick<AnswerProps, 'result' | 'onAskAgain'>) {

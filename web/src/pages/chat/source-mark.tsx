@@ -1,10 +1,9 @@
-import { Popover } from '@base-ui/react/popover'
 import { PreviewCard } from '@base-ui/react/preview-card'
 import type { ReactNode } from 'react'
 import type { ResultSource } from '../../../../src/core/run-result.ts'
 import type { Citation } from '../../../../src/core/source.ts'
-import type { SentenceWarning } from '../../../../src/views/sentence-warnings.ts'
 import { placeOf } from '../../chat/source-place.ts'
+import { DoubtMark } from './doubt-mark.tsx'
 import styles from './source-mark.module.css'
 
 interface Shown {
@@ -68,54 +67,6 @@ export const MarkCard = () => (
     )}
   </PreviewCard.Root>
 )
-
-interface DoubtMarkProps {
-  readonly sign: '?' | '!'
-  /** What is known of the sentence; absent in answers of earlier versions. */
-  readonly doubt: SentenceWarning | undefined
-}
-
-/** Stands behind a sentence that no source supports (`?`) or that one contradicts (`!`): why, and the words that say otherwise. */
-export function DoubtMark({ sign, doubt }: DoubtMarkProps) {
-  // That it is contradicted is said before the reason.
-  const why = doubt?.why.replace(/^contradicted(?:: |$)/, '')
-  return (
-    <Popover.Root>
-      <Popover.Trigger
-        openOnHover
-        delay={150}
-        render={
-          <button
-            type="button"
-            className={[styles['mark'], sign === '!' ? styles['contradicted'] : styles['unsupported']].join(' ')}
-            aria-label={sign === '!' ? 'A source contradicts this' : 'No source supports this'}
-          >
-            {sign}
-          </button>
-        }
-      />
-      <Popover.Portal>
-        <Popover.Positioner sideOffset={6} className={styles['positioner']}>
-          <Popover.Popup
-            className={styles['card']}
-            initialFocus={false}
-            aria-label={sign === '!' ? 'A source contradicts this' : 'No source supports this'}
-          >
-            <Popover.Description>
-              {sign === '!' ? 'A source contradicts this sentence' : 'No source supports this sentence'}
-              {why ? `: ${why}` : ''}. Check it before you rely on it.
-            </Popover.Description>
-            {doubt?.quote !== undefined && (
-              <blockquote dir="auto" className={styles['quote']}>
-                “{doubt.quote}”
-              </blockquote>
-            )}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
-  )
-}
 
 /** A checked mark while the answer is written: it opens when the answer is whole. */
 export const showMark = (mark: string): ReactNode =>

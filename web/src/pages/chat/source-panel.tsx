@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink, FileText, X } from 'lucide-react'
 import { useContext, useId } from 'react'
 import type { ReadSource } from '../../../../src/core/schemas/http/runs.ts'
 import type { Source } from '../../../../src/core/source.ts'
-import { runSourcesQuery } from '../../chat/queries.ts'
 import { SharedReading } from '../../chat/shared-reading.ts'
 import { collectionOf, placeOf } from '../../chat/source-place.ts'
+import { useRunSources } from '../../chat/use-run-sources.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Loaded } from '../../parts/loading.tsx'
@@ -25,8 +24,8 @@ interface SourcePanelProps {
 
 /** A source as the run has read it, at the quote that a mark stands for. */
 export function SourcePanel({ opened, onOpen, onClose }: SourcePanelProps) {
-  const shared = useContext(SharedReading)
-  const query = useQuery({ ...runSourcesQuery(opened.run), enabled: shared === undefined })
+  const isShared = useContext(SharedReading) !== undefined
+  const query = useRunSources(opened.run)
   return (
     <div className={styles['panel']}>
       {onClose && (
@@ -35,11 +34,7 @@ export function SourcePanel({ opened, onOpen, onClose }: SourcePanelProps) {
           <IconButton label="Close the source" icon={X} onClick={onClose} />
         </div>
       )}
-      {shared ? (
-        <Shown sources={shared(opened.run)} opened={opened} onOpen={onOpen} isShared />
-      ) : (
-        <Loaded query={query}>{({ sources }) => <Shown sources={sources} opened={opened} onOpen={onOpen} />}</Loaded>
-      )}
+      <Loaded query={query}>{(sources) => <Shown sources={sources} opened={opened} onOpen={onOpen} isShared={isShared} />}</Loaded>
     </div>
   )
 }
@@ -52,10 +47,10 @@ interface StepsProps {
 
 interface ShownProps extends StepsProps {
   /** Of somebody else's run: its words alone, for the document behind it may not be the reader's to open. */
-  readonly isShared?: boolean
+  readonly isShared: boolean
 }
 
-function Shown({ sources, opened, onOpen, isShared = false }: ShownProps) {
+function Shown({ sources, opened, onOpen, isShared }: ShownProps) {
   const read = sources.find(({ handle }) => handle === opened.handle)
   if (!read) return <Notice kind="warn">{isShared ? 'This source is not shared.' : 'The run has read no such source.'}</Notice>
   const { source, citations } = read
@@ -75,7 +70,11 @@ function Shown({ sources, opened, onOpen, isShared = false }: ShownProps) {
             <Link
               to="/collections/$collection/document"
               params={{ collection }}
-              search={{ path: source.document, run: opened.run, mark: opened.mark === undefined ? undefined : String(opened.mark) }}
+              search={
+                opened.quote === undefined
+                  ? { path: source.document, run: opened.run, mark: opened.mark === undefined ? undefined : String(opened.mark) }
+                  : { path: source.document, quote: opened.quote }
+              }
             >
               <FileText size={15} aria-hidden="true" /> The whole document
             </Link>
@@ -88,7 +87,13 @@ function Shown({ sources, opened, onOpen, isShared = false }: ShownProps) {
           {!isShared && <CopyButton text={linkTo(opened)} what="link" />}
         </p>
       </div>
-      <SourceText key={opened.handle} source={isShared ? withoutDocument(source) : source} citations={citations} mark={opened.mark} />
+      <SourceText
+        key={opened.handle}
+        source={isShared ? withoutDocument(source) : source}
+        citations={citations}
+        mark={opened.mark}
+        quote={opened.quote}
+      />
     </>
   )
 }
@@ -96,9 +101,11 @@ function Shown({ sources, opened, onOpen, isShared = false }: ShownProps) {
 /** The path still tells in which form the text is shown. */
 const withoutDocument = ({ collection: _collection, ...source }: Source): Source => source
 
-/** Opens a source at its mark, for whoever may see the run. */
-const linkTo = ({ run, handle, mark }: OpenedSource): string =>
-  `${location.origin}/runs/${run}/sources/${handle}${mark === undefined ? '' : `?mark=${mark}`}`
+/** Opens a source at the words that are looked at, for whoever may see the run. */
+function linkTo({ run, handle, mark, quote }: OpenedSource): string {
+  const words = new URLSearchParams({ ...(mark === undefined ? {} : { mark: `${mark}` }), ...(quote === undefined ? {} : { quote }) })
+  return `${location.origin}/runs/${run}/sources/${handle}${words.size === 0 ? '' : `?${words}`}`
+}
 
 /** From mark to mark, in the order of the answer, or to another source. */
 function Steps({ sources, opened, onOpen }: StepsProps) {

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { Citation, Source } from '../../../../src/core/source.ts'
 import { collectionOf } from '../../chat/source-place.ts'
+import { unnumbered } from '../../parts/quoted-parts.ts'
 import { LookedAt } from '../../parts/quoted-words.tsx'
 import { documentForm } from '../../reader/document-form.ts'
 import { ReadDocument } from '../../reader/document-link.tsx'
@@ -14,21 +15,25 @@ interface SourceTextProps {
   readonly citations: readonly Citation[]
   /** Whose quote is looked at. */
   readonly mark: number | undefined
+  /** What is looked at in place of a mark. */
+  readonly quote: string | undefined
 }
 
 /** A source as the run has read it, with everything that the answer quotes of it marked, and the place that is looked at in sight. */
-export function SourceText({ source, citations, mark }: SourceTextProps) {
+export function SourceText({ source, citations, mark, quote }: SourceTextProps) {
   const body = useRef<HTMLElement>(null)
   const collection = collectionOf(source)
   const { document: path } = source
-  useLookedAt(body, `${source.id} ${mark}`)
+  const quotes = useMemo(() => (quote === undefined ? citations : [...citations, { mark: unnumbered, quote }]), [citations, quote])
+  const lookedAt = quote === undefined ? mark : unnumbered
+  useLookedAt(body, `${source.id} ${mark} ${quote}`)
   const read = useMemo(() => (collection && path ? { collection, path } : undefined), [collection, path])
-  const text = <DocumentText text={source.text} form={documentForm({ path, uri: source.uri })} quotes={citations} />
+  const text = <DocumentText text={source.text} form={documentForm({ path, uri: source.uri })} quotes={quotes} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keys.
     <section ref={body} className={styles['text']} tabIndex={0} aria-label="Text of the source">
-      <LookedAt value={mark}>
-        <ReadDocument value={read}>{read ? <PagesOrText {...read} uri={source.uri} quotes={citations} text={text} /> : text}</ReadDocument>
+      <LookedAt value={lookedAt}>
+        <ReadDocument value={read}>{read ? <PagesOrText {...read} uri={source.uri} quotes={quotes} text={text} /> : text}</ReadDocument>
       </LookedAt>
     </section>
   )

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { RunEvent } from '../../../../src/core/event-types.ts'
 import { replay } from '../../../../src/core/fold-run.ts'
 import type { RunResult } from '../../../../src/core/run-result.ts'
@@ -8,6 +8,10 @@ import { resultOf } from '../../../../src/views/result.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { PlanList } from '../../parts/plan-list.tsx'
+import { AnswerText } from '../chat/answer-text.tsx'
+import type { OpenedSource } from '../chat/opened-source.ts'
+import { MarkCard } from '../chat/source-mark.tsx'
+import { SourceSide } from '../chat/source-side.tsx'
 import styles from './run-so-far.module.css'
 
 interface RunSoFarProps {
@@ -23,6 +27,7 @@ interface RunSoFarProps {
 export function RunSoFar({ run, events, writing, result }: RunSoFarProps) {
   const seen = useMemo(() => replay(run, events), [run, events])
   const answer = useMemo(() => result ?? resultOf(seen), [result, seen])
+  const [opened, setOpened] = useState<OpenedSource>()
   const phase = seen.end ? 'ended' : (events.map((event) => phaseOf(event)).findLast((each) => each !== undefined) ?? 'analysing')
   return (
     <section className={styles['so-far']} aria-label="The run at this moment">
@@ -35,7 +40,11 @@ export function RunSoFar({ run, events, writing, result }: RunSoFarProps) {
       {seen.plan && <PlanList plan={seen.plan} />}
       {seen.question && !seen.end && <p>It asks: {seen.question.text}</p>}
       {answer.verb && <p>{answer.verb.summary}</p>}
-      {answer.answer !== '' ? <Markdown text={answer.answer} /> : writing !== '' && <Markdown text={writing} />}
+      {answer.answer !== '' ? (
+        <AnswerText result={answer} opened={opened} onOpen={setOpened} />
+      ) : (
+        writing !== '' && <Markdown text={writing} />
+      )}
       {answer.sources.length > 0 && (
         <ol className={styles['sources']} aria-label="Sources">
           {answer.sources.map(({ id, title, section, collection, document }) => (
@@ -54,6 +63,8 @@ export function RunSoFar({ run, events, writing, result }: RunSoFarProps) {
         </ol>
       )}
       {answer.fault && <p>{answer.fault.message}</p>}
+      <MarkCard />
+      <SourceSide opened={opened} isWide={false} onOpen={setOpened} onClose={() => setOpened(undefined)} />
     </section>
   )
 }

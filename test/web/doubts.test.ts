@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
+import { chromium } from './chromium.ts'
+import { askAtStart, expectNoTrouble, patient, search, texts, turns } from './talk.fixture.ts'
+
+const question = 'How long are dead jobs kept?'
+const says = 'Dead jobs are kept for 14 days.'
+
+describe.skipIf(chromium() === undefined)('a sentence that a source contradicts', { timeout: 120_000 }, () => {
+  let at: BrowserWorld
+  let page: Page
+  beforeAll(async () => {
+    at = await browserWorld(
+      turns(
+        { calls: [search('dead jobs')] },
+        { text: 'Dead jobs are kept for 41 days [s1].' },
+        { text: 'Dead jobs are kept for 41 days [s1].' },
+      ),
+    )
+    page = await at.page('/')
+    await askAtStart(page, question)
+    await doubt().waitFor(patient)
+  }, 60_000)
+  afterAll(() => at?.[Symbol.asyncDispose]())
+  const doubt = () => page.getByRole('button', { name: 'A source contradicts this' })
+  const card = () => page.getByRole('dialog', { name: 'A source contradicts this' })
+
+  it('says why, with the words that say otherwise and the document that has them', async () => {
+    await doubt().hover()
+    await card().waitFor()
+    expect(await texts(card().getByRole('blockquote'))).toEqual([`“${says}”`])
+    expect(await texts(card().getByRole('button'))).toEqual(['docs › guide/retries.md › Dead jobs'])
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  it('keeps its card where one clicks what one points at, until one clicks again', async () => {
+    // Longer than the moment within which a click belongs to the pointing.
+    await page.waitForFunction(() => document.querySelector('[role="dialog"]')?.getAnimations().length === 0)
+    await doubt().click()
+    await page.mouse.move(5, 5)
+    expect(await card().isVisible()).toBe(true)
+    await doubt().click()
+    await card().waitFor({ state: 'detached' })
+  })
+
+  it('leads to those words in the document, and a link to them can be copied', async () => {
+    await doubt().click()
+    await card().getByRole('button').click()
+    const source = page.getByRole('region', { name: 'Text of the source' })
+    await expect.poll(() => texts(source.locator('[data-looked-at]')), patient).toEqual([expect.stringContaining('14 days')])
+    expect(await card().count()).toBe(0)
+    const path = `/runs/${await page.evaluate(() => document.querySelector('a[href^="/runs/"]')?.getAttribute('href')?.split('/')[2])}`
+    await page.goto(`${path}/sources/s1?quote=${encodeURIComponent(says)}`)
+    await expect.poll(() => texts(source.locator('[data-looked-at]')), patient).toEqual([expect.stringContaining('14 days')])
+  })
+
+  it('breaks nothing on the way', () => expectNoTrouble(at))
+})

@@ -1,0 +1,57 @@
+import { useCallback, useMemo } from 'react'
+import type { RunResult } from '../../../../src/core/run-result.ts'
+import { type SentenceWarning, sentenceWarningsOf } from '../../../../src/views/sentence-warnings.ts'
+import { answerBlocks } from '../../chat/streamed-blocks.ts'
+import { Markdown } from '../../parts/markdown.tsx'
+import styles from './answer.module.css'
+import { DoubtMark } from './doubt-mark.tsx'
+import type { OpenedSource, OpenSource } from './opened-source.ts'
+import { SourceMark, showMark } from './source-mark.tsx'
+
+interface AnswerTextProps {
+  readonly result: RunResult
+  /** What is looked at beside it; of whichever run. */
+  readonly opened: OpenedSource | undefined
+  readonly onOpen: OpenSource
+}
+
+/** The words of an answer; each mark opens its source. Nothing where there are none. */
+export function AnswerText({ result, opened, onOpen }: AnswerTextProps) {
+  const { run, answer, citations, sources } = result
+  const openMark = opened?.run === run ? opened.mark : undefined
+  const { text, doubts } = useMemo(() => withNumberedDoubts(result), [result])
+  const blocks = useMemo(() => answerBlocks(text), [text])
+  const mark = useCallback(
+    (label: string) => {
+      const sign = label[0]
+      if (sign === '?' || sign === '!') return <DoubtMark sign={sign} doubt={doubts[Number(label.slice(1))]} run={run} onOpen={onOpen} />
+      const citation = citations.find((each) => String(each.mark) === label)
+      if (!citation) return showMark(label)
+      const lacks = doubts.find(({ sign }) => sign.includes(`[${label}]`))?.why
+      const open = () => onOpen({ run, handle: citation.source, mark: citation.mark })
+      const source = sources.find(({ id }) => id === citation.source)
+      return <SourceMark citation={citation} source={source} lacks={lacks} isOpen={openMark === citation.mark} onOpen={open} />
+    },
+    [run, citations, sources, doubts, onOpen, openMark],
+  )
+  if (answer === '') return null
+  return (
+    <div className={styles['text']}>
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a piece has nothing but its place, and it keeps that.
+        <Markdown key={index} text={block} mark={mark} />
+      ))}
+    </div>
+  )
+}
+
+/** The answer with the number of its sentence in each `[?]` and `[!]`, so that each can say why it stands there. */
+function withNumberedDoubts(result: RunResult): { readonly text: string; readonly doubts: readonly SentenceWarning[] } {
+  const doubts = sentenceWarningsOf(result)
+  const signs = doubts.flatMap(({ sign }, index) => (sign === '[?]' || sign === '[!]' ? [{ sign, index }] : []))
+  const text = result.answer.replace(/\[[?!]\]/g, (sign) => {
+    const next = signs[0]?.sign === sign ? signs.shift() : undefined
+    return next ? `[${sign[1]}${next.index}]` : sign
+  })
+  return { text, doubts }
+}

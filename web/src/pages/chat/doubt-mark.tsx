@@ -1,0 +1,97 @@
+import { Popover } from '@base-ui/react/popover'
+import { useRef, useState } from 'react'
+import type { SentenceWarning } from '../../../../src/views/sentence-warnings.ts'
+import { placeOf } from '../../chat/source-place.ts'
+import { useRunSources } from '../../chat/use-run-sources.ts'
+import type { OpenSource } from './opened-source.ts'
+import styles from './source-mark.module.css'
+
+interface DoubtMarkProps {
+  readonly sign: '?' | '!'
+  /** What is known of the sentence; absent while it is written, and in answers of earlier versions. */
+  readonly doubt: SentenceWarning | undefined
+  readonly run?: string
+  readonly onOpen?: OpenSource
+}
+
+/** Stands behind a sentence that no source supports (`?`) or that one contradicts (`!`): why, the words that say otherwise, and the way to them. */
+export function DoubtMark({ sign, doubt, run, onOpen }: DoubtMarkProps) {
+  const [isOpen, setOpen] = useState(false)
+  // What was clicked stays until it is closed; what was pointed at goes with the pointer.
+  const isHeld = useRef(false)
+  // That it is contradicted is said before the reason.
+  const why = doubt?.why.replace(/^contradicted(?:: |$)/, '')
+  const label = sign === '!' ? 'A source contradicts this' : 'No source supports this'
+  return (
+    <Popover.Root
+      open={isOpen}
+      onOpenChange={(opens, { reason, cancel }) => {
+        const isKept = !opens && (reason === 'trigger-press' ? !isHeld.current : reason === 'trigger-hover' && isHeld.current)
+        if (reason === 'trigger-press') isHeld.current = opens || isKept
+        else if (opens) isHeld.current = false
+        if (isKept) cancel()
+        else setOpen(opens)
+      }}
+    >
+      <Popover.Trigger
+        openOnHover
+        delay={150}
+        render={
+          <button
+            type="button"
+            className={[styles['mark'], sign === '!' ? styles['contradicted'] : styles['unsupported']].join(' ')}
+            aria-label={label}
+          >
+            {sign}
+          </button>
+        }
+      />
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} className={styles['positioner']}>
+          <Popover.Popup className={styles['card']} initialFocus={false} aria-label={label}>
+            <Popover.Description>
+              {sign === '!' ? 'A source contradicts this sentence' : 'No source supports this sentence'}
+              {why ? `: ${why}` : ''}. Check it before you rely on it.
+            </Popover.Description>
+            {doubt?.quote !== undefined && (
+              <blockquote dir="auto" className={styles['quote']}>
+                “{doubt.quote}”
+              </blockquote>
+            )}
+            {run !== undefined && doubt?.source !== undefined && (
+              <OpenContradiction
+                run={run}
+                handle={doubt.source}
+                onOpen={
+                  onOpen &&
+                  ((place) => {
+                    setOpen(false)
+                    onOpen({ ...place, ...(doubt.quote === undefined ? {} : { quote: doubt.quote }) })
+                  })
+                }
+              />
+            )}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+interface OpenContradictionProps {
+  readonly run: string
+  readonly handle: string
+  readonly onOpen: OpenSource | undefined
+}
+
+/** Names the document that says otherwise; a click opens it at its words. */
+function OpenContradiction({ run, handle, onOpen }: OpenContradictionProps) {
+  const { data } = useRunSources(run)
+  const source = data?.find((each) => each.handle === handle)?.source
+  if (!source) return null
+  return (
+    <button type="button" dir="auto" className={styles['opens']} onClick={() => onOpen?.({ run, handle })}>
+      {placeOf(source).join(' › ')}
+    </button>
+  )
+}
