@@ -1,4 +1,4 @@
-import type { DocumentReader, StoredHeading } from '../../../core/document-store.ts'
+import type { DocumentReader, StoredDocument, StoredHeading, StoredSection } from '../../../core/document-store.ts'
 import type { Principal } from '../../../core/principal.ts'
 import type { ExampleQuestion } from '../../../core/schemas/http/collections.ts'
 import { terms } from '../../../core/text/words.ts'
@@ -9,9 +9,10 @@ import type { Access } from './collection-access.ts'
 
 /** As many as a person looks at. */
 const most = 5
-/** Collections and documents of each that are looked into. */
+/** Collections, documents of each and sections of each that are looked into. */
 const mostCollections = 6
-const mostDocuments = 16
+const mostDocuments = 24
+const mostSections = 16
 /** UTF-16 units of a section that holds something. */
 const leastText = 80
 const headingUnits = { least: 4, most: 70 }
@@ -38,18 +39,39 @@ async function examplesOf(reader: DocumentReader, collection: string): Promise<r
   const paths = (await reader.paths(collection)).filter(({ path }) => !isAside(path))
   const some = evenly(paths, mostDocuments).map(({ number }) => number)
   const documents = (await reader.documentsByNumber(some)).filter((document) => document !== undefined)
-  const headings = await Promise.all(documents.map(async ({ number }) => (await reader.headings(number)).filter(isFit)))
-  const times = new Map<string, number>()
-  for (const heading of headings.flatMap((each) => [...new Set(each.map(({ heading }) => heading))]))
-    times.set(heading, (times.get(heading) ?? 0) + 1)
+  const sections = await Promise.all(documents.map((document) => fittingSections(reader, document)))
+  const telling = tellingIn(sections)
   const examples = documents.flatMap((document, index) => {
-    const [heading] = headings[index]!.map(({ heading }) => heading)
-      .filter((heading) => times.get(heading) === 1 && (asks(heading) || heading !== document.title))
-      .toSorted((a, b) => telling(b) - telling(a))
-    if (heading === undefined) return []
-    return [{ question: questionOfHeading(heading, document.title), heading, collection, document: document.path }]
+    const [best] = sections[index]!.map((section) => ({ heading: section.heading, score: telling(section) })).toSorted(
+      (a, b) => b.score - a.score,
+    )
+    if (best === undefined) return []
+    const { heading, score } = best
+    return [{ score, example: { question: questionOfHeading(heading, document.title), heading, collection, document: document.path } }]
   })
-  return examples.toSorted((a, b) => telling(b.heading) - telling(a.heading))
+  return examples.toSorted((a, b) => b.score - a.score).map(({ example }) => example)
+}
+
+async function fittingSections(reader: DocumentReader, { number, title }: StoredDocument): Promise<readonly StoredSection[]> {
+  const fit = (await reader.headings(number)).filter((heading) => isFit(heading) && (asks(heading.heading) || heading.heading !== title))
+  const sections = await reader.sections(evenly(fit, mostSections).map((heading) => heading.number))
+  return sections.filter((section) => section !== undefined)
+}
+
+/**
+ * How much a heading promises of its section: the words in it are also in the text below, and stand over few other documents, as those of an introduction do
+ * not. One that asks comes before all others; one of a single word promises half.
+ */
+function tellingIn(documents: readonly (readonly StoredSection[])[]): (section: StoredSection) => number {
+  const times = new Map<string, number>()
+  for (const sections of documents)
+    for (const term of new Set(sections.flatMap(({ heading }) => terms(heading)))) times.set(term, (times.get(term) ?? 0) + 1)
+  return ({ heading, text }) => {
+    const words = [...new Set(terms(heading))]
+    const below = new Set(terms(text))
+    const kept = words.filter((word) => below.has(word)).reduce((sum, word) => sum + 1 / (times.get(word) ?? 1), 0)
+    return words.length < 2 ? kept / 2 : kept / words.length + Number(asks(heading))
+  }
 }
 
 /** Whether it stands over a section that holds something, and names neither a release nor a day. */
@@ -59,9 +81,6 @@ const isFit = ({ heading, length }: StoredHeading): boolean =>
   heading.length <= headingUnits.most &&
   /\p{L}/u.test(heading) &&
   !namesVersion(heading)
-
-/** How much a heading says of its section: one that asks says most, one of a single word least. What several documents have, as their introductions, says nothing. */
-const telling = (heading: string): number => (asks(heading) ? 2 : Number(terms(heading).length > 1))
 
 /** As many, spread over the list. */
 const evenly = <Item>(items: readonly Item[], many: number): readonly Item[] =>
