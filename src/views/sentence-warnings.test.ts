@@ -3,7 +3,7 @@ import { sentenceWarningsOf } from './sentence-warnings.ts'
 
 it('are the sentences that do not stand as they are, with why', () => {
   const sentence = { text: 'A.', marks: [1], at: 0 }
-  const against = { source: 's1', quote: 'Not A.', uri: 'file:///a.md', source: 's1' }
+  const against = { source: 's1', quote: 'Not A.', uri: 'file:///a.md' }
   expect(
     sentenceWarningsOf({
       sentences: [
