@@ -157,6 +157,7 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'chat.workspace', value: 'full', origin: 'default' },
     { key: 'chat.sandbox', value: 'reading', origin: 'default' },
     { key: 'chat.notifySeconds', value: 20, origin: 'default' },
+    { key: 'ui.language', value: 'auto', origin: 'default' },
     { key: 'tools.credentials', value: 'set (from environment)', origin: 'environment', place: 'IBID_TOOLS_CREDENTIALS' },
     { key: 'tools.http.allow', value: [], origin: 'default' },
     { key: 'tools.github.url', value: 'https://api.github.com', origin: 'default' },
@@ -208,5 +209,5 @@ test('the manual’s table has a row for every setting', () => {
   expect(rows).toContain(
     '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 (US cents) | yes | **Spending limit per question.** The most that one question may cost, in US cents. |',
   )
-  expect(rows).toHaveLength(2 + 74 + 1)
+  expect(rows).toHaveLength(2 + 75 + 1)
 })

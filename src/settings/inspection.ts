@@ -10,6 +10,7 @@ export interface Settings {
   readonly llm: Omit<RawSettings['llm'], 'apiKey'>
   readonly agent: RawSettings['agent']
   readonly chat: RawSettings['chat']
+  readonly ui: RawSettings['ui']
   readonly tools: Omit<RawSettings['tools'], 'credentials'>
   readonly web: RawSettings['web']
   readonly collections: RawSettings['collections']

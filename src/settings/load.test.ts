@@ -71,6 +71,7 @@ test('gives the defaults where nothing is set', async () => {
       reuseMinutes: 60,
     },
     chat: { workspace: 'full', sandbox: 'reading', notifySeconds: 20 },
+    ui: { language: 'auto' },
     tools: { http: { allow: [] }, github: { url: 'https://api.github.com' }, advisories: { url: 'https://api.osv.dev' } },
     web: {
       provider: 'none',
@@ -163,6 +164,7 @@ test('reads every setting from its variable', async () => {
       IBID_CHAT_WORKSPACE: 'read-only',
       IBID_CHAT_SANDBOX: 'all',
       IBID_CHAT_NOTIFY_SECONDS: '0',
+      IBID_UI_LANGUAGE: 'zh',
       IBID_AGENT_PERMISSIONS: '[{"tool":"shell","arguments":"git *","decision":"allow"}]',
       IBID_AGENT_PROMPTS_ROLE: 'You are a librarian.',
       IBID_AGENT_COST_CAP_CENTS: '',
@@ -229,6 +231,7 @@ test('reads every setting from its variable', async () => {
       reuseMinutes: 0,
     },
     chat: { workspace: 'read-only', sandbox: 'all', notifySeconds: 0 },
+    ui: { language: 'zh' },
     tools: {
       http: { allow: ['localhost:8080', '[::1]:80', '*.intern.example'] },
       github: { url: 'https://git.example.org/api/v3' },

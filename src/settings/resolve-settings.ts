@@ -48,7 +48,7 @@ export function inspect(input: SettingsInput): Inspection {
     layerOfObject('flag', 'the command line', input.flags ?? {}),
   ]
   const found = merge(layers)
-  const { llm, agent, chat, tools, web, collections, feeds, server, retention } = settingsSchema.parse(nested(found))
+  const { llm, agent, chat, ui, tools, web, collections, feeds, server, retention } = settingsSchema.parse(nested(found))
   const { apiKey: _guarded, ...openLlm } = llm
   const { credentials: _keys, ...openTools } = tools
   const { clientSecret: _secret, ...oidc } = server.oidc
@@ -63,6 +63,7 @@ export function inspect(input: SettingsInput): Inspection {
       llm: openLlm,
       agent,
       chat,
+      ui,
       tools: openTools,
       web,
       collections,

@@ -19,6 +19,19 @@ export const settingsSchema = z.object({
   llm: llmSettings,
   agent: agentSettings,
   chat: chatSettings,
+  ui: z.object({
+    language: z
+      .string()
+      .regex(/^(?:auto|[a-z]{2,3})$/)
+      .default('auto')
+      .register(about, {
+        label: 'Language of the web app',
+        choices: { auto: 'That of the browser', en: 'English', zh: 'Chinese' },
+        description:
+          'The language of the web app: `en`, `zh`, or with `auto` what the browser asks for. Everybody can choose another in the account menu.',
+        allowed: 'auto, en or zh',
+      }),
+  }),
   tools: toolsSettings,
   web: webSettings,
   collections: z.object({

@@ -84,6 +84,7 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
   { title: 'Use the terminal chat', keys: ['chat.workspace', 'chat.sandbox', 'chat.notifySeconds'] },
+  { title: 'Choose the language', keys: ['ui.language'] },
   { title: 'Keep and delete', keys: ['retention.runsDays', 'retention.auditDays', 'store.url', 'dataDir'] },
   {
     title: 'Run a server for a team',

@@ -95,7 +95,7 @@ describe.skipIf(chromium() === undefined)('two runs', { timeout: 120_000 }, () =
 
   it('differ in question, figures, steps, answer and sources', async () => {
     expect(await texts(page.getByRole('region', { name: 'First run' }))).toEqual([`First run ${question} scripted`])
-    const figures = page.getByRole('table', { name: 'What both runs took' })
+    const figures = page.getByRole('table', { name: 'Figures of both runs' })
     expect(await texts(figures.getByRole('row').filter({ hasText: 'Tokens' }).getByRole('cell'))).toEqual([
       'Tokens',
       '3,270',
@@ -108,27 +108,27 @@ describe.skipIf(chromium() === undefined)('two runs', { timeout: 120_000 }, () =
       '$0.0041',
       '−$0.0030 (−42%)',
     ])
-    const asked = page.getByRole('table', { name: 'What was asked differs' })
+    const asked = page.getByRole('table', { name: 'Differences in the request' })
     expect(await texts(asked.getByRole('row').filter({ hasText: 'question' }).getByRole('cell'))).toEqual([
       'question',
       question,
       'How many jobs does a worker run?',
     ])
-    expect(await texts(page.getByRole('table', { name: 'The steps of both runs' }).getByRole('row').nth(1).getByRole('cell'))).toEqual([
+    expect(await texts(page.getByRole('table', { name: 'Steps of both runs' }).getByRole('row').nth(1).getByRole('cell'))).toEqual([
       'step 1',
       'step 1',
       expect.stringContaining('documents_search'),
       expect.stringContaining('differs'),
     ])
-    expect(await texts(page.getByRole('region', { name: 'What differs in the answers' }).locator('span'))).toEqual([
+    expect(await texts(page.getByRole('region', { name: 'Differences between the answers' }).locator('span'))).toEqual([
       '-A job that fails for the sixth time moves to the dead queue.',
       '-Dead jobs are kept for 14 days.',
       '+A worker runs 4 jobs at once.',
     ])
-    expect(await texts(page.getByRole('table', { name: 'The sources of both answers' }).getByRole('row'))).toEqual([
+    expect(await texts(page.getByRole('table', { name: 'Sources of both answers' }).getByRole('row'))).toEqual([
       'Source Cited by',
-      'docs › guide/retries.md › Dead jobs only the first',
-      'docs › guide/workers.md only the second',
+      'docs › guide/retries.md › Dead jobs first only',
+      'docs › guide/workers.md second only',
     ])
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('link', { name: 'step 1' }).first().click()

@@ -109,7 +109,7 @@ describe.skipIf(chromium() === undefined)('with the keyboard alone', { timeout: 
     await page.goto(`/runs/${earlier.run}`)
     await page.getByRole('button', { name: 'Fork' }).waitFor()
     await page.keyboard.press('Tab')
-    await hasFocus('link', 'Skip to the page')
+    await hasFocus('link', 'Skip to content')
     await page.keyboard.press('Enter')
     await page.getByRole('main').and(focused()).waitFor()
     await tabTo('button', 'Fork')
@@ -144,7 +144,7 @@ describe.skipIf(chromium() === undefined)('with the keyboard alone', { timeout: 
     for (const [path = '', words = ''] of places) {
       await page.goto(path)
       await page.getByText(words).first().waitFor()
-      await page.getByRole('list', { name: 'Newest conversations' }).waitFor()
+      await page.getByRole('list', { name: 'Recent conversations' }).waitFor()
       // What a page makes anew while it is walked through is missed, and not the next time.
       await expect.poll(() => walk(page), { timeout: 30_000 }).toEqual({ missed: [], unseen: [] })
     }

@@ -43,7 +43,7 @@ describe.skipIf(chromium() === undefined)('a run under way', { timeout: 120_000 
 
     const page = await browser.newPage()
     await page.goto('/')
-    await page.getByRole('list', { name: 'Newest conversations' }).getByRole('link', { name: question }).click()
+    await page.getByRole('list', { name: 'Recent conversations' }).getByRole('link', { name: question }).click()
     await expect.poll(() => wordsIn(page), patient).toEqual(['Dead jobs are kept'])
     await turnIn(page).getByText('Thought for').waitFor()
     expect(new URL(page.url()).pathname).toBe(`/sessions/${session}`)

@@ -53,7 +53,10 @@ export function httpApp(serving: RouteDependencies, reach: Reach, onError: (erro
     else await next()
   })
   for (const route of routes) mount(app, route, serving, onError)
-  const web = webFiles()
+  const web = webFiles(() => {
+    const { language } = serving.app.inspect().settings.ui
+    return language === 'auto' ? '' : language
+  })
   const wrongMethod = methodRefusal(routes)
   app.notFound(async (context) => {
     const began = performance.now()

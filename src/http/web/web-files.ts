@@ -24,18 +24,22 @@ interface WebFile {
   compressed?: Buffer
 }
 
-/** The pages of the web app and what belongs to them; every path without a file is the app itself, which shows the page that the path means. */
-export function webFiles(): (request: Request) => Promise<Response | undefined> {
+/**
+ * The pages of the web app and what belongs to them; every path without a file is the app itself, which shows the page that the path means. `language` gives the
+ * one that the server is set to, which stands in that page.
+ */
+export function webFiles(language: () => string): (request: Request) => Promise<Response | undefined> {
   const root = join(packageRoot(), 'dist', 'web')
   const files = new Map<string, WebFile>()
-  const fileAt = (path: string): WebFile | undefined => {
-    const known = files.get(path)
+  const fileAt = (path: string, spoken = ''): WebFile | undefined => {
+    const known = files.get(path + spoken)
     if (known) return known
     if (!existsSync(join(root, path))) return undefined
-    const bytes = readFileSync(join(root, path))
+    const stored = readFileSync(join(root, path))
+    const bytes = spoken === '' ? stored : Buffer.from(stored.toString().replace('<html ', `<html data-language="${spoken}" `))
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
     const file: WebFile = { type: types[extname(path)] ?? 'application/octet-stream', bytes, etag }
-    files.set(path, file)
+    files.set(path + spoken, file)
     return file
   }
   const names = new Set(globSync('**/*.*', { cwd: root }).map((name) => name.replaceAll('\\', '/')))
@@ -45,7 +49,7 @@ export function webFiles(): (request: Request) => Promise<Response | undefined> 
     const isFile = names.has(path)
     // Ids of verbs have dots in them, too.
     if (!isFile && (path.startsWith('assets/') || types[extname(path)] !== undefined)) return undefined
-    const file = fileAt(isFile ? path : 'index.html')
+    const file = isFile ? fileAt(path) : fileAt('index.html', language())
     // Names of assets hold a hash of what is in them, those of fonts their version.
     return file && respond(request, file, path.startsWith('assets/') || path.endsWith('.woff2'))
   }

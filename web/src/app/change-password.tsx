@@ -5,6 +5,10 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field, Input } from '../parts/field.tsx'
 import { Notice, ProblemNotice } from '../parts/notice.tsx'
+import { shell } from '../words/en/shell.ts'
+import { wordsOf } from '../words/words.tsx'
+
+const say = wordsOf('shell', shell)
 
 interface ChangePasswordProps {
   readonly open: boolean
@@ -27,15 +31,15 @@ export function ChangePassword({ open, onOpenChange }: ChangePasswordProps) {
     change.mutate()
   }
   return (
-    <Dialog open={open} onOpenChange={show} title="Change password">
+    <Dialog open={open} onOpenChange={show} title={say('changePassword')}>
       {change.isSuccess ? (
         <div className="stack">
-          <Notice kind="good">The password is changed.</Notice>
-          <Button onClick={() => show(false)}>Done</Button>
+          <Notice kind="good">{say('passwordChanged')}</Notice>
+          <Button onClick={() => show(false)}>{say('done')}</Button>
         </div>
       ) : (
         <form onSubmit={submit} className="stack">
-          <Field label="Password now">
+          <Field label={say('currentPassword')}>
             <Input
               required
               type="password"
@@ -44,7 +48,7 @@ export function ChangePassword({ open, onOpenChange }: ChangePasswordProps) {
               onChange={(event) => setCurrent(event.target.value)}
             />
           </Field>
-          <Field label="New password" hint="At least 10 characters.">
+          <Field label={say('newPassword')} hint={say('passwordLength')}>
             <Input
               required
               type="password"
@@ -56,7 +60,7 @@ export function ChangePassword({ open, onOpenChange }: ChangePasswordProps) {
           </Field>
           <ProblemNotice error={change.error} />
           <Button kind="main" type="submit" disabled={change.isPending}>
-            Change it
+            {say('changePassword')}
           </Button>
         </form>
       )}

@@ -2,7 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { isConnectionLost, useConnectionLost, watchConnection } from '../api/connection.ts'
+import { shell } from '../words/en/shell.ts'
+import { wordsOf } from '../words/words.tsx'
 import styles from './connection-notice.module.css'
+
+const say = wordsOf('shell', shell)
 
 /** Says over every page that the server cannot be reached; when it can be again, what is looked at is asked for anew. */
 export function ConnectionNotice() {
@@ -13,7 +17,7 @@ export function ConnectionNotice() {
     <div role="status" className={styles['place']}>
       {isLost && (
         <p className={styles['lost']}>
-          <CloudOff size={16} aria-hidden="true" /> No connection to the server. What you write here is kept; trying again …
+          <CloudOff size={16} aria-hidden="true" /> {say('offline')}
         </p>
       )}
     </div>

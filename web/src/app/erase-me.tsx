@@ -7,6 +7,10 @@ import { Dialog } from '../parts/dialog.tsx'
 import { AmountList, ErasureProof } from '../parts/erasure-proof.tsx'
 import { Field, Input } from '../parts/field.tsx'
 import { ProblemNotice } from '../parts/notice.tsx'
+import { shell } from '../words/en/shell.ts'
+import { wordsOf } from '../words/words.tsx'
+
+const say = wordsOf('shell', shell)
 
 /** Deletes the account of whoever is signed in, and everything of them; then shows the proof, and saves it. */
 export function EraseMe({ onClose }: { readonly onClose: () => void }) {
@@ -27,22 +31,22 @@ export function EraseMe({ onClose }: { readonly onClose: () => void }) {
     erase.mutate()
   }
   return (
-    <Dialog open onOpenChange={(isOpen) => isOpen || leave()} title="Delete my account?">
+    <Dialog open onOpenChange={(isOpen) => isOpen || leave()} title={say('deleteAccountTitle')}>
       {erase.data ? (
         <div className="stack">
           <ErasureProof erasure={erase.data} />
-          <Button onClick={leave}>Done</Button>
+          <Button onClick={leave}>{say('done')}</Button>
         </div>
       ) : (
         <form onSubmit={submit} className="stack">
-          <p>Your account, and all that is yours alone, is deleted for good:</p>
+          <p>{say('deleteAccountAbout')}</p>
           {belongings.data && <AmountList amounts={belongings.data.amounts} />}
-          <Field label="Your password" hint="Left empty where you sign in by your organisation: then sign in anew right before.">
+          <Field label={say('yourPassword')} hint={say('yourPasswordHint')}>
             <Input type="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />
           </Field>
           <ProblemNotice error={belongings.error ?? erase.error} />
           <Button kind="danger" type="submit" disabled={erase.isPending}>
-            {erase.isPending ? 'Deleting …' : 'Delete it all'}
+            {say(erase.isPending ? 'deleting' : 'deleteEverything')}
           </Button>
         </form>
       )}

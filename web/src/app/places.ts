@@ -17,6 +17,10 @@ import {
 } from 'lucide-react'
 import type { Me } from '../../../src/core/schemas/http/accounts.ts'
 import { useIsAdmin, useMe } from '../api/me.ts'
+import { shell } from '../words/en/shell.ts'
+import { wordsOf } from '../words/words.tsx'
+
+const say = wordsOf('shell', shell)
 
 /** A page that one can go to from anywhere. */
 export interface Place {
@@ -34,38 +38,38 @@ interface AdminPlace extends Place {
 
 export const conversationsPlace: Place = {
   to: '/sessions',
-  label: 'All conversations',
+  label: say('allConversations'),
   icon: MessagesSquare,
-  words: 'sessions history chats',
+  words: say('conversationWords'),
 }
 
 /** The pages of the sidebar, by what one wants to do there. */
 export const placeGroups: readonly { readonly title: string; readonly places: readonly Place[] }[] = [
   {
-    title: 'Library',
+    title: say('library'),
     places: [
-      { to: '/search', label: 'Search documents', icon: Search, words: 'find text passages' },
-      { to: '/collections', label: 'Collections', icon: Database, words: 'folders sources index upload' },
-      { to: '/connectors', label: 'Connectors', icon: Plug, words: 'mail calendar chat issues mcp servers' },
-      { to: '/memory', label: 'Memory', icon: BookHeart, words: 'facts remembered' },
-      { to: '/agents', label: 'Agents', icon: Bot, words: 'verbs tasks' },
+      { to: '/search', label: say('searchDocuments'), icon: Search, words: say('searchWords') },
+      { to: '/collections', label: say('collections'), icon: Database, words: say('collectionWords') },
+      { to: '/connectors', label: say('connectors'), icon: Plug, words: say('connectorWords') },
+      { to: '/memory', label: say('memory'), icon: BookHeart, words: say('memoryWords') },
+      { to: '/agents', label: say('agents'), icon: Bot, words: say('agentWords') },
     ],
   },
   {
-    title: 'Activity',
+    title: say('activity'),
     places: [
-      { to: '/runs', label: 'Runs', icon: ListTree, words: 'log trace answers' },
-      { to: '/usage', label: 'Usage', icon: ChartColumn, words: 'cost spending tokens' },
+      { to: '/runs', label: say('runs'), icon: ListTree, words: say('runWords') },
+      { to: '/usage', label: say('usage'), icon: ChartColumn, words: say('usageWords') },
     ],
   },
 ]
 
 const adminPlaces: readonly AdminPlace[] = [
-  { to: '/settings', label: 'Settings', icon: Settings, words: 'configuration model key options', isFor: 'admin' },
-  { to: '/users', label: 'Users', icon: Users, words: 'people accounts roles', isFor: 'team' },
-  { to: '/audit', label: 'Audit', icon: ScrollText, words: 'log who did what', isFor: 'team' },
-  { to: '/tools', label: 'Tools', icon: Wrench, words: 'permissions allow forbid' },
-  { to: '/tokens', label: 'API tokens', icon: KeyRound, words: 'keys access programs' },
+  { to: '/settings', label: say('settings'), icon: Settings, words: say('settingWords'), isFor: 'admin' },
+  { to: '/users', label: say('users'), icon: Users, words: say('userWords'), isFor: 'team' },
+  { to: '/audit', label: say('audit'), icon: ScrollText, words: say('auditWords'), isFor: 'team' },
+  { to: '/tools', label: say('tools'), icon: Wrench, words: say('toolWords') },
+  { to: '/tokens', label: say('apiTokens'), icon: KeyRound, words: say('tokenWords') },
 ]
 
 /** The pages behind the last entry of the sidebar, for whoever is signed in, and what the entry says. */
@@ -73,7 +77,7 @@ export function useAdministration(): { readonly label: string; readonly places: 
   const isAdmin = useIsAdmin()
   const mode: Me['mode'] | undefined = useMe()?.mode
   const places = adminPlaces.filter(({ isFor }) => isFor === undefined || (isAdmin && (isFor === 'admin' || mode === 'team')))
-  return { label: isAdmin ? 'Administration' : 'Tools and tokens', places }
+  return { label: say(isAdmin ? 'administration' : 'toolsAndTokens'), places }
 }
 
 /** Whether an address belongs to the pages behind the last entry. */

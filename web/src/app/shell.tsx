@@ -3,6 +3,8 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Menu, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { IconButton } from '../parts/button.tsx'
+import { shell } from '../words/en/shell.ts'
+import { wordsOf } from '../words/words.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { isInAdministration } from './places.ts'
@@ -11,6 +13,8 @@ import type { Overlay } from './shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import { Wordmark } from './wordmark.tsx'
+
+const say = wordsOf('shell', shell)
 
 const loadPalette = () => import('./palette/palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
@@ -38,7 +42,7 @@ export function Shell() {
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#main">
-        Skip to the page
+        {say('skip')}
       </a>
       <ConnectionNotice />
       <aside className={styles['side']}>
@@ -46,14 +50,14 @@ export function Shell() {
       </aside>
       <Dialog.Root open={isOpen} onOpenChange={setOpen}>
         <header className={styles['bar']}>
-          <Dialog.Trigger render={<IconButton label="Menu" icon={Menu} />} />
+          <Dialog.Trigger render={<IconButton label={say('menu')} icon={Menu} />} />
           <Wordmark />
-          <IconButton label="Search or jump to …" icon={Search} className={styles['find']} onClick={search} />
+          <IconButton label={say('search')} icon={Search} className={styles['find']} onClick={search} />
         </header>
         <Dialog.Portal>
           <Dialog.Backdrop className={styles['backdrop']} />
           <Dialog.Popup className={styles['drawer']}>
-            <Dialog.Title className="unseen">Menu</Dialog.Title>
+            <Dialog.Title className="unseen">{say('menu')}</Dialog.Title>
             <Sidebar onSearch={search} />
           </Dialog.Popup>
         </Dialog.Portal>

@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Plus, Search, SlidersHorizontal } from 'lucide-react'
 import { sessionsQuery } from '../api/sessions.ts'
+import { shell } from '../words/en/shell.ts'
+import { wordsOf } from '../words/words.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { conversationsPlace, isInAdministration, type Place, placeGroups, useAdministration } from './places.ts'
 import { keysShown, shortcuts } from './shortcuts.ts'
 import styles from './sidebar.module.css'
 import { Wordmark } from './wordmark.tsx'
+
+const say = wordsOf('shell', shell)
 
 /** How many of the newest conversations are shown. */
 const mostConversations = 6
@@ -23,23 +27,23 @@ export function Sidebar({ onSearch }: { readonly onSearch: () => void }) {
         <Wordmark />
       </div>
       <button type="button" className={styles['search']} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
-        <Search size={16} aria-hidden="true" /> <span className={styles['words']}>Search or jump to …</span>
+        <Search size={16} aria-hidden="true" /> <span className={styles['words']}>{say('search')}</span>
         <span aria-hidden="true" className={styles['keys']}>
           {keysShown(shortcuts.palette)}
         </span>
       </button>
-      <nav aria-label="Pages" className={styles['groups']}>
-        <section aria-label="Ask">
-          <h2 className={styles['heading']}>Ask</h2>
+      <nav aria-label={say('pages')} className={styles['groups']}>
+        <section aria-label={say('ask')}>
+          <h2 className={styles['heading']}>{say('ask')}</h2>
           <ul>
             <li>
               <Link to="/" activeOptions={{ exact: true }} className={styles['place']}>
-                <Plus size={16} aria-hidden="true" /> New question
+                <Plus size={16} aria-hidden="true" /> {say('newQuestion')}
               </Link>
             </li>
           </ul>
           {data && data.sessions.length > 0 && (
-            <ul aria-label="Newest conversations">
+            <ul aria-label={say('recent')}>
               {data.sessions.map(({ id, title }) => (
                 <li key={id}>
                   <Link to="/sessions/$session" params={{ session: id }} dir="auto" className={styles['conversation']} title={title}>

@@ -1,8 +1,17 @@
+import { shell } from '../words/en/shell.ts'
+import { wordsOf } from '../words/words.tsx'
+
+const say = wordsOf('shell', shell)
+
 /** `auto` is what the system says. */
 export const themes = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-export const themeWords: Readonly<Record<Theme, string>> = { auto: 'As the system', light: 'Light', dark: 'Dark' }
+export const themeWords: Readonly<Record<Theme, string>> = {
+  auto: say('themeAuto'),
+  light: say('themeLight'),
+  dark: say('themeDark'),
+}
 
 const key = 'ibid.theme'
 

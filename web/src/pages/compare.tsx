@@ -11,6 +11,8 @@ import { Markdown } from '../parts/markdown.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { PlanList } from '../parts/plan-list.tsx'
+import { compare } from '../words/en/compare.ts'
+import { wordsOf } from '../words/words.tsx'
 import { AnswerText } from './chat/answer-text.tsx'
 import type { OpenedSource } from './chat/opened-source.ts'
 import { MarkCard } from './chat/source-mark.tsx'
@@ -21,6 +23,8 @@ import { SourcesTable } from './compare/sources-table.tsx'
 import { StepsTable } from './compare/steps-table.tsx'
 import styles from './compare.module.css'
 import { type FollowedRun, runStore } from './run/run-store.ts'
+
+const say = wordsOf('compare', compare)
 
 /** Two runs side by side: what was asked of them, what they did, and what came of it. */
 export function ComparePage() {
@@ -38,13 +42,11 @@ function Compared({ run, other }: { readonly run: string; readonly other: string
   const missing = [a, b].some(({ events, isOver }) => events.length === 0 && isOver)
   if (missing || a.events.length === 0 || b.events.length === 0)
     return (
-      <Page wide title="Compare runs">
+      <Page wide title={say('title')}>
         {missing ? (
           <>
-            <Notice kind="bad">One of the runs does not exist.</Notice>
-            <p>
-              See <Link to="/runs">all runs</Link>.
-            </p>
+            <Notice kind="bad">{say('missing')}</Notice>
+            <p>{say.with('seeAll', { link: <Link to="/runs">{say('allRuns')}</Link> })}</p>
           </>
         ) : (
           <Loading />
@@ -68,12 +70,12 @@ function Comparison({ followed }: { readonly followed: readonly [FollowedRun, Fo
   return (
     <Page
       wide
-      title="Compare runs"
-      about={diff.first || isUnfinished ? undefined : 'Both runs are the same but for times and ids.'}
+      title={say('title')}
+      about={diff.first || isUnfinished ? undefined : say('identical')}
       actions={
         session !== undefined && (
           <Link to="/sessions/$session" params={{ session }} hash={first?.run ?? ''} className="button-link">
-            <ArrowLeft size={16} aria-hidden="true" /> Back to the conversation
+            <ArrowLeft size={16} aria-hidden="true" /> {say('back')}
           </Link>
         )
       }
@@ -91,8 +93,8 @@ function Comparison({ followed }: { readonly followed: readonly [FollowedRun, Fo
           </section>
         ))}
       </div>
-      <section aria-label="Answers" className="stack">
-        <h2>Answers</h2>
+      <section aria-label={say('answers')} className="stack">
+        <h2>{say('answers')}</h2>
         <div className={styles['two']}>
           {results.map(({ run: id, answer, note }, index) => {
             const { isOver, writing, result } = followed[index]!
@@ -108,27 +110,27 @@ function Comparison({ followed }: { readonly followed: readonly [FollowedRun, Fo
                 ) : (
                   <AnswerText result={results[index]!} opened={opened} onOpen={setOpened} />
                 )}
-                {isWorking && <Loading label={text === '' ? 'Working' : 'Writing'} />}
-                {text === '' && !isWorking && <p className="soft">{note ?? 'There is no answer.'}</p>}
+                {isWorking && <Loading label={say(text === '' ? 'working' : 'writing')} />}
+                {text === '' && !isWorking && <p className="soft">{note ?? say('noAnswer')}</p>}
               </div>
             )
           })}
         </div>
         {isUnfinished ? null : words === '' ? (
-          <p className="soft">Both answers say the same.</p>
+          <p className="soft">{say('sameAnswers')}</p>
         ) : (
-          <Diff wraps diff={words} label="What differs in the answers" />
+          <Diff wraps diff={words} label={say('answerDiff')} />
         )}
       </section>
       {!isUnfinished && <NumbersTable a={diff.a} b={diff.b} />}
       {diff.request.length > 0 && <RequestDifferences rows={diff.request} />}
       {hasPlan && (
-        <section aria-label="Plans" className="stack">
-          <h2>Plans</h2>
+        <section aria-label={say('plans')} className="stack">
+          <h2>{say('plans')}</h2>
           <div className={styles['two']}>
             {runs.map(({ id, plan }) => (
               <div key={id} className={styles['side']}>
-                {plan ? <PlanList plan={plan} /> : <p className="soft">No plan was written.</p>}
+                {plan ? <PlanList plan={plan} /> : <p className="soft">{say('noPlan')}</p>}
               </div>
             ))}
           </div>
@@ -146,6 +148,6 @@ function Comparison({ followed }: { readonly followed: readonly [FollowedRun, Fo
   )
 }
 
-const modelName = (model: string | undefined) => (model === 'extractive' ? 'no language model' : model)
+const modelName = (model: string | undefined) => (model === 'extractive' ? say('noModel') : model)
 
-const sideNames = ['First run', 'Second run'] as const
+const sideNames = [say('firstRun'), say('secondRun')] as const

@@ -5,10 +5,14 @@ import { useRef, useState } from 'react'
 import { MarkedText } from '../../parts/marked-text.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
 import { useSettled } from '../../parts/settled.ts'
+import { shell } from '../../words/en/shell.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { type Entry, type EntryGroup, fitting } from './entries.ts'
 import styles from './palette.module.css'
 import { useActions, useAskEntry, usePages } from './use-entries.ts'
 import { useFound } from './use-found.ts'
+
+const say = wordsOf('shell', shell)
 
 interface PaletteProps {
   readonly onClose: () => void
@@ -31,17 +35,17 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
   const groups: readonly EntryGroup[] = (
     words === ''
       ? [
-          { title: 'Actions', items: actions.slice(0, 1) },
+          { title: say('actions'), items: actions.slice(0, 1) },
           ...found.groups,
-          { title: 'Pages', items: pages },
-          { title: 'More actions', items: actions.slice(1) },
+          { title: say('pages'), items: pages },
+          { title: say('moreActions'), items: actions.slice(1) },
         ]
       : [
-          { title: 'Pages', items: fitting(pages, words).slice(0, most) },
-          { title: 'Actions', items: fitting(actions, words).slice(0, most) },
+          { title: say('pages'), items: fitting(pages, words).slice(0, most) },
+          { title: say('actions'), items: fitting(actions, words).slice(0, most) },
           // What stands there without words is nothing that was found.
           ...(settled === '' ? [] : found.groups),
-          { title: 'Ask', items: ask },
+          { title: say('ask'), items: ask },
         ]
   ).filter(({ items }) => items.length > 0)
   const isLooking = words !== settled || (words !== '' && found.isLooking)
@@ -54,7 +58,7 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles['backdrop']} />
-        <Dialog.Popup initialFocus={input} aria-label="Search or jump to" className={styles['popup']}>
+        <Dialog.Popup initialFocus={input} aria-label={say('palette')} className={styles['popup']}>
           <Autocomplete.Root
             open
             inline
@@ -70,8 +74,8 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
               <Search size={18} aria-hidden="true" />
               <Autocomplete.Input
                 ref={input}
-                aria-label="Search conversations, documents, pages and actions"
-                placeholder="Conversations, documents, pages, actions"
+                aria-label={say('paletteField')}
+                placeholder={say('palettePlaceholder')}
                 className={styles['input']}
                 // The first press closes it, also with words in it.
                 onKeyDown={(event) => {
@@ -81,7 +85,7 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
               <Dialog.Close className={styles['close']}>Esc</Dialog.Close>
             </div>
             <p role="status" className="unseen">
-              {isLooking ? 'Searching' : `${many} found`}
+              {isLooking ? say('searching') : say('found', { count: many })}
             </p>
             <ProblemNotice error={found.error} />
             <Autocomplete.List className={styles['list']} data-looking={isLooking || undefined}>

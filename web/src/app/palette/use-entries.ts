@@ -1,16 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowRight, BookOpen, Keyboard, LogOut, MessageCirclePlus, Palette, RefreshCw } from 'lucide-react'
+import { ArrowRight, BookOpen, Keyboard, Languages, LogOut, MessageCirclePlus, Palette, RefreshCw } from 'lucide-react'
 import { collectionsQuery } from '../../api/collections.ts'
 import { useMe } from '../../api/me.ts'
 import { at, request } from '../../api/request.ts'
 import { draftOf, setDraft } from '../../chat/drafts.ts'
 import { newQuestion } from '../../chat/new-question.ts'
+import { shell } from '../../words/en/shell.ts'
+import { chooseLanguage, languages, storedLanguage } from '../../words/language.ts'
+import { languageName } from '../../words/language-names.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { conversationsPlace, type Place, placeGroups, useAdministration } from '../places.ts'
 import { keysShown, type Shortcut, shortcuts } from '../shortcuts.ts'
 import { signOut } from '../sign-out.ts'
 import { applyTheme, storedTheme, themes, themeWords } from '../theme.ts'
 import type { Entry } from './entries.ts'
+
+const say = wordsOf('shell', shell)
 
 const all: readonly Shortcut[] = Object.values(shortcuts)
 
@@ -40,9 +46,9 @@ export function useActions({ onKeys }: { readonly onKeys: () => void }): readonl
   return [
     {
       id: 'new',
-      label: 'New question',
+      label: say('newQuestion'),
       icon: MessageCirclePlus,
-      words: 'ask begin start conversation chat',
+      words: say('newQuestionWords'),
       note: keysShown(shortcuts.ask),
       run: () => void navigate({ to: '/' }),
     },
@@ -52,9 +58,9 @@ export function useActions({ onKeys }: { readonly onKeys: () => void }): readonl
         : [
             {
               id: `sync ${id}`,
-              label: `Sync ${name}`,
+              label: say('syncCollection', { name }),
               icon: RefreshCw,
-              words: 'update collection index again',
+              words: say('syncWords'),
               async run() {
                 // What goes wrong is told on the page of the collection.
                 await request('POST', at`/v1/collections/${id}/sync`, {}).catch(() => undefined)
@@ -68,21 +74,30 @@ export function useActions({ onKeys }: { readonly onKeys: () => void }): readonl
       .filter((each) => each !== theme)
       .map((each) => ({
         id: `theme ${each}`,
-        label: `Colours: ${themeWords[each].toLowerCase()}`,
+        label: say('themeIs', { theme: themeWords[each] }),
         icon: Palette,
-        words: 'theme appearance mode change',
+        words: say('themeWords'),
         run: () => applyTheme(each),
       })),
-    { id: 'keys', label: 'Show all keys', icon: Keyboard, words: 'shortcuts help', note: keysShown(shortcuts.keys), run: onKeys },
+    ...languages
+      .filter((each) => each !== storedLanguage())
+      .map((each) => ({
+        id: `language ${each}`,
+        label: say('languageIs', { language: languageName(each) }),
+        icon: Languages,
+        words: say('languageWords'),
+        run: () => chooseLanguage(each),
+      })),
+    { id: 'keys', label: say('showShortcuts'), icon: Keyboard, words: say('keyWords'), note: keysShown(shortcuts.keys), run: onKeys },
     {
       id: 'reference',
-      label: 'HTTP reference',
+      label: say('httpReference'),
       icon: BookOpen,
-      words: 'api documentation openapi',
+      words: say('referenceWords'),
       run: () => void navigate({ to: '/reference' }),
     },
     ...(me?.mode === 'team'
-      ? [{ id: 'leave', label: 'Sign out', icon: LogOut, words: 'log out leave', run: () => void signOut(client) }]
+      ? [{ id: 'leave', label: say('signOut'), icon: LogOut, words: say('signOutWords'), run: () => void signOut(client) }]
       : []),
   ]
 }
@@ -96,5 +111,5 @@ export function useAskEntry(words: string): readonly Entry[] {
     setDraft(newQuestion, { text: [draftOf(newQuestion).text, words].filter((each) => each.trim() !== '').join('\n') })
     void navigate({ to: '/' })
   }
-  return [{ id: 'ask', label: `Ask “${words}”`, icon: ArrowRight, run }]
+  return [{ id: 'ask', label: say('askThis', { words }), icon: ArrowRight, run }]
 }

@@ -5,7 +5,11 @@ import { foundWords } from '../../../../src/core/text/found-words.ts'
 import { searchQuery } from '../../api/collections.ts'
 import { sessionsQuery } from '../../api/sessions.ts'
 import { toFound } from '../../pages/chat/wanted-turn.ts'
+import { shell } from '../../words/en/shell.ts'
+import { wordsOf } from '../../words/words.tsx'
 import type { EntryGroup } from './entries.ts'
+
+const say = wordsOf('shell', shell)
 
 /** How many of each kind are shown. */
 const most = 6
@@ -60,8 +64,8 @@ export function useFound(words: string): Found {
     })
   return {
     groups: [
-      { title: words === '' ? 'Newest conversations' : 'Conversations', items: conversations },
-      { title: 'Documents', items: passages },
+      { title: say(words === '' ? 'recent' : 'conversations'), items: conversations },
+      { title: say('documents'), items: passages },
     ],
     isLooking: sessions.isFetching || documents.isFetching,
     error: sessions.error ?? documents.error,

@@ -3,6 +3,10 @@ import type { RunNumbers } from '../../../../src/views/run-diff.ts'
 import { dollars } from '../../parts/amounts.tsx'
 import { Badge, toneOfStatus } from '../../parts/badge.tsx'
 import { Table } from '../../parts/table.tsx'
+import { compare } from '../../words/en/compare.ts'
+import { wordsOf } from '../../words/words.tsx'
+
+const say = wordsOf('compare', compare)
 
 interface NumbersTableProps {
   readonly a: RunNumbers
@@ -16,11 +20,11 @@ interface Figure {
 }
 
 const figures: readonly Figure[] = [
-  { name: 'Duration', of: ({ durationMs }) => durationMs, words: duration },
-  { name: 'Cost', of: ({ costUsd }) => costUsd, words: dollars },
-  { name: 'Tokens', of: ({ tokens }) => tokens, words: grouped },
-  { name: 'Steps', of: ({ steps }) => steps, words: grouped },
-  { name: 'Tool calls', of: ({ toolCalls }) => toolCalls, words: grouped },
+  { name: say('duration'), of: ({ durationMs }) => durationMs, words: duration },
+  { name: say('cost'), of: ({ costUsd }) => costUsd, words: dollars },
+  { name: say('tokens'), of: ({ tokens }) => tokens, words: grouped },
+  { name: say('steps'), of: ({ steps }) => steps, words: grouped },
+  { name: say('toolCalls'), of: ({ toolCalls }) => toolCalls, words: grouped },
 ]
 
 /** What two runs took, and how much more or less the second. */
@@ -31,8 +35,8 @@ export function NumbersTable({ a, b }: NumbersTableProps) {
     </span>
   )
   const rows = [
-    { name: 'State', first: state(a), second: state(b), change: a.status === b.status ? 'same' : '' },
-    { name: 'Confidence', first: a.confidence, second: b.confidence, change: a.confidence === b.confidence ? 'same' : '' },
+    { name: say('status'), first: state(a), second: state(b), change: a.status === b.status ? say('same') : '' },
+    { name: say('confidence'), first: a.confidence, second: b.confidence, change: a.confidence === b.confidence ? say('same') : '' },
     ...figures.map(({ name, of, words }) => ({
       name,
       first: wordsFor(of(a), words),
@@ -42,24 +46,24 @@ export function NumbersTable({ a, b }: NumbersTableProps) {
   ]
   return (
     <Table
-      caption="What both runs took"
+      caption={say('figures')}
       rows={rows}
       keyOf={({ name }) => name}
       columns={[
-        { title: 'Figure', cell: ({ name }) => name },
-        { title: 'First', cell: ({ first }) => first },
-        { title: 'Second', cell: ({ second }) => second },
-        { title: 'Change', cell: ({ change }) => change },
+        { title: say('figure'), cell: ({ name }) => name },
+        { title: say('first'), cell: ({ first }) => first },
+        { title: say('second'), cell: ({ second }) => second },
+        { title: say('change'), cell: ({ change }) => change },
       ]}
     />
   )
 }
 
-const wordsFor = (amount: number | null, words: Figure['words']): string => (amount === null ? 'unknown' : words(amount))
+const wordsFor = (amount: number | null, words: Figure['words']): string => (amount === null ? say('unknown') : words(amount))
 
 function changeOf(a: number | null, b: number | null, words: Figure['words']): string {
   if (a === null || b === null) return ''
-  if (a === b) return 'same'
+  if (a === b) return say('same')
   const share = a === 0 ? '' : ` (${b > a ? '+' : '−'}${Math.round((Math.abs(b - a) / a) * 100)}%)`
   return `${b > a ? '+' : '−'}${words(Math.abs(b - a))}${share}`
 }

@@ -3,7 +3,11 @@ import type { RunEvent } from '../../../../src/core/event-types.ts'
 import type { RunDiff, StepPair } from '../../../../src/views/run-diff.ts'
 import { Badge, type Tone } from '../../parts/badge.tsx'
 import { Table } from '../../parts/table.tsx'
+import { compare } from '../../words/en/compare.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './steps-table.module.css'
+
+const say = wordsOf('compare', compare)
 
 interface StepsTableProps {
   readonly a: readonly RunEvent[]
@@ -12,27 +16,27 @@ interface StepsTableProps {
 }
 
 const states: Readonly<Record<StepPair['state'], readonly [words: string, tone: Tone]>> = {
-  same: ['same', 'plain'],
-  changed: ['differs', 'warn'],
-  'only-a': ['only in the first', 'bad'],
-  'only-b': ['only in the second', 'good'],
+  same: [say('same'), 'plain'],
+  changed: [say('differs'), 'warn'],
+  'only-a': [say('onlyFirst'), 'bad'],
+  'only-b': [say('onlySecond'), 'good'],
 }
 
 /** The model steps of two runs, those that stand for each other in one row. */
 export function StepsTable({ a, b, steps }: StepsTableProps) {
   if (steps.length === 0) return null
   return (
-    <section aria-label="Steps" className="stack">
-      <h2>Steps</h2>
+    <section aria-label={say('steps')} className="stack">
+      <h2>{say('steps')}</h2>
       <Table
-        caption="The steps of both runs"
+        caption={say('stepsOfBoth')}
         rows={steps}
         keyOf={(pair) => `${'a' in pair ? pair.a : ''}-${'b' in pair ? pair.b : ''}`}
         columns={[
-          { title: 'First', cell: (pair) => ('a' in pair ? <StepLink events={a} step={pair.a} /> : '') },
-          { title: 'Second', cell: (pair) => ('b' in pair ? <StepLink events={b} step={pair.b} /> : '') },
+          { title: say('first'), cell: (pair) => ('a' in pair ? <StepLink events={a} step={pair.a} /> : '') },
+          { title: say('second'), cell: (pair) => ('b' in pair ? <StepLink events={b} step={pair.b} /> : '') },
           {
-            title: 'What',
+            title: say('what'),
             cell: (pair) =>
               'whatB' in pair && pair.whatB !== undefined ? (
                 <>
@@ -43,14 +47,14 @@ export function StepsTable({ a, b, steps }: StepsTableProps) {
               ),
           },
           {
-            title: 'State',
+            title: say('status'),
             cell: (pair) => (
               <span>
                 <Badge tone={states[pair.state][1]}>{states[pair.state][0]}</Badge>
                 {'differs' in pair && pair.differs.length > 0 && (
                   <span className="soft">
                     {' '}
-                    {pair.differs.map((name) => (name === 'text' ? 'other words' : `other result of ${name}`)).join(', ')}
+                    {pair.differs.map((name) => (name === 'text' ? say('otherWords') : say('otherResult', { tool: name }))).join(', ')}
                   </span>
                 )}
               </span>
@@ -67,7 +71,7 @@ function StepLink({ events, step }: { readonly events: readonly RunEvent[]; read
   if (!event) return step
   return (
     <Link to="/runs/$run" params={{ run: event.run }} search={{ at: String(event.seq) }} className={styles['step']}>
-      step {step}
+      {say('step', { number: step })}
     </Link>
   )
 }

@@ -1,0 +1,45 @@
+import type { Areas } from './areas.ts'
+
+interface LanguageFile {
+  readonly translation: Areas
+}
+
+/** A folder beside this file adds a language; it is loaded where it is chosen. English is in the pages themselves. */
+const files = import.meta.glob<LanguageFile>('./*/index.ts')
+const codes: readonly string[] = ['en', ...Object.keys(files).map((path) => path.split('/')[1] ?? '')]
+
+/** What may be chosen. `auto` is what the server is set to, or else the browser. */
+export const languages: readonly string[] = ['auto', ...codes]
+
+const key = 'ibid.language'
+
+export const storedLanguage = (): string => languages.find((each) => each === localStorage.getItem(key)) ?? 'auto'
+
+/** Has the app speak what somebody chose, from the load that follows on; kept in this browser. */
+export function chooseLanguage(chosen: string): void {
+  if (chosen === 'auto') localStorage.removeItem(key)
+  else localStorage.setItem(key, chosen)
+  location.reload()
+}
+
+/** The first language that the app has of those that are wanted; English where it has none. */
+function wantedLanguage(): string {
+  const wanted = [storedLanguage(), document.documentElement.dataset['language'] ?? 'auto', ...navigator.languages]
+  return wanted.map((each) => each.toLowerCase().split('-')[0]).find((each) => each !== undefined && codes.includes(each)) ?? 'en'
+}
+
+/** Undefined where it is English, or cannot be loaded. */
+async function load(language: string): Promise<Areas | undefined> {
+  return (await files[`./${language}/index.ts`]?.().catch(() => undefined))?.translation
+}
+
+const wanted = wantedLanguage()
+// Everything that has words waits for them, so they are the same wherever they are asked for.
+const translation = wanted === 'en' ? undefined : await load(wanted)
+
+/** The language of the page, a BCP 47 tag. */
+export const language = translation ? wanted : 'en'
+document.documentElement.lang = language
+
+/** The words of an area in the language of the page; undefined where that is English. */
+export const translated = (area: keyof Areas) => translation?.[area]
