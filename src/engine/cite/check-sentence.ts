@@ -117,9 +117,18 @@ function judged(text: string, places: readonly Place[], { verify, question, sour
           question,
           [...sources.values()].map(({ text: read }) => read),
         )
-  if (!contradiction) return { state: 'quoted', cited }
+  if (!contradiction) {
+    const code = verify === 'off' ? undefined : unknownCode(text, question, sources)
+    return code === undefined ? { state: 'quoted', cited } : { state: 'unsupported', cited: [], reason: `${code} stands in no source` }
+  }
   const { source, quote, uri } = citationOf(placeAgainst(places, contradiction))
   return { state: 'contradicted', cited: [], reason: contradiction.reason, against: { source, quote, uri } }
+}
+
+/** A hash, key, serial number or the like that a sentence names and that nothing has said: such a thing is copied, or it is wrong. */
+function unknownCode(text: string, question: string, sources: Sources): string | undefined {
+  const codes = text.match(/(?<![\w.-])(?=\w*[a-z])(?=(?:\d*[a-z_]+\d+){2})\w{8,}(?![\w-])/gi) ?? []
+  return codes.find((code) => !question.includes(code) && [...sources.values()].every((source) => !source.text.includes(code)))
 }
 
 /** Where the words stand that the reason begins with, as in `14 days, not 41`: in a quote, or in the sentences around one. */

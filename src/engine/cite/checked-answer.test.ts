@@ -25,6 +25,13 @@ describe('a checked answer', () => {
     ])
   })
 
+  it('does not take a code that stands in no source for one, whatever its mark quotes', () => {
+    const answer = checked(
+      'The session is 9bf456bddf41 [s1: "Sessions are kept in a log"]. A sha256sum is made of it [s1: "kept in a log"].',
+    )
+    expect(answer.sentences).toMatchObject([{ state: 'unsupported', reason: '9bf456bddf41 stands in no source' }, { state: 'quoted' }])
+  })
+
   it('has numbers for marks, each with a verbatim quote that opens at its line', () => {
     const answer = checked('A session is resumed from the last fact in its log [s1]. The pool keeps 4 connections open [s2].')
     expect(answer.text).toBe('A session is resumed from the last fact in its log. [1] The pool keeps 4 connections open. [2]')
