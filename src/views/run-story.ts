@@ -26,7 +26,9 @@ export function storyOf(id: string, events: readonly RunEvent[], { thoughts = fa
     ...(request?.useCase ? [`For: ${request.useCase}`] : []),
     ...(request?.forkedFrom ? [`Branched off run ${request.forkedFrom.run} behind event ${request.forkedFrom.seq}`] : []),
     ...(request?.parent ? [`Works for run ${request.parent.run}, call ${request.parent.call}`] : []),
-    ...(request?.predictedCost ? [`Expected to cost ${money(request.predictedCost.low)} to ${money(request.predictedCost.high)}`] : []),
+    ...(request?.predictedCost?.high
+      ? [`Expected to cost ${money(request.predictedCost.low)} to ${money(request.predictedCost.high)}`]
+      : []),
     '',
     '## Steps',
     '',

@@ -144,7 +144,7 @@ describe.concurrent('reading a source in a chat', { timeout: 90_000 }, () => {
     const chat = world.start(['chat', '--in', 'docs', '--workspace', 'off'])
     await chat.until(ready)
     chat.type('How are plugins ordered?\r')
-    await chat.until(' tokens · unknown cost')
+    await chat.until(' tokens · cost unknown')
     chat.type('/open\r')
     await chat.until('Marks and sources of the newest answer')
     chat.type('\r')

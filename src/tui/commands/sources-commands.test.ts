@@ -173,9 +173,9 @@ describe('/cost', () => {
     const chat = world.chat({ columns: 40 })
     await chat.ask('Hello')
     expect(await chat.type('/cost')).toEqual([
-      '  This run   unknown cost',
+      '  This run   cost unknown',
       '    10 tokens in, 5 out',
-      '  This chat  unknown cost',
+      '  This chat  cost unknown',
       '    10 tokens in, 5 out',
       '  Today      $0 of $5.00',
       '    agent.dayCapCents',
