@@ -31,13 +31,13 @@ describe.concurrent('choosing in a chat', { timeout: 90_000 }, () => {
     await chat.until('How is tea made?  ')
     expect(chat.screen().join('\n')).toContain('❯ * 插件的顺序是什么？')
     chat.type('tea')
-    await chat.until(/Enter takes it · Esc leaves +1 of 2$/m)
+    await chat.until(/Enter takes it · Esc closes +1 of 2$/m)
     chat.type('\r')
     await chat.until('· Opened: How is tea made?')
     chat.type('/sessions\r')
     await chat.until('❯ * How is tea made?')
     chat.type(esc)
-    await chat.until((rows) => !rows.some((row) => row.includes('Esc leaves')))
+    await chat.until((rows) => !rows.some((row) => row.includes('Esc closes')))
     expect(fullClears(chat.output())).toBe(0)
   })
 
@@ -146,7 +146,7 @@ describe.concurrent('reading a source in a chat', { timeout: 90_000 }, () => {
     chat.type('How are plugins ordered?\r')
     await chat.until(' tokens · cost unknown')
     chat.type('/open\r')
-    await chat.until('Marks and sources of the newest answer')
+    await chat.until('Sources of this conversation')
     chat.type('\r')
     await chat.until('[1] docs/plugins.md > Order')
     await chat.until('┃ Plugins run in the order in which they were registered.')
@@ -159,13 +159,70 @@ describe.concurrent('reading a source in a chat', { timeout: 90_000 }, () => {
     chat.type('\u001b[6~')
     await chat.until((rows) => rows.some((row) => row.startsWith('  Step 12')) && !rows.some((row) => row.startsWith('┃')))
     chat.type(esc)
-    await chat.until('· [1]  docs/plugins.md > Order  docs/plugins.md:5')
+    await chat.until('· [1] docs/plugins.md > Order  docs/plugins.md:5')
     chat.type('/open 2\r')
     await chat.until('┃ Whoever comes last has to wait for all the others.')
     chat.type('q')
-    await chat.until('· [2]  docs/plugins.md > Order')
+    await chat.until('· [2] docs/plugins.md > Order')
     chat.type('/open 7\r')
     await chat.until('the newest answer has no mark 7; it has: 1, 2')
+    expect(fullClears(chat.output())).toBe(0)
+  })
+})
+
+describe.concurrent('sources of a conversation', { timeout: 90_000 }, () => {
+  it('are opened for earlier answers too, from the list or by the number of the question', async () => {
+    let asked = 0
+    await using world = await chatWorld(({ body }) =>
+      lastMessage(body).includes('"role":"tool"')
+        ? {
+            text:
+              asked++ === 0 ? 'Plugins run in the order in which they were registered [s1].' : 'A hook is called before each request [s1].',
+          }
+        : { calls: [{ tool: 'documents_search', input: { query: asked === 0 ? 'order registered' : 'hook called request' } }] },
+    )
+    const chat = world.start(['chat', '--in', 'docs', '--workspace', 'off'])
+    await chat.until(ready)
+    chat.type('How are plugins ordered?\r')
+    await chat.until(' tokens · cost unknown')
+    chat.type('When is a hook called?\r')
+    await chat.until('A hook is called before each request. [1]')
+    await chat.until((rows) => rows.filter((row) => row.includes(' tokens · cost unknown')).length === 2)
+    chat.type('/open\r')
+    await chat.until('1. How are plugins ordered?')
+    const list = chat.screen().map((row) => row.trimEnd())
+    expect(list).toContain('2. When is a hook called?')
+    expect(list.findIndex((row) => row.startsWith('2. When'))).toBeLessThan(list.findIndex((row) => row.startsWith('1. How')))
+    chat.type('ordered\r')
+    await chat.until('── [1.1] docs/plugins.md > Order')
+    await chat.until('┃ Plugins run in the order in which they were registered.')
+    chat.type(esc)
+    await chat.until('· [1.1] docs/plugins.md > Order')
+    chat.type('/open 1.1\r')
+    await chat.until((rows) => rows.some((row) => row.startsWith('┃ Plugins run')))
+    chat.type('q')
+    await chat.until(ready)
+    expect(fullClears(chat.output())).toBe(0)
+  })
+})
+
+describe.concurrent('the help of a chat', { timeout: 90_000 }, () => {
+  it.each([
+    [80, 24],
+    [40, 12],
+  ])('is read to its end at %i columns and %i rows', async (columns, rows) => {
+    await using world = await chatWorld(telling)
+    const chat = world.start(['chat', '--workspace', 'off'], { columns, rows })
+    await chat.until(ready)
+    chat.type('/help\r')
+    await chat.until('── Help ')
+    expect(chat.screen().join('\n')).toContain('/new ')
+    expect(chat.screen().join('\n')).not.toContain('@file')
+    chat.type('\u001b[F')
+    await chat.until('@file ')
+    chat.type(esc)
+    await chat.until((shown) => !shown.some((row) => row.includes('Esc closes')))
+    expect(chat.history().join('\n')).not.toContain('── Conversations')
     expect(fullClears(chat.output())).toBe(0)
   })
 })

@@ -6,6 +6,7 @@ import { openPromptHistory, type PromptHistory } from '../../store/prompt-histor
 import { emptyChat } from '../../views/chat/chat-view.ts'
 import type { Look } from '../markdown/look.ts'
 import { openEditor } from '../open-editor.ts'
+import { openOnDesktop } from '../open-on-desktop.ts'
 import { opensLinks } from '../opens-links.ts'
 import type { OpenPanel, Panel, ShowPanel } from '../panel/panel.ts'
 import { withCandidates } from '../prompt/completing.ts'
@@ -187,6 +188,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
       await lend(() => openEditor(input, file, line))
       return true
     },
+    openOnDesktop: (target) => openOnDesktop(input, target),
     rested(ms) {
       opened?.rested()
       const seconds = opened?.notifySeconds ?? 0

@@ -17,7 +17,7 @@ describe('/help', () => {
       '  /clear        lets the next prompt know nothing of what was said',
       '── This turn ───────────────────────────────────────────────────────────────────',
       '  /sources      lists the sources of the newest answer',
-      '  /open         opens a source of the newest answer at its quote',
+      '  /open         opens a source of an answer at its quote',
       '  /plan         shows the plan of the newest turn as it stands',
       '  /thinking     shows what the model thinks, or no longer',
       '  /diff         shows what the newest turn changed in files',
@@ -57,13 +57,13 @@ describe('/help', () => {
     await using world = await chatWorld([])
     const chat = world.chat()
     const open = [
-      '/open [mark | s3] [!]',
-      '  opens a source of the newest answer at its quote',
-      '  alone: chosen from a list',
-      '  with a number: what stands behind that mark of the answer',
+      '/open [mark | 3.2 | s3] [!]',
+      '  opens a source of an answer at its quote',
+      '  alone: chosen from a list, newest answer first',
+      '  with a number: what stands behind that mark of the newest answer',
+      '  with 3.2: mark 2 of the answer to your third question',
       '  with !1: what contradicts the first sentence that is marked [!]',
-      '  with ! behind it: opens the file in your editor, or gives the address of a',
-      '    web page',
+      '  with ! behind it: opens the file in its program, or the web page',
     ]
     expect(await chat.type('/help open')).toEqual(open)
     expect(await chat.type('/help /open')).toEqual(open)
