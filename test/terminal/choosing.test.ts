@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { makePdf } from '../../src/docs/parse/fixtures/make-pdf.ts'
 import type { EndpointReply } from '../../src/testing/chat-events.ts'
 import type { EndpointRequest } from '../../src/testing/scripted-endpoint.ts'
 import { chatWorld, lastMessage } from './chat.fixture.ts'
-import { fullClears } from './terminal.fixture.ts'
+import { fullClears, startInTerminal } from './terminal.fixture.ts'
 
 const ready = /^> $/m
 const [up, down, esc] = ['\u001b[A', '\u001b[B', '\u001b']
@@ -203,6 +204,64 @@ describe.concurrent('sources of a conversation', { timeout: 90_000 }, () => {
     chat.type('q')
     await chat.until(ready)
     expect(fullClears(chat.output())).toBe(0)
+  })
+})
+
+describe.concurrent('a PDF that is read in a chat', { timeout: 90_000 }, () => {
+  const answering = ({ body }: EndpointRequest): EndpointReply =>
+    lastMessage(body).includes('"role":"tool"')
+      ? { text: 'Dead jobs are kept for 14 days [s1].' }
+      : { calls: [{ tool: 'documents_search', input: { query: 'dead jobs kept' } }] }
+  const paper = makePdf([[['Dead jobs are kept for 14 days.', 10, 700]]], 'Paper')
+
+  it.each([true, false])('is opened by `e` on the desktop, where there is one (%o), and stays open here', async (hasDesktop) => {
+    await using world = await chatWorld(answering, { files: { 'papers/a.txt': 'Nothing.\n' }, env: hasDesktop ? { DISPLAY: ':0' } : {} })
+    const bin = join(world.folder, '../bin')
+    mkdirSync(bin)
+    writeFileSync(join(bin, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > "${bin}/given"\n`)
+    chmodSync(join(bin, 'xdg-open'), 0o755)
+    writeFileSync(join(world.folder, 'papers/dead jobs.pdf'), paper)
+    const env = { ...world.env, PATH: `${bin}:${world.env['PATH']}` }
+    await using chat = startInTerminal([join(import.meta.dirname, '../../bin/ibid.cjs'), 'chat', '--in', 'papers', '--workspace', 'off'], {
+      env,
+      folder: world.folder,
+    })
+    await chat.until(ready)
+    chat.type('How long are dead jobs kept?\r')
+    await chat.until(' tokens · cost unknown')
+    chat.type('/open 1\r')
+    await chat.until('e opens it')
+    chat.type('e')
+    await chat.until(`· ${hasDesktop ? 'Opened' : 'No program was found to show it here'}: papers/dead jobs.pdf, page 1`)
+    expect(chat.screen().join('\n')).toContain('e opens it')
+    expect(existsSync(join(bin, 'given')) ? readFileSync(join(bin, 'given'), 'utf8') : '').toBe(
+      hasDesktop ? join(world.folder, 'papers/dead jobs.pdf') : '',
+    )
+  })
+})
+
+describe.concurrent('completing a path in a chat', { timeout: 90_000 }, () => {
+  it('goes through folders below the home by Tab, and sends the file', async () => {
+    await using world = await chatWorld(telling)
+    const home = world.env['HOME'] ?? ''
+    mkdirSync(join(home, 'Papers/2026'), { recursive: true })
+    writeFileSync(join(home, 'Papers/2026/tea.md'), 'Tea is green.')
+    const chat = world.start(['chat', '--workspace', 'off'])
+    await chat.until(ready)
+    chat.type('read @~')
+    await chat.until('❯ ~/')
+    chat.type('\t')
+    await chat.until('❯ ~/Papers/')
+    chat.type('\t')
+    await chat.until('❯ ~/Papers/2026/')
+    chat.type('\t')
+    await chat.until('❯ ~/Papers/2026/tea.md')
+    chat.type('\t')
+    await chat.until(/^> read @~\/Papers\/2026\/tea\.md *$/m)
+    chat.type('please\r')
+    await chat.until('> read @~/Papers/2026/tea.md please')
+    await chat.until('Here speaks local.')
+    expect(JSON.stringify(world.endpoint.requests.at(-1)?.body)).toContain('Tea is green.')
   })
 })
 

@@ -6,7 +6,7 @@ import type { ChatControl } from './chat-control.ts'
 import { indentedRows, noteRows } from './command-rows.ts'
 import { placeInFile, shortAddress } from './short-path.ts'
 
-/** Files that a program of the desktop shows; what else is no text could be a program itself. */
+/** Files that an editor does not show as they are, and that a program of the desktop does; what else is no text could be a program itself. */
 const shownOnDesktop = new Set([
   '.pdf',
   '.docx',
@@ -35,9 +35,9 @@ export async function openOutside(control: ChatControl, { uri }: AnswerSource): 
   }
   const place = placeInFile(uri)
   if (!place) throw new IbidError('usage', `${uri} is no file and no web page`, 'see what was read of it without the !')
-  // An editor would show the bytes of a PDF, or of an office document.
-  if (!(await isText(place.file))) {
-    const isOpened = shownOnDesktop.has(extname(place.file).toLowerCase()) && (await openOnDesktop(place.file))
+  const isForDesktop = shownOnDesktop.has(extname(place.file).toLowerCase())
+  if (isForDesktop || !(await isText(place.file))) {
+    const isOpened = isForDesktop && (await openOnDesktop(place.file))
     return print(noteRows(`${isOpened ? 'Opened' : 'No program was found to show it here'}: ${shortAddress(app, uri)}`, look))
   }
   if (await edit(place.file, place.line)) return
