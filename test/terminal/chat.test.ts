@@ -29,7 +29,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
 
       > How are plugins ordered?
 
-      ✓ documents_search "plugin order"  2 sections for "plugin order"  TIME
+      ✓ documents_search "plugin order"  2 sections  TIME
 
       Plugins run in the order in which they were registered. [1]
 

@@ -29,7 +29,7 @@ export function helpCommand(groups: () => readonly CommandGroup[]): ChatCommand 
   const all = () => groups().flatMap(({ commands }) => commands)
   return {
     name: 'help',
-    summary: 'lists the commands and keys; tells of one command',
+    summary: 'lists commands and keys, or explains one command',
     takes: '[command]',
     offers: () => all().map(({ name }) => name),
     async run({ look, print, panel }, words) {
