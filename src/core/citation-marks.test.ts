@@ -24,6 +24,7 @@ describe('a mark', () => {
     ['[missing: "the price"] x', { kind: 'missing', what: 'the price' }],
     ['[12] x', { kind: 'own' }],
     ['[?]', { kind: 'own' }],
+    ['[... open s6] x', { kind: 'more', raw: '[... open s6]' }],
   ])('%s is of another kind', (text, mark) => {
     expect(markAt(text, true)).toMatchObject({ mark })
   })
@@ -32,11 +33,12 @@ describe('a mark', () => {
     expect(markAt(text, false)).toBe('open')
   })
 
-  it.each(['[link](x)', '[sun]', '[s3x]'])('%s is none', (text) => {
+  it.each(['[link](x)', '[sun]', '[s3x]', '[...] and', '[... open source]'])('%s is none', (text) => {
     expect(markAt(text, false)).toBeUndefined()
   })
 
-  it('is taken out of words that nobody checked, with its quote', () => {
+  it('is taken out of words that nobody checked, with its quote, as is a note of ours', () => {
     expect(withoutMarks('Jobs stay [s1: "kept for 14 days"]. See [1] and [s2].')).toBe('Jobs stay. See [1] and.')
+    expect(withoutMarks('Jobs stay [... open s6] for 14 days [...].')).toBe('Jobs stay for 14 days [...].')
   })
 })

@@ -1,10 +1,13 @@
+import { moreToOpenAt } from './more-to-open.ts'
+
 /**
  * What a model writes behind a sentence: the sources it rests on, each with the words it rests on where it gives them; `[none]` for what no source holds; what
- * the sources do not answer, as `[missing: "..."]`. `own` is what only looks like a mark of ours, such as `[1]` or `[?]`.
+ * the sources do not answer, as `[missing: "..."]`. `own` is what only looks like a mark of ours, such as `[1]` or `[?]`; `more` is a note of ours that a model
+ * has copied, and marks nothing.
  */
 export type Mark =
   | { readonly kind: 'sources'; readonly raw: string; readonly sources: readonly MarkedSource[] }
-  | { readonly kind: 'none' | 'own'; readonly raw: string }
+  | { readonly kind: 'none' | 'own' | 'more'; readonly raw: string }
   | { readonly kind: 'missing'; readonly raw: string; readonly what: string }
 
 /** `quote` as the model wrote it, without its quotation marks. */
@@ -26,6 +29,9 @@ const handle = /\s*[,;，；]?\s*(s\d+)\s*/y
 
 /** A mark at the start of `words`, inside its paragraph, with its length; `open` where more text could still complete it; undefined where there is none. */
 export function markAt(words: string, isWhole: boolean): { readonly mark: Mark; readonly length: number } | 'open' | undefined {
+  const note = moreToOpenAt(words)
+  if (typeof note === 'number') return { mark: { kind: 'more', raw: words.slice(0, note) }, length: note }
+  if (note === 'open' && !isWhole) return 'open'
   if (!begins.test(words)) return !isWhole && couldBegin.test(words) ? 'open' : undefined
   const paragraph = /\n[ \t]*\n/.exec(words.slice(0, longest))?.index
   const text = words.slice(0, paragraph ?? longest)

@@ -2,6 +2,7 @@ import { age } from './age.ts'
 import type { Excerpt } from './event-types.ts'
 import { keptMedia, mediaLine } from './media.ts'
 import type { ShownSource } from './model.ts'
+import { moreToOpen } from './more-to-open.ts'
 import type { Source } from './source.ts'
 import { shownPassage } from './text/shown-passage.ts'
 import { controlNames, type ToolOutput, type ToolRecord } from './tool.ts'
@@ -49,7 +50,7 @@ export const ownText = ({ text, sources = [] }: ToolOutput): string => (sources.
 /** A passage with the head of its table, and how to open what follows it. */
 const withRest = (source: Source, handle: string): string => {
   const { head, passage, goesOn } = shownPassage(source)
-  return `${head}${passage}${goesOn ? ` [... open ${handle}]` : ''}`
+  return `${head}${passage}${goesOn ? ` ${moreToOpen(handle)}` : ''}`
 }
 
 /** What a model is shown of a source that is short enough. */

@@ -85,7 +85,7 @@ export async function* callModel(
   }
 }
 
-/** Sets the money of a call aside. A fault where a cap leaves too little; nothing is set aside where the price is unknown. */
+/** Sets the money of a call aside. A fault where a cap leaves too little; nothing is set aside where the price is unknown, or where there is none. */
 async function reserve(
   { model, asked, key, overshoot }: ModelCall,
   run: Run,
@@ -96,6 +96,7 @@ async function reserve(
   const request = run.request!
   const day = request.owner === undefined ? undefined : await dependencies.dayCapOf?.(request.owner)
   const amount = expectedStep(run, asked, model.price)
+  if (amount === 0) return undefined
   const reserved = await ledger.reserve({
     run: run.id,
     root: request.parent?.root ?? run.id,

@@ -2,7 +2,7 @@ import type { LanguageModelV4, SharedV4ProviderMetadata } from '@ai-sdk/provider
 import { IbidError } from '../core/fault.ts'
 import type { Model } from '../core/model.ts'
 import { openAiCompatible } from './openai-compatible.ts'
-import { type OwnPrices, priceOf } from './prices.ts'
+import { type OwnPrices, priceAt, priceOf } from './prices.ts'
 
 /** A vendor with an API of its own. */
 export type Vendor = 'openai' | 'anthropic' | 'google'
@@ -60,8 +60,7 @@ export async function openModel(place: ModelPlace, options: OpenOptions = {}): P
   const now = options.now ? { now: options.now } : {}
   if (place.kind === 'compatible') {
     const baseUrl = webAddress(place.baseUrl)
-    const price =
-      priceOf(place.model, options.prices) ?? (baseUrl.hostname === 'api.openai.com' ? priceOf(`openai:${place.model}`) : undefined)
+    const price = priceAt(baseUrl, place.model, options.prices)
     return openAiCompatible({
       name: place.model,
       baseUrl,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceOf, pricesRead } from './prices.ts'
+import { priceAt, priceOf, pricesRead } from './prices.ts'
 
 test('a known model has the price of its catalogue entry, whatever its edition', () => {
   expect(priceOf('openai:gpt-4.1')).toEqual({ input: 2, output: 8, cachedInput: 0.5 })
@@ -23,6 +23,22 @@ test('own prices come first, by id, by name or without the edition', () => {
   expect(priceOf('openai:gpt-4.1-2025-04-14', own)).toEqual({ input: 9, output: 9 })
   expect(priceOf('llama3:8b', own)).toEqual({ input: 0, output: 0 })
   expect(priceOf('my-model-latest', own)).toEqual({ input: 1, output: 2, cachedInput: 0 })
+})
+
+test('a model of a program that serves models on this machine costs nothing, unless the settings say so', () => {
+  const free = { input: 0, output: 0 }
+  for (const url of ['http://localhost:11434/v1', 'http://127.0.0.1:1234/v1', 'http://[::1]:11434/v1'])
+    expect(priceAt(new URL(url), 'qwen3')).toEqual(free)
+  expect(priceAt(new URL('http://localhost:11434/v1'), 'qwen3', { qwen3: { input: 1, output: 2 } })).toEqual({ input: 1, output: 2 })
+})
+
+test.each([
+  ['a proxy may stand there', 'http://localhost:8000/v1', 'qwen3'],
+  ['it is another machine', 'http://192.168.0.7:11434/v1', 'qwen3'],
+  ['it is another machine with a name like ours', 'http://127.0.0.1.example:11434/v1', 'qwen3'],
+  ['Ollama has it done by its makers', 'http://localhost:11434/v1', 'gpt-oss:120b-cloud'],
+])('a model has no known price where %s', (_, url, name) => {
+  expect(priceAt(new URL(url), name)).toBeUndefined()
 })
 
 test('the catalogue says when and where it was read', () => {

@@ -1,4 +1,5 @@
 import type { Price } from '../core/usage.ts'
+import { runsHere } from './local-servers.ts'
 import catalog from './prices.json' with { type: 'json' }
 
 const known = new Map<string, Price>(Object.entries(catalog.prices))
@@ -26,6 +27,13 @@ export function priceOf(id: string, own: OwnPrices = {}): Price | undefined {
   }
   return known.get(id) ?? known.get(bare(id))
 }
+
+/** That of a model on this machine. */
+const free: Price = { input: 0, output: 0 }
+
+/** What a model at an OpenAI-compatible address costs: its `own` price, OpenAI's at OpenAI, nothing where it runs on this machine. */
+export const priceAt = (baseUrl: URL, name: string, own?: OwnPrices): Price | undefined =>
+  priceOf(name, own) ?? (baseUrl.hostname === 'api.openai.com' ? priceOf(`openai:${name}`) : runsHere(baseUrl, name) ? free : undefined)
 
 const bare = (id: string): string => {
   const short = id.replace(edition, '')

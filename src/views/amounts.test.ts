@@ -16,7 +16,7 @@ describe('amounts', () => {
   })
 
   it.each([
-    [null, 'unknown cost'],
+    [null, 'cost unknown'],
     [0, '$0'],
     [1200, '$0.0012'],
     [2_500_000, '$2.5000'],

@@ -8,7 +8,7 @@ export function duration(ms: number): string {
 
 /** Microdollars as `$0.0012`; an unknown price is said, not shown as zero. */
 export const money = (microdollars: number | null): string =>
-  microdollars === null ? 'unknown cost' : microdollars === 0 ? '$0' : `$${(microdollars / 1_000_000).toFixed(4)}`
+  microdollars === null ? 'cost unknown' : microdollars === 0 ? '$0' : `$${(microdollars / 1_000_000).toFixed(4)}`
 
 /** US dollars as `money` shows microdollars. */
 export const dollars = (costUsd: number | null): string => money(costUsd === null ? null : Math.round(costUsd * 1_000_000))

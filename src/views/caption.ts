@@ -18,7 +18,11 @@ export function captionOf(event: RunEvent): string {
       const { reply } = event
       const what = reply.calls.length > 0 ? `asked for ${counted(reply.calls.length, 'tool call')}` : 'answered'
       const tokens = reply.usage.inputTokens + reply.usage.outputTokens
-      return `${what} in ${duration(reply.durationMs)}${tokens > 0 ? `, ${counted(tokens, 'token')}, ${money(reply.cost)}` : ''}`
+      const took = [
+        duration(reply.durationMs),
+        ...(tokens > 0 ? [counted(tokens, 'token'), ...(reply.cost === 0 ? [] : [money(reply.cost)])] : []),
+      ]
+      return `${what} in ${took.join(', ')}`
     }
     case 'model.failed':
       return `${event.fault.code === 'limit' ? 'the model was not asked' : 'the model failed'}: ${event.fault.message}`

@@ -49,8 +49,8 @@ test('the cost of a run is told by model, by tool and by the agents it handed wo
 
 test('an unknown price is said, beside the calls whose price is known', () => {
   expect(costLines(toldAs({}, replied(null, usage(10, 5))))).toEqual([
-    'unknown cost: 10 tokens in (0 cached), 5 out',
-    '- model scripted: 1 call, 15 tokens, unknown cost',
+    'cost unknown: 10 tokens in (0 cached), 5 out',
+    '- model scripted: 1 call, 15 tokens, cost unknown',
   ])
   expect(costLines(toldAs({}, replied(null, usage(10, 5)), replied(1_000, usage(10, 5))))[1]).toBe(
     '- model scripted: 2 calls, 1 of unknown price, 30 tokens, $0.0010',

@@ -5,6 +5,7 @@ import { oneLine } from '../core/text/one-line.ts'
 import { counted, duration, grouped, moment, money } from './amounts.ts'
 import { captionOf, statusOf } from './caption.ts'
 import { costLines } from './cost.ts'
+import { exportedPlaces } from './exported-places.ts'
 import { planText } from './plan.ts'
 import { questionText } from './question.ts'
 import { isRedundant } from './redundant-event.ts'
@@ -13,10 +14,15 @@ import { toolCalls } from './tool-calls.ts'
 
 /**
  * A run as a person wants to read it: what was asked, what was done step by step, what came of it. Plain lines of Markdown. With `thoughts`, also what the
- * models thought on the way, as far as they showed it.
+ * models thought on the way, as far as they showed it. `isForOthers`: documents are named as `exportedPlaces` names them, not by addresses of this machine.
  */
-export function storyOf(id: string, events: readonly RunEvent[], { thoughts = false }: { readonly thoughts?: boolean } = {}): string {
+export function storyOf(
+  id: string,
+  events: readonly RunEvent[],
+  { thoughts = false, isForOthers = false }: { readonly thoughts?: boolean; readonly isForOthers?: boolean } = {},
+): string {
   const run = replay(id, events)
+  const { placeOf } = exportedPlaces(run.sources.values())
   const { request, answer, end } = run
   const lines: string[] = [
     `# ${request?.question ?? id}`,
@@ -26,7 +32,9 @@ export function storyOf(id: string, events: readonly RunEvent[], { thoughts = fa
     ...(request?.useCase ? [`For: ${request.useCase}`] : []),
     ...(request?.forkedFrom ? [`Branched off run ${request.forkedFrom.run} behind event ${request.forkedFrom.seq}`] : []),
     ...(request?.parent ? [`Works for run ${request.parent.run}, call ${request.parent.call}`] : []),
-    ...(request?.predictedCost ? [`Expected to cost ${money(request.predictedCost.low)} to ${money(request.predictedCost.high)}`] : []),
+    ...(request?.predictedCost?.high
+      ? [`Expected to cost ${money(request.predictedCost.low)} to ${money(request.predictedCost.high)}`]
+      : []),
     '',
     '## Steps',
     '',
@@ -38,7 +46,8 @@ export function storyOf(id: string, events: readonly RunEvent[], { thoughts = fa
   }
   if (answer && answer.citations.length > 0) {
     lines.push('', '## Citations', '')
-    for (const citation of answer.citations) lines.push(`[${citation.mark}] ${oneLine(citation.quote, 200)}`, `    ${citation.uri}`)
+    for (const { mark, quote, uri, source } of answer.citations)
+      lines.push(`[${mark}] ${oneLine(quote, 200)}`, `    ${isForOthers ? placeOf(uri, run.sources.get(source)) : uri}`)
   }
   if (run.question && !end) lines.push('', '## Open question', '', ...questionText(run.question))
   const cost = costLines(events)

@@ -4,29 +4,47 @@ import type { SessionInfo } from '../core/session.ts'
 import type { Citation } from '../core/source.ts'
 import { oneLine } from '../core/text/one-line.ts'
 import { counted, moment, money } from './amounts.ts'
+import { exportedPlaces } from './exported-places.ts'
 import { uncheckedNote } from './result.ts'
 import { type SentenceWarning, sentenceWarningsOf } from './sentence-warnings.ts'
 
-/** A session as a person reads it, in Markdown: each question with its answer and the sources of that. */
-export function sessionText(session: SessionInfo, runs: readonly { readonly run: Run }[]): string {
+/**
+ * A session as a person reads it, in Markdown: each question with its answer and the sources of that. `isForOthers`: documents are named as `exportedPlaces`
+ * names them, not by addresses of this machine.
+ */
+export function sessionText(
+  session: SessionInfo,
+  runs: readonly { readonly run: Run }[],
+  { isForOthers = false }: { readonly isForOthers?: boolean } = {},
+): string {
   const lines = [`# ${session.title}`, '', `Session ${session.id}, ${moment(session.createdAt)}, ${counted(session.runs, 'question')}`]
   for (const [index, { run }] of runs.entries()) {
     if (index > 0 && index === session.forgotten) lines.push('', '---', '', 'From here on the questions before are forgotten.')
-    lines.push('', ...turnLines(run))
+    lines.push('', ...turnLines(run, isForOthers))
   }
   return lines.join('\n')
 }
 
-function turnLines({ id, request, answer, reply, end, startedAt, cost }: Run): readonly string[] {
+function turnLines({ id, request, answer, reply, end, startedAt, cost, sources }: Run, isForOthers: boolean): readonly string[] {
+  const { placeOf } = exportedPlaces(sources.values())
+  const addressOf: AddressOf = (uri, handle) => {
+    const place = isForOthers ? placeOf(uri, sources.get(handle)) : uri
+    return place === uri ? `<${uri}>` : `(${place})`
+  }
   const state = end === undefined ? ', unfinished' : end.status === 'done' ? '' : `, ${end.status}`
   const by =
     answer === undefined
       ? ''
       : answer.mode === 'model'
-        ? `, by ${request?.model}${cost === null ? '' : `, ${money(cost)}`}`
+        ? `, by ${request?.model}${cost ? `, ${money(cost)}` : ''}`
         : ', without a language model'
   const note = answer ? answer.note : end && reply ? uncheckedNote : undefined
-  const notes = answer ? [...answer.citations.map(citationLine), ...sentenceWarningsOf(answer).map(warningLine)] : []
+  const notes = answer
+    ? [
+        ...answer.citations.map((citation) => citationLine(citation, addressOf)),
+        ...sentenceWarningsOf(answer).map((warning) => warningLine(warning, addressOf)),
+      ]
+    : []
   return [
     `## ${oneLine(request?.question ?? id, 1_000)}`,
     '',
@@ -39,7 +57,13 @@ function turnLines({ id, request, answer, reply, end, startedAt, cost }: Run): r
   ]
 }
 
-const citationLine = ({ mark, quote, uri }: Citation): string => `- [${mark}] ${oneLine(quote, 200)} <${uri}>`
+/** How a place is written: an address between angle brackets, a name in brackets. */
+type AddressOf = (uri: string, handle: string) => string
 
-const warningLine = ({ sign, text, why, quote, uri }: SentenceWarning): string =>
-  `- ${sign} ${oneLine(text, 200)} (${why}${quote === undefined ? '' : `; the source has "${oneLine(quote, 200)}"${uri ? ` <${uri}>` : ''}`})`
+const citationLine = ({ mark, quote, uri, source }: Citation, addressOf: AddressOf): string =>
+  `- [${mark}] ${oneLine(quote, 200)} ${addressOf(uri, source)}`
+
+const warningLine = ({ sign, text, why, quote, uri, source = '' }: SentenceWarning, addressOf: AddressOf): string => {
+  const words = quote === undefined ? '' : `; the source has "${oneLine(quote, 200)}"${uri ? ` ${addressOf(uri, source)}` : ''}`
+  return `- ${sign} ${oneLine(text, 200)} (${why}${words})`
+}

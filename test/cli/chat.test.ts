@@ -51,12 +51,12 @@ describe.concurrent('ibid chat without a terminal', { timeout: 120_000 }, () => 
 
       One.
 
-      TIME · 15 tokens · unknown cost
+      TIME · 15 tokens · cost unknown
       Note The answer rests on no source.
 
       > /cost
-        This run   unknown cost  10 tokens in, 5 out
-        This chat  unknown cost  10 tokens in, 5 out
+        This run   cost unknown  10 tokens in, 5 out
+        This chat  cost unknown  10 tokens in, 5 out
         Today      $0 of $5.00   agent.dayCapCents
         Context    0%            10 of 33,000 tokens
 
@@ -64,7 +64,7 @@ describe.concurrent('ibid chat without a terminal', { timeout: 120_000 }, () => 
 
       Two.
 
-      TIME · 15 tokens · unknown cost
+      TIME · 15 tokens · cost unknown
       Note The answer rests on no source.
       "
     `)

@@ -49,7 +49,7 @@ describe('costs', { concurrent: true, timeout: 120_000 }, () => {
     const env = { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'local' }
     await ibidWith({ env }, 'ask', '--in', 'docs', question)
     const { out } = await ibidWith({ env }, 'usage', '--days', '1')
-    expect(out).toContain(' out, unknown cost\n')
+    expect(out).toContain(' out, cost unknown\n')
     expect(out).toContain('\nToday $0 of $5.00 (agent.dayCapCents); calls of unknown price are not in it\n')
   })
 

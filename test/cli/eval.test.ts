@@ -240,7 +240,7 @@ cases:
     const { code, out } = await ibidWith({ env: local(endpoint.baseUrl) }, ...words)
     expect(code).toBe(1)
     expect(lines(out).filter((line) => /^(pass|fail) /.test(line))).toHaveLength(6)
-    expect(out).toContain('\n2 cases, each asked 3 times: 5 passed, 1 failed, 0 errors\nPass rate 83%, unknown cost, ')
+    expect(out).toContain('\n2 cases, each asked 3 times: 5 passed, 1 failed, 0 errors\nPass rate 83%, cost unknown, ')
     expect(out).toMatch(/\nPassed in some attempts only: shaky\n$/)
     const anew = endpoint.requests.filter((request) => 'text' in answering(request) && JSON.stringify(request.body).includes('kept?'))
     expect(anew).toHaveLength(3)

@@ -77,7 +77,7 @@ describe('ibid runs follow', { concurrent: true, timeout: 120_000 }, () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(masked(out)).toBe(`  1  NOW  asked: How long are they kept? (local)
   2  NOW  .. MODEL answered 429: slow down, trying again in TIME (attempt 2)
-  3  NOW  asked for 2 tool calls in TIME, 15 tokens, unknown cost
+  3  NOW  asked for 2 tool calls in TIME, 15 tokens, cost unknown
   5  NOW  planned: Find how long (1 sub-task, 1 open)
        Plan: Find how long
          [>] 1 Look it up
@@ -96,7 +96,7 @@ Answer it with:
 Run RUN, waiting, TIME
 
   8  NOW  answered: dead ones
- 11  NOW  asked for 2 tool calls in TIME, 15 tokens, unknown cost
+ 11  NOW  asked for 2 tool calls in TIME, 15 tokens, cost unknown
  13  NOW  -> documents_search {"query":"dead jobs kept"} (r4)
  14  NOW  planned: Find how long (1 sub-task, 0 open)
        Plan: Find how long
@@ -105,7 +105,7 @@ Run RUN, waiting, TIME
        Retries > Dead jobs: A job that fails for the sixth time moves to the dead queue. Dead jobs are kept for 14 days.
        Retries: A job that throws is tried again, up to 5 times.
        Workers: A worker runs 4 jobs at once.
- 17  NOW  answered in TIME, 15 tokens, unknown cost
+ 17  NOW  answered in TIME, 15 tokens, cost unknown
  18  NOW  drafted an answer with 1 citation
  19  NOW  checked the citations
  20  NOW  done: direct-answer
@@ -180,20 +180,20 @@ describe('ibid ask --verbose', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
     expect(masked(err)).toBe(`  analysing  asked: How long are they kept? (local)
   reasoning  .. MODEL answered 429: slow down, trying again in TIME (attempt 2)
-  reasoning  asked for 1 tool call in TIME, 15 tokens, unknown cost
+  reasoning  asked for 1 tool call in TIME, 15 tokens, cost unknown
   planning   planned: Find how long (1 sub-task, 0 open)
   Plan: Find how long
     [x] 1 Look it up
-  reasoning  asked for 1 tool call in TIME, 15 tokens, unknown cost
+  reasoning  asked for 1 tool call in TIME, 15 tokens, cost unknown
   searching  -> documents_search {"query":"dead jobs kept"} (r2)
   observing  <- r2 ok in TIME: 3 sections for "dead jobs kept"
       Retries > Dead jobs: A job that fails for the sixth time moves to the dead queue. Dead jobs are kept for 14 days.
       Retries: A job that throws is tried again, up to 5 times.
       Workers: A worker runs 4 jobs at once.
-  reasoning  asked for 1 tool call in TIME, 15 tokens, unknown cost
+  reasoning  asked for 1 tool call in TIME, 15 tokens, cost unknown
   searching  -> documents_outline {"document":"gone.md"} (r3)
   observing  <- r3 error in TIME: There is no tool documents_outline
-  answering  answered in TIME, 15 tokens, unknown cost
+  answering  answered in TIME, 15 tokens, cost unknown
   answering  drafted an answer with 1 citation
   saving     checked the citations
   saving     done: direct-answer
@@ -218,7 +218,7 @@ describe.skipIf(!existsSync('/usr/bin/script'))('ibid runs follow at a terminal'
     model.go(2)
     const { code, out } = await following.ended
     expect(masked(plain(out))).toBe(`  1  NOW  asked: How long are they kept? (local)
-  2  NOW  asked for 1 tool call in TIME, 15 tokens, unknown cost
+  2  NOW  asked for 1 tool call in TIME, 15 tokens, cost unknown
   3  NOW  asks: Which jobs?
 
 Which jobs?
@@ -228,13 +228,13 @@ Likely meant: dead jobs are meant
 (a number, or words of your own; an empty line takes what is likely meant)
 > 2
   4  NOW  answered: live ones
-  7  NOW  asked for 1 tool call in TIME, 15 tokens, unknown cost
+  7  NOW  asked for 1 tool call in TIME, 15 tokens, cost unknown
   8  NOW  -> documents_search {"query":"dead jobs kept"} (r2)
   9  NOW  <- r2 ok in TIME: 3 sections for "dead jobs kept"
        Retries > Dead jobs: A job that fails for the sixth time moves to the dead queue. Dead jobs are kept for 14 days.
        Retries: A job that throws is tried again, up to 5 times.
        Workers: A worker runs 4 jobs at once.
- 10  NOW  answered in TIME, 15 tokens, unknown cost
+ 10  NOW  answered in TIME, 15 tokens, cost unknown
  11  NOW  drafted an answer with 1 citation
  12  NOW  checked the citations
  13  NOW  done: direct-answer

@@ -73,7 +73,12 @@ function jsonProblem(text: string): string | undefined {
 function openSession(folder: PageFolder, baseUrl: string) {
   const state = join(folder.root, 'state')
   writeFileSync(state, `cd "${folder.project}"\n`)
-  const toManual = (output: string) => output.replaceAll(folder.home, '/home/you').replaceAll(baseUrl, localModel)
+  // A model at the address of the manual costs nothing; of the one that answers in its place nobody knows.
+  const toManual = (output: string) =>
+    output
+      .replaceAll(folder.home, '/home/you')
+      .replaceAll(baseUrl, localModel)
+      .replaceAll(/(?:,| ·) cost unknown/g, '')
   return async (block: Block): Promise<{ readonly exitCode: number; readonly output: string }> => {
     const words = block.text.replaceAll(localModel, baseUrl)
     const script = block.language === 'ts' ? `node "${writeSnippet(folder, block, words)}"` : words

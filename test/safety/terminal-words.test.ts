@@ -182,7 +182,7 @@ describe('what others wrote', { concurrent: true, timeout: 240_000 }, () => {
     chat.type('How long are dead jobs kept?\r')
     await chat.until(/2\. two/)
     chat.type('two\r')
-    await chat.until('unknown cost')
+    await chat.until('cost unknown')
     chat.type('/sources\r')
     await chat.until(/14 days[\s\S]*14 days/)
     chat.type('see @docs/a')

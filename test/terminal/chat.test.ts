@@ -20,7 +20,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
     const chat = world.start(['chat', '--in', 'docs'])
     await chat.until(ready)
     chat.type('How are plugins ordered?\r')
-    await chat.until(' tokens · unknown cost')
+    await chat.until(' tokens · cost unknown')
     expect(alike(chat.history()).join('\n')).toMatchInlineSnapshot(`
       "
       ibid 0.1.0 · FOLDER
@@ -29,7 +29,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
 
       > How are plugins ordered?
 
-      ✓ documents_search "plugin order"  2 sections for "plugin order"  TIME
+      ✓ documents_search "plugin order"  2 sections  TIME
 
       Plugins run in the order in which they were registered. [1]
 
@@ -46,7 +46,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
         [1]  docs/plugins.md > Order
             "Plugins run in the order in which they were registered."
 
-      Confidence high (0.8) · TIME · 30 tokens · unknown cost
+      Confidence high (0.8) · TIME · 30 tokens · cost unknown
       · See a source at its words: /open
       ────────────────────────────────────────────────────────────────────────────────
       >
@@ -66,7 +66,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
     const chat = world.start(['chat', '--workspace', 'off'], { columns, rows })
     await chat.until(ready)
     chat.type('list them\r')
-    await chat.until(/ tokens · unknown cost$|^✗/m, 60_000)
+    await chat.until(/ tokens · cost unknown$|^✗/m, 60_000)
     const numbers = chat.history().flatMap((row) => /item (\d+) 你好 👨‍👩‍👧 שלום/.exec(row)?.[1] ?? [])
     expect(numbers).toEqual(lines.map((_, index) => String(index + 1)))
     expect(fullClears(chat.output())).toBe(0)
@@ -83,7 +83,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
     await chat.until((rows) => rows.at(-1)?.length !== 100 && rows.some((row) => row === '─'.repeat(44)))
     chat.resize(90, 28)
     await chat.until((rows) => rows.some((row) => row === '─'.repeat(90)))
-    await chat.until(' tokens · unknown cost')
+    await chat.until(' tokens · cost unknown')
     await chat.until((rows) => !rows.some((row) => row.includes('Esc stops')))
     expect(chat.history().flatMap((row) => /item (\d+)$/.exec(row)?.[1] ?? [])).toEqual(
       Array.from({ length: 40 }, (_, index) => String(index + 1)),
@@ -102,7 +102,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
     const chat = world.start(['chat', '--verbose'])
     await chat.until(ready)
     chat.type('print it\r')
-    await chat.until(' tokens · unknown cost')
+    await chat.until(' tokens · cost unknown')
     expect(fullClears(chat.output())).toBe(0)
     expect(chat.output()).not.toContain('\u001b]0;')
     expect(chat.history().join('\n')).toContain('red')

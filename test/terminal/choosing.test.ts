@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { makePdf } from '../../src/docs/parse/fixtures/make-pdf.ts'
 import type { EndpointReply } from '../../src/testing/chat-events.ts'
 import type { EndpointRequest } from '../../src/testing/scripted-endpoint.ts'
 import { chatWorld, lastMessage } from './chat.fixture.ts'
-import { fullClears } from './terminal.fixture.ts'
+import { fullClears, startInTerminal } from './terminal.fixture.ts'
 
 const ready = /^> $/m
 const [up, down, esc] = ['\u001b[A', '\u001b[B', '\u001b']
@@ -31,13 +32,13 @@ describe.concurrent('choosing in a chat', { timeout: 90_000 }, () => {
     await chat.until('How is tea made?  ')
     expect(chat.screen().join('\n')).toContain('❯ * 插件的顺序是什么？')
     chat.type('tea')
-    await chat.until(/Enter takes it · Esc leaves +1 of 2$/m)
+    await chat.until(/Enter takes it · Esc closes +1 of 2$/m)
     chat.type('\r')
     await chat.until('· Opened: How is tea made?')
     chat.type('/sessions\r')
     await chat.until('❯ * How is tea made?')
     chat.type(esc)
-    await chat.until((rows) => !rows.some((row) => row.includes('Esc leaves')))
+    await chat.until((rows) => !rows.some((row) => row.includes('Esc closes')))
     expect(fullClears(chat.output())).toBe(0)
   })
 
@@ -144,9 +145,9 @@ describe.concurrent('reading a source in a chat', { timeout: 90_000 }, () => {
     const chat = world.start(['chat', '--in', 'docs', '--workspace', 'off'])
     await chat.until(ready)
     chat.type('How are plugins ordered?\r')
-    await chat.until(' tokens · unknown cost')
+    await chat.until(' tokens · cost unknown')
     chat.type('/open\r')
-    await chat.until('Marks and sources of the newest answer')
+    await chat.until('Sources of this conversation')
     chat.type('\r')
     await chat.until('[1] docs/plugins.md > Order')
     await chat.until('┃ Plugins run in the order in which they were registered.')
@@ -159,13 +160,128 @@ describe.concurrent('reading a source in a chat', { timeout: 90_000 }, () => {
     chat.type('\u001b[6~')
     await chat.until((rows) => rows.some((row) => row.startsWith('  Step 12')) && !rows.some((row) => row.startsWith('┃')))
     chat.type(esc)
-    await chat.until('· [1]  docs/plugins.md > Order  docs/plugins.md:5')
+    await chat.until('· [1] docs/plugins.md > Order  docs/plugins.md:5')
     chat.type('/open 2\r')
     await chat.until('┃ Whoever comes last has to wait for all the others.')
     chat.type('q')
-    await chat.until('· [2]  docs/plugins.md > Order')
+    await chat.until('· [2] docs/plugins.md > Order')
     chat.type('/open 7\r')
     await chat.until('the newest answer has no mark 7; it has: 1, 2')
+    expect(fullClears(chat.output())).toBe(0)
+  })
+})
+
+describe.concurrent('sources of a conversation', { timeout: 90_000 }, () => {
+  it('are opened for earlier answers too, from the list or by the number of the question', async () => {
+    let asked = 0
+    await using world = await chatWorld(({ body }) =>
+      lastMessage(body).includes('"role":"tool"')
+        ? {
+            text:
+              asked++ === 0 ? 'Plugins run in the order in which they were registered [s1].' : 'A hook is called before each request [s1].',
+          }
+        : { calls: [{ tool: 'documents_search', input: { query: asked === 0 ? 'order registered' : 'hook called request' } }] },
+    )
+    const chat = world.start(['chat', '--in', 'docs', '--workspace', 'off'])
+    await chat.until(ready)
+    chat.type('How are plugins ordered?\r')
+    await chat.until(' tokens · cost unknown')
+    chat.type('When is a hook called?\r')
+    await chat.until('A hook is called before each request. [1]')
+    await chat.until((rows) => rows.filter((row) => row.includes(' tokens · cost unknown')).length === 2)
+    chat.type('/open\r')
+    await chat.until('1. How are plugins ordered?')
+    const list = chat.screen().map((row) => row.trimEnd())
+    expect(list).toContain('2. When is a hook called?')
+    expect(list.findIndex((row) => row.startsWith('2. When'))).toBeLessThan(list.findIndex((row) => row.startsWith('1. How')))
+    chat.type('ordered\r')
+    await chat.until('── [1.1] docs/plugins.md > Order')
+    await chat.until('┃ Plugins run in the order in which they were registered.')
+    chat.type(esc)
+    await chat.until('· [1.1] docs/plugins.md > Order')
+    chat.type('/open 1.1\r')
+    await chat.until((rows) => rows.some((row) => row.startsWith('┃ Plugins run')))
+    chat.type('q')
+    await chat.until(ready)
+    expect(fullClears(chat.output())).toBe(0)
+  })
+})
+
+describe.concurrent('a PDF that is read in a chat', { timeout: 90_000 }, () => {
+  const answering = ({ body }: EndpointRequest): EndpointReply =>
+    lastMessage(body).includes('"role":"tool"')
+      ? { text: 'Dead jobs are kept for 14 days [s1].' }
+      : { calls: [{ tool: 'documents_search', input: { query: 'dead jobs kept' } }] }
+  const paper = makePdf([[['Dead jobs are kept for 14 days.', 10, 700]]], 'Paper')
+
+  it.each([true, false])('is opened by `e` on the desktop, where there is one (%o), and stays open here', async (hasDesktop) => {
+    await using world = await chatWorld(answering, { files: { 'papers/a.txt': 'Nothing.\n' }, env: hasDesktop ? { DISPLAY: ':0' } : {} })
+    const bin = join(world.folder, '../bin')
+    mkdirSync(bin)
+    writeFileSync(join(bin, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > "${bin}/given"\n`)
+    chmodSync(join(bin, 'xdg-open'), 0o755)
+    writeFileSync(join(world.folder, 'papers/dead jobs.pdf'), paper)
+    const env = { ...world.env, PATH: `${bin}:${world.env['PATH']}` }
+    await using chat = startInTerminal([join(import.meta.dirname, '../../bin/ibid.cjs'), 'chat', '--in', 'papers', '--workspace', 'off'], {
+      env,
+      folder: world.folder,
+    })
+    await chat.until(ready)
+    chat.type('How long are dead jobs kept?\r')
+    await chat.until(' tokens · cost unknown')
+    chat.type('/open 1\r')
+    await chat.until('e opens it')
+    chat.type('e')
+    await chat.until(`· ${hasDesktop ? 'Opened' : 'No program was found to show it here'}: papers/dead jobs.pdf, page 1`)
+    expect(chat.screen().join('\n')).toContain('e opens it')
+    expect(existsSync(join(bin, 'given')) ? readFileSync(join(bin, 'given'), 'utf8') : '').toBe(
+      hasDesktop ? join(world.folder, 'papers/dead jobs.pdf') : '',
+    )
+  })
+})
+
+describe.concurrent('completing a path in a chat', { timeout: 90_000 }, () => {
+  it('goes through folders below the home by Tab, and sends the file', async () => {
+    await using world = await chatWorld(telling)
+    const home = world.env['HOME'] ?? ''
+    mkdirSync(join(home, 'Papers/2026'), { recursive: true })
+    writeFileSync(join(home, 'Papers/2026/tea.md'), 'Tea is green.')
+    const chat = world.start(['chat', '--workspace', 'off'])
+    await chat.until(ready)
+    chat.type('read @~')
+    await chat.until('❯ ~/')
+    chat.type('\t')
+    await chat.until('❯ ~/Papers/')
+    chat.type('\t')
+    await chat.until('❯ ~/Papers/2026/')
+    chat.type('\t')
+    await chat.until('❯ ~/Papers/2026/tea.md')
+    chat.type('\t')
+    await chat.until(/^> read @~\/Papers\/2026\/tea\.md *$/m)
+    chat.type('please\r')
+    await chat.until('> read @~/Papers/2026/tea.md please')
+    await chat.until('Here speaks local.')
+    expect(JSON.stringify(world.endpoint.requests.at(-1)?.body)).toContain('Tea is green.')
+  })
+})
+
+describe.concurrent('the help of a chat', { timeout: 90_000 }, () => {
+  it.each([
+    [80, 24],
+    [40, 12],
+  ])('is read to its end at %i columns and %i rows', async (columns, rows) => {
+    await using world = await chatWorld(telling)
+    const chat = world.start(['chat', '--workspace', 'off'], { columns, rows })
+    await chat.until(ready)
+    chat.type('/help\r')
+    await chat.until('── Help ')
+    expect(chat.screen().join('\n')).toContain('/new ')
+    expect(chat.screen().join('\n')).not.toContain('@file')
+    chat.type('\u001b[F')
+    await chat.until('@file ')
+    chat.type(esc)
+    await chat.until((shown) => !shown.some((row) => row.includes('Esc closes')))
+    expect(chat.history().join('\n')).not.toContain('── Conversations')
     expect(fullClears(chat.output())).toBe(0)
   })
 })

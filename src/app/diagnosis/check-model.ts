@@ -1,8 +1,8 @@
 import { editDistance } from '../../core/spelling-suggestion.ts'
+import { isThisMachine, localServers } from '../../models/local-servers.ts'
 import { endpointOf } from '../../settings/endpoint.ts'
 import type { Inspection } from '../../settings/inspection.ts'
 import type { SettingsInput } from '../../settings/settings-input.ts'
-import { localServers } from '../models/local-servers.ts'
 import { askForModels, type Listed, listOf, type Usable } from '../models/model-list.ts'
 import { amiss, type Check, fine } from './check.ts'
 import { checkClock } from './check-clock.ts'
@@ -40,8 +40,9 @@ export async function checkModel(
   return [check, checkClock(listed.date, Date.now()) ?? [], proxy(true)].flat()
 }
 
-function unreached(place: string, { hostname, port }: URL, code: string): Check {
-  const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+function unreached(place: string, url: URL, code: string): Check {
+  const { hostname, port } = url
+  const isHere = isThisMachine(url)
   const server = isHere ? localServers.find((each) => String(each.port) === port) : undefined
   const remedies: Readonly<Record<string, string>> = {
     ECONNREFUSED:

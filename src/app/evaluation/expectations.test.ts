@@ -79,7 +79,7 @@ describe('an expectation', () => {
 
   it('of a cost is not met by an unknown one', () => {
     expect(checked({ max_cost_cents: 100 }, { costUsd: null })).toEqual([
-      ['cost', false, 'unknown cost (set llm.prices), expected at most 100'],
+      ['cost', false, 'cost unknown (set llm.prices), expected at most 100'],
     ])
   })
 

@@ -67,7 +67,7 @@ export function checkExpectations({ mode, expect }: EvalCase, result: RunResult,
   }
   if (max_cost_cents !== undefined) {
     const cents = result.costUsd === null ? undefined : Math.round(result.costUsd * 1_000_000) / 10_000
-    const told = cents === undefined ? 'unknown cost (set llm.prices)' : `${cents} cents`
+    const told = cents === undefined ? 'cost unknown (set llm.prices)' : `${cents} cents`
     check('cost', cents !== undefined && cents <= max_cost_cents, `${told}, expected at most ${max_cost_cents}`)
   }
   if (max_steps !== undefined) check('steps', steps <= max_steps, `${counted(steps, 'model step')}, expected at most ${max_steps}`)

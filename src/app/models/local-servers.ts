@@ -1,19 +1,5 @@
+import { localServers } from '../../models/local-servers.ts'
 import { askForModels, textModels } from './model-list.ts'
-
-/** A program that serves models on this machine, as it comes. */
-interface LocalServer {
-  readonly name: string
-  readonly port: number
-  /** How it is started, behind "start". */
-  readonly start: string
-}
-
-export const localServers: readonly LocalServer[] = [
-  { name: 'Ollama', port: 11_434, start: 'it with: ollama serve' },
-  { name: 'LM Studio', port: 1_234, start: 'its server in the app, or with: lms server start' },
-  { name: 'llama.cpp', port: 8_080, start: 'it with: llama-server -m MODEL.gguf' },
-  { name: 'vLLM', port: 8_000, start: 'it with: vllm serve MODEL' },
-]
 
 /** A server that answers. */
 export interface FoundServer {

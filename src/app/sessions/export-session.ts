@@ -17,5 +17,8 @@ export async function exportSession(
   const store = await app.sessions()
   const info = await store.get(id)
   const runs = await readRuns(app, await store.runs(id))
-  return { markdown: sessionText(info, runs), whole: { ...info, messages: runs.flatMap(({ events }) => messagesOf(events)) } }
+  return {
+    markdown: sessionText(info, runs, { isForOthers: true }),
+    whole: { ...info, messages: runs.flatMap(({ events }) => messagesOf(events)) },
+  }
 }

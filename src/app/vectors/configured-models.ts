@@ -23,8 +23,11 @@ export async function embeddingModelOf(inspection: Inspection, name?: string): P
   const id = name ?? embedModel
   const place = placeOf(id === embedModel ? endpointOf(inspection, 'embedModel') : endpointOfName(inspection, id), 'llm.embedModel')
   if (!('baseUrl' in place)) return place
-  const [{ embeddingsAt }, { priceOf }] = await Promise.all([import('../../models/embeddings.ts'), import('../../models/prices.ts')])
-  const price = priceOf(id, prices) ?? (place.baseUrl.hostname === 'api.openai.com' ? priceOf(`openai:${place.name}`) : undefined)
+  const [{ embeddingsAt }, { priceAt, priceOf }] = await Promise.all([
+    import('../../models/embeddings.ts'),
+    import('../../models/prices.ts'),
+  ])
+  const price = priceOf(id, prices) ?? priceAt(place.baseUrl, place.name, prices)
   return embeddingsAt({ id, ...place, ...(price ? { price } : {}) })
 }
 
@@ -42,8 +45,8 @@ export async function rerankModelOf(inspection: Inspection): Promise<RerankModel
   }
   const place = placeOf(endpoint, 'llm.rerankModel')
   if (!('baseUrl' in place)) return place
-  const [{ rerankingAt }, { priceOf }] = await Promise.all([import('../../models/reranking.ts'), import('../../models/prices.ts')])
-  const price = priceOf(id, prices)
+  const [{ rerankingAt }, { priceAt, priceOf }] = await Promise.all([import('../../models/reranking.ts'), import('../../models/prices.ts')])
+  const price = priceOf(id, prices) ?? priceAt(place.baseUrl, place.name, prices)
   return rerankingAt({ id, ...place, ...(price ? { price } : {}) })
 }
 

@@ -13,7 +13,7 @@ export async function usage(cli: Cli, days: number): Promise<number> {
 function linesOf(report: SpendingReport): readonly string[] {
   const { from, to, runs, calls, costUsd, unpricedCalls, inputTokens, outputTokens, reused, today } = report
   return [
-    `${from} to ${to}: ${counted(runs, 'question')}, ${counted(calls, 'paid call')}, ${counted(inputTokens, 'token')} in, ${grouped(outputTokens)} out, ${costUsd === null ? 'unknown cost' : paid(costUsd)}`,
+    `${from} to ${to}: ${counted(runs, 'question')}, ${counted(calls, 'paid call')}, ${counted(inputTokens, 'token')} in, ${grouped(outputTokens)} out, ${costUsd === null ? 'cost unknown' : paid(costUsd)}`,
     ...(unpricedCalls > 0 && costUsd !== null
       ? [`The price of ${counted(unpricedCalls, 'call')} is unknown and not in it; see: ibid config get llm.prices`]
       : []),

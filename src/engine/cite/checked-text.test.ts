@@ -52,6 +52,20 @@ describe('an answer that is checked while it is written', () => {
     expect(checked.sentences.map(({ state }) => state)).toEqual(['own', 'quoted', 'unsupported', 'own'])
   })
 
+  it('shows no note that stood in what the model read, wherever it was cut, and counts it as no mark', () => {
+    const { shown, checked } = shownAfter([
+      'A worker takes one job at a time [..',
+      '. open s',
+      '1] [s1]. Then [...] it rests [... open s2]\n',
+    ])
+    expect(shown).toEqual(['A worker takes one job at a time', '', '. [1] Then [...] it rests', ''])
+    expect(checked.sentences.map(({ text, state }) => [text, state])).toEqual([
+      ['A worker takes one job at a time.', 'stated'],
+      ['Then [...] it rests', 'own'],
+    ])
+    expect(checked.unknownMarks).toBe(0)
+  })
+
   it('gives the model’s words back piece by piece, each with its sentence', () => {
     const draft = 'Dead jobs stay two weeks [s1: "kept for 14 days"].\n\n- It has 4 [s2].\n\nThat is all.'
     const { pieces } = shownAfter([draft]).checked
@@ -95,6 +109,7 @@ describe('an answer that is checked while it is written', () => {
     '    code',
     '`a.b`',
     '[link](x)',
+    ' [... open s1]',
     ' ',
     '…',
     '死任务保留 14 天',

@@ -92,3 +92,9 @@ it('books nothing where the price is unknown: the caps do not know of it', async
   expect(run.cost).toBeNull()
   expect(await ledger.spent({ root: run.id })).toBe(0)
 })
+
+it('does not hold a model without a charge by a cap that others have spent', async () => {
+  await runToEnd(searching({ day: 4_500 }))
+  const run = await runToEnd(searching({ day: 4_500 }, { input: 0, output: 0 }))
+  expect([run.end?.status, run.cost]).toEqual(['done', 0])
+})

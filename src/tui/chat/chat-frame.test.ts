@@ -60,7 +60,7 @@ describe('a frame at rest', () => {
     )
     expect(rows.at(-1)).toMatch(/^claude · read-only {2,}context 0% · \$0\.0012 · \/help$/)
     expect(frameOf(state({ status: { model: 'm', title: '', remarks: [], cost: null } }), wide!, 24).rows.at(-1)).toMatch(
-      /unknown cost · \/help$/,
+      /cost unknown · \/help$/,
     )
   })
 

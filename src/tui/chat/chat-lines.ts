@@ -30,6 +30,7 @@ export async function chatLines({ look, lines, isAnswered, print, heard, open }:
     changed: () => undefined,
     ...(heard ? { heard } : {}),
     edit: async () => false,
+    openOnDesktop: async () => false,
     rested(_ms, outcome) {
       newest = outcome.result ?? newest
       rested?.()

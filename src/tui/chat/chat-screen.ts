@@ -6,14 +6,16 @@ import { openPromptHistory, type PromptHistory } from '../../store/prompt-histor
 import { emptyChat } from '../../views/chat/chat-view.ts'
 import type { Look } from '../markdown/look.ts'
 import { openEditor } from '../open-editor.ts'
+import { openOnDesktop } from '../open-on-desktop.ts'
 import { opensLinks } from '../opens-links.ts'
 import type { OpenPanel, Panel, ShowPanel } from '../panel/panel.ts'
 import { withCandidates } from '../prompt/completing.ts'
-import type { Candidates } from '../prompt/completion.ts'
+import { type Candidates, folderAt } from '../prompt/completion.ts'
 import { replacePrompt } from '../prompt/edit-history.ts'
 import { editPrompt } from '../prompt/edit-prompt.ts'
 import type { Key } from '../prompt/key.ts'
 import { listFiles } from '../prompt/list-files.ts'
+import { listFolder } from '../prompt/list-folder.ts'
 import { type PromptEffect, promptState, wholeText } from '../prompt/prompt-state.ts'
 import { textRows } from '../rows/text-rows.ts'
 import { mountScreen } from '../screen/mount-screen.ts'
@@ -70,6 +72,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
   let history: PromptHistory | undefined
   let prompt = promptState()
   let candidates: Candidates = { commands: [], files: [] }
+  let folderTyped: string | undefined
   let chosen = 0
   /** The question that was seen last. */
   let asked = ''
@@ -187,6 +190,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
       await lend(() => openEditor(input, file, line))
       return true
     },
+    openOnDesktop: (target) => openOnDesktop(input, target),
     rested(ms) {
       opened?.rested()
       const seconds = opened?.notifySeconds ?? 0
@@ -260,6 +264,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
     else {
       const edited = editPrompt(prompt, pressed)
       prompt = edited.state
+      completeFolder()
       if (edited.effect) take(edited.effect)
     }
     pace.now()
@@ -268,6 +273,16 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
     candidates = { ...candidates, ...more }
     prompt = withCandidates(prompt, candidates)
     pace.soon()
+  }
+  /** Looks into the folder whose path is being typed, each time that it is another one. */
+  const completeFolder = () => {
+    const typed = folderAt(prompt.text, prompt.cursor)
+    if (typed === folderTyped) return
+    folderTyped = typed
+    if (typed === undefined) return
+    void listFolder(typed, input).then((paths) => {
+      if (typed === folderTyped) complete({ folder: { typed, paths } })
+    })
   }
   const completeCommands = async () => {
     if (!opened) return

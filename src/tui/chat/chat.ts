@@ -37,6 +37,7 @@ export interface ChatFace {
   /** `isAwaited`: a person looks for it, as for the mark of a sentence. */
   changed(isAwaited?: boolean): void
   edit(file: string, line?: number): Promise<boolean>
+  openOnDesktop(target: string): Promise<boolean>
   /** Hears every event of the runs, for whoever writes them out. */
   heard?(event: SessionEvent): void
   /** A run that a person waited for is over, or rests on a question. */
@@ -217,6 +218,7 @@ export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat
     print: (rows) => face.print(rows),
     ...(face.panel ? { panel: face.panel } : {}),
     edit: (file, line) => face.edit(file, line),
+    openOnDesktop: (target) => face.openOnDesktop(target),
     send: (prompt) => void submit(prompt),
     leave: () => face.leave(),
   }

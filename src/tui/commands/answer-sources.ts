@@ -52,20 +52,17 @@ export const otherSources = (run: Run): readonly AnswerSource[] =>
 
 /**
  * What `2`, the number of a mark, `!1` or `s3` means; a source that was read and is not cited has its handle, too. A mark gives its source with that quote alone.
- * Throws `IbidError('not-found')`.
+ * `whose` names
+ * the answer to a person. Throws `IbidError('not-found')`.
  */
-export function meantSource(run: Run, words: string): AnswerSource {
+export function meantSource(run: Run, words: string, whose = 'the newest answer'): AnswerSource {
   const bare = words.replace(/^\[(.*)\]$/, '$1').toLowerCase()
   const name = bare === '!' ? '!1' : bare
   const found = /^!?\d+$/.test(name) ? markedSource(run, name) : sourceIn(run, name)
   if (found) return found
   const known = marksOf(run).map(({ mark }) => mark)
   const what = /^!?\d*$/.test(bare) ? 'mark' : 'source'
-  throw new IbidError(
-    'not-found',
-    `the newest answer has no ${what} ${words}`,
-    known.length > 0 ? `it has: ${known.join(', ')}` : 'it cites none',
-  )
+  throw new IbidError('not-found', `${whose} has no ${what} ${words}`, known.length > 0 ? `it has: ${known.join(', ')}` : 'it cites none')
 }
 
 function markedSource(run: Run, name: string): AnswerSource | undefined {

@@ -8,38 +8,38 @@ describe('/help', () => {
     const rows = await world.chat().type('/help')
     expect(rows).toEqual([
       '── Conversations ───────────────────────────────────────────────────────────────',
-      '  /new          begins another conversation',
-      '  /sessions     opens another conversation',
-      '  /rename       gives this conversation another title',
-      '  /fork         goes on in a copy of this conversation',
-      '  /delete       takes this conversation, or another, away for good',
+      '  /new          starts a new conversation',
+      '  /sessions     opens an earlier conversation',
+      '  /rename       renames this conversation',
+      '  /fork         continues in a copy of this conversation',
+      '  /delete       deletes this conversation, or another, permanently',
       '  /export       shows this conversation as Markdown, or writes it into a file',
-      '  /clear        lets the next prompt know nothing of what was said',
+      '  /clear        starts over: the next prompt knows nothing of what was said',
       '── This turn ───────────────────────────────────────────────────────────────────',
       '  /sources      lists the sources of the newest answer',
-      '  /open         opens a source of the newest answer at its quote',
+      '  /open         opens a source of an answer at its quote',
       '  /plan         shows the plan of the newest turn as it stands',
-      '  /thinking     shows what the model thinks, or no longer',
+      '  /thinking     turns the model’s reasoning on or off',
       '  /diff         shows what the newest turn changed in files',
-      '  /undo         takes the last turn and its changes to files back',
-      '  /queue        shows the prompts that wait; changes or drops one',
+      '  /undo         undoes the last turn, including its changes to files',
+      '  /queue        shows the queued prompts; changes or drops one',
       '  /cost         shows what was spent, and how full the context is',
       '── The next prompts ────────────────────────────────────────────────────────────',
       '  /collections  chooses which documents the next prompts ask',
-      '  /use-case     says what the answers are for',
+      '  /use-case     sets what the answers are for',
       '  /model        changes the model of this conversation',
-      '  /workspace    says what a run may do in this folder',
-      '  /verbose      shows what tools give, or no longer',
+      '  /workspace    sets what runs may do in this folder',
+      '  /verbose      turns the results of tools on or off',
       '── What there is ───────────────────────────────────────────────────────────────',
-      '  /memory       shows what is remembered of you; adds to it, forgets, takes back',
+      '  /memory       shows what is remembered about you; adds, forgets, undoes',
       '  /models       lists the models that can be asked',
       '  /agents       shows the declared agents with their verbs',
       '  /tools        lists what a run here may use, and whether it asks first',
       '  /permissions  shows the rules of what may run, in their order',
       '── This program ────────────────────────────────────────────────────────────────',
-      '  /help         lists the commands and keys; tells of one command',
+      '  /help         lists commands and keys, or explains one command',
       '  /setup        adds documents and sets up a model, step by step',
-      '  /quit         leaves',
+      '  /quit         quits',
       '── Keys ────────────────────────────────────────────────────────────────────────',
       '  Enter         sends what you typed',
       '  Ctrl-J        begins a new line',
@@ -57,17 +57,17 @@ describe('/help', () => {
     await using world = await chatWorld([])
     const chat = world.chat()
     const open = [
-      '/open [mark | s3] [!]',
-      '  opens a source of the newest answer at its quote',
-      '  alone: chosen from a list',
-      '  with a number: what stands behind that mark of the answer',
+      '/open [mark | 3.2 | s3] [!]',
+      '  opens a source of an answer at its quote',
+      '  alone: chosen from a list, newest answer first',
+      '  with a number: what stands behind that mark of the newest answer',
+      '  with 3.2: mark 2 of the answer to your third question',
       '  with !1: what contradicts the first sentence that is marked [!]',
-      '  with ! behind it: opens the file in your editor, or gives the address of a',
-      '    web page',
+      '  with ! behind it: opens the file in its program, or the web page',
     ]
     expect(await chat.type('/help open')).toEqual(open)
     expect(await chat.type('/help /open')).toEqual(open)
-    expect(await chat.type('/help exit')).toEqual(['/quit', '  leaves', '  The same: /exit'])
+    expect(await chat.type('/help exit')).toEqual(['/quit', '  quits', '  The same: /exit'])
     expect(await chat.type('/help opn')).toEqual(['✗ there is no command "opn"; did you mean /open?'])
   })
 
@@ -76,9 +76,9 @@ describe('/help', () => {
     const rows = await world.chat({ columns: 40 }).type('/help')
     expect(rows.slice(0, 5)).toEqual([
       '── Conversations ───────────────────────',
-      '  /new          begins another',
+      '  /new          starts a new',
       '                conversation',
-      '  /sessions     opens another',
+      '  /sessions     opens an earlier',
       '                conversation',
     ])
     for (const columns of [12, 20, 40])
@@ -137,7 +137,7 @@ describe('what completes a command', () => {
     const candidates = await candidatesOf(chat.control)
     const argumentsOf = (name: string) => candidates.find((candidate) => candidate.name === name)?.arguments
     expect(candidates.map(({ name }) => name)).toEqual(chatCommands.map(({ name }) => name))
-    expect(candidates[0]).toEqual({ name: 'new', summary: 'begins another conversation' })
+    expect(candidates[0]).toEqual({ name: 'new', summary: 'starts a new conversation' })
     expect(argumentsOf('collections')).toEqual(['all', 'none', 'guide'])
     expect(argumentsOf('workspace')).toEqual(['full', 'read-only', 'off'])
     expect(argumentsOf('model')).toEqual(['default', 'extractive', 'local'])

@@ -30,6 +30,7 @@ export interface TestChat {
   began(prompt: string): Promise<Session>
   /** What `edit` was asked to open. */
   readonly edited: readonly string[]
+  readonly openedOnDesktop: readonly string[]
   /** How often `leave` was called. */
   readonly left: number
 }
@@ -53,6 +54,7 @@ interface ChatOptions {
   readonly choices?: Partial<ChatChoices>
   readonly permissions?: readonly Permission[]
   readonly hasEditor?: boolean
+  readonly hasDesktop?: boolean
   /** What becomes of questions; they rest where absent. */
   readonly questions?: 'rest' | 'refuse'
 }
@@ -121,13 +123,14 @@ export async function chatWorld(script: EndpointScript, { tools = [], env = {}, 
 }
 
 function testChat(app: App, sessions: Sessions, options: ChatOptions = {}): TestChat {
-  const { columns = 80, colors = false, permissions = [], hasEditor = true, questions = 'rest' } = options
+  const { columns = 80, colors = false, permissions = [], hasEditor = true, hasDesktop = false, questions = 'rest' } = options
   let choices: ChatChoices = { ...usualChoices, ...options.choices }
   let view: ChatView = emptyChat
   let result: RunResult | undefined
   let spent: number | null = 0
   const printed: string[] = []
   const edited: string[] = []
+  const openedOnDesktop: string[] = []
   let left = 0
   const waiting: ((result: RunResult) => void)[] = []
   const beginning: (() => void)[] = []
@@ -197,12 +200,17 @@ function testChat(app: App, sessions: Sessions, options: ChatOptions = {}): Test
       if (hasEditor) edited.push(line === undefined ? file : `${file}:${line}`)
       return hasEditor
     },
+    async openOnDesktop(target) {
+      if (hasDesktop) openedOnDesktop.push(target)
+      return hasDesktop
+    },
     send: (prompt) => void held.send(prompt),
     leave: () => void left++,
   }
   return {
     control,
     edited,
+    openedOnDesktop,
     get left() {
       return left
     },

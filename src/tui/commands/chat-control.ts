@@ -40,6 +40,8 @@ export interface ChatControl {
   readonly panel?: ShowPanel
   /** Opens a file at a line in the person's editor, or gives false where there is none. */
   edit(file: string, line?: number): Promise<boolean>
+  /** Opens a file or a web address in the program that the person's desktop has for it, or gives false where there is none. */
+  openOnDesktop(target: string): Promise<boolean>
   /** Sends a prompt as if it had been typed. */
   send(prompt: string): void
   leave(): void

@@ -7,7 +7,7 @@ import { newestRun } from './newest-run.ts'
 
 export const useCaseCommand: ChatCommand = {
   name: 'use-case',
-  summary: 'says what the answers are for',
+  summary: 'sets what the answers are for',
   takes: '[text | none]',
   details: ['none takes it back'],
   run({ choices, change, look, print }, words) {
@@ -23,7 +23,7 @@ export const useCaseCommand: ChatCommand = {
 
 export const verboseCommand: ChatCommand = {
   name: 'verbose',
-  summary: 'shows what tools give, or no longer',
+  summary: 'turns the results of tools on or off',
   run({ choices, change, look, print }) {
     change({ verbose: !choices.verbose })
     print(noteRows(choices.verbose ? 'What tools give is not shown' : 'What tools give is shown, with whole diffs', look))
@@ -32,7 +32,7 @@ export const verboseCommand: ChatCommand = {
 
 export const thinkingCommand: ChatCommand = {
   name: 'thinking',
-  summary: 'shows what the model thinks, or no longer',
+  summary: 'turns the model’s reasoning on or off',
   details: ['what it thought in the newest turn is shown at once'],
   async run(control) {
     const { app, choices, change, look, print } = control
@@ -61,7 +61,7 @@ const workspaces: Readonly<Record<ChatChoices['workspace'], string>> = {
 
 export const workspaceCommand: ChatCommand = {
   name: 'workspace',
-  summary: 'says what a run may do in this folder',
+  summary: 'sets what runs may do in this folder',
   takes: '[full | read-only | off]',
   offers: () => Object.keys(workspaces),
   run({ choices, change, look, print }, words) {

@@ -17,7 +17,7 @@ import { diffCommand, planCommand, undoCommand } from './turn-commands.ts'
 const quitCommand: ChatCommand = {
   name: 'quit',
   aliases: ['exit'],
-  summary: 'leaves',
+  summary: 'quits',
   run: ({ leave }) => leave(),
 }
 

@@ -1,5 +1,6 @@
 import { IbidError } from '../../core/fault.ts'
 import type { Look } from '../markdown/look.ts'
+import { showText } from '../panel/text-panel.ts'
 import { rule } from '../rows/text-rows.ts'
 import type { ChatCommand } from './chat-control.ts'
 import { type Cell, indentedRows, tableRows } from './command-rows.ts'
@@ -28,10 +29,11 @@ export function helpCommand(groups: () => readonly CommandGroup[]): ChatCommand 
   const all = () => groups().flatMap(({ commands }) => commands)
   return {
     name: 'help',
-    summary: 'lists the commands and keys; tells of one command',
+    summary: 'lists commands and keys, or explains one command',
     takes: '[command]',
     offers: () => all().map(({ name }) => name),
-    run({ look, print }, words) {
+    async run({ look, print, panel }, words) {
+      if (words === '' && panel) return void (await panel(showText('Help', (shown) => helpRows(groups(), shown))))
       if (words === '') return print(helpRows(groups(), look))
       const command = namedCommand(all(), words.replace(/^\//, ''))
       if (!command)

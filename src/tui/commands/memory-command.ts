@@ -13,7 +13,7 @@ const off = 'Memory is switched off (agent.memory is false): no run is told of t
 
 export const memoryCommand: ChatCommand = {
   name: 'memory',
-  summary: 'shows what is remembered of you; adds to it, forgets, takes back',
+  summary: 'shows what is remembered about you; adds, forgets, undoes',
   takes: '[add <text> | forget <n or words> | replace <n> | undo]',
   details: [
     'replace: the fact takes the place of those that it may contradict',

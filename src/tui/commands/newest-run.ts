@@ -1,12 +1,9 @@
-import { type ReadRun, readRuns } from '../../app/runs/read-runs.ts'
+import { readRuns } from '../../app/runs/read-runs.ts'
 import type { Session } from '../../app/sessions/session.ts'
 import type { RunEvent } from '../../core/event-types.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { Run } from '../../core/run.ts'
 import type { ChatControl } from './chat-control.ts'
-
-/** Runs that are looked through for an answer. */
-const mostRuns = 10
 
 /** The session that is held. Throws `IbidError('not-found')` where there is none yet. */
 export function heldSession({ conversation }: ChatControl): Session {
@@ -16,21 +13,8 @@ export function heldSession({ conversation }: ChatControl): Session {
 
 /** The newest run of the session as it stands on the log, under way or over. Throws `IbidError('not-found')` where there is none. */
 export async function newestRun(control: ChatControl): Promise<{ readonly run: Run; readonly events: readonly RunEvent[] }> {
-  const [newest] = await newestRuns(control, 1)
+  const { id } = heldSession(control)
+  const [newest] = await readRuns(control.app, (await (await control.app.sessions()).runs(id)).slice(-1))
   if (newest) return newest
   throw new IbidError('not-found', 'nothing was asked yet', 'send a prompt first')
-}
-
-/** The newest run that has an answer. Throws `IbidError('not-found')` where there is none. */
-export async function newestAnswer(control: ChatControl): Promise<Run> {
-  const answered = (await newestRuns(control, mostRuns)).find(({ run }) => run.answer !== undefined)
-  if (answered) return answered.run
-  throw new IbidError('not-found', 'there is no answer yet', 'send a prompt first')
-}
-
-/** Newest first. */
-async function newestRuns(control: ChatControl, most: number): Promise<readonly ReadRun[]> {
-  const { id } = heldSession(control)
-  const ids = await (await control.app.sessions()).runs(id)
-  return (await readRuns(control.app, ids.slice(-most))).toReversed()
 }

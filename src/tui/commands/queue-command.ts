@@ -10,7 +10,7 @@ const mostPrompt = 200
 
 export const queueCommand: ChatCommand = {
   name: 'queue',
-  summary: 'shows the prompts that wait; changes or drops one',
+  summary: 'shows the queued prompts; changes or drops one',
   takes: '[edit <n> <text> | drop <n>]',
   offers: () => ['edit', 'drop'],
   async run(control, words) {

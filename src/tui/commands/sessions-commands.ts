@@ -18,7 +18,7 @@ const mostTitle = 60
 
 export const newSession: ChatCommand = {
   name: 'new',
-  summary: 'begins another conversation',
+  summary: 'starts a new conversation',
   run({ conversation, view, look, print }) {
     const left = conversation.session
     conversation.begin()
@@ -29,7 +29,7 @@ export const newSession: ChatCommand = {
 
 export const sessionsCommand: ChatCommand = {
   name: 'sessions',
-  summary: 'opens another conversation',
+  summary: 'opens an earlier conversation',
   takes: '[words | number | id]',
   details: [
     'alone: chosen from a list',
@@ -89,7 +89,7 @@ async function openSession({ sessions, conversation, look, print }: ChatControl,
 
 export const renameCommand: ChatCommand = {
   name: 'rename',
-  summary: 'gives this conversation another title',
+  summary: 'renames this conversation',
   takes: '<title>',
   async run(control, words) {
     const session = heldSession(control)
@@ -100,7 +100,7 @@ export const renameCommand: ChatCommand = {
 
 export const forkCommand: ChatCommand = {
   name: 'fork',
-  summary: 'goes on in a copy of this conversation',
+  summary: 'continues in a copy of this conversation',
   details: ['the first one stays as it is'],
   async run(control) {
     const { sessions, conversation, look, print } = control
@@ -112,7 +112,7 @@ export const forkCommand: ChatCommand = {
 
 export const deleteCommand: ChatCommand = {
   name: 'delete',
-  summary: 'takes this conversation, or another, away for good',
+  summary: 'deletes this conversation, or another, permanently',
   takes: '[number | id] [yes]',
   details: ['this one only with yes behind it'],
   async run(control, words) {
@@ -134,7 +134,7 @@ export const deleteCommand: ChatCommand = {
 
 export const clearCommand: ChatCommand = {
   name: 'clear',
-  summary: 'lets the next prompt know nothing of what was said',
+  summary: 'starts over: the next prompt knows nothing of what was said',
   details: ['what was said stays in the conversation, for /export'],
   async run(control) {
     await heldSession(control).clear()

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { EndpointScript } from '../../testing/scripted-endpoint.ts'
@@ -137,6 +138,42 @@ describe('/open', () => {
     expect(chat.edited).toEqual([])
   })
 
+  it.each([
+    ['paper.pdf', true, 'Opened: paper.pdf, page 3'],
+    ['paper.pdf', false, 'No program was found to show it here: paper.pdf, page 3'],
+    ['program.bin', true, 'No program was found to show it here: program.bin, page 3'],
+  ])('has a program of the desktop show %s where there is one (%o), else tells its place', async (name, hasDesktop, told) => {
+    const text = 'Plugins run in the order of their names.'
+    let uri = ''
+    const paper = tool({
+      name: 'paper',
+      description: 'Reads a paper.',
+      input: z.object({}),
+      run: () => ({ text: '', sources: [{ id: 'p', title: 'Paper', uri: `${uri}#page=3`, text }] }),
+    })
+    await using world = await chatWorld([{ calls: [{ tool: 'paper', input: {} }] }, { text: `${text.slice(0, -1)} [s1].` }], {
+      tools: [paper],
+    })
+    const file = world.write(name, '\u0000')
+    uri = pathToFileURL(file).href
+    const chat = world.chat({ hasDesktop })
+    await chat.ask(question)
+    expect(await chat.type('/open 1 !')).toEqual([`· ${told}`])
+    expect(chat.openedOnDesktop).toEqual(told.startsWith('Opened') ? [file] : [])
+    expect(chat.edited).toEqual([])
+  })
+
+  it('opens the marks of earlier answers by the number of the question', async () => {
+    await using world = await chatWorld(searching, { files })
+    const chat = world.chat()
+    await chat.ask('How are you?')
+    await chat.ask(question)
+    await chat.ask(question)
+    expect(await chat.type('/open 2.1')).toEqual((await chat.type('/open 1')).with(-1, '  Open it with: /open 2.1 !'))
+    expect(await chat.type('/open 2.4')).toEqual(['✗ the answer to question 2 has no mark 4; it has: 1'])
+    expect(await chat.type('/open 7.1')).toEqual(['✗ there is no question 7; this conversation has 3; choose from the list: /open'])
+  })
+
   it('names the sources that there are for one that is not', async () => {
     await using world = await chatWorld(searching, { files })
     const chat = world.chat()
@@ -173,9 +210,9 @@ describe('/cost', () => {
     const chat = world.chat({ columns: 40 })
     await chat.ask('Hello')
     expect(await chat.type('/cost')).toEqual([
-      '  This run   unknown cost',
+      '  This run   cost unknown',
       '    10 tokens in, 5 out',
-      '  This chat  unknown cost',
+      '  This chat  cost unknown',
       '    10 tokens in, 5 out',
       '  Today      $0 of $5.00',
       '    agent.dayCapCents',

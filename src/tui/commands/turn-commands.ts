@@ -61,7 +61,7 @@ const outcomes: Readonly<Record<UndoneTurn['files'][number]['outcome'], readonly
 
 export const undoCommand: ChatCommand = {
   name: 'undo',
-  summary: 'takes the last turn and its changes to files back',
+  summary: 'undoes the last turn, including its changes to files',
   takes: '[! | keep]',
   details: [
     'files that somebody changed since: ! takes them back, too, keep leaves them as they are',

@@ -19,7 +19,7 @@ describe('a list to choose from', () => {
       '    apricot  number 2',
       '❯ * banana   number 3',
       '    cherry   number 4',
-      'Enter takes it · Esc leaves',
+      'Enter takes it · Esc closes',
     ])
     panel.press('<return>')
     expect(panel.closed).toEqual([2])
@@ -41,7 +41,7 @@ describe('a list to choose from', () => {
       '> ap',
       '❯   apple    number 1',
       '    apricot  number 2',
-      'Enter takes it · Esc leaves                           2 of 4',
+      'Enter takes it · Esc closes                           2 of 4',
     ])
     panel.press('c<return>')
     panel.press('<ctrl-u>4<return>')
@@ -49,10 +49,30 @@ describe('a list to choose from', () => {
     expect(panel.rows().slice(1)).toEqual([
       '> no such',
       '  nothing fits; Backspace takes letters away',
-      'Enter takes it · Esc leaves                           0 of 4',
+      'Enter takes it · Esc closes                           0 of 4',
     ])
     panel.press('<return><escape>')
     expect(panel.closed).toEqual([1, 3, undefined])
+  })
+
+  it('shows a heading above those that belong together, and finds them by it', () => {
+    const grouped = [
+      { value: 1, label: 'one', heading: 'First question' },
+      { value: 2, label: 'two', heading: 'First question' },
+      { value: 3, label: 'three', heading: 'Second question' },
+    ]
+    const panel = testPanel(chooseOne({ title: 'Sources', choices: grouped, esc: 'back' }))
+    expect(panel.rows().slice(2)).toEqual([
+      ...['First question', '❯   one', '    two', 'Second question', '    three'],
+      'Enter takes it · Esc back',
+    ])
+    panel.press('second')
+    expect(panel.rows().slice(2, 4)).toEqual(['Second question', '❯   three'])
+    panel.press('<return>')
+    expect(panel.closed).toEqual([3])
+    const low = testPanel(chooseOne({ title: 'Sources', choices: grouped }), { rows: 6 })
+    low.press('<end>')
+    expect(low.rows().slice(2, -1)).toEqual(['    two', 'Second question', '❯   three'])
   })
 
   it('marks several by a space; those that hold now are marked at first', () => {
@@ -77,7 +97,7 @@ describe('a list to choose from', () => {
       const panel = testPanel(chooseOne({ title: '对话', choices: many }), { columns, rows: 8 })
       panel.press('<end>')
       expect(panel.rows().length).toBe(8)
-      expect(panel.rows().at(-1)).toMatch(/^Enter takes it · Esc leaves +50 of 50$/)
+      expect(panel.rows().at(-1)).toMatch(/^Enter takes it · Esc closes +50 of 50$/)
       expect(panel.rows().at(-2)).toContain('❯   插件的顺序 50')
     }
     const narrow = testPanel(chooseOne({ title: '对话', choices: many }), { columns: 40, rows: 8 })
@@ -98,10 +118,10 @@ describe('a list to choose from', () => {
   it('waits for what has to be asked for, and says where there is nothing', async () => {
     const later = Promise.withResolvers<typeof fruits>()
     const panel = testPanel(chooseOne({ title: 'Fruits', choices: later.promise, none: 'No fruits yet' }))
-    expect(panel.rows().slice(1)).toEqual(['>', '  looking ...', 'Enter takes it · Esc leaves'])
+    expect(panel.rows().slice(1)).toEqual(['>', '  looking ...', 'Enter takes it · Esc closes'])
     later.resolve([])
     await panel.changed()
-    expect(panel.rows().slice(1)).toEqual(['>', '· No fruits yet', 'Enter takes it · Esc leaves'])
+    expect(panel.rows().slice(1)).toEqual(['>', '· No fruits yet', 'Enter takes it · Esc closes'])
     panel.press('<return>')
     expect(panel.closed).toEqual([])
   })

@@ -19,6 +19,8 @@ export interface Choices<Value> {
   readonly words?: Words
   /** Where there is nothing to choose. */
   readonly none?: string
+  /** What Esc does here, as the hint tells it; without it the list is closed. */
+  readonly esc?: 'back' | 'skips'
   /** What a pasted text chooses, where it is not meant to narrow the list. */
   pasted?(text: string): Value
 }
@@ -48,7 +50,7 @@ export const chooseSeveral =
     choicePanel(list, host, new Set(), (_, marked) => host.close(marked.map(({ value }) => value)))
 
 function choicePanel<Value, Result>(
-  { title, choices, words = [], none = 'There is nothing to choose from' }: Choices<Value>,
+  { title, choices, words = [], none = 'There is nothing to choose from', esc }: Choices<Value>,
   host: PanelHost<Result>,
   marked: Set<Choice<Value>> | undefined,
   take: (chosen: readonly Choice<Value>[], marked: readonly Choice<Value>[]) => void,
@@ -110,10 +112,15 @@ function choicePanel<Value, Result>(
     if (waits !== '') return [oneRow([[`  ${waits}`, 'dim']], look)]
     if (all.length === 0) return textRows([['· ', 'dim'], none], look, 2).slice(0, room)
     if (fitting.length === 0) return [oneRow([['  nothing fits; Backspace takes letters away', 'dim']], look)]
-    const first = Math.max(0, Math.min(at - Math.floor(room / 2), fitting.length - room))
-    const shown = fitting.slice(first, first + room)
-    const width = Math.min(Math.max(...shown.map(({ label }) => cellsOf(safeToShow(label)))), Math.floor(look.columns * labelShare))
-    return shown.map((choice, index) => choiceRow(choice, first + index === at, marked?.has(choice), width, look))
+    const rows = withHeadings(fitting)
+    const chosen = fitting[at]
+    const first = Math.max(0, Math.min(rows.findIndex(({ choice }) => choice === chosen) - Math.floor(room / 2), rows.length - room))
+    const shown = rows.slice(first, first + room)
+    const labels = shown.map(({ choice }) => cellsOf(safeToShow(choice?.label ?? '')))
+    const width = Math.min(Math.max(...labels), Math.floor(look.columns * labelShare))
+    return shown.map(({ heading, choice }) =>
+      choice ? choiceRow(choice, choice === chosen, marked?.has(choice), width, look) : oneRow([[heading, 'dim']], look),
+    )
   }
   return {
     frame(look, most): Frame {
@@ -122,7 +129,7 @@ function choicePanel<Value, Result>(
       const room = Math.max(1, Math.min(mostShown, most - head.length - 2))
       const list = listRows(look, room)
       const count = all.length > room || fitting.length < all.length ? `${fitting.length} of ${all.length}` : ''
-      const keys = marked ? 'Space marks · Enter takes · Esc leaves' : 'Enter takes it · Esc leaves'
+      const keys = `${marked ? 'Space marks · Enter takes' : 'Enter takes it'} · Esc ${esc ?? 'closes'}`
       const hint = twoSided([[keys, 'dim']], [[count, 'dim']], look).trimEnd()
       const rows = [...head, row, ...list, hint]
       return { rows: rows.slice(-most), cursor: { row: Math.max(0, head.length - Math.max(0, rows.length - most)), column } }
@@ -142,6 +149,13 @@ function choicePanel<Value, Result>(
     },
   }
 }
+
+/** The choices, each group of them below its heading. */
+const withHeadings = <Value>(choices: readonly Choice<Value>[]): readonly { readonly heading: string; readonly choice?: Choice<Value> }[] =>
+  choices.flatMap((choice, index) => {
+    const { heading = '' } = choice
+    return heading === (choices[index - 1]?.heading ?? '') ? [{ heading, choice }] : [{ heading }, { heading, choice }]
+  })
 
 function choiceRow(
   { label, detail = '', isCurrent }: Choice<unknown>,

@@ -6,6 +6,8 @@ export interface Choice<Value> {
   readonly label: string
   /** Shown dim behind it, and searched too. */
   readonly detail?: string
+  /** What those behind each other with the same one have in common; shown above them, and searched too. */
+  readonly heading?: string
   /** Whether it holds now. */
   readonly isCurrent?: boolean
 }
@@ -24,9 +26,9 @@ export function fittingChoices<Value>(choices: readonly Choice<Value>[], query: 
 }
 
 /** Letters that stand scattered over a long text mean nothing: past the label a word has to stand there as it is. */
-function scoreOf({ label, detail = '' }: Choice<unknown>, word: string): number | undefined {
+function scoreOf({ label, detail = '', heading = '' }: Choice<unknown>, word: string): number | undefined {
   const inLabel = label.length <= longestName || lowered(label).includes(lowered(word)) ? fuzzyScore(word, label) : undefined
-  return inLabel ?? (lowered(detail).includes(lowered(word)) ? 0 : undefined)
+  return inLabel ?? (lowered(`${detail} ${heading}`).includes(lowered(word)) ? 0 : undefined)
 }
 
 /** Characters of a label in which letters that are apart count. */

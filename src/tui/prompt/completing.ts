@@ -41,7 +41,7 @@ export function offered(before: PromptState, after: PromptState): PromptState {
 
 /** The same prompt with other things to complete, as soon as they are known: for a word that was begun before, the list opens then. */
 export function withCandidates(state: PromptState, candidates: Candidates): PromptState {
-  const waits = state.last === 'typed' && state.closed === undefined && !state.search && !state.completion
+  const waits = (state.last === 'typed' || state.last === 'completed') && state.closed === undefined && !state.search && !state.completion
   return { ...state, candidates, completion: waits ? completionAt(state.text, state.cursor, candidates) : state.completion }
 }
 
@@ -55,7 +55,7 @@ function opened(state: PromptState): PromptState | undefined {
 
 function taken(state: PromptState, completion: Completion): PromptState {
   const { text, cursor } = withOffer(state.text, completion)
-  const next = changed(state, text, cursor)
+  const next = changed(state, text, cursor, 'completed')
   const more = completionAt(next.text, next.cursor, next.candidates)
   return { ...next, completion: more && !isWritten(next.text, more) ? more : undefined, closed: undefined }
 }

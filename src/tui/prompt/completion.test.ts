@@ -67,6 +67,25 @@ describe('files', () => {
     expect(drawn(press(prompt('@"my docs/p|", and', [], candidates), 'l<tab>'))).toBe('@"my docs/plan.md"|, and')
   })
 
+  it('are completed below the home and above, as soon as their folder was looked into', () => {
+    const home = { typed: '~/', paths: ['~/.ssh/', '~/Docs/', '~/my notes/', '~/draft.md', '~/say "hi".md'] }
+    expect(list(press(empty, 'see @~'))).toEqual(['> ~/'])
+    expect(list(press(empty, '@..'))).toEqual(['> ../'])
+    const early = press(empty, 'see @~<tab>')
+    expect([drawn(early), list(early)]).toEqual(['see @~/|', undefined])
+    const there = withCandidates(early, { ...candidates, folder: home })
+    expect(list(there)).toEqual(['> ~/Docs/', '~/my notes/', '~/draft.md'])
+    expect(drawn(press(there, '<tab>'))).toBe('see @~/Docs/|')
+    expect(list(press(there, 'd'))).toEqual(['> ~/Docs/', '~/draft.md'])
+    expect(drawn(press(there, 'dr<tab>'))).toBe('see @~/draft.md |')
+    expect(drawn(press(there, 'my<tab>'))).toBe('see @"~/my notes/|')
+    expect(list(press(there, '.'))).toEqual(['> ~/.ssh/'])
+    expect(list(press(there, 'Docs/a'))).toBeUndefined()
+    expect(list(press(prompt('|', [], { ...candidates, folder: { typed: '/etc/', paths: ['/etc/hosts'] } }), '@/etc/h'))).toEqual([
+      '> /etc/hosts',
+    ])
+  })
+
   it('are at most 8, and none that cannot be mentioned', () => {
     const many = { commands: [], files: Array.from({ length: 30 }, (_, at) => `f${at}.ts`) }
     expect(list(press(prompt('|', [], many), '@f'))).toHaveLength(8)

@@ -1,6 +1,7 @@
 import { treeOf } from './file-tree.ts'
 import { fuzzyScore } from './fuzzy.ts'
-import { isPlain, mentionOf } from './mentions.ts'
+import { isMentionable, isPlain, mentionOf } from './mentions.ts'
+import { begunBy, typedPath } from './typed-path.ts'
 
 /** A command of the chat; `name` has no slash. */
 export interface CommandCandidate {
@@ -16,6 +17,8 @@ export interface Candidates {
   readonly commands: readonly CommandCandidate[]
   /** Paths with `/`; a folder may be named, with `/` at its end. */
   readonly files: readonly string[]
+  /** What stands in a folder whose path was typed, as `listFolder` gives it. */
+  readonly folder?: { readonly typed: string; readonly paths: readonly string[] } | undefined
 }
 
 /** One line of the list. */
@@ -79,17 +82,34 @@ function argumentAt(text: string, cursor: number, { commands }: Candidates): Wor
   return { start: cursor - query.length, end: cursor + restOfWord(text, cursor), offers }
 }
 
-function fileAt(text: string, cursor: number, { files }: Candidates): Word | undefined {
-  const match = /(?<=^|[\s([{,;:'"])@(?:"(?<quoted>[^"\n]*)|(?<plain>[^\s"`@]*))$/.exec(text.slice(0, cursor))
-  if (!match) return undefined
-  const quoted = match.groups?.['quoted']
-  const query = quoted ?? match.groups?.['plain'] ?? ''
-  const { paths, held } = treeOf(files)
-  const offers = (held.get(query)?.slice(0, mostOffers) ?? best(query, paths, (path) => path)).map((path) =>
-    offerOf(path, quoted !== undefined),
-  )
+function fileAt(text: string, cursor: number, candidates: Candidates): Word | undefined {
+  const mention = mentionAt(text, cursor)
+  if (!mention) return undefined
+  const { start, word, isQuoted } = mention
+  const offers = pathsFor(word, candidates).map((path) => offerOf(path, isQuoted))
   const end = cursor + restOfWord(text, cursor)
-  return { start: match.index, end: quoted !== undefined && text[end] === '"' ? end + 1 : end, offers }
+  return { start, end: isQuoted && text[end] === '"' ? end + 1 : end, offers }
+}
+
+/** The folder whose files are needed to complete the path at the cursor, as it was typed: `~/docs/`; undefined for files of the chat's own folder. */
+export const folderAt = (text: string, cursor: number): string | undefined => typedPath(mentionAt(text, cursor)?.word ?? '')?.folder
+
+/** What is mentioned up to the cursor. */
+function mentionAt(
+  text: string,
+  cursor: number,
+): { readonly start: number; readonly word: string; readonly isQuoted: boolean } | undefined {
+  const match = /(?<=^|[\s([{,;:'"])@(?:"(?<quoted>[^"\n]*)|(?<plain>[^\s"`@]*))$/.exec(text.slice(0, cursor))
+  const quoted = match?.groups?.['quoted']
+  return match ? { start: match.index, word: quoted ?? match.groups?.['plain'] ?? '', isQuoted: quoted !== undefined } : undefined
+}
+
+function pathsFor(word: string, { files, folder }: Candidates): readonly string[] {
+  if (word === '~' || word === '..') return [`${word}/`]
+  const path = typedPath(word)
+  if (path) return path.folder === folder?.typed ? begunBy(path, folder.paths).filter(isMentionable).slice(0, mostOffers) : []
+  const { paths, held } = treeOf(files)
+  return held.get(word)?.slice(0, mostOffers) ?? best(word, paths, (each) => each)
 }
 
 /** A folder is not closed by a quotation mark, as the word goes on. */

@@ -36,7 +36,7 @@ export interface PromptState extends Standing {
   /** What undo goes back to, the newest last. */
   readonly undo: readonly (Standing & { readonly at: number })[]
   /** What the last key did, as some keys go on with it. */
-  readonly last: 'typed' | 'killed' | 'recalled' | 'other'
+  readonly last: 'typed' | 'completed' | 'killed' | 'recalled' | 'other'
   /** The column, in cells, that up and down keep to. */
   readonly column: number | undefined
   readonly search: HistorySearch | undefined

@@ -195,7 +195,7 @@ describe('what came of a run', () => {
 
   it('says how it ended where it was not done, and nothing that is not known', () => {
     expect(resultRows({ ...unsaid, status: 'cancelled' }, look)).toEqual(['', 'cancelled · 2.3 s'])
-    expect(resultRows({ ...unsaid, status: 'blocked', costUsd: null }, look)).toEqual(['', 'blocked · 2.3 s · unknown cost'])
+    expect(resultRows({ ...unsaid, status: 'blocked', costUsd: null }, look)).toEqual(['', 'blocked · 2.3 s · cost unknown'])
   })
 })
 

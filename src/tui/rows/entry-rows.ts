@@ -93,6 +93,10 @@ const signs: Readonly<Record<ToolRecord['status'], Words[number]>> = {
   interrupted: ['! ', 'yellow'],
 }
 
+/** What a tool says it has found, without the words of the call that stand before it: `3 sections for "order"`. */
+const withoutAsked = (said: string, title: string): string =>
+  said.replace(/ for ("(?:[^"\\]|\\.)*")/, (whole, asked: string) => (title.endsWith(asked) ? '' : whole))
+
 function callRows(
   { record, preview, diff, media = [], isWrong }: Extract<Entry, { readonly kind: 'call' }>,
   look: Look,
@@ -100,10 +104,11 @@ function callRows(
 ): readonly string[] {
   const { call, status, durationMs, error, resultSummary } = record
   const what = error?.message ?? resultSummary
+  const title = callTitle(call, verbose ? 1_000 : 100)
   const head: Words = [
     isWrong ? signs.error : signs[status],
-    callTitle(call, verbose ? 1_000 : 100),
-    [`  ${oneLine(what, 120)}`, 'dim'],
+    title,
+    [`  ${oneLine(withoutAsked(what, title), 120)}`, 'dim'],
     [`  ${duration(durationMs)}`, 'dim'],
   ]
   const inner = { ...look, columns: Math.max(10, look.columns - 4) }

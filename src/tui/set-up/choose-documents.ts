@@ -40,7 +40,7 @@ export async function chooseDocuments(control: ChatControl, panel: ShowPanel, ti
     const hasSome = added.length + there.length > 0
     const kind = await panel(
       chooseOne<DocumentsKind | 'on'>({
-        title,
+        ...{ title, esc: 'skips' },
         words: [
           added.length > 0
             ? `Added: ${added.join(', ')}. Add more?`

@@ -51,7 +51,7 @@ export async function setUpModel(
   for (;;) {
     const way = await panel(
       chooseOne({
-        title,
+        ...{ title, esc: 'skips' },
         words: ['Which language model should write the answers?'],
         choices: found.then(waysWith),
         pasted: (pasted): Way => ({ kind: 'key', pasted }),
@@ -109,7 +109,7 @@ async function withKey(control: ChatControl, panel: ShowPanel, early: string | u
 const placeOfKey = (panel: ShowPanel): Promise<ProviderPlace | undefined> =>
   panel(
     chooseOne({
-      title: 'Whose key is it?',
+      ...{ title: 'Whose key is it?', esc: 'back' },
       choices: modelProviders.map(({ name, place, keysAt }) => ({ value: place, label: name, detail: keysAt })),
     }),
   )
@@ -162,7 +162,7 @@ async function chooseModel(control: ChatControl, panel: ShowPanel, access: Model
         ? await panel(askFor({ title: 'The name of the model', ...(problem === undefined ? {} : { problem }) }))
         : await panel(
             chooseOne({
-              title: 'Which model?',
+              ...{ title: 'Which model?', esc: 'back' },
               words: problem === undefined ? [] : [['✗ ', 'red'], problem],
               choices: models.map((name) => ({ value: name, label: name })),
             }),

@@ -7,6 +7,7 @@ import type { Look } from '../markdown/look.ts'
 import { parseMarkdown, safeMarkdown } from '../markdown/parse.ts'
 import { plain, type Row, type Span } from '../markdown/span.ts'
 import { cellsIn, wrapSigns, wrapWords } from '../markdown/wrap.ts'
+import { readableHtml } from './readable-html.ts'
 
 /** One row of a text that is read. */
 export interface TextRow {
@@ -34,7 +35,7 @@ export function languageOf({ document, uri }: Pick<Source, 'document' | 'uri'>):
 /** A text as Markdown shows it. */
 export function markdownRows(text: string, look: Look): readonly TextRow[] {
   const source = safeMarkdown(text)
-  return topRows(parseMarkdown(source).children, { source, look, colors: look.colors, links: look.links })
+  return topRows(readableHtml(parseMarkdown(source)).children, { source, look, colors: look.colors, links: look.links })
     .flatMap((row) => (cellsIn(row) <= look.columns ? [row] : wrapSigns(row, look.columns)))
     .map((row) => ({ front: [], text: row }))
 }

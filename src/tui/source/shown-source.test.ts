@@ -82,6 +82,48 @@ describe('a source that is shown', () => {
     expect(rows.filter(({ quotes }) => quotes.length > 0).length).toBe(2)
   })
 
+  it('shows the words of HTML in Markdown: no anchors, comments or tags, and as it is what is no tag', () => {
+    const text = [
+      '<a id="order"></a>',
+      '<!-- written by a tool -->',
+      '',
+      '## <a name="x"></a>Order <sup>2</sup>',
+      '',
+      '<p align="center">',
+      '  <img src="https://example.org/a.png" alt="A queue">',
+      '  <b>Ferry</b> &amp; friends',
+      '</p>',
+      '',
+      '<a id="alone"></a>',
+      '',
+      'Press <kbd>Ctrl</kbd>+<kbd>C</kbd>,<br>then see <a href="https://example.org/keys">the keys</a> of <NAME>.',
+      '',
+      '<script>',
+      'steal()',
+      '</script>',
+      '',
+      '<details><summary>More</summary>',
+      '',
+      'Inside.',
+      '',
+      '</details>',
+      '',
+    ].join('\n')
+    expect(drawn(shownSource(source(text), ['Press <kbd>Ctrl</kbd>+<kbd>C</kbd>'], 0, { ...look, columns: 60 }))).toEqual([
+      '  ## Order 2',
+      '  ',
+      '  [image: A queue]',
+      '  Ferry & friends',
+      '  ',
+      '| Press Ctrl+C,',
+      '  then see the keys (https://example.org/keys) of <NAME>.',
+      '  ',
+      '  More',
+      '  ',
+      '  Inside.',
+    ])
+  })
+
   it('has two quotes in two styles, that which is looked at among them', () => {
     const rows = shownSource(source('One is here. Two is there.'), ['One is here.', 'Two is there.'], 1, look)
     expect(looked(rows)).toBe('Two is there.')

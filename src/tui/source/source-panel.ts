@@ -2,6 +2,7 @@ import type { Source } from '../../core/source.ts'
 import type { Highlight, Look } from '../markdown/look.ts'
 import { rowText, type Span } from '../markdown/span.ts'
 import { leaves, type OpenPanel } from '../panel/panel.ts'
+import { scrollOf } from '../panel/scroll.ts'
 import { oneRow, rule, twoSided } from '../rows/text-rows.ts'
 import type { MarkedRow } from './marked-quotes.ts'
 import { type MarkQuotes, shownSource } from './shown-source.ts'
@@ -15,12 +16,6 @@ export interface Reading {
   readonly quote?: string
 }
 
-/** Where a person left, and whether to go on in an editor or a browser. */
-export interface ReadUpTo {
-  readonly at: number
-  readonly isOutside: boolean
-}
-
 /** Cells of the sign in front of quoted rows, with the space behind it. */
 const margin = 2
 /** Signs in front of rows of the quote that is looked at, and of others. */
@@ -29,9 +24,17 @@ const otherSign = '│ '
 /** Rows above the quote that are shown, as a part of the room. */
 const above = 1 / 3
 
-/** Shows sources rendered, each at its quote: keys go to the next and the previous mark, and through the text. Code gets its colours once they are loaded. */
+/**
+ * Shows sources rendered, each at its quote: keys go to the next and the previous mark, and through the text. `openOutside` opens one in a program of its own,
+ * while it stays shown here. Gives the place of the one that was read last. Code gets its colours once they are loaded.
+ */
 export const readSources =
-  (readings: readonly Reading[], first: number, colours: Promise<Highlight | undefined>): OpenPanel<ReadUpTo> =>
+  (
+    readings: readonly Reading[],
+    first: number,
+    openOutside: (at: number) => void,
+    colours: Promise<Highlight | undefined>,
+  ): OpenPanel<number> =>
   (host) => {
     let at = first
     /** First row that is shown; undefined for the one that shows the quote. */
@@ -77,10 +80,8 @@ export const readSources =
       top = undefined
     }
     const moves: Readonly<Record<string, () => void>> = {
-      ...{ up: () => scroll(-1), down: () => scroll(1), pageup: () => scroll(-room), pagedown: () => scroll(room) },
-      ...{ home: () => scroll(-last()), end: () => scroll(last()), ' ': () => scroll(room), k: () => scroll(-1), j: () => scroll(1) },
       ...{ n: () => go(1), right: () => go(1), tab: () => go(1), p: () => go(-1), left: () => go(-1), 'shift-tab': () => go(-1) },
-      ...{ e: () => host.close({ at, isOutside: true }), q: () => host.close({ at, isOutside: false }) },
+      ...{ e: () => openOutside(at), q: () => host.close(at) },
     }
     return {
       frame(look, most) {
@@ -105,16 +106,16 @@ export const readSources =
         const which = readings.length > 1 ? `${at + 1} of ${readings.length}` : ''
         const hasOthers = inView.some(({ quotes }) => quotes.length > 0 && !quotes.includes(at))
         const signs = hasOthers ? [`${thisSign}this mark  ${otherSign}others`] : []
-        const keys = ['Esc leaves', ...(readings.length > 1 ? ['n p next mark'] : []), '↑↓ scroll', 'e opens the file', ...signs].join(
-          ' · ',
-        )
+        const keys = ['Esc closes', ...(readings.length > 1 ? ['n p next mark'] : []), '↑↓ scroll', 'e opens it', ...signs].join(' · ')
         const foot = twoSided([[keys, 'dim']], [[[which, place].filter(Boolean).join(' · '), 'dim']], look)
         const cursorRow = quoted >= top && quoted < top + room ? head.length + quoted - top : head.length
         return { rows: [...head, ...shown, foot], cursor: { row: cursorRow, column: 0 } }
       },
       key(key) {
-        if (leaves(key)) return host.close({ at, isOutside: false })
-        if (key.kind !== 'paste') moves[key.kind === 'chord' ? key.chord : key.text]?.()
+        if (leaves(key)) return host.close(at)
+        const rows = scrollOf(key, room)
+        if (rows !== undefined) scroll(rows)
+        else if (key.kind !== 'paste') moves[key.kind === 'chord' ? key.chord : key.text]?.()
       },
     }
   }

@@ -5,6 +5,7 @@ import type { ToolCall } from '../../core/tool.ts'
 import type { Usage } from '../../core/usage.ts'
 import { counted, dollars, duration, grouped, money } from '../amounts.ts'
 import { statusOf } from '../caption.ts'
+import type { ExportedPlaces } from '../exported-places.ts'
 import { type Html, html, link } from './html.ts'
 
 /** Characters of arguments that stand on one line, and of a result that stands open. */
@@ -17,7 +18,13 @@ export type Finished = Extract<RunEvent, { readonly type: 'tool.finished' }>
 const usualEnds: ReadonlySet<string> = new Set(['stop', 'tool-calls'])
 
 /** A model step with its calls, and what became of them; `when` is the time it was over. */
-export function stepHtml(number: number, reply: Reply, finished: ReadonlyMap<string, Finished>, when: string): Html {
+export function stepHtml(
+  number: number,
+  reply: Reply,
+  finished: ReadonlyMap<string, Finished>,
+  when: string,
+  places: ExportedPlaces,
+): Html {
   const { finish, text, reasoning, calls } = reply
   const numbers = [
     `${duration(reply.durationMs)}${reply.firstMs < reply.durationMs ? `, first words after ${duration(reply.firstMs)}` : ''}`,
@@ -28,7 +35,7 @@ export function stepHtml(number: number, reply: Reply, finished: ReadonlyMap<str
 <p class="faint">${numbers.join(' · ')}</p>
 ${reasoning && html`<details><summary>Reasoning</summary><p class="text">${reasoning}</p></details>`}
 ${text && (calls.length > 0 ? html`<p class="text">${text}</p>` : html`<details><summary>Words as the model wrote them</summary><pre>${text}</pre></details>`)}
-${calls.map((call) => callHtml(call, finished.get(call.id)))}</div>`
+${calls.map((call) => callHtml(call, finished.get(call.id), places))}</div>`
 }
 
 /** Tokens and their cost; nothing where no token was used. */
@@ -44,11 +51,11 @@ function argumentsOf({ input, malformed }: ToolCall): string {
   return line.length <= shortLine ? line : JSON.stringify(input, null, 2)
 }
 
-function callHtml(call: ToolCall, result: Finished | undefined): Html {
+function callHtml(call: ToolCall, result: Finished | undefined, places: ExportedPlaces): Html {
   return html`<div class="call" id="${call.id}"><div class="row"><h3>${call.id} <code>${call.tool}</code></h3>${statusHtml(result)}</div>
-<pre>${argumentsOf(call)}</pre>
+<pre>${places.withoutPaths(argumentsOf(call))}</pre>
 ${result?.record.error && faultHtml(result.record.error)}
-${result && resultHtml(result)}</div>`
+${result && resultHtml(result, places)}</div>`
 }
 
 function statusHtml(result: Finished | undefined): Html {
@@ -62,7 +69,7 @@ const faultHtml = ({ code, message, remedy }: Fault): Html =>
   html`<p class="bad">${code}: ${[message, remedy].filter(Boolean).join('. ')}</p>`
 
 /** Short results stand open, others behind what they are. */
-function resultHtml({ record, output, excerpt }: Finished): Html | undefined {
+function resultHtml({ record, output, excerpt }: Finished, places: ExportedPlaces): Html | undefined {
   const { text, sources = [] } = output
   if (record.error && text.startsWith(record.error.message)) return undefined
   if (sources.length === 0 && text.length <= shortResult) return text === '' ? undefined : html`<pre>${text}</pre>`
@@ -71,8 +78,11 @@ function resultHtml({ record, output, excerpt }: Finished): Html | undefined {
     ...(sources.length > 0 ? [counted(sources.length, 'source')] : []),
     ...(excerpt ? ['shown to the model in part'] : []),
   ]
-  return html`<details><summary>${about.join(', ')}</summary>${text && html`<pre>${text}</pre>`}${sources.map(sourceHtml)}</details>`
+  return html`<details><summary>${about.join(', ')}</summary>${text && html`<pre>${text}</pre>`}${sources.map((source) => sourceHtml(source, places))}</details>`
 }
 
-const sourceHtml = (source: Source): Html => html`<p><strong>${[source.title, source.section].filter(Boolean).join(' > ')}</strong><br>
-<span class="faint">${link(source.uri)}</span></p><pre>${source.passage ?? source.text}</pre>`
+const sourceHtml = (
+  source: Source,
+  { placeOf }: ExportedPlaces,
+): Html => html`<p><strong>${[source.title, source.section].filter(Boolean).join(' > ')}</strong><br>
+<span class="faint">${link(placeOf(source.uri, source))}</span></p><pre>${source.passage ?? source.text}</pre>`

@@ -4,29 +4,30 @@ import type { Question } from '../../core/question.ts'
 import type { Review } from '../../core/review.ts'
 import { counted, duration } from '../amounts.ts'
 import { captionOf } from '../caption.ts'
+import type { ExportedPlaces } from '../exported-places.ts'
 import { thoughtsOf } from '../thoughts.ts'
 import { type Html, html } from './html.ts'
 import { type Finished, stepHtml, usageWords } from './run-page-step.ts'
 
 /** What happened, in order: each model step with its calls and their results, and between them plans, questions, reviews, notices and faults. */
-export function timeline(events: readonly RunEvent[]): Html {
+export function timeline(events: readonly RunEvent[], places: ExportedPlaces): Html {
   const finished = new Map(events.flatMap((event) => (event.type === 'tool.finished' ? [[event.record.call.id, event] as const] : [])))
   const startedAt = events[0]?.at ?? 0
   return html`<ol class="timeline">${events.flatMap((event) => {
-    const told = entry(event, finished, `+${duration(event.at - startedAt)}`)
+    const told = entry(event, finished, `+${duration(event.at - startedAt)}`, places)
     return told ? [html`<li>${told}</li>`] : []
   })}</ol>`
 }
 
 /** What is told of an event; what stands elsewhere on the page is left out. */
-function entry(event: RunEvent, finished: ReadonlyMap<string, Finished>, when: string): Html | undefined {
+function entry(event: RunEvent, finished: ReadonlyMap<string, Finished>, when: string, places: ExportedPlaces): Html | undefined {
   switch (event.type) {
     case 'run.began':
     case 'tool.started':
     case 'tool.finished':
       return undefined
     case 'model.replied':
-      return stepHtml(event.step, event.reply, finished, when)
+      return stepHtml(event.step, event.reply, finished, when, places)
     case 'model.retried':
     case 'model.failed':
       return note(captionOf(event), when, { fault: true, text: event.fault.remedy })

@@ -20,7 +20,7 @@ describe('the page of a run', () => {
     expect(page).toContain(`<strong>Look:</strong> ${blue}. <a class="mark" href="#quote-1">1</a>`)
     expect(page).toContain('<span class="mark none" title="the model names no source for it">?</span>')
     expect(page).toMatch(
-      /<li id="quote-1">[\s\S]*<strong>Sky &gt; Colour<\/strong>[\s\S]*<a href="file:\/\/\/sky\.md#L1"[\s\S]*read by <a href="#r1">r1<\/a>/,
+      /<li id="quote-1">[\s\S]*<strong>Sky &gt; Colour<\/strong>[\s\S]*<p class="faint">docs\/sky\.md, line 1<br>[\s\S]*read by <a href="#r1">r1<\/a>/,
     )
     expect(page).toMatch(
       /id="step-1">[\s\S]*900 tokens in, 100 out · \$0\.0011[\s\S]*Look it up\.[\s\S]*id="r1">[\s\S]*\{&quot;query&quot;:&quot;sky&quot;\}/,
@@ -28,6 +28,19 @@ describe('the page of a run', () => {
     expect(page).toContain('<summary>Result, 1 source</summary>')
     expect(page).toContain('<dt>Cost</dt><dd>$0.0011</dd>')
     expect(page).toContain('Last hash <code>ab12</code>')
+  })
+
+  it('shows no path of the machine that it was made on: not of sources, requests or arguments', async () => {
+    const { events } = await eventsOf([searchFor('sky'), { text: `${blue} [s1].` }])
+    const text = JSON.stringify(events)
+      .replaceAll('file:///sky.md', 'file:///home/ada/my%20notes/sky.md')
+      .replaceAll('{"query":"sky"}', '{"query":"sky","path":"/home/ada/my notes/sky.md"}')
+      .replace('"question":', '"workspace":{"root":"/home/ada/work"},"question":')
+    const page = runPage(JSON.parse(text), intact)
+    expect(page).not.toContain('ada')
+    expect(page).toContain('docs/sky.md, line 1')
+    expect(page).toContain('&quot;path&quot;:&quot;docs/sky.md&quot;')
+    expect(page).toContain('&quot;root&quot;: &quot;~/work&quot;')
   })
 
   it('tells faults of models and tools, and notices', async () => {

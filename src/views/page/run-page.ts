@@ -5,6 +5,7 @@ import { replay } from '../../core/fold-run.ts'
 import { planLines } from '../../core/plan.ts'
 import type { Run } from '../../core/run.ts'
 import { counted, duration, grouped, money } from '../amounts.ts'
+import { type ExportedPlaces, exportedPlaces } from '../exported-places.ts'
 import { type SentenceWarning, sentenceWarningsOf } from '../sentence-warnings.ts'
 import { toolCalls } from '../tool-calls.ts'
 import { type Html, html, link } from './html.ts'
@@ -14,11 +15,13 @@ import { timeline } from './run-page-timeline.ts'
 
 /**
  * A run as one HTML page that stands by itself: question, answer with marks that lead to the quotes, plan, every step with arguments, results, durations,
- * tokens, cost and faults, and whether the log proved untouched. It holds no script, fetches nothing and forbids both; all words are escaped. Dates are UTC.
+ * tokens, cost and faults, and whether the log proved untouched. It holds no script, fetches nothing and forbids both; all words are escaped. Dates are UTC,
+ * and documents are named as `exportedPlaces` names them.
  */
 export function runPage(events: readonly RunEvent[], proof: Verification): string {
   const run = replay(events[0]?.run ?? '', events)
   const question = run.request?.question ?? run.id
+  const places = exportedPlaces(run.sources.values())
   const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', pageStyle, 'base64')}'; base-uri 'none'; form-action 'none'`
   const head = html`<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -32,10 +35,10 @@ ${summary(run, proof)}
 </header>
 <main>
 ${answerSection(run)}
-${quotesSection(run)}
+${quotesSection(run, places)}
 ${run.plan && html`<section><h2>Plan</h2><div class="card text">${planLines(run.plan)}</div></section>`}
-<section><h2>Steps</h2>${timeline(events)}</section>
-${requestSection(run)}
+<section><h2>Steps</h2>${timeline(events, places)}</section>
+${requestSection(run, places)}
 ${proofSection(proof)}
 </main>`
   return `<!doctype html>\n<html lang="und">\n<head>\n${head.markup}\n<style>${pageStyle}</style>\n</head>\n<body>\n${body.markup}\n</body>\n</html>\n`
@@ -87,7 +90,7 @@ ${answer?.note && html`<p><strong>Note</strong> ${answer.note}</p>`}
 ${end?.fault && html`<p class="bad"><strong>Fault</strong> ${[end.fault.message, end.fault.remedy].filter(Boolean).join('; ')}</p>`}</section>`
 }
 
-function quotesSection(run: Run): Html | undefined {
+function quotesSection(run: Run, places: ExportedPlaces): Html | undefined {
   const { answer, sources } = run
   if (!answer || answer.citations.length === 0) return undefined
   const quotes = answer.citations.map(({ mark, source: handle, quote, uri, support }) => {
@@ -95,19 +98,19 @@ function quotesSection(run: Run): Html | undefined {
     const found = run.results.find(({ handles }) => handles.includes(handle))?.record.call.id
     return html`<li id="quote-${mark}"><span class="mark">${mark}</span> <strong>${[source?.title, source?.section].filter(Boolean).join(' > ')}</strong>
 <blockquote>${quote}</blockquote>
-<p class="faint">${link(uri)}<br>support ${support}, source ${handle}${found && html`, read by <a href="#${found}">${found}</a>`}</p></li>`
+<p class="faint">${link(places.placeOf(uri, source))}<br>support ${support}, source ${handle}${found && html`, read by <a href="#${found}">${found}</a>`}</p></li>`
   })
   return html`<section><h2>Quotes</h2><ol class="quotes">${quotes}</ol></section>`
 }
 
-function requestSection({ request }: Run): Html | undefined {
+function requestSection({ request }: Run, { withoutPaths }: ExportedPlaces): Html | undefined {
   if (!request) return undefined
   const { question: _question, system, context, history = [], ...rest } = request
   return html`<section><h2>Request</h2>
 ${history.length > 0 && html`<details><summary>${counted(history.length, 'earlier turn')}</summary>${history.map((turn) => html`<p class="text"><strong>${turn.question}</strong>\n${turn.answer}</p>`)}</details>`}
 ${context && html`<details><summary>Text that came with the question</summary><pre>${context}</pre></details>`}
-<details><summary>System prompt</summary><pre>${system}</pre></details>
-<details><summary>Everything else</summary><pre>${JSON.stringify(rest, null, 2)}</pre></details></section>`
+<details><summary>System prompt</summary><pre>${withoutPaths(system)}</pre></details>
+<details><summary>Everything else</summary><pre>${withoutPaths(JSON.stringify(rest, null, 2))}</pre></details></section>`
 }
 
 function proofSection(proof: Verification): Html {

@@ -20,9 +20,9 @@ function ago(at: number, now: number): string {
   return unit && ms ? relative.format(-Math.floor((now - at) / ms), unit) : 'just now'
 }
 
-/** US dollars, with as many digits as they need; `unknown cost` for null. */
+/** US dollars, with as many digits as they need; `cost unknown` for null. */
 export const dollars = (amount: number | null): string =>
-  amount === null ? 'unknown cost' : amount === 0 ? '$0' : amount < 0.01 ? `$${amount.toPrecision(2)}` : `$${amount.toFixed(2)}`
+  amount === null ? 'cost unknown' : amount === 0 ? '$0' : amount < 0.01 ? `$${amount.toPrecision(2)}` : `$${amount.toFixed(2)}`
 
 /** `12 kB`. */
 export const bytes = (size: number): string =>

@@ -21,7 +21,8 @@ export async function runFileOf(app: Pick<App, 'log'>, run: string, format: Expo
   if (format === 'html') return { text: (await exportRun(app, run, format)).text, mediaType: 'text/html; charset=utf-8', extension: 'html' }
   if (format === 'jsonl') return { text: (await exportRun(app, run, format)).text, mediaType: 'application/x-ndjson', extension: 'jsonl' }
   const events = await (await app.log()).read(run)
-  if (format === 'markdown') return { text: `${storyOf(run, events)}\n`, mediaType: 'text/markdown; charset=utf-8', extension: 'md' }
+  if (format === 'markdown')
+    return { text: `${storyOf(run, events, { isForOthers: true })}\n`, mediaType: 'text/markdown; charset=utf-8', extension: 'md' }
   const document = { ...resultOf(replay(run, events)), cost: costOfRun(events), events }
   return { text: JSON.stringify(document, null, 2), mediaType: 'application/json', extension: 'json' }
 }
