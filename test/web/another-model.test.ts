@@ -68,8 +68,9 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
   it('opens its sources beside, and leads back to the conversation', async () => {
     const answers = page.getByRole('region', { name: 'Answers' })
     await answers.getByRole('button', { name: 'Source 1: docs > guide/retries.md > Dead jobs' }).last().click()
-    const source = page.getByRole('dialog', { name: 'Source' })
+    const source = page.getByRole('complementary', { name: 'Source' })
     await source.locator('[data-looked-at]').first().waitFor()
+    expect(await answers.first().isVisible()).toBe(true)
     await page.keyboard.press('Escape')
     await source.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Back to the conversation' }).click()

@@ -50,6 +50,7 @@ describe.skipIf(chromium() === undefined)('a sentence that a source contradicts'
     const source = page.getByRole('region', { name: 'Text of the source' })
     await expect.poll(() => texts(source.locator('[data-looked-at]')), patient).toEqual([expect.stringContaining('14 days')])
     expect(await card().count()).toBe(0)
+    await page.getByText('Contradicts the answer', { exact: true }).waitFor()
     const path = `/runs/${await page.evaluate(() => document.querySelector('a[href^="/runs/"]')?.getAttribute('href')?.split('/')[2])}`
     await page.goto(`${path}/sources/s1?quote=${encodeURIComponent(says)}`)
     await expect.poll(() => texts(source.locator('[data-looked-at]')), patient).toEqual([expect.stringContaining('14 days')])

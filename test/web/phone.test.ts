@@ -70,6 +70,29 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
     expect(kept.sort()).toEqual(['/offline.css', '/offline.html'])
   })
 
+  it('closes a source by the way back, and stays where it was', async () => {
+    const before = page.url()
+    await page
+      .getByRole('button', { name: /^Source 1/ })
+      .first()
+      .click()
+    const source = page.getByRole('dialog', { name: 'Source' })
+    await source.locator('[data-looked-at]').first().waitFor()
+    await page.goBack()
+    await source.waitFor({ state: 'detached' })
+    expect(page.url()).toBe(before)
+    await page
+      .getByRole('button', { name: /^Source 1/ })
+      .first()
+      .click()
+    await source.getByRole('button', { name: 'Close' }).click()
+    await source.waitFor({ state: 'detached' })
+    await page.goBack()
+    await page.getByLabel('Your question').waitFor()
+    await page.goForward()
+    await page.getByRole('heading', { name: 'Sources' }).waitFor()
+  })
+
   it('says so while the connection is gone, and goes on when it is back', async () => {
     const lost = page.getByText('No connection to the server.')
     await page.context().setOffline(true)

@@ -120,9 +120,9 @@ describe('the title of a session', () => {
     await using world = await sessionWorld(() => ({ text: 'Because.' }))
     const session = await (await world.open()).sessions.create()
     await session.send(`Why is the sky blue\nby day, red at sunset and black at night, when the sun is gone?`).result
-    expect(await session.info()).toMatchObject({ title: 'Why is the sky blue by day, red at sunset and black at', titledBy: 'words' })
+    expect(await session.info()).toMatchObject({ title: 'Why is the sky blue by day, red at sunset and black at…', titledBy: 'words' })
     await session.send('And green?').result
-    expect((await session.info()).title).toBe('Why is the sky blue by day, red at sunset and black at')
+    expect((await session.info()).title).toBe('Why is the sky blue by day, red at sunset and black at…')
   })
 
   it('is made better by the fast model after the first run, once', async () => {

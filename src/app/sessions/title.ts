@@ -18,12 +18,12 @@ const patience = 20_000
 const instructions =
   'Name the conversation below. Reply with the name alone: at most six words, in the language of the question, without quotation marks and without a full stop.'
 
-/** The first words of a question, as a title; cut between words where there are any. */
+/** The first words of a question, as a title; cut between words where there are any, and then it ends in `…`. */
 export function firstWords(question: string): string {
   const line = oneLine(question, question.length)
   if (line.length <= longest) return line
   const cut = line.slice(0, longest + 1)
-  return cut.slice(0, cut.lastIndexOf(' ') > 0 ? cut.lastIndexOf(' ') : longest)
+  return `${cut.slice(0, cut.lastIndexOf(' ') > 0 ? cut.lastIndexOf(' ') : longest)}…`
 }
 
 /**

@@ -151,7 +151,11 @@ function noteOf(run: Run, evidence: Evidence): string {
 function missingNotes(run: Run, { missing, outcome, mode }: Evidence): readonly string[] {
   const asked = outcome === 'not-found' && mode === 'model' ? queriesOf(run.results.map(({ record }) => record)) : []
   return [
-    ...(missing.length > 0 ? [`Not in the documents: ${missing.join('; ')}.`] : []),
+    ...(missing.length === 0
+      ? []
+      : evidenceCalls(run).length === 0
+        ? [`Not answered, as nothing was searched: ${missing.join('; ')}.`]
+        : [`Not in the documents: ${missing.join('; ')}.`]),
     ...(asked.length > 0 ? [`Searched for: ${asked.map((query) => JSON.stringify(query)).join(', ')}.`] : []),
   ]
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Plus, Search, SlidersHorizontal } from 'lucide-react'
 import { sessionsQuery } from '../api/sessions.ts'
+import { newestBranches } from '../chat/newest-branches.ts'
 import { shell } from '../words/en/shell.ts'
 import { wordsOf } from '../words/words.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -17,7 +18,8 @@ const mostConversations = 6
 
 /** Where one can go: to ask, to what is asked about, to what went on, and behind one entry what is set once. */
 export function Sidebar({ onSearch }: { readonly onSearch: () => void }) {
-  const { data } = useQuery(sessionsQuery('', mostConversations))
+  const { data } = useQuery(sessionsQuery('', mostConversations * 2))
+  const conversations = newestBranches(data?.sessions ?? []).slice(0, mostConversations)
   const administration = useAdministration()
   const isAdministering = useRouterState({ select: ({ location }) => isInAdministration(location.pathname) })
   const first = administration.places[0]
@@ -42,9 +44,9 @@ export function Sidebar({ onSearch }: { readonly onSearch: () => void }) {
               </Link>
             </li>
           </ul>
-          {data && data.sessions.length > 0 && (
+          {conversations.length > 0 && (
             <ul aria-label={say('recent')}>
-              {data.sessions.map(({ id, title }) => (
+              {conversations.map(({ id, title }) => (
                 <li key={id}>
                   <Link to="/sessions/$session" params={{ session: id }} dir="auto" className={styles['conversation']} title={title}>
                     {title}

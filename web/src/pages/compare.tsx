@@ -14,9 +14,8 @@ import { PlanList } from '../parts/plan-list.tsx'
 import { compare } from '../words/en/compare.ts'
 import { wordsOf } from '../words/words.tsx'
 import { AnswerText } from './chat/answer-text.tsx'
-import type { OpenedSource } from './chat/opened-source.ts'
-import { MarkCard } from './chat/source-mark.tsx'
-import { SourceSide } from './chat/source-side.tsx'
+import type { OpenedSource, OpenSource } from './chat/opened-source.ts'
+import { WithSource } from './chat/with-source.tsx'
 import { NumbersTable } from './compare/numbers-table.tsx'
 import { RequestDifferences } from './compare/request-differences.tsx'
 import { SourcesTable } from './compare/sources-table.tsx'
@@ -53,10 +52,16 @@ function Compared({ run, other }: { readonly run: string; readonly other: string
         )}
       </Page>
     )
-  return <Comparison followed={[a, b]} />
+  return <WithSource>{(opened, onOpen) => <Comparison followed={[a, b]} opened={opened} onOpen={onOpen} />}</WithSource>
 }
 
-function Comparison({ followed }: { readonly followed: readonly [FollowedRun, FollowedRun] }) {
+interface ComparisonProps {
+  readonly followed: readonly [FollowedRun, FollowedRun]
+  readonly opened: OpenedSource | undefined
+  readonly onOpen: OpenSource
+}
+
+function Comparison({ followed, opened, onOpen }: ComparisonProps) {
   const [{ events: a }, { events: b }] = followed
   const isUnfinished = followed.some(({ isOver, result }) => !isOver && !result)
   const diff = useMemo(() => diffRuns(a, b), [a, b])
@@ -65,7 +70,6 @@ function Comparison({ followed }: { readonly followed: readonly [FollowedRun, Fo
   const [first, second] = results
   const words = answerDiff(first?.answer ?? '', second?.answer ?? '')
   const hasPlan = runs.some(({ plan }) => plan)
-  const [opened, setOpened] = useState<OpenedSource>()
   const session = first?.session ?? second?.session
   return (
     <Page
@@ -108,7 +112,7 @@ function Comparison({ followed }: { readonly followed: readonly [FollowedRun, Fo
                 {isWorking ? (
                   text !== '' && <Markdown text={text} />
                 ) : (
-                  <AnswerText result={results[index]!} opened={opened} onOpen={setOpened} />
+                  <AnswerText result={results[index]!} opened={opened} onOpen={onOpen} />
                 )}
                 {isWorking && <Loading label={say(text === '' ? 'working' : 'writing')} />}
                 {text === '' && !isWorking && <p className="soft">{note ?? say('noAnswer')}</p>}
@@ -142,8 +146,6 @@ function Comparison({ followed }: { readonly followed: readonly [FollowedRun, Fo
           <SourcesTable results={results} />
         </>
       )}
-      <MarkCard />
-      <SourceSide opened={opened} isWide={false} onOpen={setOpened} onClose={() => setOpened(undefined)} />
     </Page>
   )
 }

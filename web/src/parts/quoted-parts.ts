@@ -6,6 +6,8 @@ export interface Quote {
 
 /** What words are marked with that are looked at and that no mark of an answer quotes. */
 export const unnumbered = 0
+/** What words are marked with that contradict a sentence. */
+export const contradicting = -1
 
 /** A piece of a text, and the marks whose quotes it belongs to. */
 export interface QuotedPart {

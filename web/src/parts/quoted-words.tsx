@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import { contradicting } from './quoted-parts.ts'
 import styles from './quoted-words.module.css'
 
 /** The mark whose quote is looked at. */
@@ -14,7 +15,10 @@ export function QuotedWords({ marks, children }: QuotedWordsProps) {
   const lookedAt = useContext(LookedAt)
   const isLookedAt = lookedAt !== undefined && marks.includes(lookedAt)
   return (
-    <mark className={isLookedAt ? styles['looked'] : styles['other']} data-looked-at={isLookedAt || undefined}>
+    <mark
+      className={isLookedAt ? (lookedAt === contradicting ? styles['against'] : styles['looked']) : styles['other']}
+      data-looked-at={isLookedAt || undefined}
+    >
       {children}
     </mark>
   )

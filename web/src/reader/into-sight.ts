@@ -9,8 +9,23 @@ export function intoSight(element: Element, block: 'start' | 'center'): void {
   scroller.scrollTop += block === 'start' ? top : top - Math.max(0, room / 2)
 }
 
-function scrollerOf(element: Element): Element {
-  for (let outer = element.parentElement; outer; outer = outer.parentElement)
-    if (outer.scrollHeight > outer.clientHeight && /auto|scroll/.test(getComputedStyle(outer).overflowY)) return outer
-  return document.scrollingElement ?? document.documentElement
+/** Scrolls sideways what elements lie in, where it can be, so that they begin at an eighth of its width. */
+export function intoSightAcross(elements: readonly Element[]): void {
+  const [first] = elements
+  const scroller = first && outerOf(first, (outer) => outer.scrollWidth > outer.clientWidth && scrolls(getComputedStyle(outer).overflowX))
+  if (!scroller) return
+  const left = Math.min(...elements.map((element) => element.getBoundingClientRect().left))
+  scroller.scrollLeft += left - scroller.getBoundingClientRect().left - scroller.clientWidth / 8
+}
+
+const scrollerOf = (element: Element): Element =>
+  outerOf(element, (outer) => outer.scrollHeight > outer.clientHeight && scrolls(getComputedStyle(outer).overflowY)) ??
+  document.scrollingElement ??
+  document.documentElement
+
+const scrolls = (overflow: string): boolean => /auto|scroll/.test(overflow)
+
+function outerOf(element: Element, fits: (outer: Element) => boolean): Element | undefined {
+  for (let outer = element.parentElement; outer; outer = outer.parentElement) if (fits(outer)) return outer
+  return undefined
 }

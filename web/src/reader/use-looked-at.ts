@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { intoSight } from './into-sight.ts'
+import { intoSight, intoSightAcross } from './into-sight.ts'
 
 /**
  * Brings the quote that is looked at into sight, again while the text around it is still being rendered, until somebody scrolls by themselves.
@@ -11,8 +11,10 @@ export function useLookedAt(body: RefObject<HTMLElement | null>, place: string):
     const { current } = body
     if (!current) return
     const show = () => {
-      const quote = current.querySelector('[data-looked-at]')
-      if (quote) intoSight(quote, 'center')
+      const quoted = [...current.querySelectorAll('[data-looked-at]')]
+      if (!quoted[0]) return
+      intoSight(quoted[0], 'center')
+      intoSightAcross(quoted)
     }
     show()
     const observer = new MutationObserver(show)

@@ -42,6 +42,7 @@ export function AnswerFooter({ result, model, onAskAgain }: AnswerFooterProps) {
   const tokens = usage.inputTokens + usage.outputTokens
   const isChecked = answer !== '' && (citations.length > 0 || unsupported.length > 0 || mode === 'extractive') && !isOwnWord(result)
   const amounts = [
+    ...(mode === 'model' && model !== '' ? [model] : []),
     duration(durationMs),
     ...(tokens > 0 ? [`${grouped(tokens)} tokens`] : []),
     ...(costUsd === 0 ? [] : [costUsd === null ? 'cost unknown' : dollars(costUsd)]),

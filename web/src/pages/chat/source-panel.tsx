@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { ExternalLink, FileText, X } from 'lucide-react'
 import { useContext, useId } from 'react'
 import type { ReadSource } from '../../../../src/core/schemas/http/runs.ts'
@@ -51,6 +51,7 @@ interface ShownProps extends StepsProps {
 }
 
 function Shown({ sources, opened, onOpen, isShared }: ShownProps) {
+  const { session } = useParams({ strict: false })
   const read = sources.find(({ handle }) => handle === opened.handle)
   if (!read) return <Notice kind="warn">{isShared ? 'This source is not shared.' : 'The run has read no such source.'}</Notice>
   const { source, citations } = read
@@ -72,7 +73,7 @@ function Shown({ sources, opened, onOpen, isShared }: ShownProps) {
               params={{ collection }}
               search={
                 opened.quote === undefined
-                  ? { path: source.document, run: opened.run, mark: opened.mark === undefined ? undefined : String(opened.mark) }
+                  ? { path: source.document, run: opened.run, session, mark: opened.mark === undefined ? undefined : String(opened.mark) }
                   : { path: source.document, quote: opened.quote }
               }
             >
@@ -118,7 +119,11 @@ function Steps({ sources, opened, onOpen }: StepsProps) {
   }
   return (
     <div className={styles['steps']}>
-      <MarkSteps marks={marks.map(({ mark }) => mark)} mark={opened.mark} onStep={step} />
+      {opened.quote === undefined ? (
+        <MarkSteps marks={marks.map(({ mark }) => mark)} mark={opened.mark} onStep={step} />
+      ) : (
+        <span className={styles['against']}>Contradicts the answer</span>
+      )}
       <label htmlFor={id} className="unseen">
         Source
       </label>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Dialog } from '../../parts/dialog.tsx'
+import { useBackCloses } from '../../parts/use-back-closes.ts'
 import type { OpenedSource, OpenSource } from './opened-source.ts'
 import { SourcePanel } from './source-panel.tsx'
 import styles from './source-side.module.css'
@@ -16,6 +17,7 @@ interface SourceSideProps {
 export function SourceSide({ opened, isWide, onOpen, onClose }: SourceSideProps) {
   const last = useRef(opened)
   if (opened) last.current = opened
+  useBackCloses(!isWide && opened !== undefined, onClose)
   if (!isWide)
     return (
       <Dialog open={opened !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()} title="Source" place="side">

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { Citation, Source } from '../../../../src/core/source.ts'
 import { collectionOf } from '../../chat/source-place.ts'
-import { unnumbered } from '../../parts/quoted-parts.ts'
+import { contradicting } from '../../parts/quoted-parts.ts'
 import { LookedAt } from '../../parts/quoted-words.tsx'
 import { documentForm } from '../../reader/document-form.ts'
 import { ReadDocument } from '../../reader/document-link.tsx'
@@ -24,8 +24,8 @@ export function SourceText({ source, citations, mark, quote }: SourceTextProps) 
   const body = useRef<HTMLElement>(null)
   const collection = collectionOf(source)
   const { document: path } = source
-  const quotes = useMemo(() => (quote === undefined ? citations : [...citations, { mark: unnumbered, quote }]), [citations, quote])
-  const lookedAt = quote === undefined ? mark : unnumbered
+  const quotes = useMemo(() => (quote === undefined ? citations : [...citations, { mark: contradicting, quote }]), [citations, quote])
+  const lookedAt = quote === undefined ? mark : contradicting
   useLookedAt(body, `${source.id} ${mark} ${quote}`)
   const read = useMemo(() => (collection && path ? { collection, path } : undefined), [collection, path])
   const text = <DocumentText text={source.text} form={documentForm({ path, uri: source.uri })} quotes={quotes} />

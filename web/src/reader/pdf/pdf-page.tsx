@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef, useState } from 'react'
-import type { Quote } from '../../parts/quoted-parts.ts'
+import { contradicting, type Quote } from '../../parts/quoted-parts.ts'
 import { LookedAt } from '../../parts/quoted-words.tsx'
 import type { OpenPdf } from './open-pdf.ts'
 import type { DrawnPage } from './pdf-messages.ts'
@@ -56,7 +56,7 @@ export function PdfPage({ pdf, number, shape, zoom, quotes, onProblem }: PdfPage
           {drawn.boxes.map(({ mark, left, top, width, height }) => (
             <span
               key={`${mark} ${left} ${top}`}
-              className={mark === lookedAt ? styles['looked'] : styles['other']}
+              className={mark === lookedAt ? (mark === contradicting ? styles['against'] : styles['looked']) : styles['other']}
               data-looked-at={mark === lookedAt || undefined}
               style={{ left: `${left * 100}%`, top: `${top * 100}%`, width: `${width * 100}%`, height: `${height * 100}%` }}
             />

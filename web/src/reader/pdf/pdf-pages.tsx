@@ -1,10 +1,11 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
-import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../parts/button.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import type { Quote } from '../../parts/quoted-parts.ts'
 import { LookedAt } from '../../parts/quoted-words.tsx'
 import { intoSight } from '../into-sight.ts'
+import { useLookedAt } from '../use-looked-at.ts'
 import { type OpenPdf, openPdf } from './open-pdf.ts'
 import { PdfPage } from './pdf-page.tsx'
 import styles from './pdf-pages.module.css'
@@ -47,25 +48,18 @@ export default function PdfPages({ bytes, page, quotes, onProblem }: PdfPagesPro
     }
   }, [bytes, onProblem])
   const quote = quotes.find(({ mark }) => mark === lookedAt)?.quote
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another size the page is elsewhere.
   useEffect(() => {
     if (!pdf) return
     const show = (number: number) => {
       const shown = list.current?.children[number - 1]
-      if (shown) intoSight(shown, 'start')
+      // A mark that is drawn is brought into sight itself.
+      if (shown && !list.current?.querySelector('[data-looked-at]')) intoSight(shown, 'start')
     }
     const found = quote === undefined ? Promise.resolve(page) : pdf.find(quote, page).catch(() => undefined)
     void found.then((number) => show(number ?? page))
-  }, [pdf, page, quote])
-  // What is looked at stays in sight where the pages grow around it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another size is why it moves.
-  useLayoutEffect(() => {
-    const marked = [...(list.current?.querySelectorAll('[data-looked-at]') ?? [])]
-    const room = list.current?.parentElement
-    if (!marked[0] || !room) return
-    intoSight(marked[0], 'center')
-    room.scrollLeft +=
-      Math.min(...marked.map((box) => box.getBoundingClientRect().left)) - room.getBoundingClientRect().left - room.clientWidth / 8
-  }, [zoom])
+  }, [pdf, page, quote, zoom])
+  useLookedAt(list, `${pdf !== undefined} ${lookedAt} ${quote} ${zoom}`)
   if (!pdf) return <Loading label="Reading its pages" />
   const at = zooms.indexOf(zoom)
   const zoomTo = (next: (typeof zooms)[number] | undefined) => {
