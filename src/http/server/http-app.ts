@@ -5,6 +5,7 @@ import { problemOf, problemOfError, problemResponse } from '../route/problem.ts'
 import type { Route } from '../route/route.ts'
 import type { RouteDependencies } from '../route-dependencies.ts'
 import { routes } from '../routes/routes.ts'
+import { manualFiles } from '../web/manual-files.ts'
 import { webFiles } from '../web/web-files.ts'
 import { type Reach, refusedRequest } from './allowed-hosts.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -57,12 +58,13 @@ export function httpApp(serving: RouteDependencies, reach: Reach, onError: (erro
     const { language } = serving.app.inspect().settings.ui
     return language === 'auto' ? '' : language
   })
+  const manual = manualFiles()
   const wrongMethod = methodRefusal(routes)
   app.notFound(async (context) => {
     const began = performance.now()
     const { pathname } = new URL(context.req.url)
     const refused = wrongMethod(context.req.method, pathname)
-    const page = refused || isApi(pathname) ? undefined : await web(context.req.raw)
+    const page = refused || isApi(pathname) ? undefined : (manual(context.req.raw) ?? (await web(context.req.raw)))
     const response = refused ?? page ?? problemResponse(problemOf(fault('not-found', `there is nothing at ${pathname.slice(0, 200)}`)))
     // Paths and methods can be anything here: they are no names.
     serving.metrics.requested(page ? '(page)' : '(none)', '(any)', response.status, (performance.now() - began) / 1_000)

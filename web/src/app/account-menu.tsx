@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { useQueryClient } from '@tanstack/react-query'
-import { BookOpen, Check, CircleUser, KeyRound, LogOut, UserX } from 'lucide-react'
+import { BookOpen, Braces, Check, CircleUser, KeyRound, LogOut, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../api/me.ts'
 import menu from '../parts/menu.module.css'
@@ -52,8 +52,11 @@ export function AccountMenu() {
                 choices={languages.map((each) => [each, languageName(each)])}
               />
               <Menu.Separator className={menu['line']} />
+              <Menu.Item className={menu['item']} onClick={() => location.assign('/manual/')}>
+                <BookOpen size={14} aria-hidden="true" /> {say('manual')}
+              </Menu.Item>
               <Menu.Item className={menu['item']} onClick={() => location.assign('/reference')}>
-                <BookOpen size={14} aria-hidden="true" /> {say('httpReference')}
+                <Braces size={14} aria-hidden="true" /> {say('httpReference')}
               </Menu.Item>
               {me?.mode === 'team' && (
                 <Menu.Item className={menu['item']} onClick={() => setChanging(true)}>

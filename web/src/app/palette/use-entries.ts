@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowRight, BookOpen, Keyboard, Languages, LogOut, MessageCirclePlus, Palette, RefreshCw } from 'lucide-react'
+import { ArrowRight, BookOpen, Braces, Keyboard, Languages, LogOut, MessageCirclePlus, Palette, RefreshCw } from 'lucide-react'
 import { collectionsQuery } from '../../api/collections.ts'
 import { useMe } from '../../api/me.ts'
 import { at, request } from '../../api/request.ts'
@@ -89,10 +89,11 @@ export function useActions({ onKeys }: { readonly onKeys: () => void }): readonl
         run: () => chooseLanguage(each),
       })),
     { id: 'keys', label: say('showShortcuts'), icon: Keyboard, words: say('keyWords'), note: keysShown(shortcuts.keys), run: onKeys },
+    { id: 'manual', label: say('manual'), icon: BookOpen, words: say('manualWords'), run: () => location.assign('/manual/') },
     {
       id: 'reference',
       label: say('httpReference'),
-      icon: BookOpen,
+      icon: Braces,
       words: say('referenceWords'),
       run: () => void navigate({ to: '/reference' }),
     },

@@ -79,6 +79,8 @@ export const shell = {
   languageIs: 'Language: {language}',
   languageWords: 'translation english chinese 中文',
   languageAuto: 'Automatic',
+  manual: 'Manual',
+  manualWords: 'help documentation docs guide',
   httpReference: 'HTTP API reference',
   changePassword: 'Change password',
   deleteAccount: 'Delete my account',

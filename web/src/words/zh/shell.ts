@@ -77,6 +77,8 @@ export const shell: Areas['shell'] = {
   languageIs: '语言：{language}',
   languageWords: '翻译 英语 中文 language english',
   languageAuto: '自动',
+  manual: '手册',
+  manualWords: '帮助 文档 指南 manual help docs',
   httpReference: 'HTTP API 参考',
   changePassword: '修改密码',
   deleteAccount: '删除我的账号',

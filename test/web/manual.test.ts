@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
+import { chromium } from './chromium.ts'
+import { expectNoTrouble, patient, texts } from './talk.fixture.ts'
+
+describe.skipIf(chromium() === undefined)('the manual in a browser', { timeout: 120_000 }, () => {
+  let at: BrowserWorld
+  let page: Page
+  beforeAll(async () => {
+    at = await browserWorld([])
+    page = await at.page('/')
+  }, 60_000)
+  afterAll(() => at?.[Symbol.asyncDispose]())
+
+  it('is opened from the account menu', async () => {
+    await page.getByRole('button', { name: 'This computer' }).click()
+    await page.getByRole('menuitem', { name: 'Manual' }).click()
+    await page.getByRole('heading', { name: 'ibid manual' }).waitFor(patient)
+    expect(new URL(page.url()).pathname).toBe('/manual/')
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  it('is searched, and leads to the place', async () => {
+    await page.keyboard.press('/')
+    await page.keyboard.type('dead queue zxqvw')
+    await page.getByText('Nothing found. Try fewer words.').waitFor(patient)
+    await page.getByLabel('Search the manual').fill('agent.disabledTools')
+    const found = page.locator('#found a')
+    await found.first().waitFor(patient)
+    expect((await texts(found)).some((text) => text.startsWith('Settings'))).toBe(true)
+    await found
+      .filter({ hasText: /^Settings/ })
+      .first()
+      .click()
+    await page.waitForURL('**/manual/settings.html#*')
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  it('fits on a telephone, with its pages behind one line', async () => {
+    const small = await at.page('/manual/settings.html', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+    expect(await small.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    await small.getByText('Pages', { exact: true }).click()
+    await small.getByRole('link', { name: 'Asking' }).first().click()
+    await small.getByRole('heading', { name: 'Asking', level: 1 }).waitFor(patient)
+    expect(await axeFindings(small)).toEqual([])
+    await small.context().close()
+  })
+
+  it('is nothing where it has no page', async () => {
+    expect((await at.world.nobody.fetch('/manual/nothing.html')).status).toBe(404)
+    expect((await at.world.nobody.fetch('/manual', { redirect: 'manual' })).headers.get('location')).toBe('/manual/')
+  })
+
+  it('breaks nothing on the way', () => expectNoTrouble(at))
+})
