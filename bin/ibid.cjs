@@ -5,7 +5,8 @@ var fs = require('fs')
 var path = require('path')
 
 var root = path.join(__dirname, '..')
-var oldest = 24
+// Before it, what ibid stores with lacks what it needs, or warns that it is an experiment.
+var oldest = [24, 15]
 
 // In a checkout the bundle is used only while nothing in src is newer.
 function entry() {
@@ -63,7 +64,7 @@ function besideEachOther(bundle) {
 function startWith(node) {
   var advice = 'In a checkout run "npm start" once: it brings one for that folder.'
   if (!fs.existsSync(node)) {
-    process.stderr.write('ibid needs Node ' + oldest + ' or newer and this is ' + process.version + '. ' + advice + '\n')
+    process.stderr.write('ibid needs Node ' + oldest.join('.') + ' or newer and this is ' + process.version + '. ' + advice + '\n')
     process.exit(1)
   }
   var child = require('child_process').spawn(node, [__filename].concat(process.argv.slice(2)), { stdio: 'inherit' })
@@ -82,5 +83,6 @@ function startWith(node) {
   })
 }
 
-if (Number(process.versions.node.split('.')[0]) >= oldest) startHere()
+var running = process.versions.node.split('.').map(Number)
+if (running[0] > oldest[0] || (running[0] === oldest[0] && running[1] >= oldest[1])) startHere()
 else startWith(broughtNode())

@@ -6,13 +6,14 @@ var path = require('path')
 var locked = require('./locked.cjs')
 
 var root = path.join(__dirname, '..')
-var oldestNode = 24
+var oldestNode = [24, 15]
 var broughtNode = '26.10.0'
 
 // Inside `npm start` the running Node may already be the one brought earlier; npm tells which Node npm itself runs on.
-function hostNode() {
-  var agent = /\bnode\/v(\d+)/.exec(process.env.npm_config_user_agent || '')
-  return Number(agent ? agent[1] : process.versions.node.split('.')[0])
+function isHostTooOld() {
+  var agent = /\bnode\/v(\d+)\.(\d+)/.exec(process.env.npm_config_user_agent || '')
+  var host = (agent ? [agent[1], agent[2]] : process.versions.node.split('.')).map(Number)
+  return host[0] < oldestNode[0] || (host[0] === oldestNode[0] && host[1] < oldestNode[1])
 }
 
 function nodePackage() {
@@ -21,7 +22,7 @@ function nodePackage() {
 }
 
 function install() {
-  var bring = hostNode() < oldestNode ? nodePackage() + '@' + broughtNode : ''
+  var bring = isHostTooOld() ? nodePackage() + '@' + broughtNode : ''
   var why = 'Setting up ibid: installing the locked dependencies' + (bring ? ' and Node ' + broughtNode + ' for this folder only' : '')
   locked.installLocked(root, bring ? ['install', '--no-save', bring] : ['ci'], why, bring)
 }
