@@ -60,10 +60,10 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
   const feed = live(parts.redact)
   /** Number of the newest event known here. */
   let newest = 0
-  const held = holding(parts.carriers)
-  // Whoever sees an event of the run also sees who carries it.
-  const append: RunDependencies['log']['append'] = (id, after, fact) => {
-    held.hold(id)
+  const held = holding(parts)
+  // Whoever sees an event of the run also sees who carries it, and finds it when that one has died.
+  const append: RunDependencies['log']['append'] = async (id, after, fact) => {
+    await held.hold(id)
     return parts.log.append(id, after, fact)
   }
   const dependencies = engineDependencies(
@@ -77,7 +77,7 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
     },
   )
   const carryOn = async (id: string): Promise<RunResult> => {
-    held.hold(id)
+    void held.hold(id)
     if (newest === 0) newest = (await parts.log.read(id)).length
     const unwatch = whenStoppedElsewhere(
       parts.log,
@@ -94,6 +94,7 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
   const { elsewhere } = parts
   /** Another machine carries the run. What stops it here stops it there. */
   const carriedElsewhere = async (id: string, by: RunQueue): Promise<RunResult> => {
+    await held.hold(id)
     const heard = (event: LiveEvent) => ('at' in event ? feed.fact(event) : feed.delta(event))
     const run = await handOver(id, { log: parts.log, elsewhere: by }, { sent: held.release, heard }, stop.signal)
     if (stop.signal.aborted && !run.end) return retryOnConflict(() => carryOn(id))
@@ -118,12 +119,23 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
 
 const carriedHere = ({ elsewhere: _, ...parts }: RunDependencies): RunDependencies => parts
 
-/** Says that the run is carried here, once, until it is let go of. */
-function holding(carriers: RunDependencies['carriers']): { hold(run: string): void; release(): void } {
+/** Says that the run is carried here, once, until it is let go of. `hold` gives when its mark is stored. */
+function holding({ carriers, mark }: Pick<RunDependencies, 'carriers' | 'mark'>): { hold(run: string): Promise<unknown>; release(): void } {
   let letGo: (() => void) | undefined
+  let isStored: Promise<unknown> | undefined
   return {
     hold(run) {
-      letGo ??= carriers?.hold(run)
+      if (isStored) return isStored
+      const unhold = carriers?.hold(run)
+      const marked = mark?.(run)
+      letGo = () => {
+        unhold?.()
+        marked?.letGo()
+      }
+      isStored = marked?.isStored ?? Promise.resolve()
+      // Whoever stores something waits for it, and is told.
+      isStored.catch(() => undefined)
+      return isStored
     },
     release: () => letGo?.(),
   }

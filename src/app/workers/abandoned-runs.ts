@@ -50,6 +50,8 @@ export function leftRuns(app: Pick<App, 'log' | 'sessions'>, { distribution, sto
     for (const id of again) await tryAgain(id).catch(() => undefined)
   }
   const tryAgain = async (id: string) => {
+    const mark = await store.carried.of(id)
+    if (mark === undefined) return
     const run = replay(id, await (await app.log()).read(id))
     const now = performance.now()
     if (run.unknown) return void times.set(id, { count: mostTimes, at: now })
@@ -60,7 +62,7 @@ export function leftRuns(app: Pick<App, 'log' | 'sessions'>, { distribution, sto
       if (!beginWaiting) return void times.set(id, { count: mostTimes, at: now })
       await beginWaiting(session)
     }
-    if (!run.request || run.end || isResting(run)) return store.carried.remove(id)
+    if (!run.request || run.end || isResting(run)) return store.carried.remove(id, mark)
     await putBack(run)
     tookOver?.()
     times.set(id, { count: (times.get(id)?.count ?? 0) + 1, at: now })
@@ -78,9 +80,9 @@ const waitsIn = async (app: Pick<App, 'sessions'>, session: string): Promise<boo
 /** Marks of a node that carries runs of all machines: one with prompts behind it keeps its mark until whoever knows its session has begun them. */
 export const marksBehind = (app: Pick<App, 'log' | 'sessions'>, marks: CarriedMarks): CarriedMarks => ({
   ...marks,
-  async remove(id) {
+  async remove(id, mark) {
     const { request, end } = replay(id, await (await app.log()).read(id))
     if (end && request?.session !== undefined && (await waitsIn(app, request.session))) return
-    await marks.remove(id)
+    await marks.remove(id, mark)
   },
 })

@@ -53,7 +53,7 @@ export function postgresStores(url: string): Stores {
     }),
     server: once(async () => {
       const [{ serverStoreIn }, tables] = await Promise.all([import('../tables/server/server-store.ts'), openTables()])
-      return serverStoreIn(tables, 'carried_marks')
+      return serverStoreIn(tables, { table: 'carried_marks', renew: 'default' })
     }),
     tries: once(async () => {
       const [{ postgresTries }, opened] = await Promise.all([import('./server/failed-attempts.ts'), database()])
