@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { clientOptions, type PostgresDatabase } from './database.ts'
 import { isAway } from './error.ts'
@@ -127,7 +127,7 @@ export function listenForHints(url: string, database: PostgresDatabase): Hints {
     tell(channel, payload) {
       if (isClosed || waiting.length >= mostWaiting || Buffer.byteLength(payload) > mostBytes || payload.includes('\0')) return
       waiting.push({ channel, payload })
-      telling ??= Promise.resolve().then(flush)
+      telling ??= setImmediate().then(flush)
     },
     async close() {
       isClosed = true
