@@ -63,7 +63,11 @@ for (const { kind, latencyMs, atOnce } of kinds) {
       figure: 'scaling',
       ...{ kind, runs, steps, latencyMs, atOnce, cores: availableParallelism() },
       runsPerSecond: { one: rounded(perSecond(1)), three: rounded(perSecond(3)), ratio: rounded(perSecond(3) / perSecond(1)) },
-      eventsPerSecond: { ibid: rounded(eventsPerSecond), bare: rounded(bareOf('perSecond')), ratio: rounded(eventsPerSecond / bareOf('perSecond')) },
+      eventsPerSecond: {
+        ibid: rounded(eventsPerSecond),
+        bare: rounded(bareOf('perSecond')),
+        ratio: rounded(eventsPerSecond / bareOf('perSecond')),
+      },
       eventsPerRun: rounded(events / runs),
       cpuMsPerRun: { one: cpuOf(of(1)), three: cpuOf(of(3)) },
       cpuMsPerEvent: {

@@ -18,10 +18,11 @@ const lookMs = 500
 
 /**
  * Calls `stop` within half a second after another process has cancelled or ended a run that this one carries, until the returned function is called.
- * `newest` is the number of the last event that is known here. Keeps no process alive.
+ * `newest` is the number of the last event that is known here, 0 while none is. Keeps no process alive.
  */
 function whenStoppedElsewhere(log: EventLog, run: string, newest: () => number, stop: () => void): () => void {
   const look = async () => {
+    if (newest() === 0) return
     const others = await log.read(run, newest())
     if (others.some(({ type }) => type === 'run.cancelled' || type === 'run.ended')) stop()
   }
@@ -66,8 +67,14 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
     await held.hold(id)
     return parts.log.append(id, after, fact)
   }
+  /** Where a run is carried on, its past is known here, and nobody is told of it again. */
+  const read: RunDependencies['log']['read'] = async (id, after) => {
+    const events = await parts.log.read(id, after)
+    if (newest === 0) newest = events.at(-1)?.seq ?? 0
+    return events
+  }
   const dependencies = engineDependencies(
-    { ...parts, log: { ...parts.log, append } },
+    { ...parts, log: { ...parts.log, append, read } },
     {
       fact(event) {
         newest = event.seq
@@ -78,7 +85,6 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
   )
   const carryOn = async (id: string): Promise<RunResult> => {
     void held.hold(id)
-    if (newest === 0) newest = (await parts.log.read(id)).length
     const unwatch = whenStoppedElsewhere(
       parts.log,
       id,

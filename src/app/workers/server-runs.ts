@@ -1,3 +1,4 @@
+import type { RunResult } from '../../core/run-result.ts'
 import type { CarriedMarks } from '../../core/server-store.ts'
 import type { App } from '../app.ts'
 import type { RunQueue } from '../runs/queue-run.ts'
@@ -26,9 +27,14 @@ export interface ServerRuns {
 
 /**
  * `marks` keep the runs that are under way, so that they are found again after the program was stopped, or has died. With `elsewhere` runs are handed over to
- * workers, and followed here.
+ * workers, and followed here. Of a run that has come to a result and `stays` under way for others, the mark is kept.
  */
-export function serverRunsOf(open: App, marks: CarriedMarks, elsewhere?: RunQueue): ServerRuns {
+export function serverRunsOf(
+  open: App,
+  marks: CarriedMarks,
+  elsewhere?: RunQueue,
+  stays: (result: RunResult) => Promise<boolean> = async () => false,
+): ServerRuns {
   const carried = new Map<string, RunHandle>()
   const coming = new Set<RunHandle>()
   const watchers = new Map<string, Set<() => void>>()
@@ -47,12 +53,9 @@ export function serverRunsOf(open: App, marks: CarriedMarks, elsewhere?: RunQueu
       const mark = marked.get(run)
       carried.set(run, runHandle)
       tell(run)
-      const over = await runHandle.result.then(
-        () => true,
-        () => false,
-      )
+      const result = await runHandle.result.catch(() => undefined)
       if (carried.get(run) === runHandle) carried.delete(run)
-      if (over && !isLeaving && !carried.has(run)) await unmark(run, mark)
+      if (result && !isLeaving && !carried.has(run) && !(await stays(result))) await unmark(run, mark)
       tell(run)
     } catch {
       // It never began, and whoever began it has been told.

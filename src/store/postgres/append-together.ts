@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** Rows, and characters of their bodies, that are stored in one statement at most, give or take the last row. */
 const mostAtOnce = 200
 const mostCharacters = 1_000_000
@@ -59,7 +61,11 @@ export function appendTogether(store: (rows: readonly NextRow[]) => Promise<Read
   }
   const run = async (): Promise<void> => {
     isStoring = true
-    while (waiting.length > 0) await storeAll(take())
+    while (waiting.length > 0) {
+      // Runs that were woken together come together.
+      await setImmediate()
+      await storeAll(take())
+    }
     isStoring = false
   }
   return (row) =>

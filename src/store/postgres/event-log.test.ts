@@ -91,7 +91,8 @@ describe.skipIf(!hasPostgres)('the event log in PostgreSQL', () => {
     const runs = upTo(50).map((run) => `r${run}`)
     await Promise.all(
       runs.map(async (run) => {
-        for (let after = 0; after < 5; after++) expect(await log.append(run, after, note(`${run} ${after + 1}`))).toMatchObject({ run, seq: after + 1 })
+        for (let after = 0; after < 5; after++)
+          expect(await log.append(run, after, note(`${run} ${after + 1}`))).toMatchObject({ run, seq: after + 1 })
       }),
     )
     expect(count).toBeLessThan(100)
@@ -120,7 +121,9 @@ describe.skipIf(!hasPostgres)('the event log in PostgreSQL', () => {
     expect(tried[1]).toMatchObject({ reason: { code: 'stale' } })
     await one.database.query(`alter table events add constraint only_short check (length(body) < 1000)`)
     try {
-      const long = await Promise.allSettled(['r1', 'r3', 'r4'].map((run) => log.append(run, 2, note(run === 'r4' ? 'x'.repeat(2_000) : '3'))))
+      const long = await Promise.allSettled(
+        ['r1', 'r3', 'r4'].map((run) => log.append(run, 2, note(run === 'r4' ? 'x'.repeat(2_000) : '3'))),
+      )
       expect(long.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
       expect(long[2]).toMatchObject({ reason: { code: 'failed' } })
     } finally {

@@ -10,6 +10,8 @@ const mostBytes = 7_900
 const mostWaiting = 10_000
 /** Hints that are told in one statement. */
 const mostAtOnce = 500
+/** ms that hints wait for others after some were told: a program that has much to tell does so in few statements. */
+const pauseMs = 8
 /** ms after which a statement without an answer means that the connection is cut. */
 const answerMs = 10_000
 /** ms that the end of the connection is waited for; one that is cut never hears of it. */
@@ -97,8 +99,18 @@ export function listenForHints(url: string, database: PostgresDatabase): Hints {
       if (!isClosed) await sleep(waitMs, undefined, { ref: false })
     }
   }
+  let goOn = () => {}
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, pauseMs).unref()
+      goOn = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   const flush = async (): Promise<void> => {
-    while (waiting.length > 0) {
+    for (let isFirst = true; waiting.length > 0; isFirst = false) {
+      if (!isFirst && !isClosed) await pause()
       const batch = waiting.slice(0, mostAtOnce)
       waiting = waiting.slice(mostAtOnce)
       const values = [batch.map(({ channel }) => nameOf(channel)), batch.map(({ payload }) => payload)]
@@ -131,6 +143,7 @@ export function listenForHints(url: string, database: PostgresDatabase): Hints {
     },
     async close() {
       isClosed = true
+      goOn()
       await telling
       socket?.ref()
       const through = socket
