@@ -84,8 +84,8 @@ export function connectPostgres(url: string): PostgresDatabase {
   }
 }
 
-/** How every connection finds out that it is cut, those of other libraries too. */
-export const liveness = {
+/** How every connection finds out that it is cut. */
+const liveness = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   // The server notices in 25 s that a machine is gone, also while an answer is on its way there, and lets go of what that held.

@@ -98,7 +98,7 @@ export function postgresStores(url: string): Stores {
     retention: once(async () => (await import('./retention/retention.ts')).postgresRetention(await database())),
     distribution: once(async () => {
       const [{ postgresDistribution }, opened, told] = await Promise.all([import('./distribution.ts'), database(), hints()])
-      const distribution = await postgresDistribution(url, opened, told)
+      const distribution = await postgresDistribution(opened, told)
       closers.push(() => distribution.close())
       return distribution
     }),
