@@ -324,7 +324,7 @@ describe.skipIf(!hasPostgres)('the event log while its server fails', () => {
     while (numbers.length < 1_000) numbers.push(Number((await writer.next()).value))
     expect(numbers).toEqual(upTo(1_000))
     for (const number of upTo(1_000)) expect(Number((await follower.next()).value)).toBe(number)
-    const hints = listenForHints(url, database)
+    const hints = listenForHints(database)
     expect(await postgresEventLog(database, hints).verify('r1')).toMatchObject({ intact: true, events: 1_000 })
     await database.close()
   })

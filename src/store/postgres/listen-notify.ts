@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { clientOptions, type PostgresDatabase } from './database.ts'
+import type { PostgresDatabase } from './database.ts'
 import { isAway } from './error.ts'
 
 /** Bytes of a hint at most; PostgreSQL takes 7,999. */
@@ -37,7 +37,7 @@ export interface Hints {
 }
 
 /** Listens over one connection of its own, from the first `on` to `close`, which does not keep the process alive. */
-export function listenForHints(url: string, database: PostgresDatabase): Hints {
+export function listenForHints(database: PostgresDatabase): Hints {
   const heard = new Map<string, Set<(payload: string) => void>>()
   const returns = new Set<() => void>()
   let waiting: { readonly channel: string; readonly payload: string }[] = []
@@ -66,7 +66,7 @@ export function listenForHints(url: string, database: PostgresDatabase): Hints {
     })
   const connect = async (): Promise<void> => {
     const through = new Socket().unref()
-    const made = new pg.Client({ ...clientOptions(url), stream: () => through })
+    const made = new pg.Client({ ...database.direct, stream: () => through })
     const isCut = new Promise<unknown>((resolve) => made.on('error', resolve).on('end', () => resolve(undefined)))
     made.on('notification', ({ channel, payload = '' }) => {
       for (const each of heard.get(channelOf(channel)) ?? []) {

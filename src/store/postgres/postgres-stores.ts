@@ -25,7 +25,7 @@ export function postgresStores(url: string): Stores {
   /** What other processes tell of: one connection that listens, for all who ask. */
   const hints = once(async () => {
     const [{ listenForHints }, opened] = await Promise.all([import('./listen-notify.ts'), database()])
-    const listening = listenForHints(url, opened)
+    const listening = listenForHints(opened)
     closers.push(() => listening.close())
     return listening
   })

@@ -103,7 +103,7 @@ describe.skipIf(!hasPostgres)('the queue of a team', () => {
   test('is migrated with all else while programs of the version before work', async () => {
     const empty = await testDatabase({ migrated: false })
     const database = connectPostgres(empty.url)
-    const hints = listenForHints(empty.url, database)
+    const hints = listenForHints(database)
     try {
       await database.query('create schema ibid; create table ibid.schema (version integer not null); insert into ibid.schema values (1)')
       await database.query(migrations[0] ?? '')
