@@ -44,6 +44,8 @@ export async function startPooler(url: string, sessions = 2, knowsPath = true): 
     await direct.close()
   }
   const child: ChildProcess = spawn(program ?? '', ['-q', file], { stdio: 'ignore', ...postgresUser() })
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
   while (!existsSync(join(folder, '.s.PGSQL.6432'))) await sleep(10)
   address.searchParams.set('host', folder)
   address.searchParams.set('port', '6432')
@@ -52,7 +54,8 @@ export async function startPooler(url: string, sessions = 2, knowsPath = true): 
     url: address.href,
     async [Symbol.asyncDispose]() {
       const ended = once(child, 'exit')
-      child.kill('SIGKILL')
+      process.off('exit', end)
+      end()
       await ended
       rmSync(folder, { recursive: true, force: true })
     },
