@@ -34,7 +34,7 @@ async function timed(times: number[], work: () => Promise<unknown>): Promise<voi
   times.push(microseconds() - start)
 }
 
-const nodes = [connectPostgres(url), connectPostgres(url)].map((database) => ({ database, hints: listenForHints(url, database) }))
+const nodes = [connectPostgres(url), connectPostgres(url)].map((database) => ({ database, hints: listenForHints(database) }))
 const [one, two] = nodes
 if (!one || !two) throw new Error('unreachable')
 await migratePostgres(one.database)

@@ -46,7 +46,7 @@ async function inDatabase(address: string): Promise<Place> {
   const { postgresSessions } = await import('../../src/store/postgres/sessions.ts')
   const database = connectPostgres(address)
   await migratePostgres(database)
-  const hints = listenForHints(address, database)
+  const hints = listenForHints(database)
   const close = async () => {
     await hints.close()
     await database.close()

@@ -1,7 +1,7 @@
 /**
  * What one worker does, and what three do, beside a bare loop of programs that insert rows and notify over the same database.
  *
- *     node bench/team/scaling.ts [RUNS]       two JSON lines: a model that answers after 50 ms, and one that answers at once
+ *     node bench/team/scaling.ts [RUNS] [KIND]    two JSON lines: a model that answers after 50 ms (KIND slow), and one that answers at once (fast)
  *
  * With the slow model a worker has few places, and more workers mean more places; with the fast one all that counts is CPU.
  */
@@ -18,9 +18,9 @@ import { type Team, team } from './team.ts'
 const runs = Number(process.argv[2] ?? 60)
 const steps = 10
 const kinds = [
-  { kind: 'waiting for the model', latencyMs: 50, atOnce: 2 },
-  { kind: 'model answers at once', latencyMs: 0, atOnce: 8 },
-] as const
+  { name: 'slow', kind: 'waiting for the model', latencyMs: 50, atOnce: 2 },
+  { name: 'fast', kind: 'model answers at once', latencyMs: 0, atOnce: 8 },
+].filter(({ name }) => name === (process.argv[3] ?? name))
 /** Workers of each turn; of those with the same number the median counts. */
 const turns = [1, 3, 1, 3, 1, 3]
 
@@ -49,8 +49,9 @@ for (const { kind, latencyMs, atOnce } of kinds) {
   const database = connectPostgres(place.url)
   const { rows } = await database.query<{ bytes: number }>('select avg(octet_length(body))::integer as bytes from events')
   await database.query('create table public.bare (writer integer, seq integer, body text, primary key (writer, seq))')
-  const bare: number[] = []
-  for (let turn = 0; turn < 3; turn++) bare.push(await bareLoop(place.url, events, rows[0]?.bytes ?? 0))
+  const bare: { readonly perSecond: number; readonly programs: number; readonly database: number }[] = []
+  for (let turn = 0; turn < 3; turn++) bare.push(await bareLoop(place, events, rows[0]?.bytes ?? 0))
+  const bareOf = (part: keyof (typeof bare)[number]) => median(bare.map((turn) => turn[part]))
   await database.close()
   model.kill()
   const of = (workers: number) => measured.filter((turn) => turn.workers === workers)
@@ -62,9 +63,17 @@ for (const { kind, latencyMs, atOnce } of kinds) {
       figure: 'scaling',
       ...{ kind, runs, steps, latencyMs, atOnce, cores: availableParallelism() },
       runsPerSecond: { one: rounded(perSecond(1)), three: rounded(perSecond(3)), ratio: rounded(perSecond(3) / perSecond(1)) },
-      eventsPerSecond: { ibid: rounded(eventsPerSecond), bare: rounded(median(bare)), ratio: rounded(eventsPerSecond / median(bare)) },
+      eventsPerSecond: {
+        ibid: rounded(eventsPerSecond),
+        bare: rounded(bareOf('perSecond')),
+        ratio: rounded(eventsPerSecond / bareOf('perSecond')),
+      },
       eventsPerRun: rounded(events / runs),
       cpuMsPerRun: { one: cpuOf(of(1)), three: cpuOf(of(3)) },
+      cpuMsPerEvent: {
+        ibid: rounded((median(of(3).map(({ cpu }) => cpu.worker + cpu.database + cpu.server + cpu.model)) * runs) / events),
+        bare: { programs: rounded(bareOf('programs')), database: rounded(bareOf('database')) },
+      },
     }),
   )
 }
@@ -99,17 +108,21 @@ async function turnOf(place: Team, model: ChildProcess, count: number, atOnce: n
   }
 }
 
-/** Rows a second of three programs that insert and notify, until a fourth has read all. */
-async function bareLoop(url: string, rows: number, bytes: number): Promise<number> {
+/** Rows a second of three programs that insert and notify, until a fourth has read all, and ms of CPU of a row. */
+async function bareLoop({ url, data }: Team, rows: number, bytes: number) {
   const each = Math.ceil(rows / 3)
   const follower = start('bare-process.ts', [url, 'follow', String(each * 3)])
   const said = createInterface({ input: follower.stdout! })[Symbol.asyncIterator]()
   const writers = Array.from({ length: 3 }, () => start('bare-process.ts', [url, 'write', String(each), String(bytes)]))
   await Promise.all([said.next(), ...writers.map(lineOf)])
-  const began = performance.now()
+  // Those that end are counted by what their parent has of them.
+  const used = () => [process.pid, follower.pid ?? 0, ...writers.map(({ pid }) => pid ?? 0)].reduce((sum, pid) => sum + cpuMs(pid), 0)
+  const [before, database, began] = [used(), postgresCpuMs(data), performance.now()]
   for (const writer of writers) writer.stdin?.write('go\n')
   await said.next()
-  return (each * 3 * 1_000) / (performance.now() - began)
+  const seconds = (performance.now() - began) / 1_000
+  const all = each * 3
+  return { perSecond: all / seconds, programs: (used() - before) / all, database: (postgresCpuMs(data) - database) / all }
 }
 
 function start(file: string, args: readonly string[]): ChildProcess {

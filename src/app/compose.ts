@@ -161,7 +161,15 @@ function build(loaded: Inspection, input: SettingsInput, { place, stores, agents
         schema: async (json) => (await import('../tools/json-schema.ts')).jsonSchema(json),
         retrieval: plainRetrieval,
         evidence: evidenceOf,
-        model: (id) => openChosen(namedModel(inspection, id), inspection),
+        model: (id) => open.get(id) ?? opened(id),
+      }
+      const open = new Map<string, ReturnType<RunDependencies['model']>>()
+      /** One that cannot be had is tried again. */
+      const opened = (id: string) => {
+        const opening = openChosen(namedModel(inspection, id), inspection)
+        open.set(id, opening)
+        opening.catch(() => open.delete(id))
+        return opening
       }
       return made
     },

@@ -105,10 +105,18 @@ export interface CollectionOwners {
   owners(collection: string): Promise<readonly string[]>
 }
 
-/** Runs that a server carries, so that it finds them again after it was stopped. */
+/**
+ * Runs that a server carries, so that it finds them again after it was stopped. A mark is stored before anything else of the run is, and whoever takes a mark away
+ * says which one: not the one of somebody who has taken up the run meanwhile.
+ */
 export interface CarriedMarks {
-  add(run: string): Promise<void>
-  remove(run: string): Promise<void>
+  /** Marks the run, anew where it has a mark, and gives the mark. */
+  add(run: string): Promise<number>
+  /** Nothing happens where the run has another mark by now. */
+  remove(run: string, mark: number): Promise<void>
+  /** The mark that the run has now. */
+  of(run: string): Promise<number | undefined>
+  /** In the order in which they were marked last. */
   list(): Promise<readonly string[]>
 }
 

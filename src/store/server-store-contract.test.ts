@@ -10,8 +10,8 @@ import { serverStoreIn } from './tables/server/server-store.ts'
 
 const places = contractPlaces<ServerStore>({
   file: openServerFile,
-  sqlite: (file) => serverStoreIn(builtTables(file), 'carried'),
-  postgres: (database) => serverStoreIn(postgresTables(database), 'carried_marks'),
+  sqlite: (file) => serverStoreIn(builtTables(file), { table: 'carried', renew: 'replace' }),
+  postgres: (database) => serverStoreIn(postgresTables(database), { table: 'carried_marks', renew: 'default' }),
   tables: [
     'tokens',
     'attachments',
@@ -190,11 +190,27 @@ describe.each(places)('server store: %s', (_name, placed) => {
     expect([(await shares.get('h1'))?.runs, await shares.look('h1', 'cleo', 10)]).toEqual([['r1'], true])
   })
 
-  test('remembers which runs are under way, in the order in which they began', async () => {
+  test('remembers which runs are under way, in the order in which they were marked last', async () => {
     const { carried } = store
-    for (const run of ['r2', 'r1', 'r2']) await carried.add(run)
-    expect(await carried.list()).toEqual(['r2', 'r1'])
-    await carried.remove('r2')
+    for (const run of ['r2', 'r1', 'r3']) await carried.add(run)
+    const mark = await carried.add('r2')
+    expect(await carried.list()).toEqual(['r1', 'r3', 'r2'])
+    expect([await carried.of('r2'), await carried.of('r4')]).toEqual([mark, undefined])
+    await carried.remove('r2', mark)
+    expect(await carried.list()).toEqual(['r1', 'r3'])
+  })
+
+  test('leaves the mark of whoever has taken a run up meanwhile', async () => {
+    const { carried } = store
+    const before = await carried.add('r1')
+    const after = await carried.add('r1')
+    await carried.remove('r1', before)
+    expect(await carried.list()).toEqual(['r1'])
+    await carried.remove('r1', after)
+    expect(await carried.list()).toEqual([])
+    const anew = await carried.add('r1')
+    expect(new Set([before, after, anew]).size).toBe(3)
+    await carried.remove('r1', after)
     expect(await carried.list()).toEqual(['r1'])
   })
 

@@ -8,8 +8,17 @@ import { recallDetails } from './recall-details.ts'
 
 /** Every tool that comes with ibid. Those that call agents are there where there are agents. */
 export const builtInTools = (library: Library, agents: Agents | undefined): readonly Tool[] => [
-  ...documentTools(library),
-  recallDetails(),
-  ...controlTools(),
+  ...ofEveryRun(library),
   ...(agents ? agentTools(agents) : []),
 ]
+
+/** Their schemas take longer to make than most runs take to begin, so all runs over a library share them. */
+function ofEveryRun(library: Library): readonly Tool[] {
+  const known = made.get(library)
+  if (known) return known
+  const tools = [...documentTools(library), recallDetails(), ...controlTools()]
+  made.set(library, tools)
+  return tools
+}
+
+const made = new WeakMap<Library, readonly Tool[]>()

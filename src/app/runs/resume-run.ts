@@ -1,3 +1,4 @@
+import type { RunEvent } from '../../core/event-types.ts'
 import { IbidError } from '../../core/fault.ts'
 import { replay } from '../../core/fold-run.ts'
 import type { Tool } from '../../core/tool.ts'
@@ -23,10 +24,10 @@ export async function resumeRun(app: ResumeServices, run: string, signal?: Abort
 
 /** The same for a worker that has taken the run from where it waited; `busy` only where somebody carries it. */
 export const resumeTaken = (app: ResumeServices, id: string): Promise<RunHandle> =>
-  carryOn(app, id, { isBusy: async () => (await carrierOf(app, id)) !== 'nobody', isTaken: true })
+  carryOn(app, id, { isBusy: async (events) => (await carrierOf(app, id, events)) !== 'nobody', isTaken: true })
 
 interface CarryingOn {
-  isBusy(): Promise<boolean>
+  isBusy(events: readonly RunEvent[]): Promise<boolean>
   /** It came from another program of the team. */
   readonly isTaken?: boolean
   readonly signal?: AbortSignal | undefined
@@ -38,11 +39,12 @@ async function carryOn(
   id: string,
   { isBusy, isTaken, signal, tools }: CarryingOn,
 ): Promise<RunHandle> {
-  const held = replay(id, await (await app.log()).read(id))
+  const events = await (await app.log()).read(id)
+  const held = replay(id, events)
   const { request, end, question } = held
   if (!end) assertKnown(held)
   // Calls that change something would be made twice. One that rests may be let go of at this moment.
-  if (!end && !question && (await isBusy()))
+  if (!end && !question && (await isBusy(events)))
     throw new IbidError('busy', `run ${id} is under way already`, `follow it: ibid runs follow ${id}; or end it: ibid runs cancel ${id}`)
   const inspection = app.inspect()
   const parts = await app.parts(tools, { inspection })

@@ -12,10 +12,22 @@ export interface RunDependencies extends Omit<EngineDependencies, 'emit' | 'invo
   settled?(run: Run): Promise<void>
   /** Where this program says which runs it carries; without it nobody else can tell. */
   readonly carriers?: Pick<Carriers, 'hold'>
+  /**
+   * Notes that a run is under way, so that it is found again after the death of this program; nothing of it is stored here before that `isStored`. Without it
+   * nobody looks for it. `letGo` is called when this program is done with it.
+   */
+  mark?(run: string): RunMark
   /** Where runs are handed over to other machines; carried here where absent. */
   readonly elsewhere?: RunQueue
   /** Told of each run that this program begins to carry, at once. */
   carrying?(runHandle: RunHandle): void
+}
+
+/** That a run is under way, as one program notes it. */
+export interface RunMark {
+  /** Rejects where it could not be noted. */
+  readonly isStored: Promise<unknown>
+  letGo(): void
 }
 
 /** Hears what happens in one run: each fact once it is stored, each delta as it comes. */

@@ -18,10 +18,11 @@ const lookMs = 500
 
 /**
  * Calls `stop` within half a second after another process has cancelled or ended a run that this one carries, until the returned function is called.
- * `newest` is the number of the last event that is known here. Keeps no process alive.
+ * `newest` is the number of the last event that is known here, 0 while none is. Keeps no process alive.
  */
 function whenStoppedElsewhere(log: EventLog, run: string, newest: () => number, stop: () => void): () => void {
   const look = async () => {
+    if (newest() === 0) return
     const others = await log.read(run, newest())
     if (others.some(({ type }) => type === 'run.cancelled' || type === 'run.ended')) stop()
   }
@@ -60,14 +61,20 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
   const feed = live(parts.redact)
   /** Number of the newest event known here. */
   let newest = 0
-  const held = holding(parts.carriers)
-  // Whoever sees an event of the run also sees who carries it.
-  const append: RunDependencies['log']['append'] = (id, after, fact) => {
-    held.hold(id)
+  const held = holding(parts)
+  // Whoever sees an event of the run also sees who carries it, and finds it when that one has died.
+  const append: RunDependencies['log']['append'] = async (id, after, fact) => {
+    await held.hold(id)
     return parts.log.append(id, after, fact)
   }
+  /** Where a run is carried on, its past is known here, and nobody is told of it again. */
+  const read: RunDependencies['log']['read'] = async (id, after) => {
+    const events = await parts.log.read(id, after)
+    if (newest === 0) newest = events.at(-1)?.seq ?? 0
+    return events
+  }
   const dependencies = engineDependencies(
-    { ...parts, log: { ...parts.log, append } },
+    { ...parts, log: { ...parts.log, append, read } },
     {
       fact(event) {
         newest = event.seq
@@ -77,8 +84,7 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
     },
   )
   const carryOn = async (id: string): Promise<RunResult> => {
-    held.hold(id)
-    if (newest === 0) newest = (await parts.log.read(id)).length
+    void held.hold(id)
     const unwatch = whenStoppedElsewhere(
       parts.log,
       id,
@@ -94,6 +100,7 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
   const { elsewhere } = parts
   /** Another machine carries the run. What stops it here stops it there. */
   const carriedElsewhere = async (id: string, by: RunQueue): Promise<RunResult> => {
+    await held.hold(id)
     const heard = (event: LiveEvent) => ('at' in event ? feed.fact(event) : feed.delta(event))
     const run = await handOver(id, { log: parts.log, elsewhere: by }, { sent: held.release, heard }, stop.signal)
     if (stop.signal.aborted && !run.end) return retryOnConflict(() => carryOn(id))
@@ -118,12 +125,23 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
 
 const carriedHere = ({ elsewhere: _, ...parts }: RunDependencies): RunDependencies => parts
 
-/** Says that the run is carried here, once, until it is let go of. */
-function holding(carriers: RunDependencies['carriers']): { hold(run: string): void; release(): void } {
+/** Says that the run is carried here, once, until it is let go of. `hold` gives when its mark is stored. */
+function holding({ carriers, mark }: Pick<RunDependencies, 'carriers' | 'mark'>): { hold(run: string): Promise<unknown>; release(): void } {
   let letGo: (() => void) | undefined
+  let isStored: Promise<unknown> | undefined
   return {
     hold(run) {
-      letGo ??= carriers?.hold(run)
+      if (isStored) return isStored
+      const unhold = carriers?.hold(run)
+      const marked = mark?.(run)
+      letGo = () => {
+        unhold?.()
+        marked?.letGo()
+      }
+      isStored = marked?.isStored ?? Promise.resolve()
+      // Whoever stores something waits for it, and is told.
+      isStored.catch(() => undefined)
+      return isStored
     },
     release: () => letGo?.(),
   }

@@ -1,5 +1,6 @@
 import { replay } from '../../core/fold-run.ts'
-import type { CarriedMarks, ServerStore } from '../../core/server-store.ts'
+import type { RunResult } from '../../core/run-result.ts'
+import type { ServerStore } from '../../core/server-store.ts'
 import type { Distribution } from '../../core/waiting-runs.ts'
 import { isResting } from '../../engine/questions.ts'
 import type { App } from '../app.ts'
@@ -50,6 +51,8 @@ export function leftRuns(app: Pick<App, 'log' | 'sessions'>, { distribution, sto
     for (const id of again) await tryAgain(id).catch(() => undefined)
   }
   const tryAgain = async (id: string) => {
+    const mark = await store.carried.of(id)
+    if (mark === undefined) return
     const run = replay(id, await (await app.log()).read(id))
     const now = performance.now()
     if (run.unknown) return void times.set(id, { count: mostTimes, at: now })
@@ -60,7 +63,7 @@ export function leftRuns(app: Pick<App, 'log' | 'sessions'>, { distribution, sto
       if (!beginWaiting) return void times.set(id, { count: mostTimes, at: now })
       await beginWaiting(session)
     }
-    if (!run.request || run.end || isResting(run)) return store.carried.remove(id)
+    if (!run.request || run.end || isResting(run)) return store.carried.remove(id, mark)
     await putBack(run)
     tookOver?.()
     times.set(id, { count: (times.get(id)?.count ?? 0) + 1, at: now })
@@ -75,12 +78,8 @@ const waitsIn = async (app: Pick<App, 'sessions'>, session: string): Promise<boo
     .then(({ length }) => length > 0)
     .catch(() => false)
 
-/** Marks of a node that carries runs of all machines: one with prompts behind it keeps its mark until whoever knows its session has begun them. */
-export const marksBehind = (app: Pick<App, 'log' | 'sessions'>, marks: CarriedMarks): CarriedMarks => ({
-  ...marks,
-  async remove(id) {
-    const { request, end } = replay(id, await (await app.log()).read(id))
-    if (end && request?.session !== undefined && (await waitsIn(app, request.session))) return
-    await marks.remove(id)
-  },
-})
+/** Whether the mark of a run that ended here stays: one with prompts behind it keeps its mark until whoever knows its session has begun them. */
+export const staysMarked =
+  (app: Pick<App, 'sessions'>) =>
+  async ({ session, status }: RunResult): Promise<boolean> =>
+    status !== 'waiting' && session !== undefined && (await waitsIn(app, session))

@@ -1,4 +1,5 @@
 import type { EventLog } from '../../core/event-log.ts'
+import type { Fact } from '../../core/event-types.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { App } from '../app.ts'
 
@@ -14,13 +15,18 @@ export const reloadableApp = (app: App, isMute: (run: string) => boolean): App =
 function mutable(log: EventLog, isMute: (run: string) => boolean): EventLog {
   /** The topmost run that each works for, itself where nobody ordered it. */
   const roots = new Map<string, string>()
+  const know = (run: string, began: Fact | undefined) =>
+    roots.set(run, (began?.type === 'run.began' ? began.request.parent?.root : undefined) ?? run)
   return {
     ...log,
+    async read(run, after = 0) {
+      const events = await log.read(run, after)
+      const [began] = events
+      if (began && after === 0 && events.at(-1)?.type !== 'run.ended') know(run, began)
+      return events
+    },
     async append(run, after, fact) {
-      if (!roots.has(run)) {
-        const began = after === 0 ? fact : (await log.read(run))[0]
-        roots.set(run, (began?.type === 'run.began' ? began.request.parent?.root : undefined) ?? run)
-      }
+      if (!roots.has(run)) know(run, after === 0 ? fact : (await log.read(run))[0])
       if (isMute(roots.get(run) ?? run)) throw new IbidError('stale', `run ${run} was left`, 'ask for it by its id')
       if (fact.type === 'run.ended') roots.delete(run)
       return log.append(run, after, fact)

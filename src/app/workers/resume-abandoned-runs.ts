@@ -46,14 +46,20 @@ async function resumeLeft(
   mayTry: (run: string) => boolean,
 ): Promise<readonly string[]> {
   const resumed: string[] = []
-  const log = await app.log()
+  const [log, carriers] = await Promise.all([app.log(), app.carriers()])
   for (const id of (await store.carried.list()).filter(mayTry)) {
+    const mark = await store.carried.of(id)
+    if (mark === undefined) continue
+    // Looked at before the log: what somebody who is dead by now has stored stands there.
+    const isHeld = (await carriers.presence(id)) !== 'nobody'
     const run = replay(id, await log.read(id))
+    // Somebody has marked it and is about to begin it.
+    if (!run.request && isHeld) continue
     // A newer program has worked on it, and takes it up again.
     if (run.unknown) continue
     const session = run.request?.session
     if (!run.request || run.end || isResting(run)) {
-      await store.carried.remove(id)
+      await store.carried.remove(id, mark)
       // It ended in the very moment in which the server did.
       if (run.end && session !== undefined) await beginWaiting(sessions, session)
       continue

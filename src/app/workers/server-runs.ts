@@ -1,3 +1,4 @@
+import type { RunResult } from '../../core/run-result.ts'
 import type { CarriedMarks } from '../../core/server-store.ts'
 import type { App } from '../app.ts'
 import type { RunQueue } from '../runs/queue-run.ts'
@@ -26,12 +27,19 @@ export interface ServerRuns {
 
 /**
  * `marks` keep the runs that are under way, so that they are found again after the program was stopped, or has died. With `elsewhere` runs are handed over to
- * workers, and followed here.
+ * workers, and followed here. Of a run that has come to a result and `stays` under way for others, the mark is kept.
  */
-export function serverRunsOf(open: App, marks: CarriedMarks, elsewhere?: RunQueue): ServerRuns {
+export function serverRunsOf(
+  open: App,
+  marks: CarriedMarks,
+  elsewhere?: RunQueue,
+  stays: (result: RunResult) => Promise<boolean> = async () => false,
+): ServerRuns {
   const carried = new Map<string, RunHandle>()
   const coming = new Set<RunHandle>()
   const watchers = new Map<string, Set<() => void>>()
+  /** The newest of each run that this program has set. */
+  const marked = new Map<string, Promise<number>>()
   const hearers: ((runHandle: RunHandle) => void)[] = []
   let isLeaving = false
   const tell = (run: string) => {
@@ -42,14 +50,12 @@ export function serverRunsOf(open: App, marks: CarriedMarks, elsewhere?: RunQueu
     for (const heard of hearers) heard(runHandle)
     try {
       const run = await runHandle.run
+      const mark = marked.get(run)
       carried.set(run, runHandle)
       tell(run)
-      const over = await runHandle.result.then(
-        () => true,
-        () => false,
-      )
+      const result = await runHandle.result.catch(() => undefined)
       if (carried.get(run) === runHandle) carried.delete(run)
-      if (over && !isLeaving && !carried.has(run)) await marks.remove(run)
+      if (result && !isLeaving && !carried.has(run) && !(await stays(result))) await unmark(run, mark)
       tell(run)
     } catch {
       // It never began, and whoever began it has been told.
@@ -65,7 +71,7 @@ export function serverRunsOf(open: App, marks: CarriedMarks, elsewhere?: RunQueu
       return {
         ...parts,
         ...(elsewhere ? { elsewhere } : {}),
-        carriers: marking(parts.carriers),
+        mark,
         carrying(runHandle) {
           void carry(runHandle)
           if (isLeaving) runHandle.cancel()
@@ -73,18 +79,23 @@ export function serverRunsOf(open: App, marks: CarriedMarks, elsewhere?: RunQueu
       }
     },
   }
-  /** A run is held before anything of it is stored here, so that none is without a mark however the program ends. */
-  const marking = (carriers: RunDependencies['carriers']): NonNullable<RunDependencies['carriers']> => ({
-    hold(run) {
-      marks.add(run).catch(() => undefined)
-      const letGo = carriers?.hold(run)
-      return () => {
-        letGo?.()
+  const mark: NonNullable<RunDependencies['mark']> = (run) => {
+    const isStored = marks.add(run)
+    marked.set(run, isStored)
+    return {
+      isStored,
+      letGo() {
         // It never began.
-        if (!isLeaving && !carried.has(run)) marks.remove(run).catch(() => undefined)
-      }
-    },
-  })
+        if (!isLeaving && !carried.has(run)) void unmark(run, isStored).catch(() => undefined)
+      },
+    }
+  }
+  /** Whoever has taken the run up meanwhile has set a mark of their own, which stays. */
+  const unmark = async (run: string, set: Promise<number> | undefined): Promise<void> => {
+    if (!set) return
+    if (marked.get(run) === set) marked.delete(run)
+    await marks.remove(run, await set)
+  }
   return {
     app,
     live: (run) => carried.get(run),

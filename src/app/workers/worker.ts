@@ -7,7 +7,7 @@ import type { App } from '../app.ts'
 import { runQueueOf } from '../runs/queue-run.ts'
 import { type ResumeServices, resumeTaken } from '../runs/resume-run.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
-import { leftRuns, marksBehind } from './abandoned-runs.ts'
+import { leftRuns, staysMarked } from './abandoned-runs.ts'
 import { serverRunsOf } from './server-runs.ts'
 import type { WorkerWatch } from './worker-watch.ts'
 
@@ -42,7 +42,7 @@ export function startWorker(
     readonly beginWaiting?: (session: string) => Promise<void>
   },
 ): Worker {
-  const carrying = serverRunsOf(open, marksBehind(open, store.carried))
+  const carrying = serverRunsOf(open, store.carried, undefined, staysMarked(open))
   const { app } = carrying
   if (watch) carrying.onCarry(watch.carries)
   const { putBack } = runQueueOf(distribution)

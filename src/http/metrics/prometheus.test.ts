@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const world of worlds.splice(0)) await world[Symbol.asyncDispose]()
 })
 
-const noMarks: CarriedMarks = { add: async () => {}, remove: async () => {}, list: async () => [] }
+const noMarks: CarriedMarks = { add: async () => 1, remove: async () => {}, of: async () => undefined, list: async () => [] }
 const billing: Agent = {
   id: 'billing',
   name: 'Billing',

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { addressesOf } from './addresses.ts'
 import { isAway, isConflict, storeError } from './error.ts'
 import { placeOf } from './place.ts'
 import { quick, unhurried } from './statement-timeouts.ts'
+import { UnnamedClient } from './unnamed-client.ts'
 
 /** Where our tables are in the database, beside those of others. */
 export const schemaName = 'ibid'
@@ -30,6 +32,10 @@ export interface PostgresDatabase {
   /** `host/database`, for messages: without user and password. */
   readonly place: string
   readonly pool: pg.Pool
+  /** Of connections to the database itself, for what has to last beyond a transaction: listening, and locks that are held. */
+  readonly direct: pg.ClientConfig
+  /** Whether `pool` reaches it through a pooler, so that nothing of a connection does. */
+  readonly isPooled: boolean
   /** One statement; what PostgreSQL throws becomes an `IbidError` with a remedy. Whole numbers come as numbers, bytes as `Buffer`. */
   query<Row extends pg.QueryResultRow>(statement: string | Statement, values?: readonly unknown[]): Promise<pg.QueryResult<Row>>
   /** Runs `work` in a transaction on one connection, again where it came into another's way; rolls back when `work` throws. */
@@ -46,8 +52,12 @@ export interface PostgresDatabase {
 /** A database, whatever its schema. Nothing is connected before it is used. */
 export function connectPostgres(url: string): PostgresDatabase {
   const place = placeOf(url)
+  const addresses = addressesOf(url)
+  const { isPooled } = addresses
+  const direct = clientOptions(addresses.direct)
+  const { options: _, ...toPooler } = clientOptions(addresses.url)
   const pool = new pg.Pool({
-    ...clientOptions(url),
+    ...(isPooled ? { ...toPooler, Client: UnnamedClient } : direct),
     max: mostConnections,
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: true,
@@ -68,6 +78,8 @@ export function connectPostgres(url: string): PostgresDatabase {
   return {
     place,
     pool,
+    direct,
+    isPooled,
     query: (statement, values = []) =>
       guard(() => pool.query(typeof statement === 'string' ? statement : { ...statement, values: [...values] }, [...values])),
     transaction: (work) => guard(() => inTransaction(pool, work, () => undefined)),
@@ -84,16 +96,16 @@ export function connectPostgres(url: string): PostgresDatabase {
   }
 }
 
-/** How every connection finds out that it is cut, those of other libraries too. */
-export const liveness = {
+/** How every connection finds out that it is cut. */
+const liveness = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   // The server notices in 25 s that a machine is gone, also while an answer is on its way there, and lets go of what that held.
   options: `-c search_path=${schemaName} -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=25000`,
 }
 
-/** Of every connection, those that only listen too. */
-export const clientOptions = (url: string): pg.ClientConfig => ({
+/** Of every connection to the database itself; a pooler takes no `options`. */
+const clientOptions = (url: string): pg.ClientConfig => ({
   ...liveness,
   connectionTimeoutMillis: connectMs,
   connectionString: url,

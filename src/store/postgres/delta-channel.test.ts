@@ -50,8 +50,8 @@ describe.skipIf(!hasPostgres)('what is streamed of runs', () => {
 
   test('comes from its beginning also to whoever asked before the machine that streams could hear it', async () => {
     const listens = Promise.withResolvers<void>()
-    const { place, one } = await pools()
-    const own = listenForHints(place.url, one.database)
+    const { one } = await pools()
+    const own = listenForHints(one.database)
     leaves.push(() => own.close())
     const on: Hints['on'] = (channel, heard) => {
       void listens.promise.then(() => own.on(channel, heard))

@@ -1,11 +1,12 @@
 import { PgBoss } from 'pg-boss'
 import { generation as newest } from '../../core/event-upgrades.ts'
 import type { Distribution, WaitingRun } from '../../core/waiting-runs.ts'
-import { liveness, type PostgresDatabase } from './database.ts'
+import type { PostgresDatabase } from './database.ts'
 import { deltaChannel } from './delta-channel.ts'
 import type { Hints } from './listen-notify.ts'
 import { assertQueue, queueOf, queueSchema, readableQueues } from './queue.ts'
 import { mostSilent } from './running-processes.ts'
+import { statementNames } from './statement-names.ts'
 import { unhurried } from './statement-timeouts.ts'
 import { takeQueuedRuns } from './take-queued-runs.ts'
 
@@ -25,26 +26,18 @@ const leftRuns = `select run from carried_marks marked
  * Runs wait in queues of pg-boss in the same database, one for each generation of facts. What fails in the background is tried again at the next look. Throws
  * `IbidError('failed')` where `ibid store migrate` has not made the queues.
  */
-export async function postgresDistribution(
-  url: string,
-  database: PostgresDatabase,
-  hints: Hints,
-): Promise<Distribution & { close(): Promise<void> }> {
+export async function postgresDistribution(database: PostgresDatabase, hints: Hints): Promise<Distribution & { close(): Promise<void> }> {
   const { version, known } = await database.lasting(() => assertQueue(database))
   // Where it may migrate, it takes tables of a newer program too; what is older was refused just now, so that nothing is ever changed here.
   const migrate = version > known
   const parts = { schedule: false, superviseIntervalSeconds: 60 }
-  // Its connections are its own, and would wait for a quarter of an hour where one is cut.
-  const connecting = { ...liveness, ...unhurried }
-  const boss = new PgBoss({
-    ...connecting,
-    connectionString: url,
-    application_name: 'ibid',
-    schema: queueSchema,
-    max: 3,
-    migrate,
-    ...parts,
-  })
+  // Planning what it asks takes longer than doing it; what has no values may be several statements, which have no name.
+  const nameOf = statementNames()
+  const executeSql = (text: string, values: unknown[] = []) => {
+    const name = values.length > 0 ? nameOf(text) : undefined
+    return database.pool.query({ ...unhurried, ...(name === undefined ? {} : { name }), text }, values)
+  }
+  const boss = new PgBoss({ db: { executeSql }, schema: queueSchema, migrate, ...parts })
   boss.on('error', () => undefined)
   await database.lasting(() => boss.start())
   const deltas = deltaChannel(hints)

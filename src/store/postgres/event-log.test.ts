@@ -78,6 +78,61 @@ describe.skipIf(!hasPostgres)('the event log in PostgreSQL', () => {
     expect(await log.verify('r1')).toMatchObject({ intact: true, events: 2 })
   })
 
+  test('stores what many runs come to at once in few statements, each run in its order', async () => {
+    const { one } = await pools()
+    let count = 0
+    const log = logOf(
+      intercepted(one.database, 'ibid-append', (query) => {
+        count += 1
+        return query()
+      }),
+      one.hints,
+    )
+    const runs = upTo(50).map((run) => `r${run}`)
+    await Promise.all(
+      runs.map(async (run) => {
+        for (let after = 0; after < 5; after++)
+          expect(await log.append(run, after, note(`${run} ${after + 1}`))).toMatchObject({ run, seq: after + 1 })
+      }),
+    )
+    expect(count).toBeLessThan(100)
+    for (const run of runs) {
+      expect((await log.read(run)).map((event) => 'text' in event && event.text)).toEqual(upTo(5).map((seq) => `${run} ${seq}`))
+      expect(await log.verify(run)).toMatchObject({ intact: true, events: 5, end: 'attested' })
+    }
+  })
+
+  test('tells each of those who append at once how it went for them alone', async () => {
+    const { one, two } = await pools()
+    const other = logOf(two.database, two.hints)
+    let isFirst = true
+    const log = logOf(
+      intercepted(one.database, 'ibid-append', async (query) => {
+        // What comes while this one is under way is stored together.
+        if (isFirst) await other.append('r2', 1, note('taken'))
+        isFirst = false
+        return query()
+      }),
+      one.hints,
+    )
+    for (const run of ['r1', 'r2', 'r3', 'r4']) await log.append(run, 0, note('1'))
+    const tried = await Promise.allSettled(['r1', 'r2', 'r3', 'r4'].map((run) => log.append(run, 1, note('2'))))
+    expect(tried.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+    expect(tried[1]).toMatchObject({ reason: { code: 'stale' } })
+    await one.database.query(`alter table events add constraint only_short check (length(body) < 1000)`)
+    try {
+      const long = await Promise.allSettled(
+        ['r1', 'r3', 'r4'].map((run) => log.append(run, 2, note(run === 'r4' ? 'x'.repeat(2_000) : '3'))),
+      )
+      expect(long.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+      expect(long[2]).toMatchObject({ reason: { code: 'failed' } })
+    } finally {
+      await one.database.query('alter table events drop constraint only_short')
+    }
+    expect(await log.append('r4', 2, note('3'))).toMatchObject({ seq: 3 })
+    for (const run of ['r1', 'r3', 'r4']) expect(await log.verify(run)).toMatchObject({ intact: true, events: 3 })
+  })
+
   test('goes on with a run that was taken off the log and begun again elsewhere', async () => {
     const { one, two } = await pools()
     const [log, other] = [logOf(one.database, one.hints), logOf(two.database, two.hints)]
@@ -269,7 +324,7 @@ describe.skipIf(!hasPostgres)('the event log while its server fails', () => {
     while (numbers.length < 1_000) numbers.push(Number((await writer.next()).value))
     expect(numbers).toEqual(upTo(1_000))
     for (const number of upTo(1_000)) expect(Number((await follower.next()).value)).toBe(number)
-    const hints = listenForHints(url, database)
+    const hints = listenForHints(database)
     expect(await postgresEventLog(database, hints).verify('r1')).toMatchObject({ intact: true, events: 1_000 })
     await database.close()
   })

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Fact } from '../../core/event-types.ts'
 import type { Head, Row } from '../hash-chain.ts'
+import { appendTogether } from './append-together.ts'
 import type { PostgresDatabase, Statement } from './database.ts'
 import { escapedText } from './escaped-text.ts'
 
@@ -48,24 +49,31 @@ const answerMs = 10_000
 const statement = (name: string, text: string): Statement => ({ name: `ibid-${name}`, text, query_timeout: answerMs })
 
 /**
- * Notes the head of what `added` has stored. One whose event is gone stays as it is: whatever is stored behind it would hide that. Gives a row where an event
- * was stored.
+ * Notes the heads of what `added` has stored. One whose event is gone stays as it is: whatever is stored behind it would hide that. Gives the runs of which an
+ * event was stored.
  */
 const noted = `
    , noted as (
-     insert into run_heads (run, seq, hash) select run, seq, hash from added
+     insert into run_heads (run, seq, hash) select run, seq, hash from added order by run
      on conflict (run) do update set seq = excluded.seq, hash = excluded.hash
      where exists (select from events where events.run = run_heads.run and events.seq = run_heads.seq and events.hash = run_heads.hash)
    )
-   select from added`
+   select run from added`
 
-/** The row before must be the one that the writer knows: then nobody is beyond it, and no number is left out. */
+/**
+ * Rows of different runs. The row before each must be the one that its writer knows: then nobody is beyond it, and no number is left out. It is looked up row by
+ * row, whatever the planner believes of tables that have just been made; in the order of the runs, so that two programs never wait for each other.
+ */
 const insertNext = statement(
   'append',
-  `with added as (
+  `with next as materialized (
+     select * from json_to_recordset($1::json)
+       as given (run text collate "C", seq integer, at bigint, type text, body text, hash text, previous text, writer bigint)
+   ), added as (
      insert into events (run, seq, at, type, body, hash, writer)
-     select $1, $2::integer, $3::bigint, $4, $5, $6::bytea, $7::bigint
-     where exists (select from events where run = $1 and seq = $2::integer - 1 and hash = $8::bytea)
+     select run, seq, at, type, body, decode(hash, 'hex'), writer from next
+     where (select before.hash from events as before where before.run = next.run and before.seq = next.seq - 1) = decode(next.previous, 'hex')
+     order by run
      on conflict (run, seq) do nothing returning run, seq, hash
    )${noted}`,
 )
@@ -118,15 +126,16 @@ interface ChainRow extends Omit<Row, 'hash'> {
 
 /** The log's statements, over the pool or over one connection in a transaction. */
 export function eventStatements({ query }: Pick<PostgresDatabase, 'query'>) {
+  const insertAll = appendTogether(async (rows) => {
+    const stored = await query<{ run: string }>(insertNext, [JSON.stringify(rows)])
+    return new Set(stored.rows.map(({ run }) => run))
+  })
   return {
     /** False where the number is taken, or the row before it is not the one with hash `previous`. */
     async insert(run: string, row: Row, previous: string, fact: Fact, writer: number): Promise<boolean> {
-      const hash = Buffer.from(row.hash, 'hex')
-      const { rowCount } =
-        row.seq === 1
-          ? await query(insertFirst, [escapedText(run), row.at, row.type, row.body, hash, writer, ...foundBy(run, fact)])
-          : await query(insertNext, [escapedText(run), row.seq, row.at, row.type, row.body, hash, writer, Buffer.from(previous, 'hex')])
-      return rowCount === 1
+      if (row.seq > 1) return insertAll({ ...row, run: escapedText(run), previous, writer })
+      const values = [escapedText(run), row.at, row.type, row.body, Buffer.from(row.hash, 'hex'), writer, ...foundBy(run, fact)]
+      return (await query(insertFirst, values)).rowCount === 1
     },
     async tip(run: string): Promise<Tip | undefined> {
       const [row] = (await query<Omit<Tip, 'hash'> & { readonly hash: Buffer }>(newest, [escapedText(run)])).rows

@@ -8,8 +8,8 @@ describe.skipIf(!hasPostgres)('hints', () => {
   const open: Hints[] = []
   /** Two programs, both of which listen to the channel. */
   const start = async () => {
-    const { place, one, two } = await pools()
-    const both = [one, two].map(({ database }) => listenForHints(place.url, database))
+    const { one, two } = await pools()
+    const both = [one, two].map(({ database }) => listenForHints(database))
     open.push(...both)
     const heard: string[][] = [[], []]
     for (const [index, hints] of both.entries()) hints.on('c', (payload) => heard[index]?.push(payload))
@@ -61,9 +61,9 @@ describe.skipIf(!hasPostgres)('hints', () => {
   })
 
   test('are told by a program that listens to nothing', async () => {
-    const { place, one } = await pools()
+    const { one } = await pools()
     const { heard } = await start()
-    const teller = listenForHints(place.url, one.database)
+    const teller = listenForHints(one.database)
     teller.tell('c', 'said')
     await teller.close()
     await expect.poll(() => heard).toEqual([['said'], ['said']])

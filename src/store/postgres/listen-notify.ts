@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { clientOptions, type PostgresDatabase } from './database.ts'
+import type { PostgresDatabase } from './database.ts'
 import { isAway } from './error.ts'
 
 /** Bytes of a hint at most; PostgreSQL takes 7,999. */
@@ -10,6 +10,8 @@ const mostBytes = 7_900
 const mostWaiting = 10_000
 /** Hints that are told in one statement. */
 const mostAtOnce = 500
+/** ms that hints wait for others after some were told: a program that has much to tell does so in few statements. */
+const pauseMs = 8
 /** ms after which a statement without an answer means that the connection is cut. */
 const answerMs = 10_000
 /** ms that the end of the connection is waited for; one that is cut never hears of it. */
@@ -35,7 +37,7 @@ export interface Hints {
 }
 
 /** Listens over one connection of its own, from the first `on` to `close`, which does not keep the process alive. */
-export function listenForHints(url: string, database: PostgresDatabase): Hints {
+export function listenForHints(database: PostgresDatabase): Hints {
   const heard = new Map<string, Set<(payload: string) => void>>()
   const returns = new Set<() => void>()
   let waiting: { readonly channel: string; readonly payload: string }[] = []
@@ -64,7 +66,7 @@ export function listenForHints(url: string, database: PostgresDatabase): Hints {
     })
   const connect = async (): Promise<void> => {
     const through = new Socket().unref()
-    const made = new pg.Client({ ...clientOptions(url), stream: () => through })
+    const made = new pg.Client({ ...database.direct, stream: () => through })
     const isCut = new Promise<unknown>((resolve) => made.on('error', resolve).on('end', () => resolve(undefined)))
     made.on('notification', ({ channel, payload = '' }) => {
       for (const each of heard.get(channelOf(channel)) ?? []) {
@@ -97,8 +99,18 @@ export function listenForHints(url: string, database: PostgresDatabase): Hints {
       if (!isClosed) await sleep(waitMs, undefined, { ref: false })
     }
   }
+  let goOn = () => {}
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, pauseMs).unref()
+      goOn = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   const flush = async (): Promise<void> => {
-    while (waiting.length > 0) {
+    for (let isFirst = true; waiting.length > 0; isFirst = false) {
+      if (!isFirst && !isClosed) await pause()
       const batch = waiting.slice(0, mostAtOnce)
       waiting = waiting.slice(mostAtOnce)
       const values = [batch.map(({ channel }) => nameOf(channel)), batch.map(({ payload }) => payload)]
@@ -127,10 +139,11 @@ export function listenForHints(url: string, database: PostgresDatabase): Hints {
     tell(channel, payload) {
       if (isClosed || waiting.length >= mostWaiting || Buffer.byteLength(payload) > mostBytes || payload.includes('\0')) return
       waiting.push({ channel, payload })
-      telling ??= Promise.resolve().then(flush)
+      telling ??= setImmediate().then(flush)
     },
     async close() {
       isClosed = true
+      goOn()
       await telling
       socket?.ref()
       const through = socket

@@ -1,5 +1,7 @@
+import pg from 'pg'
 import { IbidError } from '../../core/fault.ts'
-import type { PostgresDatabase } from './database.ts'
+import { connectPostgres, type PostgresDatabase } from './database.ts'
+import { storeError } from './error.ts'
 import { migrations } from './migrations.ts'
 import type { SchemaState } from './schema-state.ts'
 
@@ -11,9 +13,23 @@ const patient = { query_timeout: 86_400_000 }
 
 /**
  * Applies the scripts that the database has not had yet, all or none, and then makes the queue of runs or brings it up to date; of several programs that do so at
- * once, one does. Gives what our schema and the queue's tables were before.
+ * once, one does. Gives what our schema and the queue's tables were before. It goes past a pooler.
  */
-export async function migratePostgres(database: PostgresDatabase): Promise<SchemaState & { readonly queue: SchemaState }> {
+export async function migratePostgres(database: PostgresDatabase): Promise<Migrated> {
+  if (!database.isPooled) return migrate(database)
+  const behind = connectPostgres(database.direct.connectionString ?? '')
+  try {
+    return await migrate(behind)
+  } finally {
+    await behind.close()
+  }
+}
+
+interface Migrated extends SchemaState {
+  readonly queue: SchemaState
+}
+
+async function migrate(database: PostgresDatabase): Promise<Migrated> {
   const { migrateQueue, queueStateOf } = await import('./queue.ts')
   const state = await applyScripts(database)
   const queue = await alone(database, async () => {
@@ -26,13 +42,17 @@ export async function migratePostgres(database: PostgresDatabase): Promise<Schem
 
 /** Runs `work`, which has transactions of its own, while no other program does. */
 async function alone<T>(database: PostgresDatabase, work: () => Promise<T>): Promise<T> {
-  const client = await database.pool.connect()
+  const client = new pg.Client(database.direct)
+  client.on('error', () => undefined)
   try {
+    await client.connect()
     await client.query({ ...patient, text: `select pg_advisory_lock(${lock})` })
     return await work()
+  } catch (error) {
+    throw storeError(error, database.place)
   } finally {
     // The lock goes with its connection.
-    client.release(true)
+    await client.end().catch(() => undefined)
   }
 }
 

@@ -31,7 +31,7 @@ interface NotifiedEvents {
   keep(run: string): void
   /** An event was told of; without a row, or where one is missing before it, what is known is forgotten. */
   add(told: NotifiedEvent): void
-  /** Events behind a number, none where it is the newest that is known; undefined where only the log can tell. */
+  /** Events behind a number, none where no newer one is known; undefined where only the log can tell. */
   after(run: string, seq: number): readonly RunEvent[] | undefined
   /** The newest number; undefined where none is known. */
   newest(run: string): number | undefined
@@ -66,7 +66,8 @@ export function notifiedEvents(): NotifiedEvents {
       const those = known.get(run) ?? []
       const [first] = those
       const last = newest(run)
-      return first && last !== undefined && seq >= first.seq - 1 && seq <= last ? those.slice(seq - first.seq + 1) : undefined
+      // Whoever has read further than what was told so far is told of the rest, or finds it by looking.
+      return first && last !== undefined && seq >= first.seq - 1 ? those.slice(seq - first.seq + 1) : undefined
     },
     newest,
     forget,

@@ -1,4 +1,5 @@
-import { connectPostgres, type PostgresDatabase } from './database.ts'
+import { IbidError } from '../../core/fault.ts'
+import { connectPostgres, type PostgresDatabase, schemaName } from './database.ts'
 import { assertSchema } from './migrate.ts'
 
 /** Opens a database whose schema is that of this program. Throws `IbidError`: `unreachable`, `failed` with a remedy. */
@@ -6,9 +7,24 @@ export async function openPostgres(url: string): Promise<PostgresDatabase> {
   const database = connectPostgres(url)
   try {
     await assertSchema(database)
+    if (database.isPooled) await assertPath(database)
     return database
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** A pooler takes no word of where our tables are: the database has to know it of its user. */
+async function assertPath(database: PostgresDatabase): Promise<void> {
+  const { rows } = await database.query<{ role: string; name: string; schema: string | null }>(
+    'select quote_ident(current_user) as role, quote_ident(current_database()) as name, current_schema() as schema',
+  )
+  const [found] = rows
+  if (found?.schema === schemaName) return
+  throw new IbidError(
+    'failed',
+    `through the pooler, ${database.place} does not find the tables of ibid`,
+    `run as their owner, then connect again: alter role ${found?.role} in database ${found?.name} set search_path = ${schemaName}`,
+  )
 }

@@ -25,7 +25,7 @@ export function postgresStores(url: string): Stores {
   /** What other processes tell of: one connection that listens, for all who ask. */
   const hints = once(async () => {
     const [{ listenForHints }, opened] = await Promise.all([import('./listen-notify.ts'), database()])
-    const listening = listenForHints(url, opened)
+    const listening = listenForHints(opened)
     closers.push(() => listening.close())
     return listening
   })
@@ -53,7 +53,7 @@ export function postgresStores(url: string): Stores {
     }),
     server: once(async () => {
       const [{ serverStoreIn }, tables] = await Promise.all([import('../tables/server/server-store.ts'), openTables()])
-      return serverStoreIn(tables, 'carried_marks')
+      return serverStoreIn(tables, { table: 'carried_marks', renew: 'default' })
     }),
     tries: once(async () => {
       const [{ postgresTries }, opened] = await Promise.all([import('./server/failed-attempts.ts'), database()])
@@ -98,7 +98,7 @@ export function postgresStores(url: string): Stores {
     retention: once(async () => (await import('./retention/retention.ts')).postgresRetention(await database())),
     distribution: once(async () => {
       const [{ postgresDistribution }, opened, told] = await Promise.all([import('./distribution.ts'), database(), hints()])
-      const distribution = await postgresDistribution(url, opened, told)
+      const distribution = await postgresDistribution(opened, told)
       closers.push(() => distribution.close())
       return distribution
     }),

@@ -16,8 +16,9 @@ const statementsBefore: Readonly<Record<string, string>> = {
   'ibid-begin': `insert into events (run, seq, at, type, body, hash, writer, begun, owner, session, root)
      values ($1, 1, $2, $3, $4, $5, $6, nextval('runs_begun'), $7, $8, $9) on conflict (run, seq) do nothing`,
   'ibid-append': `insert into events (run, seq, at, type, body, hash, writer)
-     select $1, $2::integer, $3::bigint, $4, $5, $6::bytea, $7::bigint
-     where exists (select from events where run = $1 and seq = $2::integer - 1 and hash = $8::bytea) on conflict (run, seq) do nothing`,
+     select run, seq, at, type, body, decode(hash, 'hex'), writer from json_to_recordset($1::json)
+       as next (run text collate "C", seq integer, at bigint, type text, body text, hash text, writer bigint)
+     on conflict (run, seq) do nothing returning run`,
 }
 
 describe.skipIf(!hasPostgres)('the queue of a team', () => {
@@ -102,7 +103,7 @@ describe.skipIf(!hasPostgres)('the queue of a team', () => {
   test('is migrated with all else while programs of the version before work', async () => {
     const empty = await testDatabase({ migrated: false })
     const database = connectPostgres(empty.url)
-    const hints = listenForHints(empty.url, database)
+    const hints = listenForHints(database)
     try {
       await database.query('create schema ibid; create table ibid.schema (version integer not null); insert into ibid.schema values (1)')
       await database.query(migrations[0] ?? '')

@@ -54,8 +54,8 @@ describe.skipIf(!hasPostgres)('who carries a run of a team', () => {
   })
 
   test('is nobody while it waits for a worker, which is not to be left', async () => {
-    const { place, one: node } = await pools()
-    const distribution = await postgresDistribution(place.url, node.database, node.hints)
+    const { one: node } = await pools()
+    const distribution = await postgresDistribution(node.database, node.hints)
     open.push(distribution)
     expect(await two.waits?.('R1')).toBe(false)
     await distribution.send({ run: 'R1', generation: 1, urgency: 'program' })

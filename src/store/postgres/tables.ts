@@ -1,23 +1,18 @@
-import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { runLater, take } from '../sync-or-async-rule.ts'
 import { type BuiltTables, type Query, type Work, wordsOf } from '../tables/table-access.ts'
 import type { PostgresDatabase } from './database.ts'
 import { alone } from './shared/alone.ts'
 import { ask } from './shared/ask.ts'
+import { statementNames } from './statement-names.ts'
 
 /** The tables of a database. */
 export function postgresTables<Tables>(database: PostgresDatabase): BuiltTables<Tables> {
-  const names = new Map<string, string>()
-  /** Each connection prepares a statement once, under a name that is of its text alone. */
-  const nameOf = (text: string): string => {
-    const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url')
-    names.set(text, name)
-    return name
-  }
+  const nameOf = statementNames()
   const rowsOf = async <Row>(on: PostgresDatabase | pg.ClientBase, query: Query<Row>): Promise<readonly Row[]> => {
     const { sql, parameters, isUnprepared = false } = wordsOf(query)
-    const { rows } = await ask(on, { ...(isUnprepared ? {} : { name: nameOf(sql) }), text: sql }, parameters)
+    const name = isUnprepared ? undefined : nameOf(sql)
+    const { rows } = await ask(on, { ...(name === undefined ? {} : { name }), text: sql }, parameters)
     return rows as readonly Row[]
   }
   const within =

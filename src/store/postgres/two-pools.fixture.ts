@@ -41,5 +41,5 @@ export function twoPools(): () => Promise<TwoPools> {
 
 async function nodeOf(url: string): Promise<Node> {
   const database = await openPostgres(url)
-  return { database, hints: listenForHints(url, database) }
+  return { database, hints: listenForHints(database) }
 }

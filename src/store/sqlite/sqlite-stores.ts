@@ -52,7 +52,7 @@ export function sqliteStores(folder: string): Stores {
     }),
     server: once(async () => {
       const [{ serverStoreIn }, tables] = await Promise.all([import('../tables/server/server-store.ts'), serverTables()])
-      return serverStoreIn(tables, 'carried')
+      return serverStoreIn(tables, { table: 'carried', renew: 'replace' })
     }),
     users: once(async () => {
       const [{ usersIn }, tables] = await Promise.all([import('../tables/server/users.ts'), serverTables()])

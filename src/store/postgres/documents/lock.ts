@@ -15,7 +15,7 @@ export interface Lock {
 
 /** The lock, or undefined while somebody else has it. */
 export async function lockOf(database: PostgresDatabase, collection: string): Promise<Lock | undefined> {
-  const client = new pg.Client({ ...database.pool.options })
+  const client = new pg.Client(database.direct)
   let alive = true
   const lost = (): void => {
     alive = false
@@ -55,7 +55,7 @@ export async function lockOf(database: PostgresDatabase, collection: string): Pr
 
 /** Waits in the line for the lock, beside others who only wait, and does not keep it. Rejects when `signal` aborts. */
 export async function lockFreed(database: PostgresDatabase, collection: string, signal: AbortSignal): Promise<void> {
-  const client = new pg.Client({ ...database.pool.options, query_timeout: 0 })
+  const client = new pg.Client({ ...database.direct, query_timeout: 0 })
   client.on('error', () => undefined)
   const leave = () => client.connection.stream.destroy()
   signal.addEventListener('abort', leave, { once: true })
