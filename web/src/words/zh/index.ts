@@ -1,5 +1,8 @@
 import type { Areas } from '../areas.ts'
 import { compare } from './compare.ts'
+import { runs } from './runs.ts'
 import { shell } from './shell.ts'
+import { states } from './states.ts'
+import { usage } from './usage.ts'
 
-export const translation: Areas = { compare, shell }
+export const translation: Areas = { compare, runs, shell, states, usage }
