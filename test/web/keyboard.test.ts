@@ -124,7 +124,7 @@ describe.skipIf(chromium() === undefined)('with the keyboard alone', { timeout: 
     await page.keyboard.press('Enter')
     await hasFocus('menuitem', 'Markdown')
     await page.keyboard.press('ArrowDown')
-    await hasFocus('menuitem', 'A page (HTML)')
+    await hasFocus('menuitem', 'Web page (HTML)')
     await page.keyboard.press('Escape')
     await hasFocus('button', 'Export')
 

@@ -17,6 +17,8 @@ const done: readonly string[] = [
   'web/src/pages/usage.tsx',
   'web/src/pages/usage/',
   'web/src/pages/runs.tsx',
+  'web/src/pages/run.tsx',
+  'web/src/pages/run/',
 ]
 
 /** The same in every language. */
