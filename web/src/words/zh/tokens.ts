@@ -1,0 +1,33 @@
+import type { Areas } from '../areas.ts'
+
+export const tokens: Areas['tokens'] = {
+  title: 'API 令牌',
+  about: '令牌让程序以您的身份操作：您自己的脚本、通过 MCP 连接的编辑器，或任何兼容 OpenAI 的客户端。',
+  create: '创建令牌',
+  revokeTitle: '吊销 {name}？',
+  revokeAbout: '使用此令牌的程序将立即失去访问权限。',
+  revoke: '吊销',
+  revokeToken: '吊销 {name}',
+  none: '您还没有令牌。请为每个程序单独创建，以便分别吊销。',
+  table: '令牌',
+  name: '名称',
+  prefix: '令牌',
+  scopes: '权限',
+  lastUsed: '上次使用',
+  never: '从未',
+  expires: '到期时间',
+
+  created: '{name} 已创建。请立即复制令牌，之后不再显示。',
+  theToken: '令牌',
+  done: '完成',
+  nameHint: '使用此令牌的程序。',
+  permissions: '权限',
+  readScope: 'read：查看运行记录、对话、文档和用量',
+  askScope: 'ask：发起运行、回复其提问、停止运行',
+  manageScope: 'manage：添加和移除文档集，删除对话和文件',
+  adminScope: 'admin：更改设置、管理用户、查看审计日志',
+  expiration: '有效期',
+  days: { other: '{count} 天' },
+  year: '1 年',
+  noExpiration: '永久有效',
+}
