@@ -78,7 +78,7 @@ export function TokensPage() {
                   cell: ({ expiresAt }) => (expiresAt === undefined ? say('never') : new Date(expiresAt).toLocaleDateString(language)),
                 },
                 {
-                  title: say('revoke'),
+                  title: say('actions'),
                   cell: (token) => (
                     <Button kind="quiet" aria-label={say('revokeToken', { name: token.name })} onClick={() => setLeaving(token)}>
                       {say('revoke')}

@@ -7,7 +7,7 @@ import { dollars } from '../../parts/amounts.tsx'
 import { Badge, toneOfStatus } from '../../parts/badge.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { PlanList } from '../../parts/plan-list.tsx'
-import { stateWords } from '../../parts/states.ts'
+import { reasonWords, stateWords } from '../../parts/states.ts'
 import { run as runWords } from '../../words/en/run.ts'
 import { language } from '../../words/language.ts'
 import { wordsOf } from '../../words/words.tsx'
@@ -128,6 +128,16 @@ function Body({ event }: { readonly event: RunEvent }) {
         </>
       )
     }
+    case 'run.ended':
+      return (
+        <Facts
+          rows={[
+            [say('status'), stateWords(event.end.status)],
+            [say('endReason'), reasonWords(event.end.reason)],
+            [say('error'), event.end.fault?.message],
+          ]}
+        />
+      )
     case 'plan.written':
       return <PlanList plan={event.plan} />
     case 'answer.drafted':

@@ -101,6 +101,8 @@ export const run = {
   reasoning: 'Reasoning',
   tries: { one: '{time}, {count} attempt', other: '{time}, {count} attempts' },
   error: 'Error',
+  status: 'Status',
+  endReason: 'Reason',
   arguments: 'Arguments',
   result: 'Result',
 } as const satisfies Catalogue

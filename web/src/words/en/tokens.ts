@@ -17,6 +17,7 @@ export const tokens = {
   lastUsed: 'Last used',
   never: 'Never',
   expires: 'Expires',
+  actions: 'Actions',
 
   created: '{name} is ready. Copy the token now; it is not shown again.',
   theToken: 'the token',

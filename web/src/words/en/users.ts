@@ -31,7 +31,7 @@ export const users = {
   deleteAbout:
     'They can no longer sign in, and their API tokens stop working. Their conversations are kept. This cannot be undone; to suspend an account, block it instead.',
   deleteData: 'Delete everything',
-  deleteDataOf: 'Delete {name} and all their data',
+  deleteDataOf: 'Delete everything belonging to {name}',
 
   editTitle: 'Edit {name}',
   dailyLimit: 'Daily limit (US cents)',

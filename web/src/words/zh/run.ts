@@ -100,6 +100,8 @@ export const run: Areas['run'] = {
   reasoning: '推理过程',
   tries: { other: '{time}，尝试 {count} 次' },
   error: '错误',
+  status: '状态',
+  endReason: '原因',
   arguments: '参数',
   result: '结果',
 }

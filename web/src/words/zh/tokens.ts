@@ -16,6 +16,7 @@ export const tokens: Areas['tokens'] = {
   lastUsed: '上次使用',
   never: '从未',
   expires: '到期时间',
+  actions: '操作',
 
   created: '{name} 已创建。请立即复制令牌，之后不再显示。',
   theToken: '令牌',
