@@ -4,7 +4,8 @@ import type { Spending, SpentOn } from './spending.ts'
 export const spendingTables = ['day', 'model', 'person', 'agent', 'tool', 'session'] as const
 type SpendingTable = (typeof spendingTables)[number]
 
-const rowsOf: Readonly<Record<SpendingTable, (spending: Spending) => readonly SpentOn[]>> = {
+/** The rows of each. */
+export const rowsOf: Readonly<Record<SpendingTable, (spending: Spending) => readonly SpentOn[]>> = {
   day: ({ byDay }) => byDay,
   model: ({ byModel }) => byModel,
   person: ({ byPerson }) => byPerson,

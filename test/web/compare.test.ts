@@ -34,15 +34,15 @@ describe.skipIf(chromium() === undefined)('two runs', { timeout: 120_000 }, () =
     page = await at.page(`/runs/${run}`)
   }, 60_000)
   afterAll(() => at?.[Symbol.asyncDispose]())
-  const tree = () => page.getByRole('tree', { name: 'Steps with their time, tokens and cost' })
+  const tree = () => page.getByRole('tree', { name: 'Steps with time, tokens, and cost' })
   const rows = () => tree().getByRole('treeitem')
 
   it('have a waterfall each: steps and their calls, with time, tokens and cost', async () => {
     await expect.poll(() => rows().count(), patient).toBe(5)
-    const words = (await texts(rows())).map((text) => text.replace(/(?:after [\d.]+ m?s, )?took [\d.]+ m?s/, 'TIME'))
+    const words = (await texts(rows())).map((text) => text.replace(/(?:after [\d.]+ m?s, )?took [\d.]+ m?s [\d.]+ m?s/, 'TIME'))
     expect(words).toEqual([
       'Run scripted TIME 3,270 tokens $0.0071',
-      'Step 1 asked for 2 calls TIME 1,230 tokens $0.0027',
+      'Step 1 made 2 calls TIME 1,230 tokens $0.0027',
       expect.stringMatching(/^documents_search \{"query":"dead jobs"\} TIME$/),
       expect.stringMatching(/^documents_search \{"query":"retries"\} TIME$/),
       'Step 2 answered TIME 2,040 tokens $0.0044',
@@ -88,7 +88,7 @@ describe.skipIf(chromium() === undefined)('two runs', { timeout: 120_000 }, () =
     await page.getByRole('heading', { name: 'Compare runs' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(`/runs/${run}/compare/${forked}`)
     await page.goto(`/runs/${forked}`)
-    await page.getByRole('link', { name: 'compare them' }).click()
+    await page.getByRole('link', { name: 'Compare with original' }).click()
     await page.getByRole('heading', { name: 'Compare runs' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(`/runs/${run}/compare/${forked}`)
   })

@@ -25,13 +25,13 @@ describe.skipIf(chromium() === undefined)('everything of a person is deleted in 
 
   it('by an administrator, who types the address of the account and is shown the proof', async () => {
     const page = await at.page('/users')
-    await page.getByRole('button', { name: 'Delete everything of Bea' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Delete everything of Bea?' })
+    await page.getByRole('button', { name: 'Delete everything belonging to Bea' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete Bea and all their data?' })
     const button = dialog.getByRole('button', { name: 'Delete everything' })
     await dialog.getByText('conversations: 1', { exact: true }).waitFor()
     await shoot(page, 'erase-user-asked')
     expect(await button.isDisabled()).toBe(true)
-    await dialog.getByLabel('To go on, type bea@example.org').fill('Bea@example.org')
+    await dialog.getByLabel('Type bea@example.org to confirm').fill('Bea@example.org')
     await button.click()
     await dialog.getByRole('button', { name: 'Done' }).waitFor()
     await shoot(page, 'erase-user-done')

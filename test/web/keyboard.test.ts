@@ -88,7 +88,7 @@ describe.skipIf(chromium() === undefined)('with the keyboard alone', { timeout: 
   it('one changes a setting, and stays where one was', async () => {
     await tabTo('link', 'Administration')
     await page.keyboard.press('Enter')
-    await tabTo('searchbox', 'Search in settings')
+    await tabTo('searchbox', 'Search settings')
     await page.keyboard.type('agent.style')
     const setting = page.locator('summary').filter({ hasText: 'Evidence before an answer' })
     await page.keyboard.press('Tab')
@@ -98,7 +98,7 @@ describe.skipIf(chromium() === undefined)('with the keyboard alone', { timeout: 
     await page.keyboard.type('Only')
     await tabTo('button', 'Save')
     await page.keyboard.press('Enter')
-    await setting.getByText(at.world.app.team ? 'set for all machines' : 'set here').waitFor()
+    await setting.getByText(at.world.app.team ? 'Set for all servers' : 'Modified').waitFor()
     await setting.and(focused()).waitFor()
     expect(await at.world.json('/v1/settings')).toMatchObject({
       settings: expect.arrayContaining([expect.objectContaining({ key: 'agent.style', value: 'direct' })]),
@@ -124,7 +124,7 @@ describe.skipIf(chromium() === undefined)('with the keyboard alone', { timeout: 
     await page.keyboard.press('Enter')
     await hasFocus('menuitem', 'Markdown')
     await page.keyboard.press('ArrowDown')
-    await hasFocus('menuitem', 'A page (HTML)')
+    await hasFocus('menuitem', 'Web page (HTML)')
     await page.keyboard.press('Escape')
     await hasFocus('button', 'Export')
 

@@ -33,7 +33,7 @@ describe.skipIf(chromium() === undefined)('in a team, the address of what is som
 
     await page.goto(`/runs/${own.run}`)
     const run = await said()
-    expect(run).toEqual(['Run There is no such run. See all runs.'])
+    expect(run).toEqual(['Run This run does not exist. See all runs.'])
     await page.goto(`/runs/${never}`)
     expect(await said()).toEqual(run)
     await page.getByRole('link', { name: 'all runs' }).click()

@@ -52,7 +52,7 @@ describe.skipIf(chromium() === undefined)('every page', () => {
       ],
       ['the connectors', '/connectors', '3 files'],
       ['the agents', '/agents', 'review.analyze'],
-      ['a verb', '/verbs/review.analyze%40v1', 'Carry it out'],
+      ['a verb', '/verbs/review.analyze%40v1', 'All agents'],
       ['the tools', '/tools', 'documents_search'],
       ['the memory', '/memory', 'I prefer metric units.'],
       ['the usage', '/usage', 'Tokens in'],
@@ -62,7 +62,7 @@ describe.skipIf(chromium() === undefined)('every page', () => {
       ['the users', '/users', 'bea@example.org'],
       ['the audit', '/audit', 'setting.changed'],
       ['the reference', '/reference', '/v1/runs/{run}'],
-      ['what is not there', '/nowhere', 'no such page'],
+      ['what is not there', '/nowhere', 'Page not found'],
     ]
     for (const look of looks) contexts.set(look.name, await at.browser(world, look))
   }, 90_000)
@@ -89,7 +89,7 @@ describe.skipIf(chromium() === undefined)('every page', () => {
   it('lets nobody in who is not signed in, but to the sign-in', async () => {
     const page = await at.page('/settings', { as: 'nobody' })
     await page.waitForURL('**/sign-in?to=%2Fsettings')
-    await page.getByLabel('E-mail').fill('ada@example.org')
+    await page.getByLabel('Email').fill('ada@example.org')
     await page.getByLabel('Password').fill('a long pass phrase')
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Sign in' }).click()

@@ -115,7 +115,7 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('usage')
     await page.getByRole('option', { name: /^Usage/ }).click()
-    await page.getByText('Its parts could not be loaded: the server does not answer, or has been updated since.').waitFor(patient)
+    await page.getByText('The server is not responding or has been updated.').waitFor(patient)
     await page.getByText('No connection to the server.').waitFor(patient)
     await page.context().setOffline(false)
     await page.getByRole('heading', { name: 'Usage' }).waitFor(patient)

@@ -28,7 +28,7 @@ describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_00
     await page.getByRole('heading', { name: question }).waitFor()
   }, 60_000)
   afterAll(() => at?.[Symbol.asyncDispose]())
-  const moment = () => page.getByRole('region', { name: 'The run at this moment' })
+  const moment = () => page.getByRole('region', { name: 'State at this event' })
   const rows = () => page.getByRole('list', { name: 'Events' }).getByRole('button')
 
   it('has every event with what it took, and each in full', async () => {
@@ -53,35 +53,35 @@ describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_00
   })
 
   it('goes back to any event, where there is no answer yet, and plays the run to it', async () => {
-    await page.getByRole('button', { name: 'To the newest event' }).click()
+    await page.getByRole('button', { name: 'Go to latest event' }).click()
     await moment().getByText(answer).first().waitFor()
-    await page.getByRole('button', { name: 'To the beginning' }).click()
+    await page.getByRole('button', { name: 'Go to first event' }).click()
     await page.getByRole('region', { name: 'Event 1' }).waitFor()
-    expect(await texts(moment())).toEqual(['analysing 0 model steps, 0 tool calls, 0 sources read'])
+    expect(await texts(moment())).toEqual(['Analyzing 0 model steps · 0 tool calls · 0 sources read'])
 
     const slider = page.getByRole('slider', { name: 'Event' })
     await slider.press('ArrowRight')
     await slider.press('ArrowRight')
-    expect(await slider.getAttribute('aria-valuetext')).toBe('event 3 of 8: tool.started')
-    expect(await texts(moment())).toEqual(['searching 1 model step, 0 tool calls, 0 sources read'])
+    expect(await slider.getAttribute('aria-valuetext')).toBe('Event 3 of 8: tool.started')
+    expect(await texts(moment())).toEqual(['Searching 1 model step · 0 tool calls · 0 sources read'])
 
-    await page.getByRole('button', { name: 'Play the run' }).click()
+    await page.getByRole('button', { name: 'Play run' }).click()
     await moment().getByText(answer).first().waitFor()
     await page.getByText('8 / 8').waitFor()
-    await page.getByRole('button', { name: 'Play the run' }).waitFor()
+    await page.getByRole('button', { name: 'Play run' }).waitFor()
   })
 
   it('proves that nothing was changed, and makes the run again from its log', async () => {
     await page.getByRole('button', { name: 'Verify' }).click()
-    await page.getByText('Untouched: the hashes of all 8 events fit.').waitFor()
-    await page.getByRole('button', { name: 'Make it again' }).click()
-    await page.getByText('Made again from its log, the run comes to the same events.').waitFor()
+    await page.getByText('Verified: the hashes of all 8 events match.').waitFor()
+    await page.getByRole('button', { name: 'Re-run from log' }).click()
+    await page.getByText('Re-running the log produced the same events.').waitFor()
     expect(at.world.endpoint.requests.filter(({ path }) => path.endsWith('/chat/completions'))).toHaveLength(2)
   })
 
   it('hands the run over as files', async () => {
     const files: Record<string, string> = {}
-    for (const format of ['Markdown', 'A page (HTML)', 'The result (JSON)', 'Every event (JSON lines)']) {
+    for (const format of ['Markdown', 'Web page (HTML)', 'Result (JSON)', 'All events (JSON Lines)']) {
       await page.getByRole('button', { name: 'Export' }).click()
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: format }).click()])
       files[download.suggestedFilename()] = readFileSync(await download.path(), 'utf8')
@@ -103,7 +103,7 @@ describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_00
     await moment().getByText('A worker runs 4 jobs at once.').first().waitFor()
     expect(await newestRun(at.world)).toBe(new URL(page.url()).pathname.replace('/runs/', ''))
 
-    await page.getByRole('link', { name: 'forked from another at event 1' }).click()
+    await page.getByRole('link', { name: 'Forked at event 1' }).click()
     await page.getByRole('heading', { name: question }).waitFor()
     await page.getByText('1 / 8').waitFor()
   })

@@ -26,7 +26,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
   const summaryOf = (label: string) => item(label).locator('> summary')
   /** Its label, its value and where that is from, without the sentence beneath. */
   const inSummary = async (label: string) => (await texts(summaryOf(label).locator('> span'))).slice(0, -1).join(' ')
-  const own = () => (at.world.app.team ? 'set for all machines' : 'set here')
+  const own = () => (at.world.app.team ? 'Set for all servers' : 'Modified')
   /** Opens a setting, changes its control, and saves. */
   const change = async (key: string, by: (control: ReturnType<typeof item>) => Promise<unknown>, summary: string) => {
     if (new URL(page.url()).pathname !== '/settings') await page.goto('/settings')
@@ -113,7 +113,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     expect(await texts(alert)).toEqual(['there is no tool documents_serch; did you mean documents_search?'])
     expect((await nextRequest()).tools).toContain('documents_search')
     await summaryOf('Who uses this server').click()
-    await item('Who uses this server').getByText('It is set on the command line, so it cannot be changed here.').waitFor()
+    await item('Who uses this server').getByText('This setting is set on the command line and cannot be changed here.').waitFor()
   })
 
   it('is named with its command where only a terminal of the machine sets it', async () => {
@@ -123,7 +123,9 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       ['Browser for pages made by scripts', 'it is a program that runs on the machine', 'ibid config set web.browser VALUE'],
     ] as const) {
       await summaryOf(key).click()
-      await item(key).getByText(`Nobody can set it in a browser: ${why}. In a terminal of the machine: ${command}`).waitFor()
+      await item(key)
+        .getByText(`This setting cannot be changed in the browser (${why}). In a terminal on the server, run: ${command}`)
+        .waitFor()
       expect(await item(key).getByRole('button', { name: 'Save' }).count()).toBe(0)
     }
   })
@@ -138,7 +140,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     const setting = item('Spending limit per question').first()
     await page.locator('details > summary').first().click()
     await setting.getByText('Allowed: a number from 1 to 100 (US cents). Default: 10 US cents.').waitFor(patient)
-    await setting.getByText('Name in files and commands').click()
+    await setting.getByText('Names in files and commands').click()
     expect(await texts(setting.locator('dl code'))).toEqual([
       'agent.costCapCents',
       'IBID_AGENT_COST_CAP_CENTS',
@@ -157,21 +159,21 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
   it('is tested by a small real call, which tells what came back or what to do', async () => {
     await page.goto('/settings?q=llm.model')
     await summaryOf('Main model').click()
-    const test = item('Main model').getByRole('button', { name: 'Test: Main model' })
+    const test = item('Main model').getByRole('button', { name: 'Test Main model' })
     await test.click()
     await item('Main model').getByText('other-model answered “Nothing is known of that.”').waitFor()
     await item('Main model').getByRole('textbox').fill('unsaved')
     expect(await test.isDisabled()).toBe(true)
-    await item('Main model').getByText('Save first: what is saved is tested.').waitFor()
+    await item('Main model').getByText('Save your changes before testing.').waitFor()
     await page.goto('/settings?q=web.provider')
     await summaryOf('Search service').click()
-    await item('Search service').getByRole('button', { name: 'Test: Search service' }).click()
+    await item('Search service').getByRole('button', { name: 'Test Search service' }).click()
     await item('Search service').getByText('No search service is chosen: the web is not searched.').waitFor()
   })
 
   it('is in the list of changes, and undone from there', async () => {
-    await page.getByRole('tab', { name: 'Changes' }).click()
-    const rows = page.getByRole('table', { name: 'Changes of settings, the newest first' }).getByRole('row')
+    await page.getByRole('tab', { name: 'History' }).click()
+    const rows = page.getByRole('table', { name: 'Setting changes, newest first' }).getByRole('row')
     await rows.nth(7).waitFor()
     expect((await texts(rows)).slice(1)).toEqual([
       'just now you Show reasoning while it works not set on Undo',
@@ -183,7 +185,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       'just now you Evidence before an answer not set As much as possible Undo',
     ])
     for (const key of ['Evidence before an answer', 'Main model', 'Instructions: who the model is']) {
-      await page.getByRole('button', { name: `Undo the change of ${key}` }).click()
+      await page.getByRole('button', { name: `Undo the change to ${key}` }).click()
       await rows.filter({ hasText: key }).nth(1).waitFor()
     }
     expect(await nextRequest()).toMatchObject({
@@ -195,21 +197,21 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     await page.getByRole('tab', { name: 'Settings' }).click()
     expect(await inSummary('Evidence before an answer')).toBe('Evidence before an answer Balanced')
     await summaryOf('Rounds before an answer').click()
-    await item('Rounds before an answer').getByRole('button', { name: 'Back to the default' }).click()
-    await item('Rounds before an answer').getByText('set here').waitFor({ state: 'detached' })
+    await item('Rounds before an answer').getByRole('button', { name: 'Reset to default' }).click()
+    await item('Rounds before an answer').getByText('Modified').waitFor({ state: 'detached' })
     expect((await nextRequest()).limits).toMatchObject({ steps: 5 })
   })
 
   it('switches the web, memory and pictures off for the next run, and is undone', async () => {
     const undo = async (key: string) => {
       await page.goto('/settings')
-      await page.getByRole('tab', { name: 'Changes' }).click()
+      await page.getByRole('tab', { name: 'History' }).click()
       await page
-        .getByRole('button', { name: `Undo the change of ${key}` })
+        .getByRole('button', { name: `Undo the change to ${key}` })
         .first()
         .click()
       await page
-        .getByRole('table', { name: /^Changes of settings/ })
+        .getByRole('table', { name: /^Setting changes/ })
         .getByRole('row')
         .nth(1)
         .getByText(key)
@@ -229,7 +231,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     await change('Make pictures', off, 'off')
     expect(await assistant()).toEqual(['get_current_time'])
     await page.goto('/tools')
-    await page.getByText('off: agent.images is false').waitFor()
+    await page.getByText('Off: images are turned off').waitFor()
     for (const key of ['Make pictures', 'Remember facts about people', 'Read the web']) await undo(key)
     expect(await assistant()).toEqual(names)
   })
@@ -238,8 +240,17 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     await page.goto('/tools')
     expect(await page.getByRole('button', { name: 'Forbid ask_user' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Forbid web_fetch' }).click()
-    await page.getByText('off: agent.disabledTools names it').waitFor()
+    await page.getByText('Forbidden in Settings').waitFor()
     expect((await nextRequest()).tools).not.toContain('web_fetch')
+    expect(await page.getByText(/while (?:the search tools are|this tool is) off/).count()).toBe(0)
+    await page.getByRole('button', { name: 'Forbid documents_search', exact: true }).click()
+    await page.getByText('Answers may miss what your documents say while this tool is off.').waitFor()
+    await page.getByRole('button', { name: 'Forbid documents_search_batch' }).click()
+    await page.getByText('Answers cannot search your documents while the search tools are off.').first().waitFor()
+    for (const name of ['documents_search', 'documents_search_batch']) {
+      await page.getByRole('button', { name: `Allow ${name}`, exact: true }).click()
+      await page.getByRole('button', { name: `Forbid ${name}`, exact: true }).waitFor()
+    }
     await page.goto('/settings?q=forbid')
     await summaryOf('Forbidden tools').waitFor()
     await page.goto('/tools')

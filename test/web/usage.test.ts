@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HttpClient } from '../../src/http/http.fixture.ts'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
 import { answered, expectNoTrouble, texts } from './talk.fixture.ts'
@@ -22,39 +23,51 @@ describe.skipIf(chromium() === undefined)('what was spent, in a browser', { time
     await at.world.json(`/v1/users/${ben.id}`, { method: 'PATCH', body: { name: '=Ben' } })
     await answered(at.world, 'How often is a job tried again?')
     await answered(ben, 'How often is a job tried?')
-    const { id } = await ben.json<{ readonly id: string }>('/v1/sessions', { method: 'POST', body: {} })
-    await ben.json(`/v1/sessions/${id}`, { method: 'PATCH', body: { model: '=2+5' } })
-    const { run } = await ben.json<{ readonly run: string }>(`/v1/sessions/${id}/prompts`, {
-      method: 'POST',
-      body: { prompt: 'And then?' },
-    })
-    await (await ben.fetch(`/v1/runs/${run}/events`)).text()
+    await answeredBy(ben, '=2+5')
     page = await at.page('/usage')
   }, 60_000)
   afterAll(() => at?.[Symbol.asyncDispose]())
+  async function answeredBy(client: HttpClient, model: string): Promise<void> {
+    const { id } = await client.json<{ readonly id: string }>('/v1/sessions', { method: 'POST', body: {} })
+    await client.json(`/v1/sessions/${id}`, { method: 'PATCH', body: { model } })
+    const { run } = await client.json<{ readonly run: string }>(`/v1/sessions/${id}/prompts`, {
+      method: 'POST',
+      body: { prompt: 'And then?' },
+    })
+    // The stream ends with the run.
+    await (await client.fetch(`/v1/runs/${run}/events`)).text()
+  }
 
   it('is drawn by day with the cap, which a table says in words, too', async () => {
-    await page.getByRole('img', { name: 'At most $0.06 on one day; the cap is $0.08 per day' }).waitFor()
+    await page.getByRole('img', { name: 'Highest day: $0.06; daily limit: $0.08' }).waitFor()
     expect(await page.locator('svg line').count()).toBe(1)
-    await page.getByText('cap $0.08', { exact: true }).waitFor()
-    expect(await texts(page.getByRole('table', { name: 'Spent by days' }).getByRole('row').nth(1).getByRole('cell'))).toEqual([
-      new Date().toISOString().slice(0, 10),
+    await page.getByText('limit $0.08', { exact: true }).waitFor()
+    expect(await texts(page.getByRole('table', { name: 'Usage by day' }).getByRole('row').nth(1).getByRole('cell'))).toEqual([
+      new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date()),
       '2',
       '20,000',
       '2,000',
       '$0.06',
     ])
     expect(await page.getByText('by person').count()).toBe(0)
+    const conversations = page.getByRole('table', { name: 'Usage by conversation' })
+    await conversations.getByRole('link', { name: 'How often is a job tried again?' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
   })
 
   it('is drawn by model and person for administrators', async () => {
-    await page.getByLabel('Of').selectOption("everybody's")
+    await page.getByLabel('Show').selectOption('Everyone')
     const bars = (title: string) => page.getByRole('figure', { name: title }).getByRole('listitem')
     await bars('Cost by person').first().waitFor()
     expect(await texts(bars('Cost by person'))).toEqual(['=Ben $0.08, 58%', 'Ada $0.06, 42%'])
     expect(await texts(bars('Cost by model'))).toEqual(['scripted $0.12, 85%', '=2+5 $0.02, 15%'])
     expect(await page.locator('svg line').count()).toBe(0)
+    const conversations = page.getByRole('table', { name: 'Usage by conversation' }).getByRole('row')
+    expect(await texts(conversations.locator('td:first-child'))).toEqual([
+      'How often is a job tried again?',
+      'Someone else’s conversation',
+      'Someone else’s conversation',
+    ])
     expect(await axeFindings(page)).toEqual([])
   })
 
@@ -79,7 +92,7 @@ describe.skipIf(chromium() === undefined)('what was spent, in a browser', { time
 
   it('fits on a telephone', async () => {
     const small = await at.page('/usage', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-    await small.getByLabel('Of').selectOption("everybody's")
+    await small.getByLabel('Show').selectOption('Everyone')
     await small.getByRole('figure', { name: 'Cost by person' }).waitFor()
     expect(await small.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
     expect(await axeFindings(small)).toEqual([])
@@ -91,6 +104,14 @@ describe.skipIf(chromium() === undefined)('what was spent, in a browser', { time
     expect((await ben.fetch('/v1/usage/csv?of=everybody&by=person')).status).toBe(403)
     expect((await ben.fetch('/v1/usage/csv?by=person')).status).toBe(400)
     expect(await (await ben.fetch('/v1/usage/csv')).text()).toMatch(/\r\n\d{4}-\d\d-\d\d,4,40000,/)
+  })
+
+  it('says where a price is set that is not known', async () => {
+    await answeredBy(at.world, 'unpriced')
+    await page.goto('/usage')
+    await page.getByText('2 calls have no known price.').waitFor()
+    await page.getByRole('link', { name: 'Set model prices' }).click()
+    await page.waitForURL('**/settings?q=llm.prices')
   })
 
   it('breaks nothing on the way', () => expectNoTrouble(at))

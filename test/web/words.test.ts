@@ -11,10 +11,35 @@ const words = join(root, 'web/src/words')
 /** Folders and files of the web app whose words are not in the catalogue yet. */
 const notYet: readonly string[] = ['web/src/chat/', 'web/src/api/', 'web/src/pages/', 'web/src/parts/', 'web/src/reader/']
 /** Pages whose words are. */
-const done: readonly string[] = ['web/src/pages/compare.tsx', 'web/src/pages/compare/']
+const done: readonly string[] = [
+  'web/src/pages/compare.tsx',
+  'web/src/pages/compare/',
+  'web/src/pages/usage.tsx',
+  'web/src/pages/usage/',
+  'web/src/pages/runs.tsx',
+  'web/src/pages/run.tsx',
+  'web/src/pages/run/',
+  'web/src/pages/settings.tsx',
+  'web/src/pages/settings/',
+  'web/src/pages/tools.tsx',
+  'web/src/pages/tools/',
+  'web/src/pages/tokens.tsx',
+  'web/src/pages/tokens/',
+  'web/src/pages/users.tsx',
+  'web/src/pages/users/',
+  'web/src/pages/audit.tsx',
+  'web/src/pages/sign-in.tsx',
+  'web/src/pages/sign-in/',
+  'web/src/pages/agents.tsx',
+  'web/src/pages/verb.tsx',
+  'web/src/pages/reference.tsx',
+  'web/src/pages/reference/',
+  'web/src/pages/failed.tsx',
+  'web/src/pages/not-found.tsx',
+]
 
 /** The same in every language. */
-const names: ReadonlySet<string> = new Set(['ibid', 'Esc'])
+const names: ReadonlySet<string> = new Set(['ibid', 'Esc', 'openapi.json'])
 /** What React and the browser show or read out. */
 const shown: ReadonlySet<string> = new Set(
   'alt aria-label aria-description caption hint label about placeholder summary title what message remedy words heading empty note'.split(
@@ -43,6 +68,8 @@ const childrenOf = (node: Node): readonly Node[] => Object.values(node).flat().f
 const nameOf = ({ name, key }: Node): string =>
   [name, key].flatMap((each) => (isNode(each) ? String(each['name'] ?? each['value']) : [])).join('')
 
+const isCode = ({ openingElement }: Node): boolean => isNode(openingElement) && nameOf(openingElement) === 'code'
+
 /** Texts of a program that people see: words between tags, and those that a shown attribute or property may have. */
 function shownWords(file: string): readonly string[] {
   const text = readFileSync(file, 'utf8')
@@ -62,6 +89,8 @@ function shownWords(file: string): readonly string[] {
     else if (/^(?:JSXExpressionContainer|ParenthesizedExpression|TSAsExpression)$/.test(node.type)) results(node['expression'])
   }
   const walk = (node: Node, isAttribute = false): void => {
+    // What people type is the same in every language.
+    if (node.type === 'JSXElement' && isCode(node)) return
     if (node.type === 'JSXText') take(node, node['value'])
     else if (node.type === 'JSXExpressionContainer' && !isAttribute) results(node)
     else if (/^(?:JSXAttribute|Property)$/.test(node.type) && shown.has(nameOf(node))) results(node['value'])

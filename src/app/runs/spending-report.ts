@@ -1,5 +1,5 @@
 import { systemClock } from '../../core/clock.ts'
-import { paymentsOf, type RunPayments, type Spending, spendingOf } from '../../views/spending.ts'
+import { paymentsOf, type RunPayments, type Spending, type SpentOn, spendingOf } from '../../views/spending.ts'
 import type { App } from '../app.ts'
 
 const dayMs = 86_400_000
@@ -8,11 +8,17 @@ const dayMs = 86_400_000
 const batch = 200
 
 export interface SpendingReport extends Spending {
+  /** By the id of the session; with its title where it is one of whoever asks, and still there. */
+  readonly bySession: readonly SpentOnSession[]
   /** The first and the last day, `2026-11-22`, UTC. */
   readonly from: string
   readonly to: string
   /** What counts towards the cap of today, US dollars; calls under way count as what they are expected to cost. */
   readonly today: { readonly spentUsd: number; readonly capUsd: number }
+}
+
+interface SpentOnSession extends SpentOn {
+  readonly title?: string
 }
 
 /** Whose runs are counted, and whose day. */
@@ -27,7 +33,7 @@ interface Spender {
 
 /** What the runs of the last so many days (UTC, today included) have spent. */
 export async function readSpending(
-  app: Pick<App, 'inspection' | 'kept' | 'log' | 'users'>,
+  app: Pick<App, 'inspection' | 'kept' | 'log' | 'sessions' | 'users'>,
   days: number,
   { owner, everybody, dayCapCents }: Spender = {},
 ): Promise<SpendingReport> {
@@ -51,6 +57,7 @@ export async function readSpending(
     to: dateOf(now),
     ...spending,
     byPerson: everybody ? await named(app, spending.byPerson) : [],
+    bySession: await titled(app, spending.bySession, owner),
     today: {
       spentUsd: (await ledger.spent({ owner, at: now })) / 1_000_000,
       capUsd: (dayCapCents ?? app.inspection.settings.agent.dayCapCents) / 100,
@@ -66,6 +73,21 @@ async function named(app: Pick<App, 'users'>, rows: Spending['byPerson']): Promi
     if (!person) return row
     const isAlone = people.filter(({ name }) => name === person.name).length === 1
     return { ...row, name: isAlone ? person.name : `${person.name} (${person.email})` }
+  })
+}
+
+/** What others call their conversations is for them alone. */
+async function titled(
+  app: Pick<App, 'sessions'>,
+  rows: Spending['bySession'],
+  owner: string | undefined,
+): Promise<readonly SpentOnSession[]> {
+  if (rows.length === 0) return []
+  const own = await (await app.sessions()).list(owner === undefined ? {} : { owner })
+  const titles = new Map(own.map(({ id, title }) => [id, title]))
+  return rows.map((row) => {
+    const title = titles.get(row.name)
+    return title === undefined ? row : { ...row, title }
   })
 }
 

@@ -30,3 +30,19 @@ test('keeps what others have spent to administrators', async () => {
   await world.json(`/v1/users/${bob.id}`, { method: 'PATCH', body: { dayCapCents: 20 } })
   expect((await bob.json<UsageReport>('/v1/usage')).today.capUsd).toBe(0.2)
 })
+
+test('calls a conversation by its title, for whom it is and while it is there', async () => {
+  await using world = await httpWorld(script, { mode: 'team', flags })
+  const bob = await world.as('Bob')
+  const { id } = await bob.json<{ readonly id: string }>('/v1/sessions', { method: 'POST', body: { title: 'Retries' } })
+  const { run } = await bob.json<{ readonly run: string }>(`/v1/sessions/${id}/prompts`, {
+    method: 'POST',
+    body: { prompt: 'How often is a job tried again?' },
+  })
+  // The stream ends with the run.
+  await (await bob.fetch(`/v1/runs/${run}/events`)).text()
+  const called = async (client: HttpClient, query = '') =>
+    (await client.json<UsageReport>(`/v1/usage${query}`)).bySession.map(({ name, title }) => [name, title])
+  expect(await called(bob)).toEqual([[id, 'Retries']])
+  expect(await called(world, '?of=everybody')).toEqual([[id, undefined]])
+})

@@ -1,9 +1,13 @@
 import { serverIsGone } from '../api/connection.ts'
+import { failure } from '../words/en/failure.ts'
+import { wordsOf } from '../words/words.tsx'
+
+const say = wordsOf('failure', failure)
 
 /** Stands where the parts of a page could not be loaded: the server is away, or has been updated and has others now. */
 export class PageNotLoaded extends Error {
   constructor(cause: unknown) {
-    super('Its parts could not be loaded: the server does not answer, or has been updated since.', { cause })
+    super(say('partsMissing'), { cause })
     this.name = 'PageNotLoaded'
   }
 }

@@ -5,29 +5,30 @@ import { Badge } from '../parts/badge.tsx'
 import { Empty, Loaded } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { agents } from '../words/en/agents.ts'
+import { wordsOf } from '../words/words.tsx'
 import styles from './agents.module.css'
 
-const origins = { shipped: 'comes with ibid', user: 'yours', project: 'of the project' } as const
+const say = wordsOf('agents', agents)
+
+const origins = { shipped: say('builtIn'), user: say('yours'), project: say('project') } as const
 
 /** Declared agents, and what each of them can be told to do. */
 export function AgentsPage() {
   const query = useQuery(agentsQuery)
   const { data: verbs } = useQuery(verbsQuery)
   return (
-    <Page
-      title="Agents"
-      about="Agents are declared in files. Each has verbs: things it can be told to do, with typed input and a typed answer."
-    >
+    <Page title={say('title')} about={say('about')}>
       <Loaded query={query}>
-        {({ agents, problems }) => (
+        {({ agents: rows, problems }) => (
           <>
             {problems.map(({ file, line, severity, message }) => (
               <Notice key={`${file}:${line}:${message}`} kind={severity === 'error' ? 'bad' : 'warn'}>
                 {file}:{line}: {message}
               </Notice>
             ))}
-            {agents.length === 0 && <Empty>No agent is declared.</Empty>}
-            {agents.map((agent) => (
+            {rows.length === 0 && <Empty>{say('none')}</Empty>}
+            {rows.map((agent) => (
               <section key={agent.id} className={styles['agent']} aria-label={agent.title}>
                 <div className="row">
                   <h2>{agent.title}</h2>

@@ -8,6 +8,10 @@ import { ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import { Table } from '../parts/table.tsx'
+import { audit } from '../words/en/audit.ts'
+import { wordsOf } from '../words/words.tsx'
+
+const say = wordsOf('audit', audit)
 
 /** What was done at the server, and by whom. Never what was asked or answered. */
 export function AuditPage() {
@@ -15,28 +19,28 @@ export function AuditPage() {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(auditQuery(useDeferredValue(action.trim())))
   const rows = data?.pages.flatMap(({ entries }) => entries) ?? []
   return (
-    <Page wide title="Audit" about="What was done at this server, and by whom. What people ask and are answered does not stand here.">
-      <SearchBox label="An action, such as setting.changed" value={action} onChange={setAction} />
+    <Page wide title={say('title')} about={say('about')}>
+      <SearchBox label={say('search')} value={action} onChange={setAction} />
       <ProblemNotice error={error} />
       {!data && !error && <Loading />}
-      {data && rows.length === 0 && <Empty>{action === '' ? 'Nothing was done yet.' : 'No such action was done.'}</Empty>}
+      {data && rows.length === 0 && <Empty>{action === '' ? say('none') : say('noMatch')}</Empty>}
       {rows.length > 0 && (
         <Table
-          caption="What was done, the newest first"
+          caption={say('table')}
           rows={rows.map((row, index) => ({ ...row, index }))}
           keyOf={({ index }) => String(index)}
           columns={[
-            { title: 'When', cell: ({ at }) => <Moment at={at} /> },
-            { title: 'Who', cell: ({ name }) => name },
-            { title: 'What', cell: ({ action: each }) => <code>{each}</code> },
-            { title: 'Of', cell: ({ subject }) => subject ?? '' },
-            { title: 'More', cell: ({ detail }) => detail ?? '' },
+            { title: say('when'), cell: ({ at }) => <Moment at={at} /> },
+            { title: say('who'), cell: ({ name }) => name },
+            { title: say('action'), cell: ({ action: each }) => <code>{each}</code> },
+            { title: say('subject'), cell: ({ subject }) => subject ?? '' },
+            { title: say('detail'), cell: ({ detail }) => detail ?? '' },
           ]}
         />
       )}
       {hasNextPage && (
         <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Older
+          {say('older')}
         </Button>
       )}
     </Page>

@@ -5,6 +5,10 @@ import { PageNotLoaded } from '../app/page-parts.ts'
 import { Button } from '../parts/button.tsx'
 import { ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { failure } from '../words/en/failure.ts'
+import { wordsOf } from '../words/words.tsx'
+
+const say = wordsOf('failure', failure)
 
 /** A page that broke or did not come; the rest of the app goes on around it. One that did not come is loaded as soon as the server is there again. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
@@ -15,13 +19,13 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
     return undefined
   }, [error])
   return (
-    <Page title="This page could not be shown">
+    <Page title={say('title')}>
       <ProblemNotice error={error} />
       <div className="row">
         <Button kind="main" onClick={retry}>
-          Try again
+          {say('retry')}
         </Button>
-        <Button onClick={() => location.assign('/')}>A new question</Button>
+        <Button onClick={() => location.assign('/')}>{say('newQuestion')}</Button>
       </div>
     </Page>
   )

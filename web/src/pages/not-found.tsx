@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Page } from '../parts/page.tsx'
+import { failure } from '../words/en/failure.ts'
+import { wordsOf } from '../words/words.tsx'
+
+const say = wordsOf('failure', failure)
 
 /** An address that means nothing here. */
 export const NotFoundPage = () => (
-  <Page title="There is no such page">
-    <p>
-      The address may be mistyped, or what it led to is gone. <Link to="/">Ask a new question</Link> instead.
-    </p>
+  <Page title={say('notFound')}>
+    <p>{say.with('notFoundAbout', { link: <Link to="/">{say('askNew')}</Link> })}</p>
   </Page>
 )

@@ -3,8 +3,12 @@ import { get } from '../api/request.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Loaded } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
+import { reference } from '../words/en/reference.ts'
+import { wordsOf } from '../words/words.tsx'
 import { type OpenApi, operationsOf } from './reference/open-api.ts'
 import { OperationItem } from './reference/operation-item.tsx'
+
+const say = wordsOf('reference', reference)
 
 const openApiQuery = queryOptions({
   queryKey: ['openapi'],
@@ -17,12 +21,11 @@ export function ReferencePage() {
   const query = useQuery(openApiQuery)
   return (
     <Page
-      title="HTTP reference"
-      about={
-        <>
-          Send a token as <code>Authorization: Bearer …</code>. The same as OpenAPI: <a href="/openapi.json">openapi.json</a>.
-        </>
-      }
+      title={say('title')}
+      about={say.with('about', {
+        header: <code>Authorization: Bearer …</code>,
+        link: <a href="/openapi.json">openapi.json</a>,
+      })}
     >
       <Loaded query={query}>
         {(api) => (

@@ -3,7 +3,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { RunEvent } from '../../../src/core/event-types.ts'
 import { replay } from '../../../src/core/fold-run.ts'
-import { duration, grouped } from '../../../src/views/amounts.ts'
+import { duration } from '../../../src/views/amounts.ts'
 import { costOfRun } from '../../../src/views/cost.ts'
 import { runStateQuery } from '../api/runs.ts'
 import { dollars } from '../parts/amounts.tsx'
@@ -11,6 +11,9 @@ import { Badge, toneOfStatus } from '../parts/badge.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { stateWords } from '../parts/states.ts'
+import { run as runWords } from '../words/en/run.ts'
+import { wordsOf } from '../words/words.tsx'
 import { EventDetail } from './run/event-detail.tsx'
 import { RunActions } from './run/run-actions.tsx'
 import { RunSoFar } from './run/run-so-far.tsx'
@@ -19,6 +22,8 @@ import { Scrubber } from './run/scrubber.tsx'
 import { Timeline } from './run/timeline.tsx'
 import { Waterfall } from './run/waterfall.tsx'
 import styles from './run.module.css'
+
+const say = wordsOf('run', runWords)
 
 /** One run with everything that happened in it, live while it works; any moment of it can be gone back to. */
 export function RunPage() {
@@ -40,12 +45,18 @@ function FollowedRunPage({ run }: { readonly run: string }) {
   const [began] = events
   if (began?.type !== 'run.began')
     return (
-      <Page wide title="Run">
+      <Page wide title={say('title')}>
         {isOver ? (
           <>
-            <Notice kind="bad">There is no such run.</Notice>
+            <Notice kind="bad">{say('missing')}</Notice>
             <p>
-              See <Link to="/runs">all runs</Link>.
+              {say.with('seeAll', {
+                link: (
+                  <Link key="runs" to="/runs">
+                    {say('allRuns')}
+                  </Link>
+                ),
+              })}
             </p>
           </>
         ) : (
@@ -62,29 +73,29 @@ function FollowedRunPage({ run }: { readonly run: string }) {
       title={question.length > 160 ? `${question.slice(0, 160)}…` : question}
       about={
         <span className="row">
-          <Badge tone={toneOfStatus(status)}>{status}</Badge>
+          <Badge tone={toneOfStatus(status)}>{stateWords(status)}</Badge>
           <span>{model}</span>
           <span>{duration(whole.lastAt - whole.startedAt)}</span>
-          <span>{grouped(cost.inputTokens + cost.outputTokens)} tokens</span>
+          <span>{say('tokens', { count: cost.inputTokens + cost.outputTokens })}</span>
           {cost.calls > 0 && <span>{dollars(cost.costUsd)}</span>}
           {session !== undefined && (
             <Link to="/sessions/$session" params={{ session }}>
-              its session
+              {say('conversation')}
             </Link>
           )}
           {parent && (
             <Link to="/runs/$run" params={{ run: parent.run }}>
-              the run it works for
+              {say('parent')}
             </Link>
           )}
           {forkedFrom && (
             <Link to="/runs/$run" params={{ run: forkedFrom.run }} search={{ at: String(forkedFrom.seq) }}>
-              forked from another at event {forkedFrom.seq}
+              {say('forkedFrom', { seq: forkedFrom.seq })}
             </Link>
           )}
           {forkedFrom && (
             <Link to="/runs/$run/compare/$other" params={{ run: forkedFrom.run, other: run }}>
-              compare them
+              {say('compareWithOriginal')}
             </Link>
           )}
           <code className={styles['id']}>{run}</code>

@@ -11,7 +11,12 @@ import { Empty, Loading } from '../parts/loading.tsx'
 import { ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
+import { stateWords } from '../parts/states.ts'
 import { Table } from '../parts/table.tsx'
+import { runs } from '../words/en/runs.ts'
+import { wordsOf } from '../words/words.tsx'
+
+const say = wordsOf('runs', runs)
 
 const states = ['unfinished', 'waiting', 'done', 'limit', 'blocked', 'cancelled', 'failed'] as const
 
@@ -22,50 +27,52 @@ export function RunsPage() {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     runsQuery({ search: useDeferredValue(q), status }),
   )
-  const rows = data?.pages.flatMap(({ runs }) => runs)
+  const rows = data?.pages.flatMap((page) => page.runs)
   const change = (more: { readonly q?: string; readonly status?: string }) => {
     const next = { q, status, ...more }
     void navigate({ search: { q: next.q || undefined, status: next.status || undefined }, replace: true })
   }
   return (
-    <Page wide title="Runs" about="A run is one question answered, or one verb carried out, with everything that happened on the way.">
-      <SearchBox label="Search in questions" value={q} onChange={(words) => change({ q: words })} />
-      <Field label="State">
+    <Page wide title={say('title')} about={say('about')}>
+      <SearchBox label={say('search')} value={q} onChange={(words) => change({ q: words })} />
+      <Field label={say('status')}>
         <Select value={status} onChange={(event) => change({ status: event.target.value })}>
-          <option value="">every state</option>
+          <option value="">{say('anyStatus')}</option>
           {states.map((each) => (
-            <option key={each}>{each}</option>
+            <option key={each} value={each}>
+              {stateWords(each)}
+            </option>
           ))}
         </Select>
       </Field>
       <ProblemNotice error={error} />
       {!rows && !error && <Loading />}
-      {rows?.length === 0 && <Empty>{q || status ? 'No run fits.' : 'There are no runs yet. Ask something, and the first begins.'}</Empty>}
+      {rows?.length === 0 && <Empty>{q || status ? say('noMatch') : say('none')}</Empty>}
       {rows && rows.length > 0 && (
         <Table
-          caption="Runs, the newest first"
+          caption={say('table')}
           rows={rows}
           keyOf={({ run }) => run}
           columns={[
             {
-              title: 'Question',
+              title: say('question'),
               cell: ({ run, question }) => (
                 <Link to="/runs/$run" params={{ run }}>
                   {question.length > 140 ? `${question.slice(0, 140)}…` : question}
                 </Link>
               ),
             },
-            { title: 'State', cell: ({ status: state }) => <Badge tone={toneOfStatus(state)}>{state}</Badge> },
-            { title: 'Agent', cell: ({ agent }) => agent },
-            { title: 'Model', cell: ({ model }) => model },
-            { title: 'Began', cell: ({ startedAt }) => <Moment at={startedAt} /> },
-            { title: 'Took', isNumber: true, cell: ({ startedAt, lastAt }) => duration(lastAt - startedAt) },
+            { title: say('status'), cell: ({ status: state }) => <Badge tone={toneOfStatus(state)}>{stateWords(state)}</Badge> },
+            { title: say('agent'), cell: ({ agent }) => agent },
+            { title: say('model'), cell: ({ model }) => model },
+            { title: say('started'), cell: ({ startedAt }) => <Moment at={startedAt} /> },
+            { title: say('duration'), isNumber: true, cell: ({ startedAt, lastAt }) => duration(lastAt - startedAt) },
           ]}
         />
       )}
       {hasNextPage && (
         <Button onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>
-          Older runs
+          {say('older')}
         </Button>
       )}
     </Page>

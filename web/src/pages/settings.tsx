@@ -6,9 +6,13 @@ import { Empty, Loaded } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
+import { settings } from '../words/en/settings.ts'
+import { wordsOf } from '../words/words.tsx'
 import { SettingHistory } from './settings/setting-history.tsx'
 import { SettingItem } from './settings/setting-item.tsx'
 import styles from './settings.module.css'
+
+const say = wordsOf('settings', settings)
 
 /** Every setting, made from the same schema as the settings file and the manual, and what was changed. */
 export function SettingsPage() {
@@ -17,15 +21,10 @@ export function SettingsPage() {
   const query = useQuery(settingsQuery)
   return (
     <Page
-      title="Settings"
+      title={say('title')}
       about={
         <>
-          A change applies from the next question on, in every process.{' '}
-          {query.data && (
-            <>
-              It is kept in <code>{query.data.place}</code>.
-            </>
-          )}
+          {say('about')} {query.data && say.with('savedIn', { place: <code>{query.data.place}</code> })}
         </>
       }
     >
@@ -35,26 +34,26 @@ export function SettingsPage() {
       >
         <Tabs.List className={styles['tabs']}>
           <Tabs.Tab value="all" className={styles['tab']}>
-            Settings
+            {say('all')}
           </Tabs.Tab>
           <Tabs.Tab value="history" className={styles['tab']}>
-            Changes
+            {say('history')}
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="all" className="stack">
           <SearchBox
-            label="Search in settings"
+            label={say('search')}
             value={q}
             onChange={(words) => void navigate({ search: { q: words || undefined }, replace: true })}
           />
           <Loaded query={query}>
-            {({ settings, problems }) => {
+            {({ settings: rows, problems }) => {
               const wanted = q.trim().toLowerCase()
-              const shown = settings.filter(({ key, label, group, description, variable }) =>
+              const shown = rows.filter(({ key, label, group, description, variable }) =>
                 `${label} ${group} ${key} ${variable} ${description}`.toLowerCase().includes(wanted),
               )
               const groups = Map.groupBy(shown, ({ group }) => group)
-              const labels = new Map(settings.map(({ key, label }) => [key, label]))
+              const labels = new Map(rows.map(({ key, label }) => [key, label]))
               const wrong = problems.map((problem) => (
                 <Notice key={problem} kind="warn">
                   {problem}
@@ -62,12 +61,12 @@ export function SettingsPage() {
               ))
               const listed =
                 shown.length === 0 ? (
-                  <Empty>No setting fits “{q}”. Try another word.</Empty>
+                  <Empty>{say('noMatch', { words: q })}</Empty>
                 ) : (
-                  [...groups].map(([group, rows]) => (
+                  [...groups].map(([group, members]) => (
                     <section key={group} aria-label={group} className={styles['group']}>
                       <h2>{group}</h2>
-                      {rows.map((setting) => (
+                      {members.map((setting) => (
                         <SettingItem key={setting.key} setting={setting} labels={labels} />
                       ))}
                     </section>

@@ -6,16 +6,20 @@ import { get } from '../api/request.ts'
 import { Loaded } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useTitle } from '../parts/page.tsx'
+import { signin } from '../words/en/signin.ts'
+import { wordsOf } from '../words/words.tsx'
 import { SignInForm } from './sign-in/sign-in-form.tsx'
 import styles from './sign-in.module.css'
+
+const say = wordsOf('signin', signin)
 
 const signInQuery = queryOptions({ queryKey: ['sign-in'], queryFn: ({ signal }) => get<SignIn>('/v1/sign-in', signal) })
 
 /** Why the identity provider's word was not enough. */
 const refusals: Readonly<Record<string, string>> = {
-  account_blocked: 'This account is blocked. Ask an administrator.',
-  account_not_linked: 'There is an account with this address already; sign in to it with its password.',
-  state_mismatch: 'That sign-in took too long, or was begun in another window. Try again.',
+  account_blocked: say('blocked'),
+  account_not_linked: say('notLinked'),
+  state_mismatch: say('mismatch'),
 }
 
 /** How people get in: by the link of the terminal, or by an account. */
@@ -23,7 +27,7 @@ export function SignInPage() {
   const { to = '/', setup = '', link, error } = useSearch({ from: '/sign-in' })
   const [isNew, setNew] = useState(false)
   const query = useQuery(signInQuery)
-  useTitle('Sign in')
+  useTitle(say('title'))
   // Only a path of this server: whoever sends a link must not choose where a sign-in leads.
   const target = /^\/(?![/\\])/.test(to) ? to : '/'
   return (
@@ -36,39 +40,30 @@ export function SignInPage() {
           {({ mode, password, signUp, oidc, firstAccount }) =>
             mode === 'local' ? (
               <>
-                <h1>Open the link from the terminal</h1>
-                {link === 'old' && <Notice kind="warn">That link is from an earlier start of the server.</Notice>}
-                <p>
-                  This server is for whoever started it. <code>ibid serve</code> printed a link when it began; open that one here, and this
-                  browser stays let in. <code>ibid serve --open</code> opens it by itself.
-                </p>
+                <h1>{say('openLink')}</h1>
+                {link === 'old' && <Notice kind="warn">{say('oldLink')}</Notice>}
+                <p>{say.with('openLinkAbout', { serve: <code>ibid serve</code>, open: <code>ibid serve --open</code> })}</p>
               </>
             ) : setup !== '' && firstAccount ? (
               <>
-                <h1>The first administrator</h1>
-                <p className="soft">This account manages users and settings. The link works once.</p>
+                <h1>{say('firstAdmin')}</h1>
+                <p className="soft">{say('firstAdminAbout')}</p>
                 <SignInForm kind="setup" token={setup} target={target} />
               </>
             ) : (
               <>
-                <h1>{isNew ? 'Make an account' : 'Sign in'}</h1>
-                {error !== undefined && (
-                  <Notice kind="bad">{refusals[error] ?? 'Signing in did not work. Try again, or ask an administrator.'}</Notice>
-                )}
-                {firstAccount && (
-                  <Notice kind="info">
-                    Nobody has an account yet. Whoever started the server finds the link for the first administrator in its terminal.
-                  </Notice>
-                )}
+                <h1>{isNew ? say('signUp') : say('title')}</h1>
+                {error !== undefined && <Notice kind="bad">{refusals[error] ?? say('failed')}</Notice>}
+                {firstAccount && <Notice kind="info">{say('noAccounts')}</Notice>}
                 {oidc !== undefined && (
                   <a className="button-link" href={`/v1/sign-in/oidc?to=${encodeURIComponent(target)}`}>
-                    Sign in with {oidc}
+                    {say('signInWith', { provider: oidc })}
                   </a>
                 )}
                 {password && <SignInForm key={String(isNew)} kind={isNew ? 'sign-up' : 'sign-in'} target={target} />}
                 {signUp && (
                   <button type="button" className={styles['switch']} onClick={() => setNew(!isNew)}>
-                    {isNew ? 'I have an account' : 'Make an account'}
+                    {isNew ? say('haveAccount') : say('signUp')}
                   </button>
                 )}
               </>

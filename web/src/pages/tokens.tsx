@@ -12,7 +12,12 @@ import { Empty, Loaded } from '../parts/loading.tsx'
 import { ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
+import { tokens } from '../words/en/tokens.ts'
+import { language } from '../words/language.ts'
+import { wordsOf } from '../words/words.tsx'
 import { MakeToken } from './tokens/make-token.tsx'
+
+const say = wordsOf('tokens', tokens)
 
 /** Tokens by which programs act for whoever is signed in. */
 export function TokensPage() {
@@ -26,11 +31,11 @@ export function TokensPage() {
   })
   return (
     <Page
-      title="API tokens"
-      about="With a token a program may do in your name what you let it: your own scripts, an editor over MCP, or any client of OpenAI's interface."
+      title={say('title')}
+      about={say('about')}
       actions={
         <Button kind="main" icon={Plus} onClick={() => setMaking(true)}>
-          Make a token
+          {say('create')}
         </Button>
       }
     >
@@ -38,27 +43,27 @@ export function TokensPage() {
       <Confirm
         open={leaving !== undefined}
         onOpenChange={() => setLeaving(undefined)}
-        title={`Revoke ${leaving?.name ?? ''}?`}
-        action="Revoke"
+        title={say('revokeTitle', { name: leaving?.name ?? '' })}
+        action={say('revoke')}
         onConfirm={() => leaving && revoke.mutate(leaving.id)}
       >
-        Programs that use it are shut out at once.
+        {say('revokeAbout')}
       </Confirm>
       <ProblemNotice error={revoke.error} />
       <Loaded query={query}>
-        {({ tokens }) =>
-          tokens.length === 0 ? (
-            <Empty>You have no tokens. Make one for each program, so that you can revoke it alone.</Empty>
+        {({ tokens: rows }) =>
+          rows.length === 0 ? (
+            <Empty>{say('none')}</Empty>
           ) : (
             <Table
-              caption="Tokens"
-              rows={tokens}
+              caption={say('table')}
+              rows={rows}
               keyOf={({ id }) => id}
               columns={[
-                { title: 'Name', cell: ({ name }) => name },
-                { title: 'Begins with', cell: ({ prefix }) => <code>{prefix}…</code> },
+                { title: say('name'), cell: ({ name }) => name },
+                { title: say('prefix'), cell: ({ prefix }) => <code>{prefix}…</code> },
                 {
-                  title: 'May',
+                  title: say('scopes'),
                   cell: ({ scopes }) => (
                     <span className="row">
                       {scopes.map((scope) => (
@@ -67,16 +72,16 @@ export function TokensPage() {
                     </span>
                   ),
                 },
-                { title: 'Used', cell: ({ usedAt }) => (usedAt === undefined ? 'never' : <Moment at={usedAt} />) },
+                { title: say('lastUsed'), cell: ({ usedAt }) => (usedAt === undefined ? say('never') : <Moment at={usedAt} />) },
                 {
-                  title: 'Ends',
-                  cell: ({ expiresAt }) => (expiresAt === undefined ? 'never' : new Date(expiresAt).toLocaleDateString()),
+                  title: say('expires'),
+                  cell: ({ expiresAt }) => (expiresAt === undefined ? say('never') : new Date(expiresAt).toLocaleDateString(language)),
                 },
                 {
-                  title: 'Revoke',
+                  title: say('actions'),
                   cell: (token) => (
-                    <Button kind="quiet" aria-label={`Revoke ${token.name}`} onClick={() => setLeaving(token)}>
-                      Revoke
+                    <Button kind="quiet" aria-label={say('revokeToken', { name: token.name })} onClick={() => setLeaving(token)}>
+                      {say('revoke')}
                     </Button>
                   ),
                 },

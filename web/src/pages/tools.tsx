@@ -6,10 +6,24 @@ import { useIsAdmin } from '../api/me.ts'
 import { toolsQuery } from '../api/work.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Empty, Loaded } from '../parts/loading.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
+import { tools } from '../words/en/tools.ts'
+import { language } from '../words/language.ts'
+import { wordsOf } from '../words/words.tsx'
 import { ForbidButton } from './tools/forbid-button.tsx'
+import { OffReason } from './tools/off-reason.tsx'
 import styles from './tools.module.css'
+
+const say = wordsOf('tools', tools)
+
+const effects: Readonly<Record<ToolRow['effect'], string>> = { read: say('reads'), network: say('network'), write: say('writes') }
+const list = new Intl.ListFormat(language, { type: 'unit' })
+
+/** The tools by which answers find what documents say. */
+const documentSearches: ReadonlySet<string> = new Set(['documents_search', 'documents_search_batch'])
+const isSearching = ({ name, enabled }: ToolRow): boolean => enabled && documentSearches.has(name)
 
 /** Every tool in reach, what it takes, and who uses it. */
 export function ToolsPage() {
@@ -20,28 +34,25 @@ export function ToolsPage() {
     `${name} ${title} ${description}`.toLowerCase().includes(words.trim().toLowerCase())
   return (
     <Page
-      title="Tools"
+      title={say('title')}
       about={
-        <>
-          What runs can use.{' '}
-          {isAdmin && (
-            <>
-              Forbid one that a model is not to use, or{' '}
-              <Link to="/settings" search={{ q: 'agent.enabledTools' }}>
-                name the only ones it may
-              </Link>
-              .
-            </>
-          )}
-        </>
+        isAdmin
+          ? say.with('aboutAdmin', {
+              link: (
+                <Link to="/settings" search={{ q: 'agent.enabledTools' }}>
+                  {say('allowOnly')}
+                </Link>
+              ),
+            })
+          : say('about')
       }
     >
-      <SearchBox label="Search in tools" value={words} onChange={setWords} />
+      <SearchBox label={say('search')} value={words} onChange={setWords} />
       <Loaded query={query}>
-        {({ tools }) => {
-          const shown = tools.filter(fits)
+        {({ tools: all }) => {
+          const shown = all.filter(fits)
           return shown.length === 0 ? (
-            <Empty>No tool fits.</Empty>
+            <Empty>{say('noMatch')}</Empty>
           ) : (
             <ul className={styles['tools']}>
               {shown.map((tool) => (
@@ -50,19 +61,20 @@ export function ToolsPage() {
                     <h2>
                       <code>{tool.name}</code>
                     </h2>
-                    <Badge tone={tool.effect === 'write' ? 'warn' : 'plain'}>
-                      {tool.effect === 'write' ? 'changes things' : 'only reads'}
-                    </Badge>
+                    <Badge tone={tool.effect === 'write' ? 'warn' : 'plain'}>{effects[tool.effect]}</Badge>
                     {tool.source !== 'ibid' && <Badge tone="accent">{tool.source}</Badge>}
-                    {!tool.enabled && <Badge tone="bad">{`off: ${tool.off ?? 'switched off'}`}</Badge>}
+                    {!tool.enabled && <OffReason off={tool.off} isAdmin={isAdmin} />}
                     {isAdmin && !tool.fixed && <ForbidButton tool={tool.name} />}
                   </div>
+                  {!tool.enabled && documentSearches.has(tool.name) && (
+                    <Notice kind="warn">{all.some(isSearching) ? say('lessDocumentSearch') : say('noDocumentSearch')}</Notice>
+                  )}
                   <p>{tool.description}</p>
                   <p className={styles['used']}>
-                    {tool.usedIn.length > 0 ? `Used in ${tool.usedIn.join(', ')}` : 'Used where a run names it'}
+                    {tool.usedIn.length > 0 ? say('usedIn', { names: list.format(tool.usedIn) }) : say('usedOnRequest')}
                   </p>
                   <details>
-                    <summary>What it takes</summary>
+                    <summary>{say('input')}</summary>
                     <pre className={styles['schema']}>{JSON.stringify(tool.input, null, 2)}</pre>
                   </details>
                 </li>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Download, FileDown } from 'lucide-react'
 import { useState } from 'react'
 import type { UsageReport } from '../../../src/core/schemas/http/runs.ts'
@@ -12,11 +13,16 @@ import { Button } from '../parts/button.tsx'
 import { Field, Select } from '../parts/field.tsx'
 import { Loaded } from '../parts/loading.tsx'
 import { Menu, MenuLink } from '../parts/menu.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { Table } from '../parts/table.tsx'
+import { usage } from '../words/en/usage.ts'
+import { wordsOf } from '../words/words.tsx'
 import { BarChart } from './usage/bar-chart.tsx'
 import { DayChart } from './usage/day-chart.tsx'
+import { SpentOnTable, titles } from './usage/spent-on-table.tsx'
 import styles from './usage.module.css'
+
+const say = wordsOf('usage', usage)
 
 /** What runs have cost, and on what. */
 export function UsagePage() {
@@ -28,35 +34,35 @@ export function UsagePage() {
   return (
     <Page
       wide
-      title="Usage"
-      about="Counted from the providers' own numbers, as they stand on the log of each run."
+      title={say('title')}
+      about={say('about')}
       actions={
-        <Menu trigger={<Button icon={Download}>Download CSV</Button>}>
+        <Menu trigger={<Button icon={Download}>{say('download')}</Button>}>
           {spendingTables
             .filter((by) => by !== 'person' || of === 'everybody')
             .map((by) => (
               <MenuLink key={by} icon={FileDown} href={`/v1/usage/csv${queryOf({ days, of, by })}`} isDownload>
-                By {by}
+                {titles[by].heading}
               </MenuLink>
             ))}
         </Menu>
       }
     >
       <div className={styles['choices']}>
-        <Field label="Time">
+        <Field label={say('period')}>
           <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
-            <option value={1}>today</option>
-            <option value={7}>7 days</option>
-            <option value={30}>30 days</option>
-            <option value={90}>90 days</option>
-            <option value={365}>a year</option>
+            <option value={1}>{say('today')}</option>
+            <option value={7}>{say('lastDays', { count: 7 })}</option>
+            <option value={30}>{say('lastDays', { count: 30 })}</option>
+            <option value={90}>{say('lastDays', { count: 90 })}</option>
+            <option value={365}>{say('lastYear')}</option>
           </Select>
         </Field>
         {isTeamAdmin && (
-          <Field label="Of">
+          <Field label={say('whose')}>
             <Select value={of} onChange={(event) => setOf(event.target.value === 'everybody' ? 'everybody' : 'me')}>
-              <option value="me">mine</option>
-              <option value="everybody">everybody's</option>
+              <option value="me">{say('mine')}</option>
+              <option value="everybody">{say('everybodys')}</option>
             </Select>
           </Field>
         )}
@@ -73,34 +79,40 @@ interface ReportProps {
 }
 
 function Report({ report, isOfOne }: ReportProps) {
-  const { today } = report
+  const isAdmin = useIsAdmin()
+  const { today, unpricedCalls } = report
   return (
     <>
       <dl className={styles['figures']}>
         <Figure
-          name="Spent"
+          name={say('spent')}
           value={dollars(report.costUsd)}
-          more={report.unpricedCalls > 0 ? `${grouped(report.unpricedCalls)} calls with no known price` : ''}
+          more={unpricedCalls > 0 && report.costUsd !== null ? say('unpriced', { count: unpricedCalls }) : ''}
         />
-        <Figure
-          name="Today"
-          value={dollars(today.spentUsd)}
-          more={`of ${dollars(today.capUsd)}${report.unpricedCalls > 0 ? '; calls with no known price are not counted' : ''}`}
-        />
-        <Figure name="Runs" value={grouped(report.runs)} more={report.reused > 0 ? `${grouped(report.reused)} answered from before` : ''} />
-        <Figure name="Model calls" value={grouped(report.calls)} more="" />
-        <Figure name="Tokens in" value={grouped(report.inputTokens)} more={`${grouped(report.cachedInputTokens)} of them cached`} />
-        <Figure name="Tokens out" value={grouped(report.outputTokens)} more="" />
+        <Figure name={say('today')} value={dollars(today.spentUsd)} more={say('ofLimit', { limit: dollars(today.capUsd) })} />
+        <Figure name={say('runs')} value={grouped(report.runs)} more={report.reused > 0 ? say('reused', { count: report.reused }) : ''} />
+        <Figure name={say('modelCalls')} value={grouped(report.calls)} more="" />
+        <Figure name={say('tokensIn')} value={grouped(report.inputTokens)} more={say('cached', { count: report.cachedInputTokens })} />
+        <Figure name={say('tokensOut')} value={grouped(report.outputTokens)} more="" />
       </dl>
+      {unpricedCalls > 0 && (
+        <Notice kind="info">
+          {say('unpricedAbout', { count: unpricedCalls })}{' '}
+          {isAdmin ? (
+            <Link to="/settings" search={{ q: 'llm.prices' }}>
+              {say('setPrices')}
+            </Link>
+          ) : (
+            say('askForPrices')
+          )}
+        </Notice>
+      )}
       <DayChart report={report} capUsd={isOfOne ? today.capUsd : undefined} />
-      <BarChart title="by model" rows={report.byModel} />
-      <BarChart title="by person" rows={report.byPerson} />
-      <SpentOn title="Days" rows={report.byDay} />
-      <SpentOn title="Models" rows={report.byModel} />
-      <SpentOn title="People" rows={report.byPerson} />
-      <SpentOn title="Agents" rows={report.byAgent} />
-      <SpentOn title="Tools" rows={report.byTool} />
-      <SpentOn title="Conversations" rows={report.bySession} />
+      <BarChart titles={{ cost: say('costByModel'), tokens: say('tokensByModel') }} rows={report.byModel} />
+      <BarChart titles={{ cost: say('costByPerson'), tokens: say('tokensByPerson') }} rows={report.byPerson} />
+      {spendingTables.map((by) => (
+        <SpentOnTable key={by} by={by} report={report} isOfOne={isOfOne} />
+      ))}
     </>
   )
 }
@@ -112,22 +124,3 @@ const Figure = ({ name, value, more }: { readonly name: string; readonly value: 
     {more !== '' && <dd className={styles['more']}>{more}</dd>}
   </div>
 )
-
-const SpentOn = ({ title, rows }: { readonly title: string; readonly rows: UsageReport['byDay'] }) =>
-  rows.length === 0 ? null : (
-    <section aria-label={title}>
-      <h2>{title}</h2>
-      <Table
-        caption={`Spent by ${title.toLowerCase()}`}
-        rows={rows}
-        keyOf={({ name }) => name}
-        columns={[
-          { title: 'Name', cell: ({ name }) => name },
-          { title: 'Calls', isNumber: true, cell: ({ calls }) => grouped(calls) },
-          { title: 'Tokens in', isNumber: true, cell: ({ inputTokens }) => grouped(inputTokens) },
-          { title: 'Tokens out', isNumber: true, cell: ({ outputTokens }) => grouped(outputTokens) },
-          { title: 'Cost', isNumber: true, cell: ({ costUsd }) => dollars(costUsd) },
-        ]}
-      />
-    </section>
-  )

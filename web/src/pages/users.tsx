@@ -13,9 +13,13 @@ import { Loaded } from '../parts/loading.tsx'
 import { Notice, ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
+import { users } from '../words/en/users.ts'
+import { wordsOf } from '../words/words.tsx'
 import { ChangeUser } from './users/change-user.tsx'
 import { EraseUser } from './users/erase-user.tsx'
 import { MakeUser } from './users/make-user.tsx'
+
+const say = wordsOf('users', users)
 
 /** Accounts: who may sign in, as what, and how much they may spend. */
 export function UsersPage() {
@@ -35,12 +39,12 @@ export function UsersPage() {
   return (
     <Page
       wide
-      title="Users"
-      about="Who may sign in. Everybody sees what is theirs: their conversations, runs, files and collections."
+      title={say('title')}
+      about={say('about')}
       actions={
         me?.mode === 'team' && (
           <Button kind="main" icon={Plus} onClick={() => setMaking(true)}>
-            Make an account
+            {say('add')}
           </Button>
         )
       }
@@ -51,58 +55,63 @@ export function UsersPage() {
       <Confirm
         open={leaving !== undefined}
         onOpenChange={() => setLeaving(undefined)}
-        title={`Delete the account of ${leaving?.name ?? ''}?`}
-        action="Delete"
+        title={say('deleteTitle', { name: leaving?.name ?? '' })}
+        action={say('delete')}
         onConfirm={() => leaving && remove.mutate(leaving.id)}
       >
-        They can no longer sign in, and their tokens end. What they asked and were answered stays. Blocking an account can be taken back;
-        this cannot.
+        {say('deleteAbout')}
       </Confirm>
       <ProblemNotice error={change.error ?? remove.error} />
       {me?.mode === 'local' ? (
-        <Notice kind="info">
-          This server is yours alone. Accounts are for a team: start it with <code>--team</code>.
-        </Notice>
+        <Notice kind="info">{say.with('local', { option: <code>--team</code> })}</Notice>
       ) : (
         <Loaded query={query}>
-          {({ users }) => (
+          {({ users: rows }) => (
             <Table
-              caption="Accounts"
-              rows={users}
+              caption={say('table')}
+              rows={rows}
               keyOf={({ id }) => id}
               columns={[
-                { title: 'Name', cell: ({ name }) => name },
-                { title: 'E-mail', cell: ({ email }) => email },
-                { title: 'Role', cell: ({ role }) => <Badge tone={role === 'admin' ? 'accent' : 'plain'}>{role}</Badge> },
+                { title: say('name'), cell: ({ name }) => name },
+                { title: say('email'), cell: ({ email }) => email },
                 {
-                  title: 'State',
-                  cell: ({ blocked }) => (blocked ? <Badge tone="bad">blocked</Badge> : <Badge tone="good">may sign in</Badge>),
+                  title: say('role'),
+                  cell: ({ role }) => (
+                    <Badge tone={role === 'admin' ? 'accent' : 'plain'}>{role === 'admin' ? say('admin') : say('user')}</Badge>
+                  ),
                 },
-                { title: 'Made', cell: ({ createdAt }) => <Moment at={createdAt} /> },
                 {
-                  title: 'Today',
+                  title: say('status'),
+                  cell: ({ blocked }) =>
+                    blocked ? <Badge tone="bad">{say('blocked')}</Badge> : <Badge tone="good">{say('active')}</Badge>,
+                },
+                { title: say('created'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+                {
+                  title: say('today'),
                   isNumber: true,
-                  cell: ({ todayUsd, dayCapCents }) =>
-                    `${todayUsd === undefined ? '' : dollars(todayUsd)}${dayCapCents === undefined ? '' : ` of ${dollars(dayCapCents / 100)}`}`,
+                  cell: ({ todayUsd = 0, dayCapCents }) =>
+                    dayCapCents === undefined
+                      ? dollars(todayUsd)
+                      : say('todayOf', { spent: dollars(todayUsd), limit: dollars(dayCapCents / 100) }),
                 },
                 {
-                  title: 'Change',
+                  title: say('actions'),
                   cell: (user) => (
                     <span className="row">
-                      <Button aria-label={`Change ${user.name}`} onClick={() => setChanging(user)}>
-                        Change
+                      <Button aria-label={say('editUser', { name: user.name })} onClick={() => setChanging(user)}>
+                        {say('edit')}
                       </Button>
                       <Button
-                        aria-label={`${user.blocked ? 'Let in' : 'Block'} ${user.name}`}
+                        aria-label={user.blocked ? say('unblockUser', { name: user.name }) : say('blockUser', { name: user.name })}
                         onClick={() => change.mutate({ id: user.id, blocked: !user.blocked })}
                       >
-                        {user.blocked ? 'Let in' : 'Block'}
+                        {user.blocked ? say('unblock') : say('block')}
                       </Button>
-                      <Button kind="quiet" aria-label={`Delete ${user.name}`} onClick={() => setLeaving(user)}>
-                        Delete
+                      <Button kind="quiet" aria-label={say('deleteUser', { name: user.name })} onClick={() => setLeaving(user)}>
+                        {say('delete')}
                       </Button>
-                      <Button kind="quiet" aria-label={`Delete everything of ${user.name}`} onClick={() => setErasing(user)}>
-                        Delete everything
+                      <Button kind="quiet" aria-label={say('deleteDataOf', { name: user.name })} onClick={() => setErasing(user)}>
+                        {say('deleteData')}
                       </Button>
                     </span>
                   ),

@@ -14,6 +14,10 @@ import { LoadedPage } from '../parts/loaded-page.tsx'
 import { ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { SchemaForm } from '../parts/schema-form.tsx'
+import { agents } from '../words/en/agents.ts'
+import { wordsOf } from '../words/words.tsx'
+
+const say = wordsOf('agents', agents)
 
 /** One verb: a form made from its parameters. Carrying it out is a run, which is then shown. */
 export function VerbPage() {
@@ -36,13 +40,13 @@ export function VerbPage() {
       : [],
   )
   return (
-    <LoadedPage query={query} title="Verb" back={{ to: '/agents', label: 'All agents and their verbs' }}>
+    <LoadedPage query={query} title={say('verb')} back={{ to: '/agents', label: say('allAgents') }}>
       {(verb) => (
         <Page
           title={verb.id}
           about={
             <>
-              {verb.description} <Link to="/agents">All agents</Link>
+              {verb.description} <Link to="/agents">{say('allAgents')}</Link>
             </>
           }
         >
@@ -54,23 +58,23 @@ export function VerbPage() {
           <form onSubmit={submit} className="stack">
             <SchemaForm schema={verb.params} value={input} onChange={setInput} errors={errors} />
             {verb.analyses && (
-              <Field label="What is wanted" hint="Data is what the tools give; an analysis is what a language model makes of it.">
+              <Field label={say('result')} hint={say('resultHint')}>
                 <Select
                   value={mode}
                   onChange={(event) =>
                     setMode(event.target.value === 'data' ? 'data' : event.target.value === 'analysis' ? 'analysis' : 'auto')
                   }
                 >
-                  <option value="auto">an analysis where a model is set up, else data</option>
-                  <option value="data">data</option>
-                  <option value="analysis">an analysis</option>
+                  <option value="auto">{say('auto')}</option>
+                  <option value="data">{say('data')}</option>
+                  <option value="analysis">{say('analysis')}</option>
                 </Select>
               </Field>
             )}
             <ProblemNotice error={start.error} />
             <div>
               <Button kind="main" type="submit" icon={Play} disabled={start.isPending}>
-                {start.isPending ? 'Starting …' : 'Carry it out'}
+                {start.isPending ? say('starting') : say('run')}
               </Button>
             </div>
           </form>

@@ -1,9 +1,35 @@
 import type { Translation } from '../../../src/core/language/message.ts'
+import type { agents } from './en/agents.ts'
+import type { audit } from './en/audit.ts'
 import type { compare } from './en/compare.ts'
+import type { failure } from './en/failure.ts'
+import type { reference } from './en/reference.ts'
+import type { run } from './en/run.ts'
+import type { runs } from './en/runs.ts'
+import type { settings } from './en/settings.ts'
 import type { shell } from './en/shell.ts'
+import type { signin } from './en/signin.ts'
+import type { states } from './en/states.ts'
+import type { tokens } from './en/tokens.ts'
+import type { tools } from './en/tools.ts'
+import type { usage } from './en/usage.ts'
+import type { users } from './en/users.ts'
 
 /** Every part of the web app that has words of its own; a language is complete when it has them all. */
 export interface Areas {
+  readonly agents: Translation<typeof agents>
+  readonly audit: Translation<typeof audit>
   readonly compare: Translation<typeof compare>
+  readonly failure: Translation<typeof failure>
+  readonly reference: Translation<typeof reference>
+  readonly run: Translation<typeof run>
+  readonly runs: Translation<typeof runs>
+  readonly settings: Translation<typeof settings>
   readonly shell: Translation<typeof shell>
+  readonly signin: Translation<typeof signin>
+  readonly states: Translation<typeof states>
+  readonly tokens: Translation<typeof tokens>
+  readonly tools: Translation<typeof tools>
+  readonly usage: Translation<typeof usage>
+  readonly users: Translation<typeof users>
 }

@@ -164,6 +164,11 @@ const spentMembers = {
   unpricedCalls: count('Calls whose price is unknown'),
 }
 const spentOnSchema = named('SpentOn', 'What was spent on one thing', { name: text(), ...spentMembers })
+const spentOnSessionSchema = named('SpentOnSession', 'What was spent on one session', {
+  name: text('Its id'),
+  title: maybe(text()).describe('Where it is one of whoever asks, and still there'),
+  ...spentMembers,
+})
 export const usageReportSchema = named('UsageReport', 'What runs have spent, and on what', {
   from: text('First day, 2026-11-22, UTC'),
   to: text('Last day'),
@@ -175,7 +180,7 @@ export const usageReportSchema = named('UsageReport', 'What runs have spent, and
   byTool: list(spentOnSchema),
   byAgent: list(spentOnSchema),
   byPerson: list(spentOnSchema).describe('By name, for administrators who ask for everybody; empty otherwise'),
-  bySession: list(spentOnSchema),
+  bySession: list(spentOnSessionSchema),
   today: shape({ spentUsd: number(), capUsd: number() }),
 })
 export type UsageReport = z.infer<typeof usageReportSchema>

@@ -2,6 +2,7 @@ import { duration, grouped } from '../../../../src/views/amounts.ts'
 import type { RunNumbers } from '../../../../src/views/run-diff.ts'
 import { dollars } from '../../parts/amounts.tsx'
 import { Badge, toneOfStatus } from '../../parts/badge.tsx'
+import { reasonWords, stateWords } from '../../parts/states.ts'
 import { Table } from '../../parts/table.tsx'
 import { compare } from '../../words/en/compare.ts'
 import { wordsOf } from '../../words/words.tsx'
@@ -31,7 +32,7 @@ const figures: readonly Figure[] = [
 export function NumbersTable({ a, b }: NumbersTableProps) {
   const state = ({ status, reason }: RunNumbers) => (
     <span>
-      <Badge tone={toneOfStatus(status)}>{status}</Badge> {reason}
+      <Badge tone={toneOfStatus(status)}>{stateWords(status)}</Badge> {reasonWords(reason)}
     </span>
   )
   const rows = [

@@ -1,4 +1,8 @@
 import type { JsonSchema } from '../../parts/schema-form/json-schema.ts'
+import { reference } from '../../words/en/reference.ts'
+import { wordsOf } from '../../words/words.tsx'
+
+const say = wordsOf('reference', reference)
 
 type Schema = JsonSchema & { readonly $ref?: string }
 
@@ -30,7 +34,7 @@ export interface ListedOperation extends Operation {
 /** Every operation, in the order of the document. */
 export const operationsOf = ({ paths }: OpenApi): readonly ListedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path, group: operation.tags?.[0] ?? 'Other' })),
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path, group: operation.tags?.[0] ?? say('other') })),
   )
 
 /** Levels that are followed: schemas may hold themselves. */

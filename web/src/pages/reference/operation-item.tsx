@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import { Badge } from '../../parts/badge.tsx'
+import { reference } from '../../words/en/reference.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { type ListedOperation, type OpenApi, resolved } from './open-api.ts'
 import styles from './operation-item.module.css'
+
+const say = wordsOf('reference', reference)
 
 interface OperationItemProps {
   readonly api: OpenApi
@@ -27,20 +31,20 @@ export function OperationItem({ api, operation }: OperationItemProps) {
               {parameters.map(({ name, in: place, required, schema }) => (
                 <div key={`${place}.${name}`}>
                   <dt>
-                    <code>{name}</code> <span className="soft">{[place, required ? 'required' : ''].filter(Boolean).join(', ')}</span>
+                    <code>{name}</code> <span className="soft">{[place, required ? say('required') : ''].filter(Boolean).join(', ')}</span>
                   </dt>
                   {schema?.description && <dd>{schema.description}</dd>}
                 </div>
               ))}
             </dl>
           )}
-          {requestBody && <Shape title="Body" content={requestBody.content} api={api} />}
+          {requestBody && <Shape part="requestBody" content={requestBody.content} api={api} />}
           {Object.entries(responses).map(([status, response]) => (
             <div key={status}>
               <p>
                 <strong>{status}</strong> {response.description}
               </p>
-              {response.content && <Shape title="Answer" content={response.content} api={api} />}
+              {response.content && <Shape part="response" content={response.content} api={api} />}
             </div>
           ))}
         </div>
@@ -50,17 +54,15 @@ export function OperationItem({ api, operation }: OperationItemProps) {
 }
 
 interface ShapeProps {
-  readonly title: string
+  readonly part: 'requestBody' | 'response'
   readonly content: NonNullable<ListedOperation['requestBody']>['content']
   readonly api: OpenApi
 }
 
-const Shape = ({ title, content, api }: ShapeProps) =>
+const Shape = ({ part, content, api }: ShapeProps) =>
   Object.entries(content).map(([mediaType, { schema }]) => (
     <details key={mediaType}>
-      <summary className="soft">
-        {title}: {mediaType}
-      </summary>
+      <summary className="soft">{say(part, { mediaType })}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keys. */}
       <pre tabIndex={0} className={styles['schema']}>
         {JSON.stringify(resolved(schema ?? {}, api), null, 2)}

@@ -7,7 +7,11 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Empty, Loading } from '../../parts/loading.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
+import { run as runWords } from '../../words/en/run.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './compare-dialog.module.css'
+
+const say = wordsOf('run', runWords)
 
 /** Runs that can be chosen at once; words bring up others. */
 const mostShown = 20
@@ -24,13 +28,11 @@ export function CompareDialog({ run, open, onOpenChange }: CompareDialogProps) {
   const { data, error } = useInfiniteQuery({ ...runsQuery({ search: useDeferredValue(words), status: '' }), enabled: open })
   const others = data?.pages.flatMap(({ runs }) => runs).filter((each) => each.run !== run)
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Compare with another run">
-      <SearchBox label="Search in questions" value={words} onChange={setWords} />
+    <Dialog open={open} onOpenChange={onOpenChange} title={say('compareTitle')}>
+      <SearchBox label={say('searchQuestions')} value={words} onChange={setWords} />
       <ProblemNotice error={error} />
       {!others && !error && <Loading />}
-      {others?.length === 0 && (
-        <Empty>{words === '' ? 'There is no other run yet. Fork this one first.' : 'No question contains this.'}</Empty>
-      )}
+      {others?.length === 0 && <Empty>{words === '' ? say('noOtherRun') : say('noMatch')}</Empty>}
       <ul className={styles['runs']}>
         {others?.slice(0, mostShown).map(({ run: other, question, model, startedAt }) => (
           <li key={other}>

@@ -7,21 +7,27 @@ import { dollars } from '../../parts/amounts.tsx'
 import { Badge, toneOfStatus } from '../../parts/badge.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { PlanList } from '../../parts/plan-list.tsx'
+import { reasonWords, stateWords } from '../../parts/states.ts'
+import { run as runWords } from '../../words/en/run.ts'
+import { language } from '../../words/language.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { MediaList } from '../chat/media-list.tsx'
 import styles from './event-detail.module.css'
 
+const say = wordsOf('run', runWords)
+
 /** One event in full: what went in, what came out, what it took; and as it stands in the log. */
 export const EventDetail = ({ event }: { readonly event: RunEvent }) => (
-  <section className={styles['detail']} aria-label={`Event ${event.seq}`}>
+  <section className={styles['detail']} aria-label={say('eventNumber', { seq: event.seq })}>
     <h2>
       {event.seq}. {event.type}
     </h2>
     <p className="soft">
-      <time dateTime={new Date(event.at).toISOString()}>{new Date(event.at).toLocaleString()}</time>
+      <time dateTime={new Date(event.at).toISOString()}>{new Date(event.at).toLocaleString(language)}</time>
     </p>
     <Body event={event} />
     <details>
-      <summary>As it stands in the log</summary>
+      <summary>{say('logEntry')}</summary>
       <Json value={event} />
     </details>
   </section>
@@ -35,16 +41,16 @@ function Body({ event }: { readonly event: RunEvent }) {
           <p>{event.request.question}</p>
           <Facts
             rows={[
-              ['Model', event.request.model],
-              ['Agent', event.request.agent],
-              ['Style', event.request.style],
-              ['Tools', event.request.tools.join(', ')],
-              ['Cap', dollars(event.request.limits.spend / 1_000_000)],
-              ['Steps', `${event.request.limits.steps} to ${event.request.limits.stepsAtMost}`],
+              [say('model'), event.request.model],
+              [say('agent'), event.request.agent],
+              [say('style'), event.request.style],
+              [say('tools'), event.request.tools.join(', ')],
+              [say('costLimit'), dollars(event.request.limits.spend / 1_000_000)],
+              [say('stepLimit'), say('stepRange', { least: event.request.limits.steps, most: event.request.limits.stepsAtMost })],
             ]}
           />
           <details>
-            <summary>What the model is told</summary>
+            <summary>{say('systemPrompt')}</summary>
             <Words text={event.request.system} />
           </details>
         </>
@@ -55,18 +61,18 @@ function Body({ event }: { readonly event: RunEvent }) {
         <>
           <Facts
             rows={[
-              ['Took', `${duration(durationMs)}, first words after ${duration(firstMs)}`],
+              [say('duration'), say('tookFirst', { time: duration(durationMs), first: duration(firstMs) })],
               [
-                'Tokens',
-                `${grouped(usage.inputTokens)} in (${grouped(usage.cachedInputTokens)} cached), ${grouped(usage.outputTokens)} out`,
+                say('tokenColumn'),
+                say('tokensInOut', { input: usage.inputTokens, cached: usage.cachedInputTokens, output: usage.outputTokens }),
               ],
-              ['Cost', dollars(cost === null ? null : cost / 1_000_000)],
-              ['Ended', finish],
+              [say('cost'), dollars(cost === null ? null : cost / 1_000_000)],
+              [say('finish'), finish],
             ]}
           />
           {reasoning && (
             <details>
-              <summary>What it thought</summary>
+              <summary>{say('reasoning')}</summary>
               <Words text={reasoning} />
             </details>
           )}
@@ -95,19 +101,22 @@ function Body({ event }: { readonly event: RunEvent }) {
         <>
           <p className="row">
             <strong>{record.call.tool}</strong>
-            <Badge tone={toneOfStatus(record.status)}>{record.status}</Badge>
+            <Badge tone={toneOfStatus(record.status)}>{stateWords(record.status)}</Badge>
           </p>
           <Facts
             rows={[
-              ['Took', `${duration(record.durationMs)}${record.tries ? `, ${record.tries} tries` : ''}`],
-              ['Cost', record.costUsd === undefined ? undefined : dollars(record.costUsd)],
-              ['Error', record.error?.message],
-              ['Sources', output.sources?.length ? grouped(output.sources.length) : undefined],
+              [
+                say('duration'),
+                record.tries ? say('tries', { time: duration(record.durationMs), count: record.tries }) : duration(record.durationMs),
+              ],
+              [say('cost'), record.costUsd === undefined ? undefined : dollars(record.costUsd)],
+              [say('error'), record.error?.message],
+              [say('sources'), output.sources?.length ? grouped(output.sources.length) : undefined],
             ]}
           />
-          <h3>Arguments</h3>
+          <h3>{say('arguments')}</h3>
           <Json value={record.call.input} />
-          <h3>Result</h3>
+          <h3>{say('result')}</h3>
           <Words text={output.text} />
           <MediaList run={event.run} media={keptMedia(output)} />
           {output.sources?.map((source) => (
@@ -119,6 +128,16 @@ function Body({ event }: { readonly event: RunEvent }) {
         </>
       )
     }
+    case 'run.ended':
+      return (
+        <Facts
+          rows={[
+            [say('status'), stateWords(event.end.status)],
+            [say('endReason'), reasonWords(event.end.reason)],
+            [say('error'), event.end.fault?.message],
+          ]}
+        />
+      )
     case 'plan.written':
       return <PlanList plan={event.plan} />
     case 'answer.drafted':

@@ -8,6 +8,10 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Input, Select, TextArea } from '../../parts/field.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { run as runWords } from '../../words/en/run.ts'
+import { wordsOf } from '../../words/words.tsx'
+
+const say = wordsOf('run', runWords)
 
 interface ForkDialogProps {
   readonly run: string
@@ -41,21 +45,18 @@ export function ForkDialog({ run, steps, question, open, onOpenChange }: ForkDia
     fork.mutate(body)
   }
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Fork this run">
+    <Dialog open={open} onOpenChange={onOpenChange} title={say('forkTitle')}>
       <form onSubmit={submit} className="stack">
-        <p className="soft">The other run has this one's events up to a place; they are neither paid for nor run again.</p>
-        <Field
-          label="From step"
-          hint={`Which model step is thought anew, 1 to ${Math.max(1, steps)}. From the first change on where empty.`}
-        >
+        <p className="soft">{say('forkAbout')}</p>
+        <Field label={say('forkStep')} hint={say('forkStepHint', { last: Math.max(1, steps) })}>
           <Input type="number" min={1} max={Math.max(1, steps)} value={step} onChange={(event) => setStep(event.target.value)} />
         </Field>
-        <Field label="Question">
+        <Field label={say('question')}>
           <TextArea rows={3} required value={words} onChange={(event) => setWords(event.target.value)} />
         </Field>
-        <Field label="Model">
+        <Field label={say('model')}>
           <Select value={model} onChange={(event) => setModel(event.target.value)}>
-            <option value="">the same</option>
+            <option value="">{say('sameModel')}</option>
             {data?.models.map(({ id, label }) => (
               <option key={id} value={id}>
                 {label}
@@ -65,7 +66,7 @@ export function ForkDialog({ run, steps, question, open, onOpenChange }: ForkDia
         </Field>
         <ProblemNotice error={fork.error} />
         <Button kind="main" type="submit" disabled={fork.isPending || Object.keys(body).length === 0}>
-          Fork
+          {say('fork')}
         </Button>
       </form>
     </Dialog>

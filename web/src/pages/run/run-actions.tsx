@@ -2,14 +2,17 @@ import { useMutation } from '@tanstack/react-query'
 import { Columns2, Download, FileDown, GitBranch, Play, RotateCcw, Share2, ShieldCheck, Square } from 'lucide-react'
 import { useState } from 'react'
 import type { ReplayAnswer, VerificationAnswer } from '../../../../src/core/schemas/http/runs.ts'
-import { grouped } from '../../../../src/views/amounts.ts'
 import { at, request } from '../../api/request.ts'
 import { Button } from '../../parts/button.tsx'
 import { Menu, MenuLink } from '../../parts/menu.tsx'
 import { Notice, ProblemNotice } from '../../parts/notice.tsx'
+import { run as runWords } from '../../words/en/run.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { ShareDialog } from '../shares/share-dialog.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import { ForkDialog } from './fork-dialog.tsx'
+
+const say = wordsOf('run', runWords)
 
 interface RunActionsProps {
   readonly run: string
@@ -20,10 +23,10 @@ interface RunActionsProps {
 }
 
 const formats = [
-  ['markdown', 'Markdown'],
-  ['html', 'A page (HTML)'],
-  ['json', 'The result (JSON)'],
-  ['jsonl', 'Every event (JSON lines)'],
+  ['markdown', say('markdown')],
+  ['html', say('html')],
+  ['json', say('json')],
+  ['jsonl', say('jsonl')],
 ] as const
 
 /** What can be done with a run: prove it, make it again, branch off, take it along, stop it or carry it on. */
@@ -41,30 +44,30 @@ export function RunActions({ run, status, steps, question }: RunActionsProps) {
       <div className="row">
         {isOpen && (
           <Button kind="danger" icon={Square} disabled={cancel.isPending} onClick={() => cancel.mutate()}>
-            Stop
+            {say('stop')}
           </Button>
         )}
         {status === 'left' && (
           <Button kind="main" icon={Play} disabled={resume.isPending} onClick={() => resume.mutate()}>
-            Carry on
+            {say('resume')}
           </Button>
         )}
         <Button icon={ShieldCheck} disabled={verify.isPending} onClick={() => verify.mutate()}>
-          Verify
+          {say('verify')}
         </Button>
         <Button icon={RotateCcw} disabled={replay.isPending || status === 'working' || status === 'left'} onClick={() => replay.mutate()}>
-          Make it again
+          {say('replay')}
         </Button>
         <Button icon={GitBranch} onClick={() => setForking(true)}>
-          Fork
+          {say('fork')}
         </Button>
         <Button icon={Columns2} onClick={() => setComparing(true)}>
-          Compare
+          {say('compare')}
         </Button>
         <Button icon={Share2} disabled={isOpen} onClick={() => setSharing(true)}>
-          Share …
+          {say('share')}
         </Button>
-        <Menu trigger={<Button icon={Download}>Export</Button>}>
+        <Menu trigger={<Button icon={Download}>{say('export')}</Button>}>
           {formats.map(([format, words]) => (
             <MenuLink key={format} icon={FileDown} href={`${at`/v1/runs/${run}/export`}?format=${format}`} isDownload>
               {words}
@@ -79,29 +82,29 @@ export function RunActions({ run, status, steps, question }: RunActionsProps) {
       {verify.data &&
         (verify.data.intact ? (
           <Notice kind="good">
-            Untouched: the hashes of all {grouped(verify.data.events)} events fit. The newest is{' '}
-            <code>{verify.data.head.slice(0, 16)}</code>.
-            {verify.data.end === 'unattested' && ' Nothing attests its end: an earlier ibid stored it.'}
+            {say('intact', { count: verify.data.events })}{' '}
+            {say.with('newestHash', { hash: <code key="hash">{verify.data.head.slice(0, 16)}</code> })}
+            {verify.data.end === 'unattested' && ` ${say('unattested')}`}
           </Notice>
         ) : (
           <Notice kind="bad">
-            {verify.data.cutOff ? 'Cut off' : `Event ${verify.data.brokenAt} does not fit`}: {verify.data.problem}
+            {verify.data.cutOff
+              ? say('cutOff', { problem: verify.data.problem })
+              : say('broken', { seq: verify.data.brokenAt, problem: verify.data.problem })}
           </Notice>
         ))}
       {replay.data &&
         (replay.data.same ? (
-          <Notice kind="good">Made again from its log, the run comes to the same events.</Notice>
+          <Notice kind="good">{say('replaySame')}</Notice>
         ) : (
           <Notice kind="warn">
-            Made again, the run differs
-            {replay.data.difference && (
-              <>
-                {' '}
-                at event {replay.data.difference.seq}: <code>{replay.data.difference.was ?? 'nothing'}</code>, now{' '}
-                <code>{replay.data.difference.is ?? 'nothing'}</code>
-              </>
-            )}
-            .
+            {replay.data.difference
+              ? say.with('replayDiffersAt', {
+                  seq: replay.data.difference.seq,
+                  before: <code>{replay.data.difference.was ?? say('nothing')}</code>,
+                  after: <code>{replay.data.difference.is ?? say('nothing')}</code>,
+                })
+              : say('replayDiffers')}
           </Notice>
         ))}
     </div>

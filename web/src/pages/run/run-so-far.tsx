@@ -2,17 +2,21 @@ import { useMemo, useState } from 'react'
 import type { RunEvent } from '../../../../src/core/event-types.ts'
 import { replay } from '../../../../src/core/fold-run.ts'
 import type { RunResult } from '../../../../src/core/run-result.ts'
-import { counted } from '../../../../src/views/amounts.ts'
 import { phaseOf } from '../../../../src/views/phase.ts'
 import { resultOf } from '../../../../src/views/result.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { PlanList } from '../../parts/plan-list.tsx'
+import { phaseWords } from '../../parts/states.ts'
+import { run as runWords } from '../../words/en/run.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { AnswerText } from '../chat/answer-text.tsx'
 import type { OpenedSource } from '../chat/opened-source.ts'
 import { MarkCard } from '../chat/source-mark.tsx'
 import { SourceSide } from '../chat/source-side.tsx'
 import styles from './run-so-far.module.css'
+
+const say = wordsOf('run', runWords)
 
 interface RunSoFarProps {
   readonly run: string
@@ -30,15 +34,19 @@ export function RunSoFar({ run, events, writing, result }: RunSoFarProps) {
   const [opened, setOpened] = useState<OpenedSource>()
   const phase = seen.end ? 'ended' : (events.map((event) => phaseOf(event)).findLast((each) => each !== undefined) ?? 'analysing')
   return (
-    <section className={styles['so-far']} aria-label="The run at this moment">
+    <section className={styles['so-far']} aria-label={say('atThisPoint')}>
       <p className="row">
-        <Badge tone="accent">{phase}</Badge>
+        <Badge tone="accent">{phaseWords(phase)}</Badge>
         <span className="soft">
-          {counted(seen.steps, 'model step')}, {counted(seen.results.length, 'tool call')}, {counted(seen.sources.size, 'source')} read
+          {[
+            say('modelSteps', { count: seen.steps }),
+            say('toolCalls', { count: seen.results.length }),
+            say('sourcesRead', { count: seen.sources.size }),
+          ].join(' · ')}
         </span>
       </p>
       {seen.plan && <PlanList plan={seen.plan} />}
-      {seen.question && !seen.end && <p>It asks: {seen.question.text}</p>}
+      {seen.question && !seen.end && <p>{say('asks', { question: seen.question.text })}</p>}
       {answer.verb && <p>{answer.verb.summary}</p>}
       {answer.answer !== '' ? (
         <AnswerText result={answer} opened={opened} onOpen={setOpened} />
@@ -46,7 +54,7 @@ export function RunSoFar({ run, events, writing, result }: RunSoFarProps) {
         writing !== '' && <Markdown text={writing} />
       )}
       {answer.sources.length > 0 && (
-        <ol className={styles['sources']} aria-label="Sources">
+        <ol className={styles['sources']} aria-label={say('sources')}>
           {answer.sources.map(({ id, title, section, collection, document }) => (
             <li key={id}>
               {[title, section].filter(Boolean).join(' › ')}

@@ -2,7 +2,11 @@ import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { RunEvent } from '../../../../src/core/event-types.ts'
 import { IconButton } from '../../parts/button.tsx'
+import { run as runWords } from '../../words/en/run.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './scrubber.module.css'
+
+const say = wordsOf('run', runWords)
 
 /** ms between two events when a run is played: as long as it was, but neither too short to be seen nor too long to wait for. */
 const shortestMs = 120
@@ -31,16 +35,16 @@ export function Scrubber({ events, seq, onSeq }: ScrubberProps) {
   }
   return (
     <div className={styles['scrubber']}>
-      <IconButton label="To the beginning" icon={SkipBack} onClick={() => onSeq(1)} />
-      <IconButton label={isPlaying ? 'Pause' : 'Play the run'} icon={isPlaying ? Pause : Play} onClick={play} />
-      <IconButton label="To the newest event" icon={SkipForward} onClick={() => onSeq(last)} />
+      <IconButton label={say('first')} icon={SkipBack} onClick={() => onSeq(1)} />
+      <IconButton label={isPlaying ? say('pause') : say('play')} icon={isPlaying ? Pause : Play} onClick={play} />
+      <IconButton label={say('latest')} icon={SkipForward} onClick={() => onSeq(last)} />
       <input
         type="range"
         min={1}
         max={Math.max(1, last)}
         value={Math.min(seq, Math.max(1, last))}
-        aria-label="Event"
-        aria-valuetext={`event ${seq} of ${last}: ${events[seq - 1]?.type ?? ''}`}
+        aria-label={say('event')}
+        aria-valuetext={say('eventOf', { seq, last, type: events[seq - 1]?.type ?? '' })}
         onChange={(event) => onSeq(Number(event.target.value))}
       />
       <output className={styles['place']}>

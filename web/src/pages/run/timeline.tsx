@@ -1,10 +1,14 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import type { RunEvent } from '../../../../src/core/event-types.ts'
-import { duration, grouped } from '../../../../src/views/amounts.ts'
+import { duration } from '../../../../src/views/amounts.ts'
 import { captionOf } from '../../../../src/views/caption.ts'
 import { dollars } from '../../parts/amounts.tsx'
+import { run as runWords } from '../../words/en/run.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { type Span, spanOf } from './span.ts'
 import styles from './timeline.module.css'
+
+const say = wordsOf('run', runWords)
 
 interface TimelineProps {
   readonly events: readonly RunEvent[]
@@ -28,7 +32,7 @@ export function Timeline({ events, seq, onSelect }: TimelineProps) {
     onSelect(Math.min(events.length, Math.max(1, seq + step)))
   }
   return (
-    <ol ref={list} className={styles['timeline']} aria-label="Events" onKeyDown={move}>
+    <ol ref={list} className={styles['timeline']} aria-label={say('events')} onKeyDown={move}>
       {events.map((event) => (
         <Row
           key={event.seq}
@@ -71,7 +75,7 @@ const Row = memo(
         </span>
         <span className={styles['spent']}>
           {span.ms > 0 && <span>{duration(span.ms)}</span>}
-          {span.tokens > 0 && <span>{grouped(span.tokens)} tokens</span>}
+          {span.tokens > 0 && <span>{say('tokens', { count: span.tokens })}</span>}
           {span.costUsd !== undefined && span.tokens > 0 && <span>{dollars(span.costUsd)}</span>}
         </span>
         <span className={styles['track']} aria-hidden="true">

@@ -1,7 +1,10 @@
 import type { RunEvent } from '../../../../src/core/event-types.ts'
 import { oneLine } from '../../../../src/core/text/one-line.ts'
-import { counted } from '../../../../src/views/amounts.ts'
+import { run as runWords } from '../../words/en/run.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { type Took, tookOf } from './span.ts'
+
+const say = wordsOf('run', runWords)
 
 /** Something that took time in a run. */
 export interface WaterfallRow extends Took {
@@ -38,23 +41,23 @@ export function waterfallRows(events: readonly RunEvent[]): readonly WaterfallRo
         return [modelRow(event, over)]
       case 'verb.stepped':
         level = 3
-        return [beside(event, over, `Stage ${event.step}`, counted(event.calls.length, 'call'))]
+        return [beside(event, over, say('stage', { number: event.step }), say('calls', { count: event.calls.length }))]
       case 'tool.started':
         return [toolRow(event, finished.get(event.call.id), level, over)]
       case 'plan.written':
       case 'plan.failed':
         if (!event.spent) return []
         level = 2
-        return [{ ...beside(event, over, 'Plan', event.spent.model), hasFailed: event.type === 'plan.failed' }]
+        return [{ ...beside(event, over, say('plan'), event.spent.model), hasFailed: event.type === 'plan.failed' }]
       case 'answer.judged':
-        return event.spent ? [beside(event, over, 'Check of quotes', event.spent.model)] : []
+        return event.spent ? [beside(event, over, say('quoteCheck'), event.spent.model)] : []
       case 'review.made':
-        return event.spent ? [beside(event, over, 'Review', event.spent.model)] : []
+        return event.spent ? [beside(event, over, say('review'), event.spent.model)] : []
       case 'question.asked': {
         const start = event.at - over.since
         const until = [...answers].find(([seq]) => seq > event.seq)?.[1]
         const ms = (until === undefined ? over.lastMs : until - over.since) - start
-        const words = { name: 'Waiting for a person', about: oneLine(event.question.text, 80) }
+        const words = { name: say('waitingForPerson'), about: oneLine(event.question.text, 80) }
         return [{ ...free, ...words, seq: event.seq, level: 2, kind: 'wait', start, ms, isOpen: until === undefined && !over.hasEnded }]
       }
       default:
@@ -81,10 +84,10 @@ function beside(event: RunEvent, { since }: Over, name: string, about: string): 
 }
 
 function modelRow(event: Of<'model.replied' | 'model.failed'>, over: Over): WaterfallRow {
-  const name = `Step ${event.step}`
+  const name = say('step', { number: event.step })
   if (event.type === 'model.failed') return { ...beside(event, over, name, oneLine(event.fault.message, 80)), hasFailed: true }
   const { calls } = event.reply
-  return beside(event, over, name, calls.length > 0 ? `asked for ${counted(calls.length, 'call')}` : 'answered')
+  return beside(event, over, name, calls.length > 0 ? say('madeCalls', { count: calls.length }) : say('answered'))
 }
 
 function toolRow(
@@ -106,7 +109,7 @@ function runRow(began: Of<'run.began'>, { lastMs, hasEnded }: Over, rows: readon
   const paid = rows.flatMap(({ costUsd }) => (costUsd === undefined ? [] : [costUsd]))
   const known = paid.filter((cost) => cost !== null)
   return {
-    ...{ seq: began.seq, level: 1, kind: 'run', name: 'Run', about: began.request.model, start: 0, ms: lastMs, hasFailed: false },
+    ...{ seq: began.seq, level: 1, kind: 'run', name: say('wholeRun'), about: began.request.model, start: 0, ms: lastMs, hasFailed: false },
     isOpen: !hasEnded,
     tokens: rows.reduce((sum, { tokens }) => sum + tokens, 0),
     costUsd: paid.length === 0 ? undefined : known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0),

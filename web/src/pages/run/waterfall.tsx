@@ -2,8 +2,12 @@ import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
 import type { RunEvent } from '../../../../src/core/event-types.ts'
 import { duration, grouped } from '../../../../src/views/amounts.ts'
 import { dollars } from '../../parts/amounts.tsx'
+import { run as runWords } from '../../words/en/run.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './waterfall.module.css'
 import { axisTicks, type WaterfallRow, waterfallRows } from './waterfall-rows.ts'
+
+const say = wordsOf('run', runWords)
 
 interface WaterfallProps {
   readonly events: readonly RunEvent[]
@@ -36,7 +40,7 @@ export function Waterfall({ events, seq, onSelect }: WaterfallProps) {
     if (next) onSelect(next.seq)
   }
   return (
-    <section className={styles['waterfall']} aria-label="Waterfall">
+    <section className={styles['waterfall']} aria-label={say('waterfall')}>
       <div className={styles['axis']} aria-hidden="true">
         <div className={styles['ticks']}>
           {ticks.map((ms) => (
@@ -46,9 +50,9 @@ export function Waterfall({ events, seq, onSelect }: WaterfallProps) {
           ))}
         </div>
         <span className={styles['figures']}>
-          <span>Time</span>
-          <span>Tokens</span>
-          <span>Cost</span>
+          <span>{say('time')}</span>
+          <span>{say('tokenColumn')}</span>
+          <span>{say('cost')}</span>
         </span>
       </div>
       <div className={styles['grid']} aria-hidden="true">
@@ -58,7 +62,7 @@ export function Waterfall({ events, seq, onSelect }: WaterfallProps) {
           ))}
         </div>
       </div>
-      <div ref={tree} role="tree" aria-label="Steps with their time, tokens and cost" onKeyDown={move}>
+      <div ref={tree} role="tree" aria-label={say('waterfallTree')} onKeyDown={move}>
         {rows.map((row, index) => (
           <Row
             key={row.seq}
@@ -90,6 +94,7 @@ interface RowProps {
 
 const Row = memo(({ row, totalMs, isSelected, isReachable, isAhead, onSelect }: RowProps) => {
   const { seq, level, kind, name, about, start, ms, tokens, costUsd, hasFailed, isOpen } = row
+  const time = isOpen ? say('soFar', { time: duration(ms) }) : duration(ms)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the tree select.
     <div
@@ -104,7 +109,7 @@ const Row = memo(({ row, totalMs, isSelected, isReachable, isAhead, onSelect }: 
     >
       <span className={styles['name']}>
         <strong>{name}</strong> <span className={styles['about']}>{about}</span>
-        {hasFailed && <span className={styles['failed']}> failed</span>}
+        {hasFailed && <span className={styles['failed']}> {say('failed')}</span>}
       </span>
       <span className={styles['track']} aria-hidden="true">
         <span
@@ -114,19 +119,17 @@ const Row = memo(({ row, totalMs, isSelected, isReachable, isAhead, onSelect }: 
       </span>
       <span className={styles['figures']}>
         <span>
-          <span className="unseen">{start > 0 ? `after ${duration(start)}, ` : ''}took </span>
-          {duration(ms)}
-          {isOpen && ' so far'}
+          <span className="unseen">{start > 0 ? say('tookAfter', { start: duration(start), time }) : say('took', { time })}</span>{' '}
+          <span aria-hidden="true">{time}</span>
         </span>
         <span>
-          {tokens > 0 && (
-            <>
-              {grouped(tokens)}
-              <span className={styles['unit']}> tokens</span>
-            </>
-          )}
+          {tokens > 0 &&
+            say.with('tokenFigure', {
+              amount: grouped(tokens),
+              unit: <span className={styles['unit']}>{say('tokenUnit', { count: tokens })}</span>,
+            })}
         </span>
-        <span>{costUsd !== undefined && (tokens > 0 || costUsd !== 0) && (costUsd === null ? 'unknown' : dollars(costUsd))}</span>
+        <span>{costUsd !== undefined && (tokens > 0 || costUsd !== 0) && (costUsd === null ? say('unknown') : dollars(costUsd))}</span>
       </span>
     </div>
   )

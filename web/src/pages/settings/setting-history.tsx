@@ -7,7 +7,11 @@ import { Button } from '../../parts/button.tsx'
 import { Empty, Loaded } from '../../parts/loading.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
 import { Table } from '../../parts/table.tsx'
+import { settings } from '../../words/en/settings.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { valueWords } from './setting-words.tsx'
+
+const say = wordsOf('settings', settings)
 
 /** What was changed in the settings, by whom, and the way back. */
 export function SettingHistory() {
@@ -26,29 +30,35 @@ export function SettingHistory() {
       <Loaded query={query}>
         {({ changes }) =>
           changes.length === 0 ? (
-            <Empty>Nothing was changed yet.</Empty>
+            <Empty>{say('noChanges')}</Empty>
           ) : (
             <Table
-              caption="Changes of settings, the newest first"
+              caption={say('changeTable')}
               rows={changes}
               keyOf={({ id }) => String(id)}
               columns={[
-                { title: 'When', cell: ({ at: when }) => <Moment at={when} /> },
-                { title: 'Who', cell: ({ by }) => by },
-                { title: 'Setting', cell: ({ key }) => <span title={key}>{labelOf(key)}</span> },
-                { title: 'Before', cell: ({ key, secret, before }) => (secret ? 'never kept' : valueWords(before, rows.get(key) ?? {})) },
-                { title: 'After', cell: ({ key, secret, after }) => (secret ? 'never kept' : valueWords(after, rows.get(key) ?? {})) },
+                { title: say('when'), cell: ({ at: when }) => <Moment at={when} /> },
+                { title: say('who'), cell: ({ by }) => by },
+                { title: say('setting'), cell: ({ key }) => <span title={key}>{labelOf(key)}</span> },
                 {
-                  title: 'Undo',
+                  title: say('before'),
+                  cell: ({ key, secret, before }) => (secret ? say('notKept') : valueWords(before, rows.get(key) ?? {})),
+                },
+                {
+                  title: say('after'),
+                  cell: ({ key, secret, after }) => (secret ? say('notKept') : valueWords(after, rows.get(key) ?? {})),
+                },
+                {
+                  title: say('undo'),
                   cell: ({ id, key, undoable }) =>
                     undoable ? (
                       <Button
                         icon={Undo2}
-                        aria-label={`Undo the change of ${labelOf(key)}`}
+                        aria-label={say('undoOf', { label: labelOf(key) })}
                         disabled={undo.isPending}
                         onClick={() => undo.mutate(id)}
                       >
-                        Undo
+                        {say('undo')}
                       </Button>
                     ) : (
                       ''

@@ -9,11 +9,15 @@ import { Field, Input } from '../../parts/field.tsx'
 import { Notice, ProblemNotice } from '../../parts/notice.tsx'
 import type { JsonSchema } from '../../parts/schema-form/json-schema.ts'
 import { SchemaField } from '../../parts/schema-form/schema-field.tsx'
+import { settings } from '../../words/en/settings.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './setting-item.module.css'
 import { origins, SettingLocked } from './setting-locked.tsx'
 import { SettingNames } from './setting-names.tsx'
 import { SettingTest } from './setting-test.tsx'
 import { SettingWords, sentences, valueWords } from './setting-words.tsx'
+
+const say = wordsOf('settings', settings)
 
 interface SettingItemProps {
   readonly setting: SettingRow
@@ -51,7 +55,7 @@ export function SettingItem({ setting, labels }: SettingItemProps) {
     <details className={styles['item']}>
       <summary ref={line}>
         <span className={styles['label']}>{label}</span>
-        <span className={styles['value']}>{secret ? (isSet ? 'set, never shown' : 'not set') : valueWords(value, setting)}</span>
+        <span className={styles['value']}>{secret ? (isSet ? say('secretSet') : say('notSet')) : valueWords(value, setting)}</span>
         {origin !== 'default' && <Badge tone={isOwn ? 'accent' : 'warn'}>{origins[origin]}</Badge>}
         <span className={styles['about']}>
           <SettingWords text={first} setting={setting} labels={labels} hasLinks={false} />
@@ -64,14 +68,17 @@ export function SettingItem({ setting, labels }: SettingItemProps) {
           </p>
         )}
         <p className="soft">
-          {hasRange(setting) && `Allowed: ${allowed}${setting.unit === undefined ? '' : ` (${setting.unit})`}. `}
-          Default: {valueWords(fallback, setting)}.
+          {hasRange(setting) &&
+            (setting.unit === undefined
+              ? say('allowed', { values: allowed })
+              : say('allowedInUnit', { values: allowed, unit: setting.unit }))}{' '}
+          {say('default', { value: valueWords(fallback, setting) })}
         </p>
-        {restart && editable && <Notice kind="info">It holds once the server was started again.</Notice>}
+        {restart && editable && <Notice kind="info">{say('restart')}</Notice>}
         {editable ? (
           <form onSubmit={submit} className="stack">
             {secret && setting.schema['type'] === 'string' ? (
-              <Field label="New value" hint="It is kept for its owner only, or sealed, and never shown again.">
+              <Field label={say('newValue')} hint={say('newValueHint')}>
                 <Input type="password" autoComplete="off" value={String(next ?? '')} onChange={(event) => setNext(event.target.value)} />
               </Field>
             ) : (
@@ -89,11 +96,11 @@ export function SettingItem({ setting, labels }: SettingItemProps) {
             <ProblemNotice error={change.error ?? unset.error} />
             <div className="row">
               <Button kind="main" type="submit" disabled={!isChanged || isPending}>
-                Save
+                {say('save')}
               </Button>
               {isOwn && (
                 <Button disabled={isPending} onClick={() => unset.mutate()}>
-                  Back to the default
+                  {say('reset')}
                 </Button>
               )}
             </div>
@@ -102,7 +109,7 @@ export function SettingItem({ setting, labels }: SettingItemProps) {
           <SettingLocked setting={setting} />
         )}
         {setting.testable && <SettingTest name={key} label={label} isChanged={isChanged} />}
-        <Disclosure summary="Name in files and commands">
+        <Disclosure summary={say('names')}>
           <SettingNames setting={setting} />
         </Disclosure>
       </div>

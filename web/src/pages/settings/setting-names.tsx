@@ -1,24 +1,28 @@
 import type { SettingRow } from '../../../../src/core/schemas/http/settings.ts'
+import { settings } from '../../words/en/settings.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './setting-names.module.css'
+
+const say = wordsOf('settings', settings)
 
 /** How a setting is called where one types it. */
 export const SettingNames = ({ setting: { key, variable, command, fallback } }: { readonly setting: SettingRow }) => (
   <dl className={styles['names']}>
-    <dt>Setting</dt>
+    <dt>{say('setting')}</dt>
     <dd>
       <code>{key}</code>
     </dd>
-    <dt>Variable</dt>
+    <dt>{say('variable')}</dt>
     <dd>
       <code>{variable}</code>
     </dd>
-    <dt>Command</dt>
+    <dt>{say('command')}</dt>
     <dd>
       <code>{command}</code>
     </dd>
     {fallback !== undefined && (
       <>
-        <dt>Default</dt>
+        <dt>{say('defaultValue')}</dt>
         <dd>
           <code>{JSON.stringify(fallback)}</code>
         </dd>

@@ -5,6 +5,10 @@ import { duration } from '../../../../src/views/amounts.ts'
 import { at, request } from '../../api/request.ts'
 import { Button } from '../../parts/button.tsx'
 import { Notice, ProblemNotice, Reason } from '../../parts/notice.tsx'
+import { settings } from '../../words/en/settings.ts'
+import { wordsOf } from '../../words/words.tsx'
+
+const say = wordsOf('settings', settings)
 
 interface SettingTestProps {
   readonly name: string
@@ -22,13 +26,13 @@ export function SettingTest({ name, label, isChanged }: SettingTestProps) {
   return (
     <div className="stack">
       <div className="row">
-        <Button icon={PlugZap} aria-label={`Test: ${label}`} disabled={isChanged || test.isPending} onClick={() => test.mutate()}>
-          Test
+        <Button icon={PlugZap} aria-label={say('testOf', { label })} disabled={isChanged || test.isPending} onClick={() => test.mutate()}>
+          {say('test')}
         </Button>
-        <span className="soft">{isChanged ? 'Save first: what is saved is tested.' : 'Makes one small real call.'}</span>
+        <span className="soft">{isChanged ? say('saveFirst') : say('testAbout')}</span>
       </div>
       <div role="status">
-        {test.isPending && <p>Asking …</p>}
+        {test.isPending && <p>{say('testing')}</p>}
         {data && !test.isPending && (
           <Notice kind={kinds[data.state]}>
             <Reason message={data.found} remedy={data.remedy} /> <span className="soft">{duration(data.durationMs)}</span>

@@ -1,14 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import type { SettingRow } from '../../../../src/core/schemas/http/settings.ts'
+import { settings } from '../../words/en/settings.ts'
+import { wordsOf } from '../../words/words.tsx'
+
+const say = wordsOf('settings', settings)
 
 /** Characters of a value in a line. */
 const longest = 80
 
 /** A value as people say it: with its unit, in the words of its choice. */
 export function valueWords(value: unknown, { choices, unit }: Pick<SettingRow, 'choices' | 'unit'>): string {
-  if (value === undefined) return 'not set'
-  if (typeof value === 'boolean') return value ? 'on' : 'off'
-  if (typeof value === 'number') return choices?.[value] ?? (unit === undefined ? String(value) : `${value} ${unit}`)
+  if (value === undefined) return say('notSet')
+  if (typeof value === 'boolean') return value ? say('on') : say('off')
+  if (typeof value === 'number') return choices?.[value] ?? (unit === undefined ? String(value) : say('withUnit', { value, unit }))
   const text = typeof value === 'string' ? (choices?.[value] ?? value) : JSON.stringify(value)
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }

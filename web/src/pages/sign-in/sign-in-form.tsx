@@ -4,6 +4,10 @@ import { request } from '../../api/request.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field, Input } from '../../parts/field.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { signin } from '../../words/en/signin.ts'
+import { wordsOf } from '../../words/words.tsx'
+
+const say = wordsOf('signin', signin)
 
 interface SignInFormProps {
   /** `setup`: the first administrator, with the token of the link. */
@@ -32,14 +36,14 @@ export function SignInForm({ kind, token, target }: SignInFormProps) {
   return (
     <form onSubmit={submit} className="stack">
       {isNew && (
-        <Field label="Name">
+        <Field label={say('name')}>
           <Input required autoComplete="name" value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
       )}
-      <Field label="E-mail">
+      <Field label={say('email')}>
         <Input required type="email" autoComplete="username" value={email} onChange={(event) => setEmail(event.target.value)} />
       </Field>
-      <Field label="Password" hint={isNew ? 'At least 10 characters.' : undefined}>
+      <Field label={say('password')} hint={isNew ? say('passwordLength') : undefined}>
         <Input
           required
           type="password"
@@ -51,7 +55,7 @@ export function SignInForm({ kind, token, target }: SignInFormProps) {
       </Field>
       <ProblemNotice error={enter.error} />
       <Button kind="main" type="submit" disabled={enter.isPending}>
-        {isNew ? 'Make the account' : 'Sign in'}
+        {isNew ? say('signUp') : say('title')}
       </Button>
     </form>
   )

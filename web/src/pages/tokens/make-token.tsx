@@ -8,14 +8,18 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Checkbox, Field, Input, Select } from '../../parts/field.tsx'
 import { Notice, ProblemNotice } from '../../parts/notice.tsx'
+import { tokens } from '../../words/en/tokens.ts'
+import { wordsOf } from '../../words/words.tsx'
+
+const say = wordsOf('tokens', tokens)
 
 type Scope = NewToken['scopes'][number]
 
 const words: Readonly<Record<Scope, string>> = {
-  read: 'read: see runs, conversations, documents and usage',
-  ask: 'ask: start runs, answer their questions, stop them',
-  manage: 'manage: add and remove collections, delete conversations and files',
-  admin: 'admin: settings, users and the audit',
+  read: say('readScope'),
+  ask: say('askScope'),
+  manage: say('manageScope'),
+  admin: say('adminScope'),
 }
 
 interface MakeTokenProps {
@@ -47,38 +51,38 @@ export function MakeToken({ open, onOpenChange }: MakeTokenProps) {
   }
   const toggle = (scope: Scope) => setScopes(scopes.includes(scope) ? scopes.filter((each) => each !== scope) : [...scopes, scope])
   return (
-    <Dialog open={open} onOpenChange={change} title="Make a token">
+    <Dialog open={open} onOpenChange={change} title={say('create')}>
       {make.data ? (
         <div className="stack">
-          <Notice kind="good">This is {make.data.info.name}. It is shown this once: keep it where the program finds it.</Notice>
+          <Notice kind="good">{say('created', { name: make.data.info.name })}</Notice>
           <div className="row">
             <code>{make.data.token}</code>
-            <CopyButton text={make.data.token} what="the token" />
+            <CopyButton text={make.data.token} what={say('theToken')} />
           </div>
-          <Button onClick={() => change(false)}>Done</Button>
+          <Button onClick={() => change(false)}>{say('done')}</Button>
         </div>
       ) : (
         <form onSubmit={submit} className="stack">
-          <Field label="Name" hint="What uses it.">
+          <Field label={say('name')} hint={say('nameHint')}>
             <Input required value={name} onChange={(event) => setName(event.target.value)} />
           </Field>
           <fieldset className="bare">
-            <legend>It may</legend>
+            <legend>{say('permissions')}</legend>
             {me?.scopes.map((scope) => (
               <Checkbox key={scope} label={words[scope]} checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
             ))}
           </fieldset>
-          <Field label="It holds for">
+          <Field label={say('expiration')}>
             <Select value={days} onChange={(event) => setDays(event.target.value)}>
-              <option value="7">a week</option>
-              <option value="90">90 days</option>
-              <option value="365">a year</option>
-              <option value="">ever</option>
+              <option value="7">{say('days', { count: 7 })}</option>
+              <option value="90">{say('days', { count: 90 })}</option>
+              <option value="365">{say('year')}</option>
+              <option value="">{say('noExpiration')}</option>
             </Select>
           </Field>
           <ProblemNotice error={make.error} />
           <Button kind="main" type="submit" disabled={make.isPending || name.trim() === '' || scopes.length === 0}>
-            Make it
+            {say('create')}
           </Button>
         </form>
       )}

@@ -3,6 +3,10 @@ import { at, request } from '../../api/request.ts'
 import { settingsQuery } from '../../api/settings.ts'
 import { Button } from '../../parts/button.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { tools } from '../../words/en/tools.ts'
+import { wordsOf } from '../../words/words.tsx'
+
+const say = wordsOf('tools', tools)
 
 const key = 'agent.disabledTools'
 
@@ -21,8 +25,12 @@ export function ForbidButton({ tool }: { readonly tool: string }) {
   if (!setting?.editable) return null
   return (
     <>
-      <Button disabled={change.isPending} onClick={() => change.mutate()} aria-label={`${isForbidden ? 'Allow' : 'Forbid'} ${tool}`}>
-        {isForbidden ? 'Allow' : 'Forbid'}
+      <Button
+        disabled={change.isPending}
+        onClick={() => change.mutate()}
+        aria-label={isForbidden ? say('allowTool', { tool }) : say('forbidTool', { tool })}
+      >
+        {isForbidden ? say('allow') : say('forbid')}
       </Button>
       <ProblemNotice error={change.error} />
     </>

@@ -1,7 +1,11 @@
 import type { UsageReport } from '../../../../src/core/schemas/http/runs.ts'
-import { grouped } from '../../../../src/views/amounts.ts'
 import { dollars } from '../../parts/amounts.tsx'
+import { usage } from '../../words/en/usage.ts'
+import { wordsOf } from '../../words/words.tsx'
+import { dayWords } from './day.ts'
 import styles from './day-chart.module.css'
+
+const say = wordsOf('usage', usage)
 
 const dayMs = 86_400_000
 const height = 120
@@ -29,27 +33,27 @@ export function DayChart({ report, capUsd }: DayChartProps) {
   }
   const most = Math.max(...days.map(amountOf))
   if (most === 0 || days.length < 2) return null
-  const words = (amount: number) => (hasPrices ? dollars(amount) : `${grouped(amount)} tokens`)
+  const words = (amount: number) => (hasPrices ? dollars(amount) : say('tokens', { count: amount }))
   const cap = hasPrices ? capUsd : undefined
   const isDrawn = cap !== undefined && cap <= most * mostAbove
   const top = isDrawn ? Math.max(most, cap) * 1.05 : most
   const capAt = isDrawn ? height - (cap / top) * height : 0
-  const capWords = cap === undefined ? '' : `; the cap is ${words(cap)} per day`
+  const highest = { amount: words(most) }
   return (
     <figure className={styles['chart']}>
-      <figcaption>{hasPrices ? 'Cost per day' : 'Tokens per day'}</figcaption>
+      <figcaption>{hasPrices ? say('costPerDay') : say('tokensPerDay')}</figcaption>
       <div className={styles['plot']}>
         <svg
           viewBox={`0 0 ${days.length} ${height}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`At most ${words(most)} on one day${capWords}`}
+          aria-label={cap === undefined ? say('highest', highest) : say('highestWithLimit', { ...highest, limit: words(cap) })}
         >
           {days.map((name, index) => {
             const tall = (amountOf(name) / top) * height
             return (
               <rect key={name} x={index + 0.1} width={0.8} y={height - tall} height={tall} className={isOver(amountOf(name), cap)}>
-                <title>{`${name}: ${words(amountOf(name))}`}</title>
+                <title>{`${dayWords(name)}: ${words(amountOf(name))}`}</title>
               </rect>
             )
           })}
@@ -57,17 +61,14 @@ export function DayChart({ report, capUsd }: DayChartProps) {
         </svg>
         {isDrawn && (
           <span aria-hidden="true" className={styles['cap-label']} style={{ top: `${(capAt / height) * 100}%` }}>
-            cap {words(cap)}
+            {say('limit', { limit: words(cap) })}
           </span>
         )}
       </div>
       <div className={styles['axis']} aria-hidden="true">
-        <span>{report.from}</span>
-        <span>
-          most: {words(most)}
-          {cap !== undefined && !isDrawn && `, cap: ${words(cap)}`}
-        </span>
-        <span>{report.to}</span>
+        <span>{dayWords(report.from)}</span>
+        <span>{cap === undefined || isDrawn ? say('highest', highest) : say('highestWithLimit', { ...highest, limit: words(cap) })}</span>
+        <span>{dayWords(report.to)}</span>
       </div>
     </figure>
   )

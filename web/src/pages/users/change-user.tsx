@@ -6,6 +6,10 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Input, Select } from '../../parts/field.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { users } from '../../words/en/users.ts'
+import { wordsOf } from '../../words/words.tsx'
+
+const say = wordsOf('users', users)
 
 interface ChangeUserProps {
   readonly user: User
@@ -36,21 +40,21 @@ export function ChangeUser({ user, onClose }: ChangeUserProps) {
     })
   }
   return (
-    <Dialog open onOpenChange={(isOpen) => isOpen || onClose()} title={`Account of ${user.name}`}>
+    <Dialog open onOpenChange={(isOpen) => isOpen || onClose()} title={say('editTitle', { name: user.name })}>
       <form onSubmit={submit} className="stack">
-        <Field label="Name">
+        <Field label={say('name')}>
           <Input required value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
-        <Field label="Role">
+        <Field label={say('role')}>
           <Select value={role} onChange={(event) => setRole(event.target.value === 'admin' ? 'admin' : 'user')}>
-            <option value="user">user</option>
-            <option value="admin">admin</option>
+            <option value="user">{say('user')}</option>
+            <option value="admin">{say('admin')}</option>
           </Select>
         </Field>
-        <Field label="US cents a day" hint="What their questions may cost on one day; as the setting agent.dayCapCents says where empty.">
+        <Field label={say('dailyLimit')} hint={say('dailyLimitHint')}>
           <Input type="number" min={0} max={100000} value={cap} onChange={(event) => setCap(event.target.value)} />
         </Field>
-        <Field label="New password" hint="Left as it is where empty. A new one signs them out everywhere.">
+        <Field label={say('newPassword')} hint={say('newPasswordHint')}>
           <Input
             type="password"
             minLength={10}
@@ -61,7 +65,7 @@ export function ChangeUser({ user, onClose }: ChangeUserProps) {
         </Field>
         <ProblemNotice error={change.error} />
         <Button kind="main" type="submit" disabled={change.isPending}>
-          Save
+          {say('save')}
         </Button>
       </form>
     </Dialog>

@@ -7,6 +7,10 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { AmountList, ErasureProof } from '../../parts/erasure-proof.tsx'
 import { Field, Input } from '../../parts/field.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { users } from '../../words/en/users.ts'
+import { wordsOf } from '../../words/words.tsx'
+
+const say = wordsOf('users', users)
 
 interface EraseUserProps {
   readonly user: User
@@ -31,22 +35,22 @@ export function EraseUser({ user, onClose }: EraseUserProps) {
     erase.mutate()
   }
   return (
-    <Dialog open onOpenChange={(isOpen) => isOpen || onClose()} title={`Delete everything of ${user.name}?`}>
+    <Dialog open onOpenChange={(isOpen) => isOpen || onClose()} title={say('deleteDataTitle', { name: user.name })}>
       {erase.data ? (
         <div className="stack">
           <ErasureProof erasure={erase.data} />
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{say('done')}</Button>
         </div>
       ) : (
         <form onSubmit={submit} className="stack">
-          <p>The account, and all that is theirs alone, is deleted for good:</p>
+          <p>{say('deleteDataAbout')}</p>
           {belongings.data && <AmountList amounts={belongings.data.amounts} />}
-          <Field label={`To go on, type ${user.email}`}>
+          <Field label={say('typeToConfirm', { email: user.email })}>
             <Input required autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
           </Field>
           <ProblemNotice error={belongings.error ?? erase.error} />
           <Button kind="danger" type="submit" disabled={erase.isPending || typed.trim().toLowerCase() !== user.email.toLowerCase()}>
-            {erase.isPending ? 'Deleting …' : 'Delete everything'}
+            {erase.isPending ? say('deleting') : say('deleteData')}
           </Button>
         </form>
       )}

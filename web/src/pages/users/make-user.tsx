@@ -6,6 +6,10 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Checkbox, Field, Input } from '../../parts/field.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { users } from '../../words/en/users.ts'
+import { wordsOf } from '../../words/words.tsx'
+
+const say = wordsOf('users', users)
 
 const empty = { name: '', email: '', password: '' }
 
@@ -32,12 +36,12 @@ export function MakeUser({ open, onOpenChange }: MakeUserProps) {
     make.mutate({ ...account, role: isAdmin ? 'admin' : 'user' })
   }
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Make an account">
+    <Dialog open={open} onOpenChange={onOpenChange} title={say('add')}>
       <form onSubmit={submit} className="stack">
-        <Field label="Name">
+        <Field label={say('name')}>
           <Input required value={account.name} onChange={(event) => setAccount({ ...account, name: event.target.value })} />
         </Field>
-        <Field label="E-mail">
+        <Field label={say('email')}>
           <Input
             required
             type="email"
@@ -46,7 +50,7 @@ export function MakeUser({ open, onOpenChange }: MakeUserProps) {
             onChange={(event) => setAccount({ ...account, email: event.target.value })}
           />
         </Field>
-        <Field label="First password" hint="At least 10 characters. Tell it to them in person.">
+        <Field label={say('firstPassword')} hint={say('firstPasswordHint')}>
           <Input
             required
             type="password"
@@ -56,14 +60,10 @@ export function MakeUser({ open, onOpenChange }: MakeUserProps) {
             onChange={(event) => setAccount({ ...account, password: event.target.value })}
           />
         </Field>
-        <Checkbox
-          label="Administrator: may change settings and users"
-          checked={isAdmin}
-          onChange={(event) => setAdmin(event.target.checked)}
-        />
+        <Checkbox label={say('isAdmin')} checked={isAdmin} onChange={(event) => setAdmin(event.target.checked)} />
         <ProblemNotice error={make.error} />
         <Button kind="main" type="submit" disabled={make.isPending}>
-          Make it
+          {say('add')}
         </Button>
       </form>
     </Dialog>

@@ -1,0 +1,74 @@
+import type { Phase } from '../../../src/views/phase.ts'
+import { states } from '../words/en/states.ts'
+import { wordsOf } from '../words/words.tsx'
+
+const say = wordsOf('states', states)
+
+const stateNames: Readonly<Record<string, string>> = {
+  working: say('working'),
+  unfinished: say('unfinished'),
+  left: say('left'),
+  waiting: say('waiting'),
+  done: say('done'),
+  limit: say('limit'),
+  blocked: say('blocked'),
+  cancelled: say('cancelled'),
+  failed: say('failed'),
+  success: say('success'),
+  error: say('error'),
+  skipped: say('skipped'),
+  denied: say('denied'),
+  interrupted: say('interrupted'),
+  cached: say('cached'),
+}
+
+/** How a run or the call of a tool stands, as people say it. */
+export const stateWords = (status: string): string => stateNames[status] ?? status
+
+const phaseNames: Readonly<Record<Phase, string>> = {
+  analysing: say('analyzing'),
+  planning: say('planning'),
+  reasoning: say('reasoning'),
+  searching: say('searching'),
+  executing: say('executing'),
+  observing: say('observing'),
+  asking: say('asking'),
+  answering: say('answering'),
+  saving: say('saving'),
+}
+
+/** What a run is doing, as people say it. */
+export const phaseWords = (phase: Phase | 'ended'): string => (phase === 'ended' ? say('ended') : phaseNames[phase])
+
+const reasonNames: Readonly<Record<string, string>> = {
+  'direct-answer': say('directAnswer'),
+  'sources-agree': say('sourcesAgree'),
+  'use-case-satisfied': say('useCaseSatisfied'),
+  'no-more-leads': say('noMoreLeads'),
+  answered: say('answered'),
+  'answered-before': say('answeredBefore'),
+  data: say('data'),
+  analysis: say('analysis'),
+  steps: say('steps'),
+  'tool-calls': say('toolCalls'),
+  tokens: say('tokens'),
+  spend: say('spend'),
+  time: say('time'),
+  depth: say('depth'),
+  loop: say('loop'),
+  unclear: say('unclear'),
+  cancelled: say('canceledBySomeone'),
+  question: say('question'),
+  unfinished: say('notOver'),
+  timeout: say('timeout'),
+  unreachable: say('unreachable'),
+  'rate-limited': say('rateLimited'),
+  overloaded: say('overloaded'),
+  unauthorised: say('unauthorized'),
+  'context-overflow': say('contextOverflow'),
+  'content-filter': say('contentFilter'),
+  'empty-answer': say('emptyAnswer'),
+}
+
+/** Why a run has ended, in a few words. */
+export const reasonWords = (reason: string): string => reasonNames[reason] ?? reason

@@ -1,0 +1,52 @@
+import type { Catalogue } from '../../../../src/core/language/message.ts'
+
+/** Accounts of a team. */
+export const users = {
+  title: 'Users',
+  about: 'The people who can sign in. Each sees their own conversations, runs, files, and collections.',
+  add: 'Add user',
+  local: 'This server is for you alone. To add users, start it with {option}.',
+  table: 'Users',
+  name: 'Name',
+  email: 'Email',
+  role: 'Role',
+  admin: 'Administrator',
+  user: 'User',
+  status: 'Status',
+  blocked: 'Blocked',
+  active: 'Active',
+  created: 'Created',
+  today: 'Today',
+  todayOf: '{spent} of {limit}',
+  actions: 'Actions',
+  edit: 'Edit',
+  editUser: 'Edit {name}',
+  block: 'Block',
+  blockUser: 'Block {name}',
+  unblock: 'Unblock',
+  unblockUser: 'Unblock {name}',
+  delete: 'Delete',
+  deleteUser: 'Delete {name}',
+  deleteTitle: 'Delete {name}’s account?',
+  deleteAbout:
+    'They can no longer sign in, and their API tokens stop working. Their conversations are kept. This cannot be undone; to suspend an account, block it instead.',
+  deleteData: 'Delete everything',
+  deleteDataOf: 'Delete everything belonging to {name}',
+
+  editTitle: 'Edit {name}',
+  dailyLimit: 'Daily limit (US cents)',
+  dailyLimitHint: 'The most that this user’s questions may cost per day. Leave empty to use the default (agent.dayCapCents).',
+  newPassword: 'New password',
+  newPasswordHint: 'Leave empty to keep the current one. A new password signs the user out everywhere.',
+  save: 'Save',
+
+  deleteDataTitle: 'Delete {name} and all their data?',
+  deleteDataAbout: 'This permanently deletes the account and everything that belongs only to this user:',
+  typeToConfirm: 'Type {email} to confirm',
+  deleting: 'Deleting …',
+  done: 'Done',
+
+  firstPassword: 'Initial password',
+  firstPasswordHint: 'At least 10 characters. Share it with the user in person.',
+  isAdmin: 'Administrator: can change settings and manage users',
+} as const satisfies Catalogue
