@@ -46,7 +46,7 @@ describe.skipIf(chromium() === undefined)('what is dropped on a page with questi
     await dialog.getByRole('button', { name: 'Upload' }).click()
     await page
       .getByRole('region', { name: `Upload of ${name}` })
-      .getByText('1 file uploaded. 1 document can be asked.')
+      .getByText('1 file uploaded. You can now ask about 1 document.')
       .waitFor()
   }
 

@@ -11,7 +11,10 @@ const words = join(root, 'web/src/words')
 /** Folders and files of the web app whose words are not in the catalogue yet. */
 const notYet: readonly string[] = ['web/src/chat/', 'web/src/api/', 'web/src/pages/', 'web/src/parts/', 'web/src/reader/']
 /** Pages whose words are. */
-const done: readonly string[] = ['web/src/pages/compare.tsx', 'web/src/pages/compare/']
+const done: readonly string[] = [
+  ...['web/src/pages/collection.tsx', 'web/src/pages/collections.tsx', 'web/src/pages/collections/', 'web/src/pages/document.tsx'],
+  ...['web/src/pages/compare.tsx', 'web/src/pages/compare/'],
+]
 
 /** The same in every language. */
 const names: ReadonlySet<string> = new Set(['ibid', 'Esc'])

@@ -1,9 +1,15 @@
 import type { Translation } from '../../../src/core/language/message.ts'
+import type { collections } from './en/collections.ts'
 import type { compare } from './en/compare.ts'
 import type { shell } from './en/shell.ts'
+import type { sync } from './en/sync.ts'
+import type { upload } from './en/upload.ts'
 
 /** Every part of the web app that has words of its own; a language is complete when it has them all. */
 export interface Areas {
+  readonly collections: Translation<typeof collections>
   readonly compare: Translation<typeof compare>
   readonly shell: Translation<typeof shell>
+  readonly sync: Translation<typeof sync>
+  readonly upload: Translation<typeof upload>
 }
