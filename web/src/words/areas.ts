@@ -2,6 +2,7 @@ import type { Translation } from '../../../src/core/language/message.ts'
 import type { cited } from './en/cited.ts'
 import type { collections } from './en/collections.ts'
 import type { compare } from './en/compare.ts'
+import type { connectors } from './en/connectors.ts'
 import type { conversations } from './en/conversations.ts'
 import type { memory } from './en/memory.ts'
 import type { search } from './en/search.ts'
@@ -15,6 +16,7 @@ export interface Areas {
   readonly cited: Translation<typeof cited>
   readonly collections: Translation<typeof collections>
   readonly compare: Translation<typeof compare>
+  readonly connectors: Translation<typeof connectors>
   readonly conversations: Translation<typeof conversations>
   readonly memory: Translation<typeof memory>
   readonly search: Translation<typeof search>

@@ -17,7 +17,6 @@ export const upload = {
     one: '{count} file, {size}. Documents are stored on this server and indexed; other files are skipped.',
     other: '{count} files, {size}. Documents are stored on this server and indexed; other files are skipped.',
   },
-  moreFiles: { one: '{names} and {count} more file', other: '{names} and {count} more files' },
   target: 'Upload to',
   newCollection: 'New collection',
   newName: 'Name of the new collection',

@@ -13,7 +13,6 @@ export const upload: Areas['upload'] = {
   title: '上传 {name}',
   titleFiles: { other: '上传 {count} 个文件' },
   about: { other: '{count} 个文件，{size}。文档将保存在此服务器上并建立索引；其他文件会被跳过。' },
-  moreFiles: { other: '{names} 以及另外 {count} 个文件' },
   target: '上传到',
   newCollection: '新建文档集',
   newName: '新文档集的名称',

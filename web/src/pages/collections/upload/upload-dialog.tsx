@@ -7,12 +7,15 @@ import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Checkbox, Field, Input, Select } from '../../../parts/field.tsx'
 import { upload } from '../../../words/en/upload.ts'
-import { language } from '../../../words/language.ts'
 import { wordsOf } from '../../../words/words.tsx'
 import { type FolderFile, folderName } from './folder-files.ts'
 import { uploadFolder } from './folder-uploads.ts'
+import styles from './upload.module.css'
 
 const say = wordsOf('upload', upload)
+
+/** Files that are named at most. */
+const mostNames = 5
 
 interface UploadDialogProps {
   readonly files: readonly FolderFile[]
@@ -52,7 +55,16 @@ export function UploadDialog({ files, collection, onBegun, onClose }: UploadDial
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={titleOf(files, folder)}>
       <form onSubmit={submit} className="stack">
-        {folder === undefined && files.length > 1 && <p dir="auto">{namesOf(files)}</p>}
+        {folder === undefined && files.length > 1 && (
+          <ul className={styles['names']}>
+            {files.slice(0, mostNames).map(({ path }) => (
+              <li key={path} dir="auto">
+                {path}
+              </li>
+            ))}
+            {files.length > mostNames && <li className="soft">{say('morePaths', { count: files.length - mostNames })}</li>}
+          </ul>
+        )}
         <p className="soft">{say('about', { count: files.length, size: bytes(size) })}</p>
         {others.length > 0 && (
           <Field label={say('target')}>
@@ -96,14 +108,6 @@ export function UploadDialog({ files, collection, onBegun, onClose }: UploadDial
 function titleOf(files: readonly FolderFile[], folder: string | undefined): string {
   const name = folder ?? (files.length === 1 ? files[0]?.path : undefined)
   return name === undefined ? say('titleFiles', { count: files.length }) : say('title', { name })
-}
-
-/** Files that are named at most. */
-const mostNames = 5
-
-function namesOf(files: readonly FolderFile[]): string {
-  const names = new Intl.ListFormat(language, { type: 'unit' }).format(files.slice(0, mostNames).map(({ path }) => path))
-  return files.length > mostNames ? say('moreFiles', { names, count: files.length - mostNames }) : names
 }
 
 /** A folder's name as a collection may have it. */
