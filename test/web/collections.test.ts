@@ -93,5 +93,22 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
     expect(existsSync(join(at.world.home, 'notes/brest.md'))).toBe(true)
   })
 
+  it('say of what each number of a sync is one', async () => {
+    const told = async (sync: Readonly<Record<string, unknown>>) => {
+      const known = { id: 'c', name: 'tides', declared: 'no', origin: address, documents: 0, sections: 0, removable: true }
+      const collections = [{ ...known, sync: { collection: 'c', name: 'tides', status: 'working', done: 0, startedAt: 0, ...sync } }]
+      await page.route('**/v1/collections', (route) => route.fulfill({ json: { collections } }))
+      await page.goto('/collections')
+      const words = await row('tides').getByRole('cell').last().innerText()
+      await page.unroute('**/v1/collections')
+      return words
+    }
+    expect(await told({})).toBe('Waiting')
+    expect(await told({ phase: 'opening' })).toBe('Opening the source')
+    expect(await told({ phase: 'documents', done: 3, expected: 1_200 })).toBe('Reading documents: 3 of 1,200')
+    expect(await told({ phase: 'finishing', done: 43 })).toBe('Finishing the index of 43 documents')
+    expect(await told({ phase: 'vectors', done: 7, expected: 9 })).toBe('Embedding sections: 7 of 9')
+  })
+
   it('break nothing on the way', () => expectNoTrouble(at))
 })
