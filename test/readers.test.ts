@@ -28,6 +28,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/app/people/retention/zip-writer.ts': { open: makes },
   'src/app/people/access/my-account.ts': { readFileSync: ownPackage },
   'src/http/access/cookie-secret.ts': { readFileSync: ownFolder },
+  'src/http/web/manual-files.ts': { readFileSync: ownPackage },
   'src/http/web/web-files.ts': { readFileSync: ownPackage },
   'src/settings/file.ts': { openSync: makes },
   'src/settings/lock.ts': { openSync: makes },

@@ -35,8 +35,8 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
     site?.close()
   })
   const add = async (where: string, name: string) => {
-    await page.getByRole('button', { name: 'Add a collection' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add a collection' })
+    await page.getByRole('button', { name: 'Add collection' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add collection' })
     await dialog.getByLabel('Address').fill(where)
     await dialog.getByLabel('Name').fill(name)
     await dialog.getByRole('button', { name: 'Add and sync' }).click()
@@ -46,8 +46,8 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
 
   it('are added, and the list shows how far the sync is, until it is done', async () => {
     await add(address, 'tides')
-    await row('tides').getByText('reading documents, 1').waitFor()
-    expect(await texts(row('tides').getByRole('cell'))).toEqual(['tides', address, '0', 'reading documents, 1 flood.md'])
+    await row('tides').getByText('Reading documents: 1').waitFor()
+    expect(await texts(row('tides').getByRole('cell'))).toEqual(['tides', address, '0', 'Reading documents: 1 flood.md'])
     ebb.resolve()
     await row('tides').getByText('just now').waitFor()
     expect(await texts(row('tides').getByRole('cell'))).toEqual(['tides', address, '2', 'just now'])
@@ -57,8 +57,8 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
     await add(join(at.world.home, 'notes'), 'notes')
     await row('notes').getByText('just now').waitFor()
     await page.getByRole('link', { name: 'notes', exact: true }).click()
-    await page.getByText(/^1 document, 1 section, synced just now: 1 added, 0 updated, 0 removed/).waitFor()
-    await page.getByText('1 was left out').click()
+    await page.getByText(/^1 document, 1 section. Synced just now: 1 added, 0 updated, 0 removed/).waitFor()
+    await page.getByText('1 file skipped').click()
     await page.getByText('broken.pdf').waitFor()
 
     writeFileSync(join(at.world.home, 'notes/cadiz.md'), '# Cadiz\n\nHigh water at Cadiz is at noon.\n')
@@ -86,11 +86,28 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
     await dialog.getByRole('button', { name: 'Keep it' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Remove' }).click()
-    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await dialog.getByRole('button', { name: 'Remove collection' }).click()
     await page.getByRole('heading', { name: 'Collections', level: 1 }).waitFor()
     await row('notes').waitFor({ state: 'detached' })
     expect(await texts(page.getByRole('row').getByRole('link'))).toEqual(['docs', 'payroll', 'tides'])
     expect(existsSync(join(at.world.home, 'notes/brest.md'))).toBe(true)
+  })
+
+  it('say of what each number of a sync is one', async () => {
+    const told = async (sync: Readonly<Record<string, unknown>>) => {
+      const known = { id: 'c', name: 'tides', declared: 'no', origin: address, documents: 0, sections: 0, removable: true }
+      const collections = [{ ...known, sync: { collection: 'c', name: 'tides', status: 'working', done: 0, startedAt: 0, ...sync } }]
+      await page.route('**/v1/collections', (route) => route.fulfill({ json: { collections } }))
+      await page.goto('/collections')
+      const words = await row('tides').getByRole('cell').last().innerText()
+      await page.unroute('**/v1/collections')
+      return words
+    }
+    expect(await told({})).toBe('Waiting')
+    expect(await told({ phase: 'opening' })).toBe('Opening the source')
+    expect(await told({ phase: 'documents', done: 3, expected: 1_200 })).toBe('Reading documents: 3 of 1,200')
+    expect(await told({ phase: 'finishing', done: 43 })).toBe('Finishing the index of 43 documents')
+    expect(await told({ phase: 'vectors', done: 7, expected: 9 })).toBe('Embedding sections: 7 of 9')
   })
 
   it('break nothing on the way', () => expectNoTrouble(at))

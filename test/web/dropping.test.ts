@@ -46,7 +46,7 @@ describe.skipIf(chromium() === undefined)('what is dropped on a page with questi
     await dialog.getByRole('button', { name: 'Upload' }).click()
     await page
       .getByRole('region', { name: `Upload of ${name}` })
-      .getByText('1 file uploaded. 1 document can be asked.')
+      .getByText('1 file uploaded. You can now ask about 1 document.')
       .waitFor()
   }
 
@@ -77,6 +77,17 @@ describe.skipIf(chromium() === undefined)('what is dropped on a page with questi
     await page.getByLabel('The next prompt').fill('And now?')
     await page.keyboard.press('Enter')
     await page.getByRole('article', { name: 'And now?' }).getByRole('button', { name: 'Source 1: ports > ports/tides.md' }).waitFor()
+  })
+
+  it('is a document of a new collection on the page of collections, also where it is a file', async () => {
+    await page.goto('/collections')
+    await page.getByRole('heading', { name: 'Collections', level: 1 }).waitFor()
+    await drop(page, 'h1', { file: 'notes.md' })
+    const dialog = page.getByRole('dialog', { name: 'Upload notes.md' })
+    await dialog.getByLabel('Upload to').selectOption('New collection')
+    await dialog.getByLabel('Name of the new collection').fill('ebb')
+    await dialog.getByRole('button', { name: 'Upload' }).click()
+    await page.getByRole('region', { name: 'Upload of ebb' }).getByText('1 file uploaded. You can now ask about 1 document.').waitFor()
   })
 
   it('breaks nothing on the way', () => expectNoTrouble(at))

@@ -85,7 +85,7 @@ describe.skipIf(chromium() === undefined)('the first minute', { timeout: 120_000
     await folder.fill('~/harbours')
     await page.keyboard.press('Enter')
     await documents().getByText('harbours: 1 document ready to ask.').waitFor()
-    await documents().getByText('1 was not read').click()
+    await documents().getByText('1 file skipped').click()
     await documents()
       .getByText('harbours/broken.pdf')
       .or(documents().getByText('broken.pdf', { exact: true }))

@@ -32,7 +32,7 @@ describe.skipIf(chromium() === undefined)('a collection of 5,000 documents', { t
     page = await at.page(address)
   }, 180_000)
   afterAll(() => at?.[Symbol.asyncDispose]())
-  const list = () => page.getByRole('list', { name: 'Documents of notes' })
+  const list = () => page.getByRole('list', { name: 'Documents in notes' })
   const rows = () => list().getByRole('listitem')
 
   it('makes only the rows in sight, and has the others where one scrolls', async () => {
@@ -52,7 +52,7 @@ describe.skipIf(chromium() === undefined)('a collection of 5,000 documents', { t
       new PerformanceObserver((seen) => tasks.push(...seen.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' })
     })
     await box.pressSequentially('part-07/note-3', { delay: 40 })
-    await page.getByText('20 documents fit').waitFor()
+    await page.getByText('20 documents match').waitFor()
     expect((await texts(list().locator('[class*="path"]'))).slice(0, 3)).toEqual([
       'part-07/note-3007.md',
       'part-07/note-3057.md',
@@ -64,10 +64,10 @@ describe.skipIf(chromium() === undefined)('a collection of 5,000 documents', { t
     // On a quiet machine there is none above 50 ms; one that runs all tests at once is slow.
     expect(longest).toBeLessThan(1_000)
     await box.fill('NOTE-4999')
-    await page.getByText('1 document fits').waitFor()
+    await page.getByText('1 document matches').waitFor()
     await box.fill('nowhere')
-    await page.getByText('No path contains this.').waitFor()
-    await page.getByRole('link', { name: 'Search in the text of its documents' }).click()
+    await page.getByText('No paths match.').waitFor()
+    await page.getByRole('link', { name: 'Search the text of these documents' }).click()
     await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor()
     await page.goBack()
     await box.fill('')
@@ -75,7 +75,7 @@ describe.skipIf(chromium() === undefined)('a collection of 5,000 documents', { t
 
   it('is gone through with the keys, each document read beside the list', async () => {
     await page.goto(`${address}?path=note-000`)
-    await page.getByText('10 documents fit').waitFor()
+    await page.getByText('10 documents match').waitFor()
     await rows().first().getByRole('link').focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -88,15 +88,15 @@ describe.skipIf(chromium() === undefined)('a collection of 5,000 documents', { t
     await page.keyboard.press('Enter')
     await preview.getByText('This is note 9 of the harbour.').waitFor()
     await expect.poll(() => list().locator('[aria-current]').allInnerTexts(), patient).toEqual([expect.stringContaining('Note 9')])
-    await preview.getByRole('link', { name: 'Open the document' }).click()
+    await preview.getByRole('link', { name: 'Open document' }).click()
     await page.getByRole('heading', { name: 'Note 9', level: 1 }).waitFor()
     await page.goBack()
-    await preview.getByRole('button', { name: 'Close the preview' }).click()
-    await preview.getByText('Choose a document to read it here.').waitFor()
+    await preview.getByRole('button', { name: 'Close preview' }).click()
+    await preview.getByText('Select a document to preview it.').waitFor()
   })
 
   it('leads to a question about it', async () => {
-    await page.getByRole('link', { name: 'Try a question here' }).click()
+    await page.getByRole('link', { name: 'Ask a question' }).click()
     await page.getByRole('button', { name: 'notes' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
   })

@@ -40,7 +40,7 @@ describe.skipIf(chromium() === undefined)('in a team, the address of what is som
     await page.getByText('There are no runs yet.').waitFor()
 
     await page.goto('/sessions')
-    await page.getByText('There are no conversations yet.').waitFor()
+    await page.getByText('No conversations yet.').waitFor()
     await page.context().close()
   })
 

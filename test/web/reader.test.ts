@@ -126,6 +126,21 @@ describe.skipIf(chromium() === undefined)('the reader', { timeout: 120_000 }, ()
     await page.getByText('Another document of the collection.').waitFor()
   })
 
+  it('leads back to the answer that cites the document, also by way of the collection', async () => {
+    const { run: cited, session } = await answered(at.world, 'What does the ferry guide say once more?')
+    const back = page.getByRole('link', { name: 'Back to the answer' })
+    await open('ferry.md', `&run=${cited}&mark=1`)
+    await back.click()
+    await page.waitForURL(`**/runs/${cited}`)
+    await open('ferry.md', `&run=${cited}&session=${session}&mark=1`)
+    await page.getByText('Mark 1 of 4').waitFor()
+    await page.getByRole('link', { name: 'docs', exact: true }).click()
+    await page.getByRole('searchbox').fill('other')
+    await page.getByText('1 document matches').waitFor()
+    await back.click()
+    await page.waitForURL(`**/sessions/${session}#${cited}`)
+  })
+
   it('shows rows as a table, and signs of other formats as they stand', async () => {
     await open('people.csv')
     await page.getByRole('columnheader', { name: 'town' }).waitFor()

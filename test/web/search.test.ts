@@ -18,8 +18,8 @@ describe.skipIf(chromium() === undefined)('the search in a browser', { timeout: 
     expect(await page.getByRole('status').filter({ hasText: 'Only words were compared' }).allTextContents()).toEqual([
       expect.stringMatching(/^Only words were compared: /),
     ])
-    await page.getByRole('searchbox', { name: 'Search in documents' }).fill('zebra crossing')
-    await page.getByText('Nothing was found. Try other words, or fewer.').waitFor()
+    await page.getByRole('searchbox', { name: 'Search documents' }).fill('zebra crossing')
+    await page.getByText('No results. Try fewer or different words.').waitFor()
     expectNoTrouble(at)
   })
 })

@@ -43,7 +43,7 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
   }
 
   it('begins in the menu of a conversation: people by name, what they will see, and the link', async () => {
-    await theirs.getByText('Nobody shares anything with you.').waitFor()
+    await theirs.getByText('Nothing is shared with you yet.').waitFor()
     await openDialog()
     expect(await dialog().getByRole('button', { name: 'Share', exact: true }).isDisabled()).toBe(true)
     await dialog().getByLabel('Find people by name').fill('cle')
@@ -81,7 +81,7 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
     expect(await side.getByRole('link').count()).toBe(0)
     await expectAccessible(theirs)
     await side.getByRole('button', { name: 'Close the source' }).click()
-    await theirs.getByText('How it came about').click()
+    await theirs.getByText('Trace', { exact: true }).click()
     const rows = await texts(theirs.getByRole('table').getByRole('row'))
     expect(rows.some((row) => row.includes('documents_search') && row.includes('dead jobs'))).toBe(true)
     await expectAccessible(theirs)
@@ -89,7 +89,7 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
 
   it('tells others nothing of it, and its session and run are still nobody else’s', async () => {
     const dan = await at.page(link, { as: await at.world.as('Dan') })
-    await dan.getByText('This is not shared with you, or not any more.').waitFor()
+    await dan.getByText('This is not shared with you, or no longer.').waitFor()
     await dan.context().close()
     for (const path of [`/sessions/${own.session}`, `/runs/${own.run}`]) {
       await theirs.goto(path)
@@ -108,8 +108,8 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
     await theirs.getByRole('article', { name: question }).waitFor()
     expect(await theirs.getByRole('article').count()).toBe(1)
     await openDialog()
-    await dialog().getByText('Readers see 1 question. 1 question came later, which they do not see.').waitFor()
-    await dialog().getByRole('button', { name: 'Share the newer ones too' }).click()
+    await dialog().getByText('Readers see 1 question. 1 newer question is not shared.').waitFor()
+    await dialog().getByRole('button', { name: 'Share newer questions' }).click()
     await dialog().getByText('Readers see 2 questions.').waitFor()
     await theirs.reload()
     await expect.poll(() => theirs.getByRole('article').count(), patient).toBe(2)
@@ -118,14 +118,14 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
   it('ends at once, also on a page that is open', async () => {
     await dialog().getByRole('button', { name: 'Stop sharing' }).click()
     await expect.poll(() => dialog().getByLabel('Link for readers').count(), patient).toBe(0)
-    await theirs.getByText('This is not shared with you, or not any more.').waitFor({ timeout: 30_000 })
+    await theirs.getByText('This is not shared with you, or no longer.').waitFor({ timeout: 30_000 })
     expect(await theirs.getByRole('article').count()).toBe(0)
   })
 
   it('is for everybody where that is chosen, for a run alone too, and is ended from the list of what one shares', async () => {
     await hers.goto(`/runs/${own.run}`)
     await hers.getByRole('button', { name: 'Share …' }).click()
-    await dialog().getByLabel('Everybody who signs in here').check()
+    await dialog().getByLabel('Everyone who can sign in').check()
     await dialog().getByRole('button', { name: 'Share', exact: true }).click()
     const ofRun = await dialog().getByLabel('Link for readers').inputValue()
     const dan = await at.page(ofRun, { as: await at.world.as('Dan') })
@@ -133,13 +133,11 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
     await dan.context().close()
     await hers.goto('/sessions')
     await hers.getByRole('link', { name: 'Shared by you' }).click()
-    await hers.getByText('Everybody who signs in').waitFor()
-    expect(await texts(hers.getByRole('navigation', { name: 'Lists of conversations' }).locator('[aria-current]'))).toEqual([
-      'Shared by you',
-    ])
+    await hers.getByText('Everyone who can sign in').waitFor()
+    expect(await texts(hers.getByRole('navigation', { name: 'Conversation lists' }).locator('[aria-current]'))).toEqual(['Shared by you'])
     await expectAccessible(hers)
     await hers.getByRole('button', { name: `Stop sharing ${question}` }).click()
-    await hers.getByText('You share nothing.').waitFor()
+    await hers.getByText('You are not sharing anything.').waitFor()
   })
 
   it('breaks nothing on the way', () => expectNoTrouble(at))
@@ -152,11 +150,11 @@ describe.skipIf(chromium() === undefined)('sharing where one person works alone'
     const page = await at.page(`/sessions/${session}`)
     await page.getByRole('button', { name: 'This conversation' }).click()
     await page.getByRole('menuitem', { name: 'Share …' }).click()
-    await page.getByText('This ibid serves one person, so there is nobody to share with.').waitFor()
+    await page.getByText('This server has one user, so there is nobody to share with.').waitFor()
     expect(await page.getByRole('dialog').getByRole('textbox').count()).toBe(0)
     await page.goto('/sessions')
     await page.getByRole('link', { name: question }).first().waitFor()
-    expect(await page.getByRole('navigation', { name: 'Lists of conversations' }).count()).toBe(0)
+    expect(await page.getByRole('navigation', { name: 'Conversation lists' }).count()).toBe(0)
     await expectNoTrouble(at)
   })
 })

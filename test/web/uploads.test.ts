@@ -33,7 +33,7 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
   }
   const upload = () => page.getByRole('region', { name: 'Upload of harbours' })
   const choose = async () => {
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Upload a folder' }).click()])
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Upload folder' }).click()])
     await chooser.setFiles(folder)
     const dialog = page.getByRole('dialog', { name: 'Upload harbours' })
     await dialog.waitFor()
@@ -45,15 +45,15 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
     expect(await dialog.getByLabel('Name').inputValue()).toBe('harbours')
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Upload' }).click()
-    await upload().getByText('3 files uploaded. 2 documents can be asked.').waitFor()
-    await upload().getByText('4 were not uploaded').click()
-    await upload().getByText('1 was uploaded and cannot be read').click()
+    await upload().getByText('3 files uploaded. You can now ask about 2 documents.').waitFor()
+    await upload().getByText('4 items not uploaded').click()
+    await upload().getByText('1 uploaded file could not be read').click()
     expect(await texts(upload().getByRole('term'))).toEqual([
       expect.stringMatching(/^1 file: .*PDF/i),
-      '1 folder: it is hidden',
-      '1 file: it is empty',
+      '1 folder: hidden',
+      '1 file: empty',
       '1 folder: installed packages',
-      '1 file: this kind of file is not read; save it as PDF, Markdown or text',
+      '1 file: unsupported file type; save it as PDF, Markdown or plain text',
     ])
     expect((await texts(upload().getByRole('listitem'))).toSorted()).toEqual([
       'harbours/.git/',
@@ -63,11 +63,11 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
       'harbours/photo.png',
     ])
     expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('row').filter({ hasText: 'harbours' }).getByText('uploaded here').waitFor()
+    await page.getByRole('row').filter({ hasText: 'harbours' }).getByText('Uploaded').waitFor()
   })
 
   it('is asked from there, alone', async () => {
-    await upload().getByRole('link', { name: 'Ask a question here' }).click()
+    await upload().getByRole('link', { name: 'Ask a question' }).click()
     await page.getByRole('button', { name: 'harbours' }).waitFor()
     await page.getByLabel('Your question').fill('When is high water at Brest?')
     await page.keyboard.press('Enter')
@@ -81,11 +81,11 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
     await page.getByRole('link', { name: 'harbours', exact: true }).click()
     const dialog = await choose()
     expect(await dialog.getByLabel('Upload to').locator('option:checked').innerText()).toBe('harbours')
-    expect(await dialog.getByLabel('Delete documents below harbours/ that are no longer in the folder').isChecked()).toBe(true)
+    expect(await dialog.getByLabel('Delete documents under harbours/ that are no longer in the folder').isChecked()).toBe(true)
     await dialog.getByRole('button', { name: 'Upload' }).click()
-    await upload().getByText('3 files uploaded, 1 of them unchanged. 2 documents can be asked.').waitFor()
+    await upload().getByText('3 files uploaded, 1 unchanged. You can now ask about 2 documents.').waitFor()
     await page.getByText(/: 1 added, 1 updated, 1 removed/).waitFor()
-    const list = page.getByRole('list', { name: 'Documents of harbours' })
+    const list = page.getByRole('list', { name: 'Documents in harbours' })
     await list.getByText('Calais', { exact: true }).waitFor()
     expect(await texts(list.locator('[class*="path"]'))).toEqual(['harbours/brest.md', 'harbours/calais.md'])
     await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -136,7 +136,10 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
     const dialog = page.getByRole('dialog', { name: 'Upload dropped' })
     await dialog.getByText('151 files').waitFor()
     await dialog.getByRole('button', { name: 'Upload' }).click()
-    await page.getByRole('region', { name: 'Upload of dropped' }).getByText('151 files uploaded. 151 documents can be asked.').waitFor()
+    await page
+      .getByRole('region', { name: 'Upload of dropped' })
+      .getByText('151 files uploaded. You can now ask about 151 documents.')
+      .waitFor()
   })
 
   it('says how far it is, and is given up where that is wanted', async () => {
@@ -148,14 +151,14 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
     })
     for (let each = 0; each < 60; each++) write({ [`many/n${each}.md`]: `# N${each}\n\nOne of many.\n` })
     const dialog = await choose()
-    await dialog.getByLabel('Upload to').selectOption('a new collection')
+    await dialog.getByLabel('Upload to').selectOption('New collection')
     await dialog.getByLabel('Name').fill('given-up')
     await dialog.getByRole('button', { name: 'Upload' }).click()
     const region = page.getByRole('region', { name: 'Upload of given-up' })
-    await region.getByText(/^50 of 63 files uploaded, /).waitFor()
+    await region.getByText(/^50 of 63 files uploaded \(/).waitFor()
     expect(await region.getByRole('progressbar').getAttribute('aria-label')).toBe('Upload of given-up')
     await region.getByRole('button', { name: 'Cancel' }).click()
-    await region.getByText('The upload was cancelled.').waitFor()
+    await region.getByText('Upload canceled.').waitFor()
     held.resolve()
     await page.unroute('**/v1/uploads/*/files')
     await page.reload()
@@ -165,10 +168,10 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
 
   it('says what is wrong where it cannot be taken, and is uploaded on a telephone, too', async () => {
     const small = await at.page('/collections', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-    const [chooser] = await Promise.all([small.waitForEvent('filechooser'), small.getByRole('button', { name: 'Upload a folder' }).click()])
+    const [chooser] = await Promise.all([small.waitForEvent('filechooser'), small.getByRole('button', { name: 'Upload folder' }).click()])
     await chooser.setFiles(folder)
     const dialog = small.getByRole('dialog', { name: 'Upload harbours' })
-    await dialog.getByLabel('Upload to').selectOption('a new collection')
+    await dialog.getByLabel('Upload to').selectOption('New collection')
     await dialog.getByLabel('Name').fill('docs')
     await dialog.getByRole('button', { name: 'Upload' }).click()
     await small

@@ -178,7 +178,7 @@ describe.skipIf(chromium() === undefined)('finding one’s way', { timeout: 120_
     await page.keyboard.press('h')
     await page.getByRole('heading', { name: 'Conversations' }).waitFor()
     await page.keyboard.press('/')
-    await page.getByRole('searchbox', { name: 'Search in questions and answers' }).and(page.locator(':focus')).waitFor()
+    await page.getByRole('searchbox', { name: 'Search questions and answers' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.type('n')
     expect(new URL(page.url()).pathname).toBe('/sessions')
   })
@@ -191,7 +191,7 @@ describe.skipIf(chromium() === undefined)('finding one’s way', { timeout: 120_
     expect(await texts(row.locator('mark'))).toEqual(['seven', 'Tilb'])
     expect(await page.getByRole('row').count()).toBe(2)
     await page.getByRole('searchbox').fill('of Bea')
-    await page.getByText('No conversation holds “of Bea”.').waitFor()
+    await page.getByText('No conversations match “of Bea”.').waitFor()
   })
 
   it('fits a phone: the menu, the palette, the pages of the administration', async () => {

@@ -36,6 +36,12 @@ const done: readonly string[] = [
   'web/src/pages/reference/',
   'web/src/pages/failed.tsx',
   'web/src/pages/not-found.tsx',
+  ...['web/src/pages/collection.tsx', 'web/src/pages/collections.tsx', 'web/src/pages/collections/', 'web/src/pages/document.tsx'],
+  ...['web/src/pages/compare.tsx', 'web/src/pages/compare/'],
+  ...['web/src/pages/connectors.tsx', 'web/src/pages/connectors/'],
+  ...['web/src/pages/memory.tsx', 'web/src/pages/memory/'],
+  ...['web/src/pages/run-source.tsx', 'web/src/pages/search.tsx', 'web/src/pages/session.tsx', 'web/src/pages/sessions.tsx'],
+  ...['web/src/pages/shared.tsx', 'web/src/pages/shares/'],
 ]
 
 /** The same in every language. */

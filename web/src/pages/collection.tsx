@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { MessageCircleQuestionMark, RefreshCw, Trash2 } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { numberIn } from '../../../src/core/language/message.ts'
 import type { CollectionRow } from '../../../src/core/schemas/http/collections.ts'
-import { counted, duration, grouped } from '../../../src/views/amounts.ts'
+import { duration } from '../../../src/views/amounts.ts'
 import { collectionQuery } from '../api/collections.ts'
 import { at, request } from '../api/request.ts'
 import { Moment } from '../parts/amounts.tsx'
@@ -12,13 +13,19 @@ import { Confirm } from '../parts/confirm.tsx'
 import { LoadedPage } from '../parts/loaded-page.tsx'
 import { Notice, ProblemNotice, Reason } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { collections } from '../words/en/collections.ts'
+import { language } from '../words/language.ts'
+import { wordsOf } from '../words/words.tsx'
 import styles from './collection.module.css'
+import { BackToAnswer } from './collections/back-to-answer.tsx'
 import { DocumentList } from './collections/document-list.tsx'
 import { DocumentPreview } from './collections/document-preview.tsx'
 import { FilterBox } from './collections/filter-box.tsx'
 import { SyncProgress } from './collections/sync-progress.tsx'
 import { LeftOutList } from './collections/upload/left-out-list.tsx'
 import { UploadFolder } from './collections/upload/upload-folder.tsx'
+
+const say = wordsOf('collections', collections)
 
 /** One collection: its sync, its documents, and one of them to read. */
 export function CollectionPage() {
@@ -32,7 +39,7 @@ export function CollectionPage() {
     void client.invalidateQueries({ queryKey: ['document', id] })
   }, [client, id, syncedAt])
   return (
-    <LoadedPage query={query} title="Collection" back={{ to: '/collections', label: 'All collections' }}>
+    <LoadedPage query={query} title={say('collection')} back={{ to: '/collections', label: say('all') }}>
       {(collection) =>
         collection.uploaded && collection.removable ? (
           <UploadFolder collection={id}>
@@ -55,12 +62,12 @@ interface LoadedProps {
 }
 
 function Loaded({ id, collection, upload, uploads }: LoadedProps) {
-  const { path = '', doc } = useSearch({ from: '/shell/collections/$collection' })
+  const { path = '', doc, run, session } = useSearch({ from: '/shell/collections/$collection' })
   const navigate = useNavigate({ from: '/collections/$collection' })
   const client = useQueryClient()
   const setFilter = useCallback(
-    (words: string) => void navigate({ search: { path: words || undefined, doc }, replace: true, resetScroll: false }),
-    [navigate, doc],
+    (words: string) => void navigate({ search: (before) => ({ ...before, path: words || undefined }), replace: true, resetScroll: false }),
+    [navigate],
   )
   const [isAsking, setAsking] = useState(false)
   const again = () => client.invalidateQueries({ queryKey: ['collections'] })
@@ -78,19 +85,20 @@ function Loaded({ id, collection, upload, uploads }: LoadedProps) {
     <Page
       wide
       title={collection.name}
-      about={collection.description ?? (collection.uploaded ? 'Uploaded here' : collection.origin)}
+      about={collection.description ?? (collection.uploaded ? say('uploaded') : collection.origin)}
       actions={
         <>
+          {run !== undefined && <BackToAnswer run={run} session={session} />}
           <Link to="/" search={{ in: id }} className="button-link">
-            <MessageCircleQuestionMark size={16} aria-hidden="true" /> Try a question here
+            <MessageCircleQuestionMark size={16} aria-hidden="true" /> {say('ask')}
           </Link>
           {upload}
           <Button icon={RefreshCw} disabled={sync.isPending || isSyncing} onClick={() => sync.mutate()}>
-            Sync
+            {say('sync')}
           </Button>
           {collection.removable && (
             <Button kind="danger" icon={Trash2} onClick={() => setAsking(true)}>
-              Remove
+              {say('remove')}
             </Button>
           )}
         </>
@@ -99,13 +107,11 @@ function Loaded({ id, collection, upload, uploads }: LoadedProps) {
       <Confirm
         open={isAsking}
         onOpenChange={setAsking}
-        title={`Remove ${collection.name}?`}
-        action="Remove"
+        title={say('removeTitle', { name: collection.name })}
+        action={say('removeCollection')}
         onConfirm={() => remove.mutate()}
       >
-        {collection.uploaded
-          ? 'Its index and the uploaded files are deleted here. Runs that cite them keep what they have read.'
-          : 'Its index is deleted here. The documents themselves stay where they are, and so do the runs that cite them.'}
+        {say(collection.uploaded ? 'removeUploaded' : 'removeIndexed')}
       </Confirm>
       <ProblemNotice error={sync.error ?? remove.error} />
       {uploads}
@@ -118,11 +124,11 @@ function Loaded({ id, collection, upload, uploads }: LoadedProps) {
       <Synced collection={collection} />
       <div className={styles['columns']}>
         <div className={styles['column']}>
-          <FilterBox label="Filter by path, such as guide/ or **/*.pdf" value={path} onChange={setFilter} />
+          <FilterBox label={say('filter')} value={path} onChange={setFilter} />
           {path !== '' && (
             <p>
               <Link to="/search" search={{ q: path, in: id }}>
-                Search in the text of its documents
+                {say('searchText')}
               </Link>
             </p>
           )}
@@ -131,29 +137,34 @@ function Loaded({ id, collection, upload, uploads }: LoadedProps) {
         <DocumentPreview
           collection={id}
           path={doc}
-          onClose={() => void navigate({ search: { path: path || undefined }, replace: true, resetScroll: false })}
+          onClose={() => void navigate({ search: (before) => ({ ...before, doc: undefined }), replace: true, resetScroll: false })}
         />
       </div>
     </Page>
   )
 }
 
-const Synced = ({ collection: { documents, sections, syncedAt, sync, uploaded } }: { readonly collection: CollectionRow }) => (
-  <>
-    <p className="soft">
-      {counted(documents, 'document')}, {counted(sections, 'section')},{' '}
-      {syncedAt === undefined ? 'never synced' : <>synced {<Moment at={syncedAt} />}</>}
-      {sync?.report && (
-        <>
-          : {grouped(sync.report.added)} added, {grouped(sync.report.updated)} updated, {grouped(sync.report.removed)} removed, in{' '}
-          {duration(sync.report.durationMs)}
-        </>
-      )}
-    </p>
-    <LeftOutList
-      leftOut={sync?.report?.problems ?? []}
-      what="were left out"
-      remedy={`Repair or convert these files, then ${uploaded ? 'upload the folder again' : 'sync again'}.`}
-    />
-  </>
-)
+function Synced({ collection: { documents, sections, syncedAt, sync, uploaded } }: { readonly collection: CollectionRow }) {
+  const counts = { documents: say('documents', { count: documents }), sections: say('sections', { count: sections }) }
+  const when = syncedAt === undefined ? undefined : <Moment at={syncedAt} />
+  const report = sync?.report
+  return (
+    <>
+      <p className="soft">
+        {when === undefined
+          ? say('notSynced', counts)
+          : report
+            ? say.with('syncedReport', {
+                ...counts,
+                when,
+                added: numberIn(language, report.added),
+                updated: numberIn(language, report.updated),
+                removed: numberIn(language, report.removed),
+                duration: duration(report.durationMs),
+              })
+            : say.with('synced', { ...counts, when })}
+      </p>
+      <LeftOutList leftOut={report?.problems ?? []} outcome="skipped" remedy={say(uploaded ? 'repairAndUpload' : 'repairAndSync')} />
+    </>
+  )
+}

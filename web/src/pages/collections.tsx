@@ -2,16 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { grouped } from '../../../src/views/amounts.ts'
+import { numberIn } from '../../../src/core/language/message.ts'
 import { collectionsQuery } from '../api/collections.ts'
 import { Moment } from '../parts/amounts.tsx'
 import { Button } from '../parts/button.tsx'
 import { Empty, Loaded } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
+import { collections as messages } from '../words/en/collections.ts'
+import { language } from '../words/language.ts'
+import { wordsOf } from '../words/words.tsx'
 import { AddCollection } from './collections/add-collection.tsx'
 import { SyncProgress } from './collections/sync-progress.tsx'
 import { UploadFolder } from './collections/upload/upload-folder.tsx'
+
+const say = wordsOf('collections', messages)
 
 /** The collections in reach, and how each of them stands. */
 export function CollectionsPage() {
@@ -22,13 +27,13 @@ export function CollectionsPage() {
       {(upload, uploads) => (
         <Page
           wide
-          title="Collections"
-          about="Sets of documents that are indexed here, searched together and cited."
+          title={say('title')}
+          about={say('about')}
           actions={
             <>
               {upload}
               <Button kind="main" icon={Plus} onClick={() => setAdding(true)}>
-                Add a collection
+                {say('add')}
               </Button>
             </>
           }
@@ -38,15 +43,15 @@ export function CollectionsPage() {
           <Loaded query={query}>
             {({ collections }) =>
               collections.length === 0 ? (
-                <Empty>There are no collections yet. Drop a folder here, or add a web page or a git repository.</Empty>
+                <Empty>{say('none')}</Empty>
               ) : (
                 <Table
-                  caption="Collections"
+                  caption={say('title')}
                   rows={collections}
                   keyOf={({ id, origin }) => id ?? origin}
                   columns={[
                     {
-                      title: 'Name',
+                      title: say('name'),
                       cell: ({ id, name }) =>
                         id === undefined ? (
                           name
@@ -56,17 +61,20 @@ export function CollectionsPage() {
                           </Link>
                         ),
                     },
-                    { title: 'From', cell: ({ origin, uploaded }) => <span className="soft">{uploaded ? 'uploaded here' : origin}</span> },
-                    { title: 'Documents', isNumber: true, cell: ({ documents }) => grouped(documents) },
                     {
-                      title: 'Synced',
+                      title: say('source'),
+                      cell: ({ origin, uploaded }) => <span className="soft">{uploaded ? say('uploaded') : origin}</span>,
+                    },
+                    { title: say('documentsTitle'), isNumber: true, cell: ({ documents }) => numberIn(language, documents) },
+                    {
+                      title: say('lastSynced'),
                       cell: ({ sync, syncedAt, problem }) =>
                         sync?.status === 'working' ? (
                           <SyncProgress sync={sync} />
                         ) : (sync?.fault?.message ?? problem) ? (
                           <span className="soft">{sync?.fault?.message ?? problem}</span>
                         ) : syncedAt === undefined ? (
-                          'never'
+                          say('never')
                         ) : (
                           <Moment at={syncedAt} />
                         ),

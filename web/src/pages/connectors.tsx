@@ -8,11 +8,15 @@ import { Button } from '../parts/button.tsx'
 import { Empty, Loaded } from '../parts/loading.tsx'
 import { ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { connectors as messages } from '../words/en/connectors.ts'
+import { wordsOf } from '../words/words.tsx'
 import { AddConnector } from './connectors/add-connector.tsx'
 import { ConnectorItem } from './connectors/connector-item.tsx'
 import { ServerList } from './connectors/server-list.tsx'
 import { useLiveSyncs } from './connectors/use-live-syncs.ts'
 import styles from './connectors.module.css'
+
+const say = wordsOf('connectors', messages)
 
 /** Mail, calendars, chats, files and issues that conversations can search, and the MCP servers of the settings. */
 export function ConnectorsPage() {
@@ -33,11 +37,11 @@ export function ConnectorsPage() {
   })
   return (
     <Page
-      title="Connectors"
-      about="Mail, calendars, chats, files and issues that conversations can search and cite."
+      title={say('title')}
+      about={say('about')}
       actions={
         <Button ref={add} kind="main" icon={Plus} onClick={() => setAdding(true)}>
-          Add a connector
+          {say('add')}
         </Button>
       }
     >
@@ -50,20 +54,17 @@ export function ConnectorsPage() {
         }}
       />
       <p role="status" className={styles['news']}>
-        {added && `Added: ${added.name}${added.signIn?.state === 'needed' ? '. It is read once you have signed in below.' : ''}`}
-        {remove.isSuccess && `Removed: ${remove.variables.name}`}
+        {added && say(added.signIn?.state === 'needed' ? 'addedSignIn' : 'added', { name: added.name })}
+        {remove.isSuccess && say('removed', { name: remove.variables.name })}
       </p>
       <ProblemNotice error={remove.error} />
       <Loaded query={query}>
         {({ connectors, servers }) => (
           <>
             {connectors.length === 0 ? (
-              <Empty>
-                There are no connectors yet. Add your mail, a calendar, a chat, a folder or the issues of a project: they are read to this
-                machine, kept up to date, and found when you ask about them.
-              </Empty>
+              <Empty>{say('none')}</Empty>
             ) : (
-              <ul className={styles['list']} aria-label="Connectors">
+              <ul className={styles['list']} aria-label={say('title')}>
                 {connectors.map((connector) => (
                   <ConnectorItem
                     key={connector.id}

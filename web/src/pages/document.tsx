@@ -17,26 +17,30 @@ import { DocumentSections } from '../reader/document-sections.tsx'
 import { MarkSteps } from '../reader/mark-steps.tsx'
 import { PagesOrText } from '../reader/pages-or-text.tsx'
 import { useLookedAt } from '../reader/use-looked-at.ts'
+import { collections } from '../words/en/collections.ts'
+import { wordsOf } from '../words/words.tsx'
+import { BackToAnswer } from './collections/back-to-answer.tsx'
 import styles from './document.module.css'
+
+const say = wordsOf('collections', collections)
 
 const from = '/shell/collections/$collection/document'
 
 /** A document as it is indexed, with the quotes of an answer in it, or one quote, marked. */
 export function DocumentPage() {
   const { collection } = useParams({ from })
-  const { path = '', quote = '', run, mark } = useSearch({ from })
+  const { path = '', quote = '', run, mark, session } = useSearch({ from })
   const navigate = useNavigate()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(documentQuery(collection, path))
-  const read = useQuery({ ...runSourcesQuery(run ?? ''), enabled: run !== undefined })
+  const read = useQuery({ ...runSourcesQuery(run ?? ''), enabled: run !== undefined && quote === '' })
   const body = useRef<HTMLDivElement>(null)
   const [first] = data?.pages ?? []
   const sections = data?.pages.flatMap((page) => page.sections) ?? []
   const quotes = useMemo(
-    () =>
-      run === undefined ? (quote === '' ? [] : [{ mark: unnumbered, quote }]) : quotesOf(read.data?.sources ?? [], { collection, path }),
-    [run, quote, read.data, collection, path],
+    () => (quote === '' ? quotesOf(read.data?.sources ?? [], { collection, path }) : [{ mark: unnumbered, quote }]),
+    [quote, read.data, collection, path],
   )
-  const lookedAt = run === undefined ? unnumbered : mark === undefined ? undefined : Number(mark)
+  const lookedAt = quote !== '' || run === undefined ? unnumbered : mark === undefined ? undefined : Number(mark)
   const wanted = quotes.find((each) => each.mark === lookedAt)?.quote
   const isThere = wanted !== undefined && sections.some(({ text }) => text.includes(wanted))
   // What is quoted may stand further down than what was read first.
@@ -47,10 +51,10 @@ export function DocumentPage() {
   const document = useMemo(() => ({ collection, path }), [collection, path])
   if (error || !first)
     return (
-      <Page title="Document">
+      <Page title={say('document')}>
         {error ? <ProblemNotice error={error} /> : <Loading />}
         <p>
-          <Link to="/collections">All collections</Link>
+          <Link to="/collections">{say('all')}</Link>
         </p>
       </Page>
     )
@@ -64,19 +68,22 @@ export function DocumentPage() {
           {collection.startsWith('feed:') ? (
             <Link to="/connectors">{first.collectionName}</Link>
           ) : (
-            <Link to="/collections/$collection" params={{ collection }}>
+            <Link to="/collections/$collection" params={{ collection }} search={{ run, session }}>
               {first.collectionName}
             </Link>
           )}{' '}
           / {path}
         </>
       }
-      actions={<Original collection={collection} path={path} uri={first.uri} />}
+      actions={
+        <>
+          {run !== undefined && <BackToAnswer run={run} session={session} />}
+          <Original collection={collection} path={path} uri={first.uri} />
+        </>
+      }
     >
-      {wanted !== undefined && !isThere && !hasNextPage && (
-        <Notice kind="warn">The quote is no longer in the document as it is indexed now. The run still has what it read.</Notice>
-      )}
-      {run !== undefined && quotes.length > 0 && (
+      {wanted !== undefined && !isThere && !hasNextPage && <Notice kind="warn">{say('quoteGone')}</Notice>}
+      {quote === '' && quotes.length > 0 && (
         <div className={styles['steps']}>
           <MarkSteps
             marks={quotes.map((each) => each.mark)}
@@ -85,7 +92,7 @@ export function DocumentPage() {
               void navigate({
                 to: '/collections/$collection/document',
                 params: { collection },
-                search: { path, run, mark: String(next) },
+                search: { path, run, session, mark: String(next) },
                 replace: true,
                 resetScroll: false,
               })
@@ -102,7 +109,7 @@ export function DocumentPage() {
       </LookedAt>
       {hasNextPage && (
         <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Read on
+          {say('more')}
         </Button>
       )}
     </Page>
@@ -127,13 +134,13 @@ function Original({ collection, path, uri }: OriginalProps) {
   if (/^https?:/.test(uri))
     return (
       <a className="button-link" href={uri} target="_blank" rel="noopener noreferrer">
-        <ExternalLink size={16} aria-hidden="true" /> The original
+        <ExternalLink size={16} aria-hidden="true" /> {say('openOriginal')}
       </a>
     )
   if (!/^(?:file|attachment):/.test(uri)) return null
   return (
     <a className="button-link" href={originalAddress(collection, path)} download>
-      <Download size={16} aria-hidden="true" /> The original
+      <Download size={16} aria-hidden="true" /> {say('downloadOriginal')}
     </a>
   )
 }

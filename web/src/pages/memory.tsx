@@ -10,10 +10,14 @@ import { Confirm } from '../parts/confirm.tsx'
 import { Loaded } from '../parts/loading.tsx'
 import { Notice, ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { memory } from '../words/en/memory.ts'
+import { wordsOf } from '../words/words.tsx'
 import { AddMemory } from './memory/add-memory.tsx'
 import { KeptMemories } from './memory/kept-memories.tsx'
 import { MemoryHistory } from './memory/memory-history.tsx'
 import styles from './memory.module.css'
+
+const say = wordsOf('memory', memory)
 
 /** What conversations remember of whoever is signed in. */
 export function MemoryPage() {
@@ -36,11 +40,11 @@ export function MemoryPage() {
   })
   return (
     <Page
-      title="Memory"
-      about="What conversations remember of you. A run is told those that fit its question, then the most important; no other user sees them."
+      title={say('title')}
+      about={say('about')}
       actions={
         <Button ref={add} kind="main" icon={Plus} onClick={() => setAdding(true)}>
-          Add a fact
+          {say('add')}
         </Button>
       }
     >
@@ -48,11 +52,11 @@ export function MemoryPage() {
       <Confirm
         open={isClearing}
         onOpenChange={setClearing}
-        title="Delete all that is remembered?"
-        action="Delete all"
+        title={say('deleteAllTitle')}
+        action={say('deleteAll')}
         onConfirm={() => clear.mutate()}
       >
-        Every fact goes for good, with its history. It cannot be taken back.
+        {say('deleteAllAbout')}
       </Confirm>
       <ProblemNotice error={clear.error} />
       <Loaded query={query}>
@@ -60,9 +64,9 @@ export function MemoryPage() {
           const kept = memories.filter(({ state }) => state === 'kept')
           return (
             <>
-              {off && <Notice kind="info">Memory is switched off (agent.memory): no run is told of this, and none adds to it.</Notice>}
+              {off && <Notice kind="info">{say('off')}</Notice>}
               <p role="status" className={styles['news']}>
-                {kept.some(({ content }) => content === added) && `Remembered: ${added}`}
+                {kept.some(({ content }) => content === added) && say('added', { content: added })}
               </p>
               <Tabs.Root
                 value={tab}
@@ -70,10 +74,10 @@ export function MemoryPage() {
               >
                 <Tabs.List className={styles['tabs']}>
                   <Tabs.Tab value="kept" className={styles['tab']}>
-                    Kept ({kept.length})
+                    {say('current', { count: kept.length })}
                   </Tabs.Tab>
                   <Tabs.Tab value="history" className={styles['tab']}>
-                    History ({memories.length - kept.length})
+                    {say('history', { count: memories.length - kept.length })}
                   </Tabs.Tab>
                 </Tabs.List>
                 <Tabs.Panel value="kept" className="stack">
@@ -85,7 +89,7 @@ export function MemoryPage() {
                 {memories.length > 0 && (
                   <div className={styles['end']}>
                     <Button kind="danger" disabled={clear.isPending} onClick={() => setClearing(true)}>
-                      Delete all
+                      {say('deleteAll')}
                     </Button>
                   </div>
                 )}

@@ -1,7 +1,11 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Page } from '../parts/page.tsx'
+import { cited } from '../words/en/cited.ts'
+import { wordsOf } from '../words/words.tsx'
 import { SourcePanel } from './chat/source-panel.tsx'
 import styles from './run-source.module.css'
+
+const say = wordsOf('cited', cited)
 
 /** A source of a run by itself, at the quote of a mark: where a copied link leads. */
 export function RunSourcePage() {
@@ -10,15 +14,14 @@ export function RunSourcePage() {
   const navigate = useNavigate()
   return (
     <Page
-      title="Source"
-      about={
-        <>
-          As it was read in{' '}
+      title={say('title')}
+      about={say.with('about', {
+        run: (
           <Link to="/runs/$run" params={{ run }}>
-            run {run}
+            {say('run', { id: run })}
           </Link>
-        </>
-      }
+        ),
+      })}
     >
       <div className={styles['source']}>
         <SourcePanel

@@ -8,7 +8,11 @@ import { Empty, Loaded } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
+import { search } from '../words/en/search.ts'
+import { wordsOf } from '../words/words.tsx'
 import styles from './search.module.css'
+
+const say = wordsOf('search', search)
 
 /** A search in the documents themselves, without an answer. */
 export function SearchPage() {
@@ -22,12 +26,12 @@ export function SearchPage() {
     void navigate({ search: { q: next.q || undefined, in: next.in || undefined }, replace: true })
   }
   return (
-    <Page title="Search" about="Looks in the documents themselves, and shows what stands there.">
-      <SearchBox autoFocus label="Search in documents" value={q} onChange={(text) => change({ q: text })} />
+    <Page title={say('title')} about={say('about')}>
+      <SearchBox autoFocus label={say('field')} value={q} onChange={(text) => change({ q: text })} />
       {data && data.collections.length > 1 && (
-        <Field label="Collection">
+        <Field label={say('collection')}>
           <Select value={within} onChange={(event) => change({ in: event.target.value })}>
-            <option value="">all collections</option>
+            <option value="">{say('all')}</option>
             {data.collections.flatMap(({ id, name }) =>
               id === undefined
                 ? []
@@ -50,9 +54,9 @@ export function SearchPage() {
                 </Notice>
               ))}
               {hits.length === 0 ? (
-                <Empty>Nothing was found. Try other words, or fewer.</Empty>
+                <Empty>{say('nothing')}</Empty>
               ) : (
-                <ol className={styles['hits']} aria-label="What was found, the best first">
+                <ol className={styles['hits']} aria-label={say('results')}>
                   {hits.map((hit) => (
                     <li key={`${hit.collection}/${hit.section}`} className={styles['hit']}>
                       <p className={styles['place']}>{[hit.collectionName, hit.document].join(' / ')}</p>

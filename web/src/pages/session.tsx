@@ -3,7 +3,11 @@ import { Link, useParams } from '@tanstack/react-router'
 import { sessionQuery } from '../api/sessions.ts'
 import { ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { conversations } from '../words/en/conversations.ts'
+import { wordsOf } from '../words/words.tsx'
 import { SessionConversation } from './chat/session-conversation.tsx'
+
+const say = wordsOf('conversations', conversations)
 
 /** A conversation: what was said, and what is going on. */
 export function SessionPage() {
@@ -11,11 +15,9 @@ export function SessionPage() {
   const { data, error } = useQuery(sessionQuery(session))
   if (!data && error)
     return (
-      <Page title="Conversation">
+      <Page title={say('conversation')}>
         <ProblemNotice error={error} />
-        <p>
-          <Link to="/">Ask a new question</Link>, or see <Link to="/sessions">all conversations</Link>.
-        </p>
+        <p>{say.with('goOn', { ask: <Link to="/">{say('ask')}</Link>, all: <Link to="/sessions">{say('all')}</Link> })}</p>
       </Page>
     )
   return <SessionConversation key={session} session={session} />

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { numberIn } from '../../../src/core/language/message.ts'
 import type { ListedSession } from '../../../src/core/schemas/http/sessions.ts'
-import { grouped } from '../../../src/views/amounts.ts'
 import { useMe } from '../api/me.ts'
 import { sessionsQuery } from '../api/sessions.ts'
 import { Moment } from '../parts/amounts.tsx'
@@ -12,10 +12,15 @@ import { Page } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import { useSettled } from '../parts/settled.ts'
 import { Table } from '../parts/table.tsx'
+import { conversations } from '../words/en/conversations.ts'
+import { language } from '../words/language.ts'
+import { wordsOf } from '../words/words.tsx'
 import { toFound } from './chat/wanted-turn.ts'
 import styles from './sessions.module.css'
 import { SharedByMe } from './shares/shared-by-me.tsx'
 import { SharedWithMe } from './shares/shared-with-me.tsx'
+
+const say = wordsOf('conversations', conversations)
 
 /** Conversations that are kept, with a search in their titles, questions and answers; in a team also what is shared. */
 export function SessionsPage() {
@@ -23,11 +28,11 @@ export function SessionsPage() {
   const isTeam = useMe()?.mode === 'team'
   return (
     <Page
-      title="Conversations"
-      about="Every question and answer is kept, and can be retraced."
+      title={say('title')}
+      about={say('about')}
       actions={
         <Link to="/" className="button-link">
-          <Plus size={16} aria-hidden="true" /> New question
+          <Plus size={16} aria-hidden="true" /> {say('newQuestion')}
         </Link>
       }
     >
@@ -38,13 +43,13 @@ export function SessionsPage() {
 }
 
 const lists = [
-  [undefined, 'Yours'],
-  ['with-me', 'Shared with you'],
-  ['by-me', 'Shared by you'],
+  [undefined, say('yours')],
+  ['with-me', say('sharedWithYou')],
+  ['by-me', say('sharedByYou')],
 ] as const
 
 const Lists = () => (
-  <nav aria-label="Lists of conversations" className={styles['lists']}>
+  <nav aria-label={say('lists')} className={styles['lists']}>
     {lists.map(([list, words]) => (
       <Link key={words} to="/sessions" search={{ list }} activeOptions={{ includeSearch: true, explicitUndefined: true }}>
         {words}
@@ -61,27 +66,23 @@ function OwnSessions() {
   return (
     <>
       <SearchBox
-        label="Search in questions and answers"
+        label={say('search')}
         value={q}
         onChange={(typed) => void navigate({ search: { q: typed || undefined }, replace: true })}
       />
       <Loaded query={query}>
         {({ sessions }) =>
           sessions.length === 0 ? (
-            <Empty>
-              {words === ''
-                ? 'There are no conversations yet. Ask something, and the first begins.'
-                : `No conversation holds “${words}”. Try fewer words, or parts of them.`}
-            </Empty>
+            <Empty>{words === '' ? say('none') : say('noneFound', { words })}</Empty>
           ) : (
             <Table
-              caption="Conversations, last used first"
+              caption={say('caption')}
               rows={sessions}
               keyOf={({ id }) => id}
               columns={[
-                { title: 'Title', cell: (session) => <Title session={session} /> },
-                { title: 'Last used', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
-                { title: 'Questions', isNumber: true, cell: ({ runs }) => grouped(runs) },
+                { title: say('name'), cell: (session) => <Title session={session} /> },
+                { title: say('lastUsed'), cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+                { title: say('questions'), isNumber: true, cell: ({ runs }) => numberIn(language, runs) },
               ]}
             />
           )
@@ -99,7 +100,7 @@ const Title = ({ session: { id, title, found } }: { readonly session: ListedSess
     </Link>
     {found && (
       <p dir="auto" className={styles['found']}>
-        <span className="unseen">{found.in === 'question' ? 'Asked: ' : 'Answered: '}</span>
+        <span className="unseen">{say(found.in === 'question' ? 'asked' : 'answered')} </span>
         <MarkedText text={found.text} marks={found.marks} />
       </p>
     )}

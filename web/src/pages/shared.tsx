@@ -5,7 +5,11 @@ import { sharedQuery } from '../api/shares.ts'
 import { Loading } from '../parts/loading.tsx'
 import { Notice, ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { shares } from '../words/en/shares.ts'
+import { wordsOf } from '../words/words.tsx'
 import { SharedConversation } from './shares/shared-conversation.tsx'
+
+const say = wordsOf('shares', shares)
 
 /** A conversation or a run that somebody shares. Once that has ended, nothing of it stays on the page. */
 export function SharedPage() {
@@ -14,21 +18,18 @@ export function SharedPage() {
   const isGone = error instanceof Problem && error.status === 404
   if (data && !isGone) return <SharedConversation key={share} view={data} />
   return (
-    <Page title="Shared with you">
-      {isGone ? (
-        <Notice kind="bad">This is not shared with you, or not any more. Ask whoever sent you the link.</Notice>
-      ) : error ? (
-        <ProblemNotice error={error} />
-      ) : (
-        <Loading />
-      )}
+    <Page title={say('sharedWithYou')}>
+      {isGone ? <Notice kind="bad">{say('gone')}</Notice> : error ? <ProblemNotice error={error} /> : <Loading />}
       {error && (
         <p>
-          <Link to="/">Ask a new question</Link>, or see{' '}
-          <Link to="/sessions" search={{ list: 'with-me' }}>
-            what is shared with you
-          </Link>
-          .
+          {say.with('goOn', {
+            ask: <Link to="/">{say('ask')}</Link>,
+            all: (
+              <Link to="/sessions" search={{ list: 'with-me' }}>
+                {say('all')}
+              </Link>
+            ),
+          })}
         </p>
       )}
     </Page>

@@ -7,6 +7,12 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Checkbox, Field, Input } from '../../parts/field.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { collections } from '../../words/en/collections.ts'
+import { wordsOf } from '../../words/words.tsx'
+
+const say = wordsOf('collections', collections)
+
+const exampleAddress = 'https://docs.example.org/manifest.json'
 
 interface AddCollectionProps {
   readonly open: boolean
@@ -35,36 +41,24 @@ export function AddCollection({ open, onOpenChange }: AddCollectionProps) {
     add.mutate({ url: url.trim(), ...(name.trim() === '' ? {} : { name: name.trim() }), ...(isShared ? { shared: true } : {}) })
   }
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Add a collection">
+    <Dialog open={open} onOpenChange={onOpenChange} title={say('add')}>
       <form onSubmit={submit} className="stack">
-        <Field
-          label="Address"
-          hint={
-            isTeam && !isAdmin
-              ? 'A web page, a manifest.json or a bundle on the web, or a public git repository.'
-              : 'A folder or file of this machine, a web page, a manifest.json, a bundle, or a git repository.'
-          }
-        >
-          <Input
-            required
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
-            placeholder="https://docs.example.org/manifest.json"
-          />
+        <Field label={say('address')} hint={say(isTeam && !isAdmin ? 'webAddressHint' : 'addressHint')}>
+          <Input required value={url} onChange={(event) => setUrl(event.target.value)} placeholder={exampleAddress} />
         </Field>
-        <Field label="Name" hint="How it is called here; made of the address where empty.">
+        <Field label={say('collectionName')} hint={say('collectionNameHint')}>
           <Input value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
         {isTeam && isAdmin && (
-          <Checkbox label="For everybody who uses this server" checked={isShared} onChange={(event) => setShared(event.target.checked)} />
+          <Checkbox label={say('forEverybody')} checked={isShared} onChange={(event) => setShared(event.target.checked)} />
         )}
         <ProblemNotice error={add.error} />
         <div className="row">
           <Button kind="main" type="submit" disabled={add.isPending || url.trim() === ''}>
-            {add.isPending ? 'Adding …' : 'Add and sync'}
+            {say(add.isPending ? 'adding' : 'addAndSync')}
           </Button>
           <Button kind="quiet" onClick={() => onOpenChange(false)}>
-            Cancel
+            {say('cancel')}
           </Button>
         </div>
       </form>

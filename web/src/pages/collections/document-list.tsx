@@ -2,12 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DocumentRow } from '../../../../src/core/schemas/http/collections.ts'
-import { counted, grouped } from '../../../../src/views/amounts.ts'
 import { documentsQuery } from '../../api/collections.ts'
 import { bytes } from '../../parts/amounts.tsx'
 import { Empty, Loading } from '../../parts/loading.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { collections } from '../../words/en/collections.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './document-list.module.css'
+
+const say = wordsOf('collections', collections)
 
 /** Pixels of a row; the style sheet says the same. */
 const rowHeight = 52
@@ -46,7 +49,7 @@ export function DocumentList({ collection, name, filter, opened }: DocumentListP
       void router.navigate({
         to: '/collections/$collection',
         params: { collection },
-        search: { path: filter || undefined, doc },
+        search: (before: Readonly<Record<string, string | undefined>>) => ({ ...before, path: filter || undefined, doc }),
         ...{ replace: true, resetScroll: false },
       }),
     [router, collection, filter],
@@ -78,7 +81,7 @@ export function DocumentList({ collection, name, filter, opened }: DocumentListP
   }, [range.last, rows.length, hasNextPage, isFetching, fetchNextPage])
   if (error) return <ProblemNotice error={error} />
   if (!data) return <Loading />
-  if (total === 0) return <Empty>{filter === '' ? 'It has no documents yet.' : 'No path contains this. Search in the text instead.'}</Empty>
+  if (total === 0) return <Empty>{say(filter === '' ? 'noDocuments' : 'noPath')}</Empty>
   const current = Math.min(at, rows.length - 1)
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8, Home: -rows.length, End: rows.length }[event.key]
@@ -97,13 +100,13 @@ export function DocumentList({ collection, name, filter, opened }: DocumentListP
   return (
     <>
       <p className={styles['count']} role="status">
-        {filter === '' ? counted(total, 'document') : `${counted(total, 'document')} ${total === 1 ? 'fits' : 'fit'}`}
+        {say(filter === '' ? 'documents' : 'matching', { count: total })}
       </p>
       <div ref={frame} className={styles['frame']} onScroll={look} aria-busy={isFetching}>
         <ul
           className={styles['list']}
           style={{ height: total * rowHeight }}
-          aria-label={`Documents of ${name}, ${grouped(total)}`}
+          aria-label={say('documentsIn', { name, total })}
           onKeyDown={move}
         >
           {rows.map((row, index) =>
@@ -159,7 +162,7 @@ const Row = memo(({ row, index, total, href, isOpened, isCurrent, onFocus, onOpe
       </span>
       <span className={styles['path']}>{row.path}</span>
       <span className={styles['size']}>
-        {counted(row.sections, 'section')}, {bytes(row.bytes)}
+        {say('sizeOf', { sections: say('sections', { count: row.sections }), size: bytes(row.bytes) })}
       </span>
     </a>
   </li>

@@ -12,7 +12,11 @@ import type { Quote } from '../../parts/quoted-parts.ts'
 import { ReadDocument } from '../../reader/document-link.tsx'
 import { DocumentSections } from '../../reader/document-sections.tsx'
 import { PagesOrText } from '../../reader/pages-or-text.tsx'
+import { collections } from '../../words/en/collections.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './document-preview.module.css'
+
+const say = wordsOf('collections', collections)
 
 interface DocumentPreviewProps {
   readonly collection: string
@@ -26,14 +30,14 @@ export function DocumentPreview({ collection, path, onClose }: DocumentPreviewPr
   const isWide = useMediaQuery('(min-width: 1000px)')
   if (!isWide)
     return (
-      <Dialog open={path !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()} title="Preview" place="side">
+      <Dialog open={path !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()} title={say('preview')} place="side">
         {path !== undefined && <Previewed key={path} collection={collection} path={path} />}
       </Dialog>
     )
   return (
-    <aside className={styles['side']} aria-label="Preview">
+    <aside className={styles['side']} aria-label={say('preview')}>
       {path === undefined ? (
-        <p className="soft">Choose a document to read it here.</p>
+        <p className="soft">{say('choose')}</p>
       ) : (
         <Previewed key={path} collection={collection} path={path} onClose={onClose} />
       )}
@@ -63,24 +67,24 @@ function Previewed({ collection, path, onClose }: PreviewedProps) {
           <h2 dir="auto">{title}</h2>
           <p className={styles['path']}>{path}</p>
         </div>
-        {onClose && <IconButton label="Close the preview" icon={X} onClick={onClose} />}
+        {onClose && <IconButton label={say('closePreview')} icon={X} onClick={onClose} />}
       </div>
       <p>
         <Link to="/collections/$collection/document" params={{ collection }} search={{ path }}>
-          Open the document
+          {say('openDocument')}
         </Link>
       </p>
       <ProblemNotice error={error} />
       {!data && !error && <Loading />}
       {data && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keys.
-        <section className={styles['text']} tabIndex={0} aria-label={`Text of ${title}`}>
+        <section className={styles['text']} tabIndex={0} aria-label={say('textOf', { title })}>
           <ReadDocument value={document}>
             <PagesOrText {...document} quotes={noQuotes} text={text} />
           </ReadDocument>
           {hasNextPage && (
             <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Read on
+              {say('more')}
             </Button>
           )}
         </section>

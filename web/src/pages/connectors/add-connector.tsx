@@ -6,8 +6,12 @@ import { request } from '../../api/request.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Select } from '../../parts/field.tsx'
 import { Loaded } from '../../parts/loading.tsx'
+import { connectors } from '../../words/en/connectors.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { ConnectorForm } from './connector-form.tsx'
 import { kinds } from './kinds.ts'
+
+const say = wordsOf('connectors', connectors)
 
 interface AddConnectorProps {
   readonly open: boolean
@@ -42,15 +46,15 @@ export function AddConnector({ open, onOpenChange, onAdded }: AddConnectorProps)
     setChosen(name)
   }
   return (
-    <Dialog open={open} onOpenChange={change} title="Add a connector">
+    <Dialog open={open} onOpenChange={change} title={say('add')}>
       <Loaded query={query}>
         {({ types }) => {
           const type = types.find(({ name }) => name === chosen)
           return (
             <div className="stack">
-              <Field label="What to read" hint={type?.description}>
+              <Field label={say('service')} hint={type?.description}>
                 <Select value={chosen} onChange={(event) => choose(event.target.value)}>
-                  <option value="">choose a service</option>
+                  <option value="">{say('chooseService')}</option>
                   {byKind(types).map(([label, those]) => (
                     <optgroup key={label} label={label}>
                       {those.map(({ name, title }) => (

@@ -8,7 +8,11 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Checkbox, Field, Input } from '../../parts/field.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { connectors } from '../../words/en/connectors.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { fieldErrors } from './field-errors.ts'
+
+const say = wordsOf('connectors', connectors)
 
 interface ChangeConnectorProps {
   readonly connector: ConnectorRow
@@ -20,7 +24,7 @@ interface ChangeConnectorProps {
 export function ChangeConnector({ connector, open, onOpenChange }: ChangeConnectorProps) {
   const field = useRef<HTMLInputElement>(null)
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={`Change ${connector.name}`} firstFocus={field}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={say('editNamed', { name: connector.name })} firstFocus={field}>
       <ChangeForm connector={connector} field={field} onEnd={() => onOpenChange(false)} />
     </Dialog>
   )
@@ -62,19 +66,19 @@ function ChangeForm({ connector: { id, name: before, shared }, field, onEnd }: C
   }
   return (
     <form onSubmit={submit} className="stack" autoComplete="off">
-      <Field label="Name" hint="How it is called here, such as work-mail." error={wrong}>
+      <Field label={say('name')} hint={say('nameHint')} error={wrong}>
         <Input ref={field} required maxLength={64} value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
       {isTeam && (isAdmin || shared) && (
-        <Checkbox label="For everybody who uses this server" checked={isShared} onChange={(event) => setShared(event.target.checked)} />
+        <Checkbox label={say('forEverybody')} checked={isShared} onChange={(event) => setShared(event.target.checked)} />
       )}
       {wrong === undefined && <ProblemNotice error={error} />}
       <div className="row">
         <Button kind="main" type="submit" disabled={change.isPending || name.trim() === '' || Object.keys(changed).length === 0}>
-          Save
+          {say('save')}
         </Button>
         <Button kind="quiet" onClick={onEnd}>
-          Cancel
+          {say('cancel')}
         </Button>
       </div>
     </form>

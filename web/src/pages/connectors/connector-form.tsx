@@ -7,8 +7,12 @@ import { Checkbox, Field, Input } from '../../parts/field.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
 import type { JsonSchema } from '../../parts/schema-form/json-schema.ts'
 import { SchemaForm } from '../../parts/schema-form.tsx'
+import { connectors } from '../../words/en/connectors.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { fieldErrors } from './field-errors.ts'
 import { SecretFields } from './secret-fields.tsx'
+
+const say = wordsOf('connectors', connectors)
 
 interface ConnectorFormProps {
   readonly type: ConnectorType
@@ -44,7 +48,7 @@ export function ConnectorForm({ type, error, isPending, onSubmit, onCancel }: Co
   }
   return (
     <form ref={form} onSubmit={submit} className="stack" autoComplete="off">
-      <Field label="Name" hint="How it is called here, such as work-mail." error={errors.get('name')}>
+      <Field label={say('name')} hint={say('nameHint')} error={errors.get('name')}>
         <Input required maxLength={64} value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
       <SchemaForm isOneLine schema={first} value={options} onChange={setOptions} errors={errors} />
@@ -55,7 +59,7 @@ export function ConnectorForm({ type, error, isPending, onSubmit, onCancel }: Co
         errors={errors}
       />
       {more && (
-        <Disclosure key={String(isWrongInMore)} isOpenAtFirst={isWrongInMore} summary="More options">
+        <Disclosure key={String(isWrongInMore)} isOpenAtFirst={isWrongInMore} summary={say('moreOptions')}>
           <div className="stack">
             <SchemaForm isOneLine schema={more} value={options} onChange={setOptions} errors={errors} />
             <SecretFields secrets={extra} values={secrets} onChange={setSecrets} errors={errors} />
@@ -63,15 +67,15 @@ export function ConnectorForm({ type, error, isPending, onSubmit, onCancel }: Co
         </Disclosure>
       )}
       {isTeam && isAdmin && (
-        <Checkbox label="For everybody who uses this server" checked={isShared} onChange={(event) => setShared(event.target.checked)} />
+        <Checkbox label={say('forEverybody')} checked={isShared} onChange={(event) => setShared(event.target.checked)} />
       )}
       {!isTold && <ProblemNotice error={error} />}
       <div className="row">
         <Button kind="main" type="submit" disabled={isPending}>
-          {isPending ? 'Asking the service …' : 'Add and sync'}
+          {say(isPending ? 'contacting' : 'addAndSync')}
         </Button>
         <Button kind="quiet" onClick={onCancel}>
-          Cancel
+          {say('cancel')}
         </Button>
       </div>
     </form>

@@ -7,11 +7,15 @@ import { Badge } from '../../parts/badge.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Notice, ProblemNotice, Reason } from '../../parts/notice.tsx'
+import { connectors } from '../../words/en/connectors.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from '../connectors.module.css'
 import { ChangeConnector } from './change-connector.tsx'
 import { ConnectorStatus } from './connector-status.tsx'
 import { kinds } from './kinds.ts'
 import { SignInPart } from './sign-in-part.tsx'
+
+const say = wordsOf('connectors', connectors)
 
 interface ConnectorItemProps {
   readonly connector: ConnectorRow
@@ -44,17 +48,14 @@ export function ConnectorItem({ connector, isAdded, onRemove, isRemoving }: Conn
       <Icon size={20} aria-hidden="true" className={styles['kind']} />
       <div className={styles['about']}>
         <h2 id={heading} dir="auto" className={styles['name']}>
-          {name} <Badge>{label}</Badge> {shared && <Badge tone="accent">for everybody</Badge>}
+          {name} <Badge>{label}</Badge> {shared && <Badge tone="accent">{say('shared')}</Badge>}
         </h2>
-        <p className={styles['reads']}>
-          {title}
-          {reads !== undefined && `: ${reads}`}
-        </p>
+        <p className={styles['reads']}>{reads === undefined ? title : say('reads', { title, place: reads })}</p>
         <ConnectorStatus connector={connector} />
         {signIn && <SignInPart connector={connector} signIn={signIn} />}
         <div role="status" className={styles['outcome']}>
-          {test.isPending && <p>Asking the service …</p>}
-          {test.data?.about !== undefined && <Notice kind="good">It answers: {test.data.about}</Notice>}
+          {test.isPending && <p>{say('contacting')}</p>}
+          {test.data?.about !== undefined && <Notice kind="good">{say('connected', { about: test.data.about })}</Notice>}
           {test.data?.fault && (
             <Notice kind="bad">
               <Reason message={test.data.fault.message} remedy={test.data.fault.remedy} />
@@ -67,25 +68,36 @@ export function ConnectorItem({ connector, isAdded, onRemove, isRemoving }: Conn
         <div className={styles['deeds']}>
           <Button
             icon={RefreshCw}
-            aria-label={`Sync ${name}`}
+            aria-label={say('syncNamed', { name })}
             disabled={isShut || start.isPending || sync?.status === 'working'}
             onClick={() => start.mutate()}
           >
-            Sync
+            {say('sync')}
           </Button>
-          <Button icon={PlugZap} aria-label={`Test ${name}`} disabled={isShut || test.isPending} onClick={() => test.mutate()}>
-            Test
+          <Button icon={PlugZap} aria-label={say('testNamed', { name })} disabled={isShut || test.isPending} onClick={() => test.mutate()}>
+            {say('test')}
           </Button>
-          <Button icon={Pencil} aria-label={`Change ${name}`} onClick={() => setChanging(true)}>
-            Change
+          <Button icon={Pencil} aria-label={say('editNamed', { name })} onClick={() => setChanging(true)}>
+            {say('edit')}
           </Button>
-          <Button kind="danger" icon={Trash2} aria-label={`Remove ${name}`} disabled={isRemoving} onClick={() => setAsking(true)}>
-            Remove
+          <Button
+            kind="danger"
+            icon={Trash2}
+            aria-label={say('removeNamed', { name })}
+            disabled={isRemoving}
+            onClick={() => setAsking(true)}
+          >
+            {say('remove')}
           </Button>
           <ChangeConnector connector={connector} open={isChanging} onOpenChange={setChanging} />
-          <Confirm open={isAsking} onOpenChange={setAsking} title={`Remove ${name}?`} action="Remove" onConfirm={onRemove}>
-            What was read of it is deleted here, with the secrets that were given for it. At the service everything stays as it is, and so
-            do the runs that cite it.
+          <Confirm
+            open={isAsking}
+            onOpenChange={setAsking}
+            title={say('removeTitle', { name })}
+            action={say('removeConnector')}
+            onConfirm={onRemove}
+          >
+            {say('removeAbout')}
           </Confirm>
         </div>
       )}

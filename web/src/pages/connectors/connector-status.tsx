@@ -1,10 +1,14 @@
 import type { ConnectorRow } from '../../../../src/core/schemas/http/connectors.ts'
-import { counted, grouped } from '../../../../src/views/amounts.ts'
 import { Moment } from '../../parts/amounts.tsx'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { Reason } from '../../parts/notice.tsx'
+import { connectors } from '../../words/en/connectors.ts'
+import { language } from '../../words/language.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from '../connectors.module.css'
 import { kinds } from './kinds.ts'
+
+const say = wordsOf('connectors', connectors)
 
 /** How far the sync of a connector is, or what its newest one has brought. */
 export function ConnectorStatus({ connector }: { readonly connector: ConnectorRow }) {
@@ -12,14 +16,16 @@ export function ConnectorStatus({ connector }: { readonly connector: ConnectorRo
   const isWorking = sync?.status === 'working'
   // What cannot be read for want of a sign-in is told beside that.
   const fault = signIn?.state === 'needed' ? undefined : sync ? sync.fault : lastSync?.fault
-  const { one } = kinds[kind]
+  const { itemsOf } = kinds[kind]
   return (
     <>
       {isWorking && (
         <div className={styles['progress']}>
-          <progress aria-label={`Sync of ${name}`} />
+          <progress aria-label={say('progress', { name })} />
           <span className={styles['path']}>
-            Syncing: {counted(sync.done, one)} looked at{sync.path !== undefined && `, ${sync.path}`}
+            {sync.path === undefined
+              ? say('syncing', { items: itemsOf(sync.done) })
+              : say('syncingAt', { items: itemsOf(sync.done), path: sync.path })}
           </span>
         </div>
       )}
@@ -28,25 +34,20 @@ export function ConnectorStatus({ connector }: { readonly connector: ConnectorRo
         {!isWorking && (
           <>
             <p>
-              {counted(items, one)}.{' '}
-              {lastSync ? (
-                <>
-                  Synced <Moment at={lastSync.at} />: {broughtBy(lastSync)}
-                </>
-              ) : (
-                'Not synced yet.'
-              )}
+              {lastSync
+                ? say.with('synced', { items: itemsOf(items), when: <Moment at={lastSync.at} />, changes: changesOf(lastSync) })
+                : say('notSynced', { items: itemsOf(items) })}
             </p>
             {fault && (
               <p className={styles['fault']}>
-                <Reason message={`The newest sync failed: ${fault.message}`} remedy={fault.remedy} />
+                <Reason message={say('syncFailed', { message: fault.message })} remedy={fault.remedy} />
               </p>
             )}
           </>
         )}
       </div>
       {!isWorking && lastSync && lastSync.problems.length > 0 && (
-        <Disclosure summary={`${grouped(lastSync.problems.length)} could not be read`}>
+        <Disclosure summary={say('unread', { count: lastSync.problems.length })}>
           <ul className={styles['problems']}>
             {lastSync.problems.map(({ path, reason }) => (
               <li key={path}>
@@ -61,11 +62,12 @@ export function ConnectorStatus({ connector }: { readonly connector: ConnectorRo
 }
 
 /** What a sync has brought, without what it has not. */
-function broughtBy({ added, updated, removed }: NonNullable<ConnectorRow['lastSync']>): string {
+function changesOf({ added, updated, removed }: NonNullable<ConnectorRow['lastSync']>): string {
   const counts = [
-    [added, 'added'],
-    [updated, 'changed'],
-    [removed, 'gone'],
+    ['countAdded', added],
+    ['countUpdated', updated],
+    ['countRemoved', removed],
   ] as const
-  return counts.flatMap(([count, word]) => (count > 0 ? [`${grouped(count)} ${word}`] : [])).join(', ') || 'nothing new'
+  const changes = counts.flatMap(([key, count]) => (count > 0 ? [say(key, { count })] : []))
+  return changes.length === 0 ? say('noChanges') : new Intl.ListFormat(language).format(changes)
 }

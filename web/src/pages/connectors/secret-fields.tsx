@@ -1,5 +1,9 @@
 import type { ConnectorType } from '../../../../src/core/schemas/http/connectors.ts'
 import { Field, Input } from '../../parts/field.tsx'
+import { connectors } from '../../words/en/connectors.ts'
+import { wordsOf } from '../../words/words.tsx'
+
+const say = wordsOf('connectors', connectors)
 
 interface SecretFieldsProps {
   readonly secrets: ConnectorType['secrets']
@@ -14,8 +18,8 @@ export const SecretFields = ({ secrets, values, onChange, errors }: SecretFields
   secrets.map(({ name, description, optional }) => (
     <Field
       key={name}
-      label={optional ? `${name} (optional)` : name}
-      hint={`${description}. It is kept encrypted and not shown again.`}
+      label={optional ? say('optional', { name }) : name}
+      hint={say('secretHint', { description })}
       error={errors.get(`secrets.${name}`)}
     >
       <Input

@@ -1,36 +1,47 @@
+import { numberIn } from '../../../../src/core/language/message.ts'
 import type { ServerRow } from '../../../../src/core/schemas/http/connectors.ts'
-import { grouped } from '../../../../src/views/amounts.ts'
 import { Badge, type Tone } from '../../parts/badge.tsx'
 import { Table } from '../../parts/table.tsx'
+import { connectors } from '../../words/en/connectors.ts'
+import { language } from '../../words/language.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from '../connectors.module.css'
 
+const say = wordsOf('connectors', connectors)
+
 const states: Readonly<Record<ServerRow['state'], readonly [words: string, tone: Tone]>> = {
-  approved: ['approved', 'good'],
-  new: ['not used yet', 'plain'],
-  disabled: ['switched off', 'plain'],
-  wrong: ['broken', 'bad'],
+  approved: [say('approved'), 'good'],
+  new: [say('new'), 'plain'],
+  disabled: [say('disabled'), 'plain'],
+  wrong: [say('wrong'), 'bad'],
 }
+
+const commands = { add: 'ibid connectors add', test: 'test', approve: 'approve', remove: 'remove' } as const
 
 /** The MCP servers of the settings, and how they are managed. */
 export const ServerList = ({ servers }: { readonly servers: readonly ServerRow[] }) => (
   <section aria-labelledby="mcp-servers" className={styles['servers']}>
-    <h2 id="mcp-servers">MCP servers</h2>
+    <h2 id="mcp-servers">{say('servers')}</h2>
     <p className="soft">
-      Programs of others that bring tools. They are managed in a terminal: <code>ibid connectors add</code>, <code>test</code>,{' '}
-      <code>approve</code> and <code>remove</code>.
+      {say.with('serversAbout', {
+        add: <code>{commands.add}</code>,
+        test: <code>{commands.test}</code>,
+        approve: <code>{commands.approve}</code>,
+        remove: <code>{commands.remove}</code>,
+      })}
     </p>
     {servers.length === 0 ? (
-      <p>There are none in the settings.</p>
+      <p>{say('noServers')}</p>
     ) : (
       <Table
-        caption="MCP servers"
+        caption={say('servers')}
         rows={servers}
         keyOf={({ name }) => name}
         columns={[
-          { title: 'Name', cell: ({ name }) => name },
-          { title: 'State', cell: ({ state }) => <Badge tone={states[state][1]}>{states[state][0]}</Badge> },
-          { title: 'From', cell: ({ place, problem }) => problem ?? place },
-          { title: 'Tools', isNumber: true, cell: ({ tools }) => grouped(tools) },
+          { title: say('name'), cell: ({ name }) => name },
+          { title: say('status'), cell: ({ state }) => <Badge tone={states[state][1]}>{states[state][0]}</Badge> },
+          { title: say('source'), cell: ({ place, problem }) => problem ?? place },
+          { title: say('tools'), isNumber: true, cell: ({ tools }) => numberIn(language, tools) },
         ]}
       />
     )}

@@ -5,7 +5,11 @@ import { at, request } from '../../api/request.ts'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Notice, ProblemNotice, Reason } from '../../parts/notice.tsx'
+import { connectors } from '../../words/en/connectors.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from '../connectors.module.css'
+
+const say = wordsOf('connectors', connectors)
 
 /** Signs in at the service of a connector: a page to open, and the code to type there. */
 export function SignInPart({ connector: { id, name }, signIn }: { readonly connector: ConnectorRow; readonly signIn: ConnectorSignIn }) {
@@ -27,21 +31,21 @@ export function SignInPart({ connector: { id, name }, signIn }: { readonly conne
         {state === 'waiting' && (
           <>
             {code === undefined ? (
-              <p>Sign in at the service. Use a browser on the machine that ibid runs on: the page comes back to it.</p>
+              <p>{say('signInHere')}</p>
             ) : (
               <p className={styles['code']}>
-                Type this code at the service: <strong>{code}</strong> <CopyButton text={code} what="the code" />
+                {say.with('enterCode', { code: <strong>{code}</strong>, copy: <CopyButton text={code} what={say('copyCode')} /> })}
               </p>
             )}
             {/^https?:\/\//.test(url) && (
               <a className="button-link" href={url} target="_blank" rel="noopener noreferrer">
-                <ExternalLink size={16} aria-hidden="true" /> Open {new URL(url).host}
+                <ExternalLink size={16} aria-hidden="true" /> {say('open', { host: new URL(url).host })}
               </a>
             )}
-            <p className="soft">Waiting until you have signed in …</p>
+            <p className="soft">{say('waiting')}</p>
           </>
         )}
-        {state === 'needed' && <p>Nobody has signed in yet: nothing is read until then.</p>}
+        {state === 'needed' && <p>{say('signInNeeded')}</p>}
       </div>
       <div className="row">
         <Button
@@ -50,7 +54,7 @@ export function SignInPart({ connector: { id, name }, signIn }: { readonly conne
           disabled={begin.isPending}
           onClick={() => begin.mutate()}
         >
-          {state === 'needed' || state === 'failed' ? `Sign in to ${name}` : state === 'waiting' ? 'Begin anew' : 'Sign in again'}
+          {state === 'needed' || state === 'failed' ? say('signIn', { name }) : say(state === 'waiting' ? 'startOver' : 'signInAgain')}
         </Button>
       </div>
     </div>

@@ -5,7 +5,11 @@ import { request } from '../../api/request.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Notice, ProblemNotice } from '../../parts/notice.tsx'
+import { memory as messages } from '../../words/en/memory.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { MemoryFields, type MemoryWords } from './memory-fields.tsx'
+
+const say = wordsOf('memory', messages)
 
 const empty: MemoryWords = { content: '' }
 
@@ -42,7 +46,7 @@ export function AddMemory({ open, onOpenChange, onAdded }: AddMemoryProps) {
   }
   const news = save.data ? newsOf(save.data) : []
   return (
-    <Dialog open={open} onOpenChange={change} title="Add a fact" firstFocus={field}>
+    <Dialog open={open} onOpenChange={change} title={say('add')} firstFocus={field}>
       {news.length > 0 ? (
         <div className="stack">
           <Notice kind="info">
@@ -50,14 +54,14 @@ export function AddMemory({ open, onOpenChange, onAdded }: AddMemoryProps) {
               <p key={line}>{line}</p>
             ))}
           </Notice>
-          <Button onClick={() => change(false)}>Done</Button>
+          <Button onClick={() => change(false)}>{say('done')}</Button>
         </div>
       ) : (
         <form onSubmit={submit} className="stack">
           <MemoryFields isNew words={field} value={words} onChange={setWords} />
           <ProblemNotice error={save.error} />
           <Button kind="main" type="submit" disabled={save.isPending || words.content.trim() === ''}>
-            Remember it
+            {say('saveFact')}
           </Button>
         </form>
       )}
@@ -67,8 +71,8 @@ export function AddMemory({ open, onOpenChange, onAdded }: AddMemoryProps) {
 
 /** What a person should know of what became of it. */
 const newsOf = ({ memory, outcome, superseded, displaced, mayContradict }: MemorySavedView): readonly string[] => [
-  ...(outcome === 'merged' ? [`That is remembered already: ${memory.content}`] : []),
-  ...superseded.map(({ content }) => `It takes the place of: ${content}`),
-  ...mayContradict.map(({ content }) => `Both are kept, though it may contradict: ${content}`),
-  ...displaced.map(({ content }) => `To make room, this is not used any more: ${content}`),
+  ...(outcome === 'merged' ? [say('alreadyKnown', { content: memory.content })] : []),
+  ...superseded.map(({ content }) => say('nowReplaces', { content })),
+  ...mayContradict.map(({ content }) => say('nowContradicts', { content })),
+  ...displaced.map(({ content }) => say('nowDisplaces', { content })),
 ]

@@ -7,9 +7,13 @@ import { Button } from '../../parts/button.tsx'
 import { Field, Select } from '../../parts/field.tsx'
 import { Empty } from '../../parts/loading.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { memory as messages } from '../../words/en/memory.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from '../memory.module.css'
 import { type Category, categoryWords, type Tier, tierWords } from './memory-fields.tsx'
 import { MemoryItem } from './memory-item.tsx'
+
+const say = wordsOf('memory', messages)
 
 /** The facts that are used, by how long they are kept. */
 export function KeptMemories({ memories }: { readonly memories: readonly MemoryView[] }) {
@@ -42,12 +46,12 @@ export function KeptMemories({ memories }: { readonly memories: readonly MemoryV
       </div>
       <ProblemNotice error={forget.error ?? undo.error} />
       {memories.length === 0 ? (
-        <Empty>Nothing is remembered of you. Say “remember that …” in a conversation, or add a fact here.</Empty>
+        <Empty>{say('none')}</Empty>
       ) : (
         <div className={styles['filter']}>
-          <Field label="Show">
+          <Field label={say('category')}>
             <Select value={about} onChange={(event) => setAbout(event.target.value as Category | '')}>
-              <option value="">everything</option>
+              <option value="">{say('all')}</option>
               {Object.entries(categoryWords).map(([name, words]) => (
                 <option key={name} value={name}>
                   {words}
@@ -57,7 +61,7 @@ export function KeptMemories({ memories }: { readonly memories: readonly MemoryV
           </Field>
         </div>
       )}
-      {memories.length > 0 && shown.length === 0 && <Empty>Nothing of this kind is remembered.</Empty>}
+      {memories.length > 0 && shown.length === 0 && <Empty>{say('noneOfKind')}</Empty>}
       {(Object.keys(memoryTiers) as Tier[]).map((tier) => {
         const rows = shown.filter((memory) => memory.tier === tier)
         const all = memories.filter((memory) => memory.tier === tier).length
@@ -65,10 +69,7 @@ export function KeptMemories({ memories }: { readonly memories: readonly MemoryV
           rows.length > 0 && (
             <section key={tier} aria-label={tierWords[tier]} className={styles['tier']}>
               <h2>
-                {tierWords[tier]}{' '}
-                <span className={styles['count']}>
-                  {all}, a prompt is told {memoryTiers[tier].told} at most
-                </span>
+                {tierWords[tier]} <span className={styles['count']}>{say('used', { count: all, told: memoryTiers[tier].told })}</span>
               </h2>
               <ul className={styles['list']}>
                 {rows.map((memory) => (
@@ -104,9 +105,9 @@ function Forgotten({ memory, isPending, onUndo }: ForgottenProps) {
   useEffect(() => way.current?.focus(), [memory.id])
   return (
     <div className={styles['gone']}>
-      <span dir="auto">Forgotten: {memory.content}</span>
+      <span dir="auto">{say('deleted', { content: memory.content })}</span>
       <Button ref={way} disabled={isPending} onClick={onUndo}>
-        Undo
+        {say('undo')}
       </Button>
     </div>
   )

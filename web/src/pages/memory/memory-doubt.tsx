@@ -3,7 +3,11 @@ import type { MemoryView } from '../../../../src/core/schemas/http/memory.ts'
 import { at, request } from '../../api/request.ts'
 import { Button } from '../../parts/button.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { memory as messages } from '../../words/en/memory.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from '../memory.module.css'
+
+const say = wordsOf('memory', messages)
 
 interface MemoryDoubtProps {
   readonly memory: MemoryView
@@ -22,23 +26,27 @@ export function MemoryDoubt({ memory, others, onSettled }: MemoryDoubtProps) {
       onSettled()
     },
   })
-  const truth = others.length === 1 ? 'Both are true' : 'All are true'
+  const count = others.length
   return (
     <div className={styles['doubt']}>
-      <p>May contradict:</p>
+      <p>{say('mayContradict')}</p>
       <ul>
         {others.map(({ id, content }) => (
           <li key={id}>
             <span dir="auto">{content}</span>
-            <Button aria-label={`Replaces it: ${content}`} disabled={settle.isPending} onClick={() => settle.mutate([id])}>
-              Replaces it
+            <Button aria-label={say('replaceNamed', { content })} disabled={settle.isPending} onClick={() => settle.mutate([id])}>
+              {say('replace')}
             </Button>
           </li>
         ))}
       </ul>
       <ProblemNotice error={settle.error} />
-      <Button aria-label={`${truth}: ${memory.content}`} disabled={settle.isPending} onClick={() => settle.mutate([])}>
-        {truth}
+      <Button
+        aria-label={say('keepNamed', { count, content: memory.content })}
+        disabled={settle.isPending}
+        onClick={() => settle.mutate([])}
+      >
+        {say('keep', { count })}
       </Button>
     </div>
   )

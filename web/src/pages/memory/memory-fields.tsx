@@ -1,7 +1,11 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import type { MemoryView, NewMemory } from '../../../../src/core/schemas/http/memory.ts'
 import { Field, Select, TextArea } from '../../parts/field.tsx'
+import { memory } from '../../words/en/memory.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from '../memory.module.css'
+
+const say = wordsOf('memory', memory)
 
 export type Category = MemoryView['category']
 export type Tier = MemoryView['tier']
@@ -11,17 +15,17 @@ export type MemoryWords = NewMemory
 
 /** Words for each category. */
 export const categoryWords: Readonly<Record<Category, string>> = {
-  profile: 'Profile',
-  preference: 'Preference',
-  technical: 'Technical',
-  project: 'Project',
+  profile: say('profile'),
+  preference: say('preference'),
+  technical: say('technical'),
+  project: say('project'),
 }
 
 /** Words for each tier, with how long it is kept. */
 export const tierWords: Readonly<Record<Tier, string>> = {
-  core: 'Core: kept for ever',
-  important: 'Important: kept for 90 days',
-  context: 'Context: kept for 30 days',
+  core: say('core'),
+  important: say('important'),
+  context: say('context'),
 }
 
 interface MemoryFieldsProps {
@@ -38,7 +42,7 @@ interface MemoryFieldsProps {
 export function MemoryFields({ value, isNew = false, onChange, onKeyDown, words }: MemoryFieldsProps) {
   return (
     <>
-      <Field label="Fact" hint="One sentence, such as: I prefer metric units.">
+      <Field label={say('fact')} hint={say('factHint')}>
         <TextArea
           required
           ref={words}
@@ -57,9 +61,9 @@ export function MemoryFields({ value, isNew = false, onChange, onKeyDown, words 
         />
       </Field>
       <div className={styles['pair']}>
-        <Field label="About">
+        <Field label={say('category')}>
           <Select value={value.category ?? ''} onChange={(event) => onChange(withChoice(value, 'category', event.target.value))}>
-            {isNew && <option value="">{asRead}</option>}
+            {isNew && <option value="">{say('detect')}</option>}
             {Object.entries(categoryWords).map(([name, shown]) => (
               <option key={name} value={name}>
                 {shown}
@@ -67,9 +71,9 @@ export function MemoryFields({ value, isNew = false, onChange, onKeyDown, words 
             ))}
           </Select>
         </Field>
-        <Field label="How long">
+        <Field label={say('retention')}>
           <Select value={value.tier ?? ''} onChange={(event) => onChange(withChoice(value, 'tier', event.target.value))}>
-            {isNew && <option value="">{asRead}</option>}
+            {isNew && <option value="">{say('detect')}</option>}
             {Object.entries(tierWords).map(([name, shown]) => (
               <option key={name} value={name}>
                 {shown}
@@ -81,8 +85,6 @@ export function MemoryFields({ value, isNew = false, onChange, onKeyDown, words 
     </>
   )
 }
-
-const asRead = 'As the words say'
 
 /** The words with another choice; none where it is left open. */
 function withChoice(value: MemoryWords, choice: 'category' | 'tier', chosen: string): MemoryWords {

@@ -7,15 +7,19 @@ import { Badge } from '../../parts/badge.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/loading.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { memory as messages } from '../../words/en/memory.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from '../memory.module.css'
 import { MemoryOrigin } from './memory-origin.tsx'
 
+const say = wordsOf('memory', messages)
+
 const ends: Readonly<Record<Exclude<MemoryView['state'], 'kept'>, string>> = {
-  superseded: 'replaced',
-  merged: 'said again',
-  displaced: 'made room',
-  expired: 'expired',
-  removed: 'deleted',
+  superseded: say('superseded'),
+  merged: say('merged'),
+  displaced: say('displaced'),
+  expired: say('expired'),
+  removed: say('removed'),
 }
 
 /** What is not used any more, what took its place, and the way back. */
@@ -35,11 +39,11 @@ export function MemoryHistory({ memories }: { readonly memories: readonly Memory
   return (
     <>
       <p ref={news} tabIndex={-1} role="status" className={styles['back']}>
-        {undo.isSuccess && `Remembered again: ${undo.variables.content}`}
+        {undo.isSuccess && say('restored', { content: undo.variables.content })}
       </p>
       <ProblemNotice error={undo.error} />
       {past.length === 0 ? (
-        <Empty>Nothing was replaced or deleted yet.</Empty>
+        <Empty>{say('noHistory')}</Empty>
       ) : (
         <ul className={styles['list']}>
           {past.map(({ memory, end }) => {
@@ -53,14 +57,18 @@ export function MemoryHistory({ memories }: { readonly memories: readonly Memory
                   <p className={styles['about']}>
                     <Badge tone="warn">{end}</Badge>
                     {memory.endedAt !== undefined && <Moment at={memory.endedAt} />}
-                    {successor && <span dir="auto">now: {successor.content}</span>}
-                    {successor?.provenance.why !== undefined && <span dir="auto">because: {successor.provenance.why}</span>}
+                    {successor && <span dir="auto">{say('replacedBy', { content: successor.content })}</span>}
+                    {successor?.provenance.why !== undefined && <span dir="auto">{say('reason', { why: successor.provenance.why })}</span>}
                     <MemoryOrigin memory={memory} />
                   </p>
                 </div>
                 <div className={styles['deeds']}>
-                  <Button aria-label={`Bring back: ${memory.content}`} disabled={undo.isPending} onClick={() => undo.mutate(memory)}>
-                    Bring back
+                  <Button
+                    aria-label={say('restoreNamed', { content: memory.content })}
+                    disabled={undo.isPending}
+                    onClick={() => undo.mutate(memory)}
+                  >
+                    {say('restore')}
                   </Button>
                 </div>
               </li>

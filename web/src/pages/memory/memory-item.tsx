@@ -6,10 +6,14 @@ import { at, request } from '../../api/request.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { memory as messages } from '../../words/en/memory.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from '../memory.module.css'
 import { MemoryDoubt } from './memory-doubt.tsx'
 import { categoryWords, MemoryFields, type MemoryWords } from './memory-fields.tsx'
 import { MemoryOrigin, MemoryUse } from './memory-origin.tsx'
+
+const say = wordsOf('memory', messages)
 
 interface MemoryItemProps {
   readonly memory: MemoryView
@@ -59,14 +63,14 @@ export function MemoryItem({ memory, doubts, isFocused, isBusy, onChanged, onFor
   if (words)
     return (
       <li className={styles['item']}>
-        <form onSubmit={submit} className={styles['form']} aria-label={`Change: ${content}`}>
+        <form onSubmit={submit} className={styles['form']} aria-label={say('edit', { content })}>
           <MemoryFields words={field} value={words} onChange={setWords} onKeyDown={({ key }) => key === 'Escape' && leave()} />
           <ProblemNotice error={save.error} />
           <div className="row">
             <Button kind="main" type="submit" disabled={save.isPending || words.content.trim() === '' || isSame(words, memory)}>
-              Save
+              {say('save')}
             </Button>
-            <Button onClick={leave}>Cancel</Button>
+            <Button onClick={leave}>{say('cancel')}</Button>
           </div>
         </form>
       </li>
@@ -85,8 +89,8 @@ export function MemoryItem({ memory, doubts, isFocused, isBusy, onChanged, onFor
         {doubts.length > 0 && <MemoryDoubt memory={memory} others={doubts} onSettled={() => onChanged(memory.id)} />}
       </div>
       <div className={styles['deeds']}>
-        <IconButton ref={edit} icon={Pencil} label={`Change: ${content}`} onClick={() => setWords({ content, category, tier })} />
-        <IconButton icon={Trash2} label={`Delete: ${content}`} disabled={isBusy} onClick={onForget} />
+        <IconButton ref={edit} icon={Pencil} label={say('edit', { content })} onClick={() => setWords({ content, category, tier })} />
+        <IconButton icon={Trash2} label={say('delete', { content })} disabled={isBusy} onClick={onForget} />
       </div>
     </li>
   )

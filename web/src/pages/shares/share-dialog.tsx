@@ -4,7 +4,13 @@ import { useMe } from '../../api/me.ts'
 import { sharesQuery } from '../../api/shares.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Loaded } from '../../parts/loading.tsx'
+import { shares } from '../../words/en/shares.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { ShareForm } from './share-form.tsx'
+
+const say = wordsOf('shares', shares)
+
+const teamSetting = 'server.mode=team'
 
 interface ShareDialogProps {
   readonly kind: 'session' | 'run'
@@ -18,7 +24,7 @@ interface ShareDialogProps {
 export function ShareDialog({ kind, subject, open, onOpenChange }: ShareDialogProps) {
   const mode = useMe()?.mode
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={kind === 'session' ? 'Share this conversation' : 'Share this run'}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={say(kind === 'session' ? 'shareConversation' : 'shareRun')}>
       {mode === 'local' && <Alone />}
       {mode === 'team' && open && <Shared kind={kind} subject={subject} />}
     </Dialog>
@@ -36,12 +42,7 @@ function Shared({ kind, subject }: Pick<ShareDialogProps, 'kind' | 'subject'>) {
 
 const Alone = () => (
   <div className="stack">
-    <p>
-      This ibid serves one person, so there is nobody to share with. For a team, set <code>server.mode</code> to <code>team</code> and start
-      the server again: everybody then has an account.
-    </p>
-    <p>
-      To pass an answer on, save it as a file from the same menu. All settings are <Link to="/settings">here</Link>.
-    </p>
+    <p>{say.with('alone', { setting: <code>{teamSetting}</code> })}</p>
+    <p>{say.with('aloneExport', { settings: <Link to="/settings">{say('settings')}</Link> })}</p>
   </div>
 )

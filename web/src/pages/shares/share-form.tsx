@@ -1,14 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { NewShare, Person, ShareChange, ShareView } from '../../../../src/core/schemas/http/shares.ts'
-import { grouped } from '../../../../src/views/amounts.ts'
 import { at, request } from '../../api/request.ts'
 import { Button } from '../../parts/button.tsx'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { shares } from '../../words/en/shares.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './share-dialog.module.css'
 import { ShareLink } from './share-link.tsx'
 import { SharePeople } from './share-people.tsx'
+
+const say = wordsOf('shares', shares)
 
 interface ShareFormProps {
   readonly kind: 'session' | 'run'
@@ -41,49 +44,41 @@ export function ShareForm({ kind, subject, share }: ShareFormProps) {
     <form onSubmit={submit} className="stack">
       {share && <ShareLink share={share.id} />}
       <fieldset className="bare">
-        <legend>{share ? 'Who can read it' : 'Who may read it'}</legend>
-        <Choice label="People you name" isChosen={audience === 'named'} onChoose={() => setAudience('named')} />
-        <Choice label="Everybody who signs in here" isChosen={audience === 'everybody'} onChoose={() => setAudience('everybody')} />
+        <legend>{say('audience')}</legend>
+        <Choice label={say('named')} isChosen={audience === 'named'} onChoose={() => setAudience('named')} />
+        <Choice label={say('everybody')} isChosen={audience === 'everybody'} onChoose={() => setAudience('everybody')} />
       </fieldset>
       {audience === 'named' && <SharePeople chosen={people} onChoose={setPeople} />}
       {share && share.kind === 'session' && (
         <p className="soft">
-          Readers see {questionsOf(share.questions)}.{' '}
           {share.newer > 0
-            ? `${questionsOf(share.newer)} came later, which they do not see.`
-            : 'What you ask later is not shared by itself.'}
+            ? say('readersSeeNot', { count: share.questions, newer: say('newer', { count: share.newer }) })
+            : say('readersSee', { count: share.questions })}
         </p>
       )}
-      {!share && <p className="soft">{shared[kind]}</p>}
+      {!share && <p className="soft">{say(kind === 'session' ? 'sharesConversation' : 'sharesRun')}</p>}
       <WhatReadersSee isOpenAtFirst={!share} />
       <ProblemNotice error={save.error ?? end.error} />
       <div className="row">
         {(!share || isChanged(share, audience, readers)) && (
           <Button kind="main" type="submit" disabled={isBusy || !isComplete}>
-            {share ? 'Save readers' : 'Share'}
+            {say(share ? 'saveReaders' : 'share')}
           </Button>
         )}
         {share && share.newer > 0 && (
           <Button disabled={isBusy || !isComplete} onClick={() => save.mutate({ ...chosen, update: true })}>
-            Share the newer ones too
+            {say('shareNewer')}
           </Button>
         )}
         {path && (
           <Button kind="danger" disabled={isBusy} onClick={() => end.mutate(path)}>
-            Stop sharing
+            {say('stop')}
           </Button>
         )}
       </div>
     </form>
   )
 }
-
-const shared = {
-  session: 'The questions that are answered by now are shared. What you ask later is not, until you share it too.',
-  run: 'This one question is shared, with its answer.',
-} as const
-
-const questionsOf = (count: number): string => `${grouped(count)} question${count === 1 ? '' : 's'}`
 
 const isChanged = (share: ShareView, audience: ShareView['audience'], readers: readonly string[]): boolean =>
   share.audience !== audience ||
@@ -107,13 +102,13 @@ const Choice = ({ label, isChosen, onChoose }: ChoiceProps) => (
 
 /** What an owner should know before they share. */
 const WhatReadersSee = ({ isOpenAtFirst }: { readonly isOpenAtFirst: boolean }) => (
-  <Disclosure summary="What readers see" isOpenAtFirst={isOpenAtFirst}>
+  <Disclosure summary={say('whatReadersSee')} isOpenAtFirst={isOpenAtFirst}>
     <ul className={styles['seen']}>
-      <li>Your questions and the answers. Check them first: they may repeat what ibid remembers of you.</li>
-      <li>The quoted sections of documents, web pages and attached files, also of documents that readers cannot open.</li>
-      <li>The steps with times and costs, and what was searched for in documents and the web.</li>
-      <li>Not shown: mail, calendar, chat and other connectors, memory, instructions, plans, reasoning, whole files and pictures.</li>
-      <li>Readers cannot ask, rate, fork or change anything of yours.</li>
+      <li>{say('seeAnswers')}</li>
+      <li>{say('seeSections')}</li>
+      <li>{say('seeSteps')}</li>
+      <li>{say('seeNot')}</li>
+      <li>{say('seeOnly')}</li>
     </ul>
   </Disclosure>
 )

@@ -7,7 +7,11 @@ import { Button, IconButton } from '../../parts/button.tsx'
 import { Loaded } from '../../parts/loading.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { useSettled } from '../../parts/settled.ts'
+import { shares } from '../../words/en/shares.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './share-dialog.module.css'
+
+const say = wordsOf('shares', shares)
 
 interface SharePeopleProps {
   readonly chosen: readonly Person[]
@@ -23,28 +27,37 @@ export function SharePeople({ chosen, onChoose }: SharePeopleProps) {
   return (
     <div className={styles['people']}>
       {chosen.length > 0 && (
-        <ul className={styles['list']} aria-label="Readers">
+        <ul className={styles['list']} aria-label={say('readers')}>
           {chosen.map((person) => (
             <li key={person.id}>
               <Name person={person} />
-              <IconButton label={`Remove ${person.name}`} icon={X} onClick={() => onChoose(chosen.filter(({ id }) => id !== person.id))} />
+              <IconButton
+                label={say('removeReader', { name: person.name })}
+                icon={X}
+                onClick={() => onChoose(chosen.filter(({ id }) => id !== person.id))}
+              />
             </li>
           ))}
         </ul>
       )}
-      <SearchBox label="Find people by name" value={words} onChange={setWords} />
+      <SearchBox label={say('findPeople')} value={words} onChange={setWords} />
       <Loaded query={query}>
         {({ people }) => {
           const others = people.filter((person) => !isChosen(person))
           return others.length === 0 ? (
-            <p className="soft">{people.length > 0 ? 'Everybody who fits is a reader.' : 'Nobody of the team has this name.'}</p>
+            <p className="soft">{say(people.length > 0 ? 'allAreReaders' : 'nobodyFound')}</p>
           ) : (
-            <ul className={styles['found']} aria-label="People">
+            <ul className={styles['found']} aria-label={say('people')}>
               {others.map((person) => (
                 <li key={person.id}>
                   <Name person={person} />
-                  <Button kind="quiet" icon={Plus} aria-label={`Add ${person.name}`} onClick={() => onChoose([...chosen, person])}>
-                    Add
+                  <Button
+                    kind="quiet"
+                    icon={Plus}
+                    aria-label={say('addReader', { name: person.name })}
+                    onClick={() => onChoose([...chosen, person])}
+                  >
+                    {say('add')}
                   </Button>
                 </li>
               ))}

@@ -10,8 +10,12 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Empty, Loaded } from '../../parts/loading.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
 import { Table } from '../../parts/table.tsx'
+import { shares as messages } from '../../words/en/shares.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { kindWords, linkOf } from './share-link.tsx'
+
+const say = wordsOf('shares', messages)
 
 /** What one lets others read, and the end of it. */
 export function SharedByMe() {
@@ -31,39 +35,39 @@ export function SharedByMe() {
       <Loaded query={query}>
         {({ shares }) =>
           shares.length === 0 ? (
-            <Empty>You share nothing. Open a conversation, and choose Share in its menu.</Empty>
+            <Empty>{say('noneByYou')}</Empty>
           ) : (
             <Table
-              caption="Shared by you, the newest first"
+              caption={say('byYou')}
               rows={shares}
               keyOf={({ id }) => id}
               columns={[
                 {
-                  title: 'Title',
+                  title: say('title'),
                   cell: ({ id, title }) => (
                     <Link to="/shared/$share" params={{ share: id }} dir="auto">
                       {title}
                     </Link>
                   ),
                 },
-                { title: 'What', cell: ({ kind }) => kindWords[kind] },
-                { title: 'Readers', cell: readersOf },
-                { title: 'Shared', cell: ({ changedAt }) => <Moment at={changedAt} /> },
+                { title: say('kind'), cell: ({ kind }) => kindWords[kind] },
+                { title: say('readers'), cell: readersOf },
+                { title: say('shared'), cell: ({ changedAt }) => <Moment at={changedAt} /> },
                 {
-                  title: 'Change',
+                  title: say('actions'),
                   cell: (share) => (
                     <span className="row">
-                      <CopyButton text={linkOf(share.id)} what="link" />
-                      <Button kind="quiet" aria-label={`Change who reads ${share.title}`} onClick={() => setChanging(share)}>
-                        Change
+                      <CopyButton text={linkOf(share.id)} what={say('copyLink')} />
+                      <Button kind="quiet" aria-label={say('changeReaders', { title: share.title })} onClick={() => setChanging(share)}>
+                        {say('change')}
                       </Button>
                       <Button
                         kind="quiet"
-                        aria-label={`Stop sharing ${share.title}`}
+                        aria-label={say('stopNamed', { title: share.title })}
                         disabled={end.isPending}
                         onClick={() => end.mutate(share.id)}
                       >
-                        Stop
+                        {say('stopShort')}
                       </Button>
                     </span>
                   ),
@@ -78,4 +82,4 @@ export function SharedByMe() {
 }
 
 const readersOf = ({ audience, readers }: ShareView): string =>
-  audience === 'everybody' ? 'Everybody who signs in' : readers.map(({ name }) => name).join(', ') || 'Nobody'
+  audience === 'everybody' ? say('everybody') : readers.map(({ name }) => name).join(', ') || say('nobody')

@@ -6,11 +6,15 @@ import { SharedReading } from '../../chat/shared-reading.ts'
 import { Moment } from '../../parts/amounts.tsx'
 import { useMediaQuery } from '../../parts/media-query.ts'
 import { useTitle } from '../../parts/page.tsx'
+import { shares } from '../../words/en/shares.ts'
+import { wordsOf } from '../../words/words.tsx'
 import type { OpenedSource } from '../chat/opened-source.ts'
 import { MarkCard } from '../chat/source-mark.tsx'
 import { SourceSide } from '../chat/source-side.tsx'
 import styles from './shared-conversation.module.css'
 import { SharedTurn } from './shared-turn.tsx'
+
+const say = wordsOf('shares', shares)
 
 /** What somebody shares, in the usual view, to be read: nothing can be asked here. */
 export function SharedConversation({ view: { share, isOwn, runs } }: { readonly view: SharedView }) {
@@ -28,18 +32,13 @@ export function SharedConversation({ view: { share, isOwn, runs } }: { readonly 
                 {share.title}
               </h1>
               <p className="soft">
-                {isOwn ? (
-                  'Shared by you; this is what readers see'
-                ) : (
-                  <>
-                    Shared by <bdi>{share.by}</bdi>, read only
-                  </>
-                )}{' '}
-                · <Moment at={share.sharedAt} />
+                {isOwn
+                  ? say.with('sharedByYou', { when: <Moment at={share.sharedAt} /> })
+                  : say.with('sharedByName', { name: <bdi>{share.by}</bdi>, when: <Moment at={share.sharedAt} /> })}
               </p>
             </div>
             <Link to="/" className="button-link">
-              <Plus size={16} aria-hidden="true" /> Ask your own question
+              <Plus size={16} aria-hidden="true" /> {say('askOwn')}
             </Link>
           </header>
           <div className={styles['beside']}>
@@ -48,7 +47,7 @@ export function SharedConversation({ view: { share, isOwn, runs } }: { readonly 
                 {runs.map((run) => (
                   <SharedTurn key={run.run} shared={run} opened={opened?.run === run.run ? opened : undefined} onOpen={setOpened} />
                 ))}
-                {runs.length === 0 && <p className="soft">What was shared here was taken back.</p>}
+                {runs.length === 0 && <p className="soft">{say('withdrawn')}</p>}
               </div>
             </div>
             <SourceSide opened={opened} isWide={isWide} onOpen={setOpened} onClose={() => setOpened(undefined)} />

@@ -1,13 +1,19 @@
 import { memo, useMemo } from 'react'
+import { numberIn } from '../../../../src/core/language/message.ts'
 import type { SharedRun, SharedStep } from '../../../../src/core/schemas/http/shares.ts'
-import { duration, grouped } from '../../../../src/views/amounts.ts'
+import { duration } from '../../../../src/views/amounts.ts'
 import type { Turn } from '../../chat/conversation.ts'
 import { dollars } from '../../parts/amounts.tsx'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { Table } from '../../parts/table.tsx'
+import { shares } from '../../words/en/shares.ts'
+import { language } from '../../words/language.ts'
+import { wordsOf } from '../../words/words.tsx'
 import type { OpenedSource, OpenSource } from '../chat/opened-source.ts'
 import { TurnView } from '../chat/turn-view.tsx'
 import styles from './shared-conversation.module.css'
+
+const say = wordsOf('shares', shares)
 
 interface SharedTurnProps {
   readonly shared: SharedRun
@@ -32,17 +38,17 @@ export const SharedTurn = memo(({ shared, opened, onOpen }: SharedTurnProps) => 
         onAskOtherwise={undefined}
       />
       <div className={styles['steps']}>
-        <Disclosure summary="How it came about">
+        <Disclosure summary={say('trace')}>
           <Table
-            caption="Steps, the first on top"
+            caption={say('traceCaption')}
             rows={shared.steps.map((step, index) => ({ ...step, index }))}
             keyOf={({ index }) => String(index)}
             columns={[
-              { title: 'After', cell: ({ at }) => duration(at - shared.askedAt) },
-              { title: 'Step', cell: (step) => <Step step={step} /> },
-              { title: 'Took', isNumber: true, cell: ({ durationMs }) => (durationMs === undefined ? '' : duration(durationMs)) },
-              { title: 'Tokens', isNumber: true, cell: ({ tokens }) => (tokens === undefined ? '' : grouped(tokens)) },
-              { title: 'Cost', isNumber: true, cell: ({ costUsd }) => (costUsd === undefined ? '' : dollars(costUsd)) },
+              { title: say('after'), cell: ({ at }) => duration(at - shared.askedAt) },
+              { title: say('step'), cell: (step) => <Step step={step} /> },
+              { title: say('took'), isNumber: true, cell: ({ durationMs }) => (durationMs === undefined ? '' : duration(durationMs)) },
+              { title: say('tokens'), isNumber: true, cell: ({ tokens }) => (tokens === undefined ? '' : numberIn(language, tokens)) },
+              { title: say('cost'), isNumber: true, cell: ({ costUsd }) => (costUsd === undefined ? '' : dollars(costUsd)) },
             ]}
           />
         </Disclosure>

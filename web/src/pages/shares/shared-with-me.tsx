@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { grouped } from '../../../../src/views/amounts.ts'
+import { numberIn } from '../../../../src/core/language/message.ts'
 import { sharedWithMeQuery } from '../../api/shares.ts'
 import { Moment } from '../../parts/amounts.tsx'
 import { Empty, Loaded } from '../../parts/loading.tsx'
 import { Table } from '../../parts/table.tsx'
+import { shares as messages } from '../../words/en/shares.ts'
+import { language } from '../../words/language.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { kindWords } from './share-link.tsx'
+
+const say = wordsOf('shares', messages)
 
 /** What others let one read. */
 export function SharedWithMe() {
@@ -14,25 +19,25 @@ export function SharedWithMe() {
     <Loaded query={query}>
       {({ shares }) =>
         shares.length === 0 ? (
-          <Empty>Nobody shares anything with you. What others of the team share stands here.</Empty>
+          <Empty>{say('noneWithYou')}</Empty>
         ) : (
           <Table
-            caption="Shared with you, the newest first"
+            caption={say('withYou')}
             rows={shares}
             keyOf={({ id }) => id}
             columns={[
               {
-                title: 'Title',
+                title: say('title'),
                 cell: ({ id, title }) => (
                   <Link to="/shared/$share" params={{ share: id }} dir="auto">
                     {title}
                   </Link>
                 ),
               },
-              { title: 'What', cell: ({ kind }) => kindWords[kind] },
-              { title: 'Shared by', cell: ({ by }) => <span dir="auto">{by}</span> },
-              { title: 'Shared', cell: ({ sharedAt }) => <Moment at={sharedAt} /> },
-              { title: 'Questions', isNumber: true, cell: ({ questions }) => grouped(questions) },
+              { title: say('kind'), cell: ({ kind }) => kindWords[kind] },
+              { title: say('sharedBy'), cell: ({ by }) => <span dir="auto">{by}</span> },
+              { title: say('shared'), cell: ({ sharedAt }) => <Moment at={sharedAt} /> },
+              { title: say('questions'), isNumber: true, cell: ({ questions }) => numberIn(language, questions) },
             ]}
           />
         )

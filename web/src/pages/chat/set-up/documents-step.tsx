@@ -37,7 +37,7 @@ export function DocumentsStep({ title, onSkip }: DocumentsStepProps) {
               <p role="status">
                 <strong>{name}</strong>: {counted(report ? report.added + report.updated + report.unchanged : 0, 'document')} ready to ask.
               </p>
-              <LeftOutList leftOut={report?.problems ?? []} what="were not read" />
+              <LeftOutList leftOut={report?.problems ?? []} outcome="skipped" />
             </li>
           ))}
         </ul>

@@ -1,6 +1,9 @@
 import type { UploadRow } from '../../../../../src/core/schemas/http/uploads.ts'
-import { grouped } from '../../../../../src/views/amounts.ts'
+import { upload as messages } from '../../../words/en/upload.ts'
+import { wordsOf } from '../../../words/words.tsx'
 import type { FolderFile } from './folder-files.ts'
+
+const say = wordsOf('upload', messages)
 
 /** What was not taken, and why. A folder that was left out as a whole stands once, with a slash at its end. */
 export interface LeftOut {
@@ -23,7 +26,7 @@ export function chooseFiles(files: readonly FolderFile[], upload: UploadRow): Ch
     void leftOut.set(path, { path, reason, ...(remedy === undefined ? {} : { remedy }) })
   const seen = files.filter(({ path }) => {
     const folder = ignoredFolder(path)
-    if (folder !== undefined) leave(folder, folder.endsWith('/node_modules/') ? 'installed packages' : 'it is hidden')
+    if (folder !== undefined) leave(folder, say(folder.endsWith('/node_modules/') ? 'packages' : 'hidden'))
     return folder === undefined
   })
   const kindOf = (path: string) => {
@@ -38,12 +41,12 @@ export function chooseFiles(files: readonly FolderFile[], upload: UploadRow): Ch
   for (const each of seen.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
     const { path, size } = each
     const kind = kindOf(path)
-    if (kind === 'other') leave(path, 'this kind of file is not read', 'save it as PDF, Markdown or text')
-    else if (kind === 'code' && hasDocuments) leave(path, 'source code beside documents', 'upload the code as a collection of its own')
-    else if (size === 0) leave(path, 'it is empty')
-    else if (size > upload.fileBytes) leave(path, `it is larger than ${Math.floor(upload.fileBytes / 1_000_000)} MB`, 'split it')
-    else if (send.length >= upload.files)
-      leave(path, `the collection is full with ${grouped(upload.files)} files`, 'upload a folder further down')
+    if (kind === 'other') leave(path, say('unsupported'), say('unsupportedRemedy'))
+    else if (kind === 'code' && hasDocuments) leave(path, say('code'), say('codeRemedy'))
+    else if (size === 0) leave(path, say('empty'))
+    else if (size > upload.fileBytes)
+      leave(path, say('tooLarge', { size: Math.floor(upload.fileBytes / 1_000_000) }), say('tooLargeRemedy'))
+    else if (send.length >= upload.files) leave(path, say('full', { limit: upload.files }), say('fullRemedy'))
     else send.push(each)
   }
   return { send, leftOut: [...leftOut.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)) }

@@ -1,18 +1,22 @@
 import type { LucideIcon } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../../parts/button.tsx'
+import { upload } from '../../../words/en/upload.ts'
+import { wordsOf } from '../../../words/words.tsx'
 import { type FolderFile, filesOfInput } from './folder-files.ts'
+
+const say = wordsOf('upload', upload)
 
 interface FolderButtonProps {
   readonly label: string
   readonly icon: LucideIcon
   /** `files`: some files in place of a folder. */
-  readonly what?: 'folder' | 'files'
+  readonly kind?: 'folder' | 'files'
   readonly onFiles: (reading: Promise<readonly FolderFile[]>) => void
 }
 
 /** Lets somebody choose a folder of their machine, with all that lies below it. */
-export function FolderButton({ label, icon, what = 'folder', onFiles }: FolderButtonProps) {
+export function FolderButton({ label, icon, kind = 'folder', onFiles }: FolderButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -21,13 +25,13 @@ export function FolderButton({ label, icon, what = 'folder', onFiles }: FolderBu
       </Button>
       <input
         ref={(element) => {
-          if (what === 'folder') element?.setAttribute('webkitdirectory', '')
+          if (kind === 'folder') element?.setAttribute('webkitdirectory', '')
           input.current = element
         }}
         type="file"
         multiple
         hidden
-        aria-label={what === 'folder' ? 'Folder to upload' : 'Files to upload'}
+        aria-label={say(kind === 'folder' ? 'folderField' : 'filesField')}
         onChange={({ target }) => {
           onFiles(filesOfInput(target))
           target.value = ''

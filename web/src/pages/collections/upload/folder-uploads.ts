@@ -3,8 +3,12 @@ import type { NewUploadBody, UploadRow } from '../../../../../src/core/schemas/h
 import { Problem } from '../../../api/problem.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { beginUpload, dropUpload, finishUpload, sendFiles } from '../../../api/uploads.ts'
+import { upload as messages } from '../../../words/en/upload.ts'
+import { wordsOf } from '../../../words/words.tsx'
 import { batchesOf, chooseFiles, type LeftOut } from './choose-files.ts'
 import type { FolderFile } from './folder-files.ts'
+
+const say = wordsOf('upload', messages)
 
 /** A folder on its way to the server. It goes on while other pages are looked at. */
 export interface FolderUpload {
@@ -90,7 +94,7 @@ async function send(key: number, { files, target, replace }: Omit<NewFolderUploa
       const read = await Promise.all(batch.map(readFile))
       const there = read.filter((each) => each !== undefined)
       for (const [index, { path }] of batch.entries())
-        if (!read[index]) leftOut.push({ path, reason: 'the browser cannot read it any more', remedy: 'upload the folder again' })
+        if (!read[index]) leftOut.push({ path, reason: say('gone'), remedy: say('goneRemedy') })
       if (there.length < batch.length) isWhole = false
       if (there.length > 0) {
         const answer = await again(() => sendFiles(upload?.id ?? '', there, signal), signal)

@@ -1,38 +1,35 @@
-import { counted, grouped } from '../../../../../src/views/amounts.ts'
 import { Disclosure } from '../../../parts/disclosure.tsx'
+import { upload } from '../../../words/en/upload.ts'
+import { wordsOf } from '../../../words/words.tsx'
 import type { LeftOut } from './choose-files.ts'
 import styles from './upload.module.css'
+
+const say = wordsOf('upload', upload)
 
 /** Paths that are named for one reason at most. */
 const mostPaths = 100
 
 interface LeftOutListProps {
   readonly leftOut: readonly LeftOut[]
-  /** Such as `were not uploaded`. */
-  readonly what: string
+  /** What became of them. */
+  readonly outcome: 'skipped' | 'notUploaded' | 'unreadable'
   /** What to do where the reasons do not say it. */
   readonly remedy?: string
 }
 
 /** What was not taken, by reason, each with what to do. */
-export function LeftOutList({ leftOut, what, remedy }: LeftOutListProps) {
+export function LeftOutList({ leftOut, outcome, remedy }: LeftOutListProps) {
   if (leftOut.length === 0) return null
   const reasons = [...Map.groupBy(leftOut, ({ reason }) => reason)].toSorted(([, a], [, b]) => b.length - a.length)
   return (
-    <Disclosure
-      summary={
-        <>
-          {grouped(leftOut.length)} {leftOut.length === 1 ? what.replace(/^were/, 'was') : what}
-        </>
-      }
-    >
+    <Disclosure summary={say(outcome, { count: leftOut.length })}>
       {remedy !== undefined && <p className={styles['remedy']}>{remedy}</p>}
       <dl className={styles['reasons']}>
         {reasons.map(([reason, members]) => (
           <div key={reason}>
             <dt>
-              {counted(members.length, members.every(({ path }) => path.endsWith('/')) ? 'folder' : 'file')}: {reason}
-              {members[0]?.remedy !== undefined && <span className="soft">; {members[0].remedy}</span>}
+              {say(members.every(({ path }) => path.endsWith('/')) ? 'foldersBecause' : 'filesBecause', { count: members.length, reason })}
+              {members[0]?.remedy !== undefined && <span className="soft">{say('andRemedy', { remedy: members[0].remedy })}</span>}
             </dt>
             <dd>
               <ul>
@@ -41,7 +38,7 @@ export function LeftOutList({ leftOut, what, remedy }: LeftOutListProps) {
                     <code>{path}</code>
                   </li>
                 ))}
-                {members.length > mostPaths && <li className="soft">and {grouped(members.length - mostPaths)} more</li>}
+                {members.length > mostPaths && <li className="soft">{say('morePaths', { count: members.length - mostPaths })}</li>}
               </ul>
             </dd>
           </div>

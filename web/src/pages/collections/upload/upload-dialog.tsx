@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { counted } from '../../../../../src/views/amounts.ts'
 import { collectionsQuery } from '../../../api/collections.ts'
 import { useIsAdmin, useMe } from '../../../api/me.ts'
 import { bytes } from '../../../parts/amounts.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Checkbox, Field, Input, Select } from '../../../parts/field.tsx'
+import { upload } from '../../../words/en/upload.ts'
+import { wordsOf } from '../../../words/words.tsx'
 import { type FolderFile, folderName } from './folder-files.ts'
 import { uploadFolder } from './folder-uploads.ts'
+import styles from './upload.module.css'
+
+const say = wordsOf('upload', upload)
+
+/** Files that are named at most. */
+const mostNames = 5
 
 interface UploadDialogProps {
   readonly files: readonly FolderFile[]
@@ -46,15 +53,23 @@ export function UploadDialog({ files, collection, onBegun, onClose }: UploadDial
   }
   const size = files.reduce((sum, each) => sum + each.size, 0)
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={folder === undefined ? 'Upload files' : `Upload ${folder}`}>
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={titleOf(files, folder)}>
       <form onSubmit={submit} className="stack">
-        <p className="soft">
-          {counted(files.length, 'file')}, {bytes(size)}. Documents are kept on this server and indexed; everything else is left out.
-        </p>
+        {folder === undefined && files.length > 1 && (
+          <ul className={styles['names']}>
+            {files.slice(0, mostNames).map(({ path }) => (
+              <li key={path} dir="auto">
+                {path}
+              </li>
+            ))}
+            {files.length > mostNames && <li className="soft">{say('morePaths', { count: files.length - mostNames })}</li>}
+          </ul>
+        )}
+        <p className="soft">{say('about', { count: files.length, size: bytes(size) })}</p>
         {others.length > 0 && (
-          <Field label="Upload to">
+          <Field label={say('target')}>
             <Select value={target} onChange={(event) => setChosen(event.target.value)}>
-              <option value="">a new collection</option>
+              <option value="">{say('newCollection')}</option>
               {others.map(({ id, name: each }) => (
                 <option key={id} value={id}>
                   {each}
@@ -65,37 +80,34 @@ export function UploadDialog({ files, collection, onBegun, onClose }: UploadDial
         )}
         {into ? (
           folder !== undefined && (
-            <Checkbox
-              label={`Delete documents below ${folder}/ that are no longer in the folder`}
-              checked={isReplacing}
-              onChange={(event) => setReplacing(event.target.checked)}
-            />
+            <Checkbox label={say('replace', { folder })} checked={isReplacing} onChange={(event) => setReplacing(event.target.checked)} />
           )
         ) : (
           <>
-            <Field label="Name">
+            <Field label={say('newName')}>
               <Input required value={name} onChange={(event) => setName(event.target.value)} />
             </Field>
             {isTeam && isAdmin && (
-              <Checkbox
-                label="For everybody who uses this server"
-                checked={isShared}
-                onChange={(event) => setShared(event.target.checked)}
-              />
+              <Checkbox label={say('forEverybody')} checked={isShared} onChange={(event) => setShared(event.target.checked)} />
             )}
           </>
         )}
         <div className="row">
           <Button kind="main" type="submit" disabled={!into && name.trim() === ''}>
-            Upload
+            {say('upload')}
           </Button>
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {say('cancel')}
           </Button>
         </div>
       </form>
     </Dialog>
   )
+}
+
+function titleOf(files: readonly FolderFile[], folder: string | undefined): string {
+  const name = folder ?? (files.length === 1 ? files[0]?.path : undefined)
+  return name === undefined ? say('titleFiles', { count: files.length }) : say('title', { name })
 }
 
 /** A folder's name as a collection may have it. */

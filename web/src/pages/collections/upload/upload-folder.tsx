@@ -2,10 +2,14 @@ import { FolderUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFileDrop } from '../../../chat/file-drop.ts'
 import { DropSign } from '../../../parts/drop-sign.tsx'
+import { upload } from '../../../words/en/upload.ts'
+import { wordsOf } from '../../../words/words.tsx'
 import { FolderButton } from './folder-button.tsx'
 import { filesOfDrop } from './folder-files.ts'
 import { UploadList } from './upload-list.tsx'
 import { useUploadDialog } from './use-upload-dialog.tsx'
+
+const say = wordsOf('upload', upload)
 
 interface UploadFolderProps {
   /** Id of the collection that a folder is added to; it is asked where absent. */
@@ -21,13 +25,13 @@ export function UploadFolder({ collection, children }: UploadFolderProps) {
   return (
     <>
       {children(
-        <FolderButton label="Upload a folder" icon={FolderUp} onFiles={take} />,
+        <FolderButton label={say('uploadFolder')} icon={FolderUp} onFiles={take} />,
         <>
           {notice}
           <UploadList />
         </>,
       )}
-      {isOver && <DropSign>Drop a folder to upload it</DropSign>}
+      {isOver && <DropSign>{say('drop')}</DropSign>}
       {dialog}
     </>
   )

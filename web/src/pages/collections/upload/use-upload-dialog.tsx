@@ -1,8 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { Loading } from '../../../parts/loading.tsx'
 import { Notice } from '../../../parts/notice.tsx'
+import { upload } from '../../../words/en/upload.ts'
+import { wordsOf } from '../../../words/words.tsx'
 import type { FolderFile } from './folder-files.ts'
 import { UploadDialog } from './upload-dialog.tsx'
+
+const say = wordsOf('upload', upload)
 
 interface UploadDialogState {
   /** Takes what was chosen or dropped, once it is read, and asks where it goes. */
@@ -25,8 +29,8 @@ export function useUploadDialog(
     },
     notice: (
       <>
-        {isReading && <Loading label="Reading the folder" />}
-        {chosen?.length === 0 && <Notice kind="warn">The folder has no files.</Notice>}
+        {isReading && <Loading label={say('reading')} />}
+        {chosen?.length === 0 && <Notice kind="warn">{say('noFiles')}</Notice>}
       </>
     ),
     dialog: chosen && chosen.length > 0 && <UploadDialog files={chosen} {...options} onClose={() => setChosen(undefined)} />,
