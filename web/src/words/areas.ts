@@ -1,12 +1,17 @@
 import type { Translation } from '../../../src/core/language/message.ts'
 import type { agents } from './en/agents.ts'
+import type { api } from './en/api.ts'
 import type { audit } from './en/audit.ts'
+import type { chat } from './en/chat.ts'
 import type { compare } from './en/compare.ts'
 import type { failure } from './en/failure.ts'
+import type { parts } from './en/parts.ts'
+import type { reader } from './en/reader.ts'
 import type { reference } from './en/reference.ts'
 import type { run } from './en/run.ts'
 import type { runs } from './en/runs.ts'
 import type { settings } from './en/settings.ts'
+import type { setUp } from './en/setUp.ts'
 import type { shell } from './en/shell.ts'
 import type { signin } from './en/signin.ts'
 import type { states } from './en/states.ts'
@@ -18,13 +23,18 @@ import type { users } from './en/users.ts'
 /** Every part of the web app that has words of its own; a language is complete when it has them all. */
 export interface Areas {
   readonly agents: Translation<typeof agents>
+  readonly api: Translation<typeof api>
   readonly audit: Translation<typeof audit>
+  readonly chat: Translation<typeof chat>
   readonly compare: Translation<typeof compare>
   readonly failure: Translation<typeof failure>
+  readonly parts: Translation<typeof parts>
+  readonly reader: Translation<typeof reader>
   readonly reference: Translation<typeof reference>
   readonly run: Translation<typeof run>
   readonly runs: Translation<typeof runs>
   readonly settings: Translation<typeof settings>
+  readonly setUp: Translation<typeof setUp>
   readonly shell: Translation<typeof shell>
   readonly signin: Translation<typeof signin>
   readonly states: Translation<typeof states>
