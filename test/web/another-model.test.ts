@@ -33,8 +33,8 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
 
   it('is asked for in the menu of the answer, among the models that may be chosen', async () => {
     await page.getByRole('article', { name: question }).getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Answer again with another model …' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Answer again with another model' })
+    await page.getByRole('menuitem', { name: 'Answer with another model …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Answer with another model' })
     await dialog.getByText('This answer is by scripted.').waitFor()
     expect(await texts(dialog.getByRole('option'))).toEqual([
       'Choose a model',

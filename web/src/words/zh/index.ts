@@ -20,4 +20,25 @@ import { tools } from './tools.ts'
 import { usage } from './usage.ts'
 import { users } from './users.ts'
 
-export const translation: Areas = { agents, api, audit, chat, compare, failure, parts, reader, reference, run, runs, settings, setUp, shell, signin, states, tokens, tools, usage, users }
+export const translation: Areas = {
+  agents,
+  api,
+  audit,
+  chat,
+  compare,
+  failure,
+  parts,
+  reader,
+  reference,
+  run,
+  runs,
+  settings,
+  setUp,
+  shell,
+  signin,
+  states,
+  tokens,
+  tools,
+  usage,
+  users,
+}
