@@ -135,7 +135,7 @@ describe.skipIf(chromium() === undefined)('with the keyboard alone', { timeout: 
 
   it('one reaches everything, and sees where one is', async () => {
     const places = [
-      ['/', 'can be asked'],
+      ['/', 'Ask about'],
       [`/sessions/${earlier.session}`, 'confidence'],
       [`/runs/${earlier.run}`, 'run.ended'],
       ['/collections', 'payroll'],

@@ -4,6 +4,7 @@ import { placeOf } from '../../chat/source-place.ts'
 import { chat } from '../../words/en/chat.ts'
 import { wordsOf } from '../../words/words.tsx'
 import styles from './answer-sources.module.css'
+import { excerpt } from './excerpt.ts'
 import type { OpenedSource, OpenSource } from './opened-source.ts'
 
 const say = wordsOf('chat', chat)
@@ -43,10 +44,6 @@ export const AnswerSources = ({ result: { run, sources, citations }, opened, onO
 
 const documentOf = ({ section, ...source }: ResultSource): string => placeOf(source).join(' › ')
 
-/** A quote with `…` where it seems to begin or to end within a sentence. */
-const asExcerpt = (quote: string): string =>
-  `${/^[\p{Ll},;:)]/u.test(quote) ? '… ' : ''}${quote}${/[\p{L}\p{N},;]$/u.test(quote) ? ' …' : ''}`
-
 /** Quotes of one place that are shown. */
 const mostQuotes = 4
 
@@ -67,7 +64,7 @@ function Place({ source, own, isOpen, onOpen }: PlaceProps) {
           {source.section ?? source.title}
           {quotes.slice(0, mostQuotes).map(([quote, citations]) => (
             <span key={quote} dir="auto" className={styles['quote']}>
-              {own.length > 1 && <b className={styles['of']}>{citations.map(({ mark }) => mark).join(' ')} </b>}“{asExcerpt(quote)}”
+              {own.length > 1 && <b className={styles['of']}>{citations.map(({ mark }) => mark).join(' ')} </b>}“{excerpt(quote)}”
             </span>
           ))}
           {quotes.length > mostQuotes && (
