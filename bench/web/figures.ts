@@ -54,7 +54,7 @@ try {
     scripts.push((await loadingOf(page)).script)
     const begun = await lateness(page)
     first.push(...begun.map(({ late }) => late))
-    await page.getByLabel('The next prompt').fill(`${question} (${asked}, again)`)
+    await page.getByLabel('Follow-up question').fill(`${question} (${asked}, again)`)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Sources' }).nth(1).waitFor()
     next.push(...(await lateness(page)).slice(begun.length).map(({ late }) => late))

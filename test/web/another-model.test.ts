@@ -31,16 +31,18 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
     await model?.[Symbol.asyncDispose]()
   })
 
+  it('may also be chosen beside the question, by its name; its server is in the title', async () => {
+    const models = page.getByRole('combobox', { name: 'Model' }).getByRole('option')
+    expect(await texts(models)).toEqual(['scripted', 'another', 'No model (quotes only)'])
+    expect(await models.nth(1).getAttribute('title')).toMatch(/^another \(127\.0\.0\.1:\d+\)$/)
+  })
+
   it('is asked for in the menu of the answer, among the models that may be chosen', async () => {
     await page.getByRole('article', { name: question }).getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Answer again with another model …' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Answer again with another model' })
+    await page.getByRole('menuitem', { name: 'Answer with another model …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Answer with another model' })
     await dialog.getByText('This answer is by scripted.').waitFor()
-    expect(await texts(dialog.getByRole('option'))).toEqual([
-      'Choose a model',
-      expect.stringMatching(/^another \(127\.0\.0\.1:\d+\)$/),
-      'No language model: quotes only',
-    ])
+    expect(await texts(dialog.getByRole('option'))).toEqual(['Choose a model', 'another', 'No model (quotes only)'])
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByLabel('Model').selectOption('another')
     await dialog.getByRole('button', { name: 'Answer and compare' }).click()

@@ -22,7 +22,7 @@ describe.skipIf(chromium() === undefined)('an answer about a file', { timeout: 1
     await expect
       .poll(() => texts(files.getByRole('listitem')), patient)
       .toEqual([expect.stringMatching(/^tides\.md 4\d B$/), expect.stringMatching(/^mistake\.md 4\d B$/)])
-    await files.getByRole('button', { name: 'Take mistake.md away' }).click()
+    await files.getByRole('button', { name: 'Remove mistake.md' }).click()
     await expect.poll(() => files.getByRole('listitem').count(), patient).toBe(1)
 
     await askAtStart(page, 'When is high water at Brest?')
@@ -32,7 +32,7 @@ describe.skipIf(chromium() === undefined)('an answer about a file', { timeout: 1
     const panel = page.getByRole('complementary', { name: 'Source' })
     await panel.locator('mark').waitFor()
     expect(await panel.locator('mark').allInnerTexts()).toEqual(['High water at Brest is at 7:12.'])
-    await panel.getByRole('button', { name: 'Close the source' }).click()
+    await panel.getByRole('button', { name: 'Close source' }).click()
     await panel.waitFor({ state: 'detached' })
   })
 
@@ -56,14 +56,14 @@ describe.skipIf(chromium() === undefined)('an answer about a file', { timeout: 1
       route.fulfill({ status: 422, json: { error: { message: 'it cannot be kept', remedy: '' } } }),
     )
     await other.getByLabel('Files to ask about').setInputFiles([{ ...tides, name: 'low.md' }])
-    await files.getByRole('button', { name: 'Try low.md again' }).waitFor()
-    await other.getByText('Nothing is sent without its files: try again, or take away what could not be attached.').waitFor()
+    await files.getByRole('button', { name: 'Retry low.md' }).waitFor()
+    await other.getByText('Nothing is sent without its files. Retry or remove the ones that failed.').waitFor()
     await other.getByLabel('Your question').fill('When is low water?')
     await other.keyboard.press('Enter')
     expect(new URL(other.url()).pathname).toBe('/')
     expect(await ask.isDisabled()).toBe(true)
     await other.unroute('**/v1/files?*')
-    await files.getByRole('button', { name: 'Try low.md again' }).click()
+    await files.getByRole('button', { name: 'Retry low.md' }).click()
     await expect.poll(() => texts(files.getByRole('listitem')), patient).toEqual([expect.stringMatching(/^low\.md 4\d B$/)])
     await ask.and(other.locator(':enabled')).waitFor()
     await other.close()
@@ -82,7 +82,7 @@ describe.skipIf(chromium() === undefined)('an answer about a file', { timeout: 1
 
     await bad?.click()
     const dialog = page.getByRole('dialog', { name: 'What was wrong?' })
-    await dialog.getByLabel('In your words').fill('That was yesterday.')
+    await dialog.getByLabel('Comment').fill('That was yesterday.')
     await dialog.getByRole('button', { name: 'Send' }).click()
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(kept, patient).toEqual(['down', 'That was yesterday.'])

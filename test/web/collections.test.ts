@@ -83,7 +83,7 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
     await page.getByRole('link', { name: 'notes', exact: true }).click()
     await page.getByRole('button', { name: 'Remove' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Remove notes?' })
-    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Remove' }).click()
     await dialog.getByRole('button', { name: 'Remove collection' }).click()

@@ -176,7 +176,7 @@ describe.skipIf(chromium() === undefined)('connectors in a browser', { timeout: 
     await page.goto('/')
     await askAtStart(page, 'When is the dry dock?')
     await page.getByRole('button', { name: 'Source 1: Dry dock' }).first().click()
-    await page.getByRole('link', { name: 'The whole document' }).click()
+    await page.getByRole('link', { name: 'Open document' }).click()
     await page.getByRole('heading', { name: 'Dry dock', level: 1 }).waitFor()
     expect(await texts(page.locator('mark'))).toEqual(['The dock is booked for 12 March, and the crew has to be there at six.'])
     await page.getByRole('main').getByRole('link', { name: 'letters' }).click()
@@ -186,7 +186,7 @@ describe.skipIf(chromium() === undefined)('connectors in a browser', { timeout: 
   it('are removed with all that was read, after a question', async () => {
     await item().getByRole('button', { name: 'Remove letters' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Remove letters?' })
-    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await item().getByRole('button', { name: 'Remove letters' }).click()
     await dialog.getByRole('button', { name: 'Remove connector' }).click()

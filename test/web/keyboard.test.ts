@@ -72,14 +72,14 @@ describe.skipIf(chromium() === undefined)('with the keyboard alone', { timeout: 
     await page.keyboard.type('What becomes of dead jobs?')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Sources' }).waitFor()
-    await hasFocus('textbox', 'The next prompt')
+    await hasFocus('textbox', 'Follow-up question')
     for (const _ of ['the whole page once', 'and to the mark']) await tabTo('button', 'Source 1: docs > guide/retries.md > Dead jobs')
     await page.keyboard.press('Enter')
     const panel = page.getByRole('complementary', { name: 'Source' })
     await panel.and(focused()).waitFor()
-    await tabTo('button', 'The next mark')
+    await tabTo('button', 'Next citation')
     await page.keyboard.press('Space')
-    await panel.getByText('Mark 2 of 2').waitFor()
+    await panel.getByText('Citation 2 of 2').waitFor()
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
     await hasFocus('button', 'Source 1: docs > guide/retries.md > Dead jobs')
@@ -135,7 +135,7 @@ describe.skipIf(chromium() === undefined)('with the keyboard alone', { timeout: 
 
   it('one reaches everything, and sees where one is', async () => {
     const places = [
-      ['/', 'can be asked'],
+      ['/', 'Ask about'],
       [`/sessions/${earlier.session}`, 'confidence'],
       [`/runs/${earlier.run}`, 'run.ended'],
       ['/collections', 'payroll'],

@@ -22,6 +22,8 @@ describe.skipIf(chromium() === undefined)('the language of the web app', { timeo
   it('is what the browser asks for', async () => {
     await newQuestion('新问题')
     expect(await htmlLanguage()).toBe('zh')
+    await page.getByRole('heading', { name: '您想了解什么？' }).waitFor(patient)
+    await page.getByRole('textbox', { name: '您的问题' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
   })
 

@@ -48,7 +48,7 @@ describe.skipIf(chromium() === undefined)('a run under way', { timeout: 120_000 
     await turnIn(page).getByText('Thought for').waitFor()
     expect(new URL(page.url()).pathname).toBe(`/sessions/${session}`)
     expect(await turnIn(page).getByText('documents_search').count()).toBe(1)
-    expect(await turnIn(page).getByRole('heading', { name: 'Plan, 1 of 1 done' }).count()).toBe(1)
+    expect(await turnIn(page).getByRole('heading', { name: 'Plan: 1 of 1 done' }).count()).toBe(1)
     expect(await page.getByRole('heading', { name: question, level: 2 }).count()).toBe(1)
 
     model.letGo(2)
@@ -63,14 +63,14 @@ describe.skipIf(chromium() === undefined)('a run under way', { timeout: 120_000 
 
     await page.reload()
     await turnIn(page).getByRole('heading', { name: 'Sources' }).waitFor()
-    expect(await texts(turnIn(page).locator('summary'))).toEqual(['1 tool call, 1 thought', 'Plan, 1 of 1 done'])
+    expect(await texts(turnIn(page).locator('summary'))).toEqual(['1 tool call, 1 thought', 'Plan: 1 of 1 done'])
     await page.close()
   })
 
   it('ends where somebody stops it, also for the model, and tells what was there by then', async () => {
     const page = await browser.newPage()
     await page.goto(`/sessions/${session}`)
-    await page.getByLabel('The next prompt').fill('How many jobs does a worker run?')
+    await page.getByLabel('Follow-up question').fill('How many jobs does a worker run?')
     await page.keyboard.press('Enter')
     const turn = page.getByRole('article', { name: 'How many jobs does a worker run?' })
     model.letGo(1 + 4)

@@ -111,7 +111,7 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
     await page.getByRole('alert').getByText('it holds a password, key or token').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Delete all' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     expect(await kept()).toHaveLength(1)
     await page.getByRole('main').getByRole('button', { name: 'Delete all' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all' }).click()

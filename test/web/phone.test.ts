@@ -98,15 +98,15 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
     await page.context().setOffline(true)
     await lost.waitFor(patient)
     expect(await axeFindings(page)).toEqual([])
-    await page.getByLabel('The next prompt').fill('Kept while one waits')
+    await page.getByLabel('Follow-up question').fill('Kept while one waits')
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Search or jump to' })
     await palette.getByRole('combobox').fill('dead')
-    await palette.getByText('The server does not answer. Is it running?').waitFor(patient)
+    await palette.getByText('The server does not respond. Check that it is running.').waitFor(patient)
     await page.keyboard.press('Escape')
     await page.context().setOffline(false)
     await lost.waitFor({ state: 'detached', ...patient })
-    expect(await page.getByLabel('The next prompt').inputValue()).toBe('Kept while one waits')
+    expect(await page.getByLabel('Follow-up question').inputValue()).toBe('Kept while one waits')
   })
 
   it('loads a page that did not come as soon as the connection is back', async () => {

@@ -30,7 +30,7 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
 
   const dialog = () => hers.getByRole('dialog')
   const openDialog = async () => {
-    await hers.getByRole('button', { name: 'This conversation' }).click()
+    await hers.getByRole('button', { name: 'Conversation menu' }).click()
     await hers.getByRole('menuitem', { name: 'Share …' }).click()
     await dialog().waitFor()
   }
@@ -65,7 +65,7 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
     const turnOf = theirs.getByRole('article', { name: question })
     expect(await texts(turnOf.locator('p').filter({ hasText: answer }))).toContain(`${answer} 1`)
     expect(await theirs.getByRole('textbox').count()).toBe(0)
-    for (const name of ['Good answer', 'More', 'Ask in other words', 'This conversation'])
+    for (const name of ['Good answer', 'More', 'Edit question', 'Conversation menu'])
       expect([name, await theirs.getByRole('button', { name }).count()]).toEqual([name, 0])
     await theirs.getByRole('link', { name: 'Ask your own question' }).waitFor()
     await expectAccessible(theirs)
@@ -80,7 +80,7 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
     expect(await texts(side.locator('mark'))).toEqual([answer])
     expect(await side.getByRole('link').count()).toBe(0)
     await expectAccessible(theirs)
-    await side.getByRole('button', { name: 'Close the source' }).click()
+    await side.getByRole('button', { name: 'Close source' }).click()
     await theirs.getByText('Trace', { exact: true }).click()
     const rows = await texts(theirs.getByRole('table').getByRole('row'))
     expect(rows.some((row) => row.includes('documents_search') && row.includes('dead jobs'))).toBe(true)
@@ -101,7 +101,7 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
 
   it('does not grow by itself: what was asked later is shared when its owner says so', async () => {
     await hers.keyboard.press('Escape')
-    await hers.getByLabel('The next prompt').fill('And how long are live ones?')
+    await hers.getByLabel('Follow-up question').fill('And how long are live ones?')
     await hers.keyboard.press('Enter')
     await hers.getByRole('article', { name: 'And how long are live ones?' }).getByRole('heading', { name: 'Sources' }).waitFor()
     await theirs.reload()
@@ -148,7 +148,7 @@ describe.skipIf(chromium() === undefined)('sharing where one person works alone'
     await using at = await browserWorld(turns(...turn))
     const { session } = await answered(at.world, question)
     const page = await at.page(`/sessions/${session}`)
-    await page.getByRole('button', { name: 'This conversation' }).click()
+    await page.getByRole('button', { name: 'Conversation menu' }).click()
     await page.getByRole('menuitem', { name: 'Share …' }).click()
     await page.getByText('This server has one user, so there is nobody to share with.').waitFor()
     expect(await page.getByRole('dialog').getByRole('textbox').count()).toBe(0)

@@ -156,7 +156,7 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
       await open('/', 'What do you want to know?')
       await askAtStart(page, 'This fails for good')
       await page
-        .getByRole('button', { name: 'Try again' })
+        .getByRole('button', { name: 'Retry' })
         .or(page.getByRole('heading', { name: 'Sources' }))
         .first()
         .waitFor(patient)

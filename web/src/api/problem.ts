@@ -1,6 +1,10 @@
+import { api } from '../words/en/api.ts'
+import { wordsOf } from '../words/words.tsx'
+
+const say = wordsOf('api', api)
+
 /** What the server says about a request that it did not carry out (RFC 9457). */
 interface ProblemDetails {
-  readonly title: string
   readonly status: number
   readonly detail: string
   readonly code: string
@@ -28,7 +32,7 @@ export class Problem extends Error {
 
 /** What stands where the server cannot be reached. */
 export const unreachable = (): Problem =>
-  new Problem({ title: 'Unreachable', status: 0, code: 'unreachable', detail: 'The server does not answer.', remedy: 'Is it running?' })
+  new Problem({ status: 0, code: 'unreachable', detail: say('unreachable'), remedy: say('unreachableRemedy') })
 
 /** The problem of a response that is no success. */
 export async function problemOf(response: Response): Promise<Problem> {
@@ -36,10 +40,9 @@ export async function problemOf(response: Response): Promise<Problem> {
     return new Problem((await response.json()) as ProblemDetails)
   } catch {
     return new Problem({
-      title: response.statusText,
       status: response.status,
       code: 'failed',
-      detail: `The server answered ${response.status}.`,
+      detail: say('failed', { status: String(response.status) }),
     })
   }
 }

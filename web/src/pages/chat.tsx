@@ -11,6 +11,8 @@ import { sendPrompt } from '../chat/outbox.ts'
 import { sessionRequests } from '../chat/session-requests.ts'
 import { followEarly } from '../chat/session-stream.ts'
 import { useTitle } from '../parts/page.tsx'
+import { chat } from '../words/en/chat.ts'
+import { wordsOf } from '../words/words.tsx'
 import { useAskedCollections } from './chat/asked-collections.ts'
 import { AttachedList } from './chat/attached-list.tsx'
 import { CollectionsPicker } from './chat/collections-picker.tsx'
@@ -25,9 +27,11 @@ import { StartAbout } from './chat/start-about.tsx'
 import { usePageDrop } from './chat/use-page-drop.tsx'
 import styles from './chat.module.css'
 
+const say = wordsOf('chat', chat)
+
 /** A new question, which begins a conversation. */
 export function ChatPage() {
-  useTitle('New question')
+  useTitle(say('newQuestion'))
   const navigate = useNavigate()
   const client = useQueryClient()
   const { collections, usual } = useAskedCollections()
@@ -69,20 +73,20 @@ export function ChatPage() {
       <div className={styles['middle']}>
         {isFirst ? (
           <div className={styles['welcome']}>
-            <h1 className={styles['title']}>Welcome to ibid</h1>
-            <p className="soft">Ask your documents, and see the sentence behind every claim.</p>
+            <h1 className={styles['title']}>{say('welcome')}</h1>
+            <p className="soft">{say('welcomeAbout')}</p>
           </div>
         ) : (
-          <h1 className={styles['title']}>What do you want to know?</h1>
+          <h1 className={styles['title']}>{say('startTitle')}</h1>
         )}
         {isFirst && steps}
         {!isFirst && drop.uploads}
         <PromptBox
           input={input}
           draft={newQuestion}
-          label="Your question"
-          placeholder="Ask your documents"
-          action="Ask (Enter)"
+          label={say('yourQuestion')}
+          placeholder={say('askPlaceholder')}
+          action={say('askAction')}
           icon={ArrowUp}
           autoFocus={!isFirst}
           isWaiting={isWaiting}

@@ -1,10 +1,14 @@
 import type { ElementContent, RootContent } from 'hast'
 import { common, createLowlight } from 'lowlight'
 import { memo, type ReactNode, useMemo } from 'react'
+import { parts } from '../words/en/parts.ts'
+import { wordsOf } from '../words/words.tsx'
 import styles from './code.module.css'
 import { CopyButton } from './copy-button.tsx'
 import { partsOfValue, type QuotedPart } from './quoted-parts.ts'
 import { QuotedWords } from './quoted-words.tsx'
+
+const say = wordsOf('parts', parts)
 
 interface CodeProps {
   readonly text: string
@@ -28,8 +32,8 @@ function Code({ text, language, parts }: CodeProps) {
   return (
     <figure className={styles['code']}>
       <figcaption className={styles['head']}>
-        <span>{language ?? 'text'}</span>
-        <CopyButton text={text} what="code" />
+        <span>{language ?? say('text')}</span>
+        <CopyButton text={text} what={say('code')} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keys. */}
       <pre tabIndex={0}>

@@ -1,7 +1,11 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
+import { parts } from '../words/en/parts.ts'
+import { wordsOf } from '../words/words.tsx'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
+
+const say = wordsOf('parts', parts)
 
 interface ConfirmProps {
   readonly open: boolean
@@ -23,7 +27,7 @@ export const Confirm = ({ open, onOpenChange, title, children, action, onConfirm
         <AlertDialog.Title className={styles['title']}>{title}</AlertDialog.Title>
         <AlertDialog.Description>{children}</AlertDialog.Description>
         <div className="row">
-          <AlertDialog.Close render={<Button>Keep it</Button>} />
+          <AlertDialog.Close render={<Button>{say('cancel')}</Button>} />
           <AlertDialog.Close
             render={
               <Button kind="danger" onClick={onConfirm}>

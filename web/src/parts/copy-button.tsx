@@ -1,6 +1,10 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { parts } from '../words/en/parts.ts'
+import { wordsOf } from '../words/words.tsx'
 import { IconButton } from './button.tsx'
+
+const say = wordsOf('parts', parts)
 
 /** Copies a text, and says so. `what`: copy what. */
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
@@ -11,5 +15,5 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
-  return <IconButton label={isCopied ? 'Copied' : `Copy ${what}`} icon={isCopied ? Check : Copy} onClick={copy} />
+  return <IconButton label={isCopied ? say('copied') : say('copy', { what })} icon={isCopied ? Check : Copy} onClick={copy} />
 }

@@ -1,8 +1,12 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { parts } from '../words/en/parts.ts'
+import { wordsOf } from '../words/words.tsx'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
+
+const say = wordsOf('parts', parts)
 
 interface DialogProps {
   readonly open: boolean
@@ -23,7 +27,7 @@ export const Dialog = ({ open, onOpenChange, title, children, place = 'middle', 
       <BaseDialog.Popup initialFocus={firstFocus} className={[styles['popup'], styles[place]].join(' ')}>
         <div className={styles['head']}>
           <BaseDialog.Title className={styles['title']}>{title}</BaseDialog.Title>
-          <BaseDialog.Close render={<IconButton label="Close" icon={X} />} />
+          <BaseDialog.Close render={<IconButton label={say('close')} icon={X} />} />
         </div>
         {children}
       </BaseDialog.Popup>

@@ -1,4 +1,8 @@
+import { parts } from '../words/en/parts.ts'
+import { wordsOf } from '../words/words.tsx'
 import styles from './diff.module.css'
+
+const say = wordsOf('parts', parts)
 
 interface DiffProps {
   readonly diff: string
@@ -8,7 +12,7 @@ interface DiffProps {
 }
 
 /** A unified diff; what was added and removed is told by its signs as well as by colour. */
-export const Diff = ({ diff, label = 'Change', wraps = false }: DiffProps) => (
+export const Diff = ({ diff, label = say('changes'), wraps = false }: DiffProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keys.
   <section className={[styles['diff'], wraps ? styles['wraps'] : ''].join(' ')} tabIndex={0} aria-label={label}>
     <pre>

@@ -1,13 +1,15 @@
 import type { ErasureAnswer } from '../../../src/core/schemas/http/accounts.ts'
+import { parts } from '../words/en/parts.ts'
+import { wordsOf } from '../words/words.tsx'
 import { Notice } from './notice.tsx'
+
+const say = wordsOf('parts', parts)
 
 /** How many there are of each kind. */
 export const AmountList = ({ amounts }: { readonly amounts: Readonly<Record<string, number>> }) => (
   <ul>
     {Object.entries(amounts).map(([what, count]) => (
-      <li key={what}>
-        {what}: {count}
-      </li>
+      <li key={what}>{say('amount', { what, count })}</li>
     ))}
   </ul>
 )
@@ -16,26 +18,24 @@ export const AmountList = ({ amounts }: { readonly amounts: Readonly<Record<stri
 export const ErasureProof = ({ erasure: { before, after, traces, left } }: { readonly erasure: ErasureAnswer }) => (
   <div className="stack">
     {Object.keys(after).length === 0 && left.length === 0 ? (
-      <Notice kind="good">Everything is deleted, for good.</Notice>
+      <Notice kind="good">{say('deletedAll')}</Notice>
     ) : (
       <Notice kind="bad">
-        Not everything is deleted yet; do it once more.
+        {say('deletedPart')}
         <AmountList amounts={after} />
         {left.join('. ')}
       </Notice>
     )}
-    <p>There was:</p>
+    <p>{say('before')}</p>
     <AmountList amounts={before} />
     {traces.length === 0 ? (
-      <p>Every column of every table and every file was looked through: no id, mail address or name is left.</p>
+      <p>{say('noTraces')}</p>
     ) : (
       <>
-        <p>Still found, in words of others or by mistake:</p>
+        <p>{say('traces')}</p>
         <ul>
           {traces.map(({ word, place, count }) => (
-            <li key={`${word} ${place}`}>
-              {word} in <code>{place}</code>: {count}
-            </li>
+            <li key={`${word} ${place}`}>{say.with('trace', { word, place: <code>{place}</code>, count })}</li>
           ))}
         </ul>
       </>

@@ -1,12 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { parts } from '../words/en/parts.ts'
+import { wordsOf } from '../words/words.tsx'
 import styles from './loading.module.css'
 import { ProblemNotice } from './notice.tsx'
 
+const say = wordsOf('parts', parts)
+
 /** What is shown while something is on its way. */
-export const Loading = ({ label = 'Loading' }: { readonly label?: string }) => (
+export const Loading = ({ label = say('loading') }: { readonly label?: string }) => (
   <p role="status" className={styles['loading']}>
-    <span aria-hidden="true" className={styles['dot']} /> {label} …
+    <span aria-hidden="true" className={styles['dot']} /> {say('inProgress', { what: label })}
   </p>
 )
 

@@ -1,8 +1,12 @@
 import type { Element, ElementContent } from 'hast'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Components } from 'react-markdown'
+import { parts } from '../words/en/parts.ts'
+import { wordsOf } from '../words/words.tsx'
 import styles from './markdown.module.css'
 import type { QuotedPart } from './quoted-parts.ts'
+
+const say = wordsOf('parts', parts)
 
 const Code = lazy(() => import('./code.tsx'))
 
@@ -33,12 +37,15 @@ export function codeBlock(
 const textOf = (nodes: readonly ElementContent[]): string =>
   nodes.map((node) => (node.type === 'text' ? node.value : node.type === 'element' ? textOf(node.children) : '')).join('')
 
+/** What stands for a picture, which is not loaded. */
+export const pictureWords = (alt: string | undefined): string => (alt ? say('image', { words: alt }) : say('imageOnly'))
+
 /** Code and tables of Markdown, in answers and in documents. */
 export const markdownParts: Components = {
   pre: ({ node }) => codeBlock(node),
   table: ({ children, dir }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keys.
-    <section className={styles['scroll']} tabIndex={0} aria-label="Table">
+    <section className={styles['scroll']} tabIndex={0} aria-label={say('table')}>
       <table dir={dir}>{children}</table>
     </section>
   ),

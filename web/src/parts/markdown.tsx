@@ -3,7 +3,7 @@ import { createContext, memo, type ReactNode, useContext } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import styles from './markdown.module.css'
-import { markdownParts } from './markdown-parts.tsx'
+import { markdownParts, pictureWords } from './markdown-parts.tsx'
 import { ownDirections } from './own-directions.ts'
 
 /** What stands for a mark. */
@@ -35,7 +35,7 @@ function Anchor({ href = '', children }: { readonly href?: string | undefined; r
 const components: Components = {
   ...markdownParts,
   a: ({ href, children }) => <Anchor href={href}>{children}</Anchor>,
-  img: ({ src, alt }) => <Anchor href={typeof src === 'string' ? src : ''}>[picture: {alt || 'without words'}]</Anchor>,
+  img: ({ src, alt }) => <Anchor href={typeof src === 'string' ? src : ''}>{pictureWords(alt)}</Anchor>,
 }
 
 /** Markdown of models and documents. Nothing in it makes the browser ask for anything: pictures are links, and HTML is text. */

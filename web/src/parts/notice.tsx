@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react'
 import { Problem } from '../api/problem.ts'
+import { parts } from '../words/en/parts.ts'
+import { wordsOf } from '../words/words.tsx'
 import styles from './notice.module.css'
+
+const say = wordsOf('parts', parts)
 
 interface NoticeProps {
   readonly kind: 'info' | 'good' | 'warn' | 'bad'
@@ -19,22 +23,20 @@ interface ReasonProps {
   readonly remedy?: string | undefined
 }
 
+/** How a remedy is joined to what went wrong, which may be a sentence. */
+const joined = (message: string) => (/[.?!。？！]$/.test(message) ? 'sentenceAndRemedy' : 'problemAndRemedy')
+
 /** What went wrong, and what to do, as one line. */
 export const Reason = ({ message, remedy }: ReasonProps) => (
-  <>
-    {message}
-    {remedy && (
-      <span className={styles['remedy']}>
-        {/[.?!]$/.test(message) ? ' ' : '; '}
-        {remedy}
-      </span>
-    )}
-  </>
+  <>{remedy ? say.with(joined(message), { message, remedy: <span className={styles['remedy']}>{remedy}</span> }) : message}</>
 )
 
 /** What went wrong with a request, and what to do, as words. */
-export const problemLine = (error: unknown): string =>
-  [error instanceof Error ? error.message : String(error), error instanceof Problem ? error.remedy : undefined].filter(Boolean).join('; ')
+export function problemLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const remedy = error instanceof Problem ? error.remedy : undefined
+  return remedy ? say(joined(message), { message, remedy }) : message
+}
 
 /** What went wrong with a request, and what to do. Nothing where there is no error. */
 export const ProblemNotice = ({ error }: { readonly error: unknown }) => {

@@ -1,6 +1,11 @@
 import { Ban, Circle, CircleCheck, CircleDot, CircleX, type LucideIcon } from 'lucide-react'
 import type { Plan, SubTaskStatus } from '../../../src/core/plan.ts'
+import { parts } from '../words/en/parts.ts'
+import { wordsOf } from '../words/words.tsx'
+import { list } from './amounts.tsx'
 import styles from './plan-list.module.css'
+
+const say = wordsOf('parts', parts)
 
 const icons: Readonly<Record<SubTaskStatus, LucideIcon>> = {
   pending: Circle,
@@ -8,6 +13,15 @@ const icons: Readonly<Record<SubTaskStatus, LucideIcon>> = {
   done: CircleCheck,
   blocked: Ban,
   failed: CircleX,
+}
+
+/** How a part of a plan stands, as people say it. */
+export const taskWords: Readonly<Record<SubTaskStatus, string>> = {
+  pending: say('taskPending'),
+  in_progress: say('taskInProgress'),
+  done: say('taskDone'),
+  blocked: say('taskBlocked'),
+  failed: say('taskFailed'),
 }
 
 interface PlanListProps {
@@ -26,16 +40,16 @@ export const PlanList = ({ plan, changed, isWorking = false }: PlanListProps) =>
       {plan.subTasks.map(({ id, description, status, dependencies, parallelizable }) => {
         const Icon = icons[status]
         const order = [
-          ...(dependencies.length > 0 ? [`after ${dependencies.join(', ')}`] : []),
-          ...(parallelizable ? ['beside others'] : []),
+          ...(dependencies.length > 0 ? [say('after', { tasks: list(dependencies) })] : []),
+          ...(parallelizable ? [say('inParallel')] : []),
         ]
         return (
           <li key={id} data-status={status} data-working={isWorking || undefined} data-changed={changed?.has(id) || undefined}>
             <Icon size={16} aria-hidden="true" />
             <span className={styles['id']}>{id}</span>
             <span>
-              {description} <span className="unseen">{status.replace('_', ' ')}</span>
-              {order.length > 0 && <span className={styles['order']}>{order.join(', ')}</span>}
+              {description} <span className="unseen">{taskWords[status]}</span>
+              {order.length > 0 && <span className={styles['order']}>{list(order)}</span>}
             </span>
           </li>
         )
@@ -43,7 +57,7 @@ export const PlanList = ({ plan, changed, isWorking = false }: PlanListProps) =>
     </ol>
     {plan.reasoning && (
       <details>
-        <summary>Why so</summary>
+        <summary>{say('reasoning')}</summary>
         <p>{plan.reasoning}</p>
       </details>
     )}

@@ -1,6 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '../parts/button.tsx'
+import { reader } from '../words/en/reader.ts'
+import { wordsOf } from '../words/words.tsx'
 import styles from './mark-steps.module.css'
+
+const say = wordsOf('reader', reader)
 
 interface MarkStepsProps {
   /** In the order that one steps through. */
@@ -19,11 +23,11 @@ export function MarkSteps({ marks, mark, onStep }: MarkStepsProps) {
   return (
     <>
       {/* At an end they stay what has the focus. */}
-      <IconButton label="The mark before" icon={ChevronLeft} aria-disabled={index <= 0} onClick={() => go(index - 1)} />
+      <IconButton label={say('previousMark')} icon={ChevronLeft} aria-disabled={index <= 0} onClick={() => go(index - 1)} />
       <span className={styles['count']} aria-live="polite">
-        {index < 0 ? 'Not quoted' : `Mark ${mark} of ${marks.length}`}
+        {index < 0 ? say('notCited') : say('markOf', { mark: mark ?? '', count: marks.length })}
       </span>
-      <IconButton label="The next mark" icon={ChevronRight} aria-disabled={index + 1 >= marks.length} onClick={() => go(index + 1)} />
+      <IconButton label={say('nextMark')} icon={ChevronRight} aria-disabled={index + 1 >= marks.length} onClick={() => go(index + 1)} />
     </>
   )
 }

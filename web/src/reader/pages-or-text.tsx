@@ -5,7 +5,11 @@ import { Button } from '../parts/button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice, ProblemNotice } from '../parts/notice.tsx'
 import type { Quote } from '../parts/quoted-parts.ts'
+import { reader } from '../words/en/reader.ts'
+import { wordsOf } from '../words/words.tsx'
 import styles from './pages-or-text.module.css'
+
+const say = wordsOf('reader', reader)
 
 const PdfPages = lazy(() => import('./pdf/pdf-pages.tsx'))
 
@@ -29,20 +33,20 @@ function PagesAndText({ collection, path, uri = '', quotes, text }: PagesOrTextP
   const isShown = !isText && !error && problem === undefined
   return (
     <>
-      <fieldset className={styles['choice']} aria-label="How it is shown">
+      <fieldset className={styles['choice']} aria-label={say('view')}>
         <Button aria-pressed={isShown} disabled={Boolean(error) || problem !== undefined} onClick={() => setText(false)}>
-          Pages
+          {say('pages')}
         </Button>
         <Button aria-pressed={!isShown} onClick={() => setText(true)}>
-          Text
+          {say('text')}
         </Button>
       </fieldset>
       {!isText && error && <ProblemNotice error={error} />}
-      {!isText && problem !== undefined && <Notice kind="warn">The pages cannot be drawn: {problem}. Its words are below.</Notice>}
+      {!isText && problem !== undefined && <Notice kind="warn">{say('notDrawn', { problem })}</Notice>}
       {!isShown && text}
-      {isShown && !data && <Loading label="Getting its pages" />}
+      {isShown && !data && <Loading label={say('loadingPages')} />}
       {isShown && data && (
-        <Suspense fallback={<Loading label="Getting its pages" />}>
+        <Suspense fallback={<Loading label={say('loadingPages')} />}>
           <PdfPages
             key={`${collection}/${path}`}
             bytes={data}

@@ -4,7 +4,7 @@ import rehypeRaw from 'rehype-raw'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import styles from '../parts/markdown.module.css'
-import { codeBlock, markdownParts } from '../parts/markdown-parts.tsx'
+import { codeBlock, markdownParts, pictureWords } from '../parts/markdown-parts.tsx'
 import { ownDirections } from '../parts/own-directions.ts'
 import type { QuotedPart } from '../parts/quoted-parts.ts'
 import { QuotedWords } from '../parts/quoted-words.tsx'
@@ -42,7 +42,7 @@ const components: Components = {
   h4: 'h5',
   h5: 'h6',
   a: ({ href, children }) => <DocumentLink href={href}>{children}</DocumentLink>,
-  img: ({ src, alt }) => <DocumentLink href={typeof src === 'string' ? src : undefined}>[picture: {alt || 'without words'}]</DocumentLink>,
+  img: ({ src, alt }) => <DocumentLink href={typeof src === 'string' ? src : undefined}>{pictureWords(alt)}</DocumentLink>,
   mark: ({ node, children }) => {
     const marks = marksOf(node?.properties['dataMarks'])
     return marks.length > 0 ? <QuotedWords marks={marks}>{children}</QuotedWords> : children

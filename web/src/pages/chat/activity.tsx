@@ -1,8 +1,13 @@
 import { memo } from 'react'
 import type { Step } from '../../chat/conversation.ts'
+import { list } from '../../parts/amounts.tsx'
 import { Disclosure } from '../../parts/disclosure.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './activity.module.css'
 import { StepLine } from './step-line.tsx'
+
+const say = wordsOf('chat', chat)
 
 interface ActivityProps {
   readonly run: string
@@ -29,10 +34,15 @@ export const Activity = memo(({ run, steps, showsThoughts, isOpenAtFirst }: Acti
 
 /** `3 tool calls, 1 thought`. */
 function activityWords(steps: readonly Step[]): string {
-  const count = (kind: Step['entry']['kind']) => steps.filter(({ entry }) => entry.kind === kind).length
-  const [calls, thoughts, answers] = [count('call'), count('thought'), count('answered')]
-  const words = [counted(calls, 'tool call'), counted(thoughts, 'thought'), counted(answers, 'question')].filter((each) => each !== '')
-  return words.join(', ') || 'On the way'
+  const words = counted.flatMap(([kind, noun]) => {
+    const count = steps.filter(({ entry }) => entry.kind === kind).length
+    return count === 0 ? [] : [say(noun, { count })]
+  })
+  return list(words) || say('steps')
 }
 
-const counted = (many: number, noun: string): string => (many === 0 ? '' : `${many} ${noun}${many === 1 ? '' : 's'}`)
+const counted = [
+  ['call', 'toolCalls'],
+  ['thought', 'thoughts'],
+  ['answered', 'questions'],
+] as const

@@ -2,6 +2,11 @@ import { useEffect, useState } from 'react'
 import type { ChatView } from '../../../../src/views/chat/chat-view.ts'
 import { isOwnWord } from '../../../../src/views/program-answer.ts'
 import type { Turn } from '../../chat/conversation.ts'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
+import { confidenceWords } from './confidence-words.ts'
+
+const say = wordsOf('chat', chat)
 
 interface AnnouncerProps {
   /** The newest. */
@@ -25,12 +30,11 @@ export function Announcer({ turn, view, isOld }: AnnouncerProps) {
 
 function wordsFor({ run, result, fault }: Turn, view: ChatView): string {
   if (view.run === run && view.question)
-    return `${view.question.kind === 'approval' ? 'May it?' : 'A question for you:'} ${view.question.text}`
-  if (view.run === run && view.isWorking) return 'Working on it.'
-  if (fault) return `It failed: ${fault.message}`
+    return say(view.question.kind === 'approval' ? 'saidPermission' : 'saidQuestion', { question: view.question.text })
+  if (view.run === run && view.isWorking) return say('saidWorking')
+  if (fault) return say('saidFailed', { message: fault.message })
   if (!result) return ''
-  if (result.status === 'cancelled') return 'Stopped.'
-  if (isOwnWord(result)) return 'The answer is there.'
-  const sources = result.sources.length
-  return `The answer is there, with ${sources} ${sources === 1 ? 'source' : 'sources'} and ${result.confidence} confidence.`
+  if (result.status === 'cancelled') return say('saidStopped')
+  if (isOwnWord(result)) return say('saidAnswer')
+  return say('saidAnswerWith', { count: result.sources.length, confidence: confidenceWords(result.confidence) })
 }

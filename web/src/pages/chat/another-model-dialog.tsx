@@ -9,6 +9,11 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Select } from '../../parts/field.tsx'
 import { Loaded } from '../../parts/loading.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
+import { modelName } from './model-name.ts'
+
+const say = wordsOf('chat', chat)
 
 interface AnotherModelDialogProps {
   readonly run: string
@@ -20,7 +25,7 @@ interface AnotherModelDialogProps {
 
 /** Has another model answer the same question, and shows both answers side by side. */
 export const AnotherModelDialog = ({ run, model, open, onOpenChange }: AnotherModelDialogProps) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title="Answer again with another model">
+  <Dialog open={open} onOpenChange={onOpenChange} title={say('anotherModel')}>
     <AnotherModelForm run={run} model={model} onDone={() => onOpenChange(false)} />
   </Dialog>
 )
@@ -44,25 +49,23 @@ function AnotherModelForm({ run, model, onDone }: Pick<AnotherModelDialogProps, 
         fork.mutate({ model: chosen })
       }}
     >
-      <p className="soft">
-        The same question is asked once more, and both answers are shown side by side. This conversation stays as it is.
-      </p>
+      <p className="soft">{say('anotherModelAbout')}</p>
       <Loaded query={query}>
         {({ models, silent }) => (
           <Field
-            label="Model"
+            label={say('model')}
             hint={[
-              `This answer is by ${model === 'extractive' ? 'no language model' : model}.`,
+              model === 'extractive' ? say('answeredByNone') : say('answeredBy', { model }),
               ...silent.map(({ place, why }) => `${place}: ${why}.`),
             ].join(' ')}
           >
             <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
-              <option value="">Choose a model</option>
+              <option value="">{say('chooseModel')}</option>
               {models
                 .filter(({ id }) => id !== model)
-                .map(({ id, label }) => (
-                  <option key={id} value={id}>
-                    {label}
+                .map((each) => (
+                  <option key={each.id} value={each.id}>
+                    {modelName(each)}
                   </option>
                 ))}
             </Select>
@@ -72,7 +75,7 @@ function AnotherModelForm({ run, model, onDone }: Pick<AnotherModelDialogProps, 
       <ProblemNotice error={fork.error} />
       <div className="row">
         <Button kind="main" type="submit" disabled={fork.isPending || chosen === ''}>
-          {fork.isPending ? 'Asking …' : 'Answer and compare'}
+          {fork.isPending ? say('asking') : say('answerAndCompare')}
         </Button>
       </div>
     </form>

@@ -1,14 +1,18 @@
 import { type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import type { RunResult } from '../../../../src/core/run-result.ts'
-import { duration, grouped } from '../../../../src/views/amounts.ts'
 import { isOwnWord } from '../../../../src/views/program-answer.ts'
 import { SharedReading } from '../../chat/shared-reading.ts'
-import { dollars } from '../../parts/amounts.tsx'
+import { dollars, duration } from '../../parts/amounts.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './answer-footer.module.css'
 import { AnswerMenu } from './answer-menu.tsx'
 import { RunLink } from './call-details.tsx'
+import { confidenceWords } from './confidence-words.ts'
 import { Rating } from './rating.tsx'
+
+const say = wordsOf('chat', chat)
 
 /** Calls `seen` once, when the element with the given reference has come into sight. */
 function useSeen(seen: () => void): RefObject<HTMLElement | null> {
@@ -44,17 +48,16 @@ export function AnswerFooter({ result, model, onAskAgain }: AnswerFooterProps) {
   const amounts = [
     ...(mode === 'model' && model !== '' ? [model] : []),
     duration(durationMs),
-    ...(tokens > 0 ? [`${grouped(tokens)} tokens`] : []),
-    ...(costUsd === 0 ? [] : [costUsd === null ? 'cost unknown' : dollars(costUsd)]),
+    ...(tokens > 0 ? [say('tokens', { count: tokens })] : []),
+    ...(costUsd === 0 ? [] : [dollars(costUsd)]),
   ]
   return (
     <footer ref={place} className={styles['footer']}>
       <p className={styles['amounts']}>
         {isChecked && (
           <>
-            <span className={styles[confidence]} title={`${confidenceScore} of 1, worked out from the evidence`}>
-              {confidence[0]?.toUpperCase()}
-              {confidence.slice(1)} confidence
+            <span className={styles[confidence]} title={say('confidenceAbout', { score: confidenceScore })}>
+              {confidenceWords(confidence)}
             </span>
             {' · '}
           </>
@@ -63,7 +66,7 @@ export function AnswerFooter({ result, model, onAskAgain }: AnswerFooterProps) {
         {isOwn && (
           <>
             {' · '}
-            <RunLink run={run}>How it came about</RunLink>
+            <RunLink run={run}>{say('trace')}</RunLink>
           </>
         )}
       </p>
@@ -71,7 +74,7 @@ export function AnswerFooter({ result, model, onAskAgain }: AnswerFooterProps) {
         {answer !== '' && (
           <>
             {isOwn && isSeen && <Rating run={run} />}
-            <CopyButton text={answer} what="answer" />
+            <CopyButton text={answer} what={say('answer')} />
           </>
         )}
         {isOwn && <AnswerMenu run={run} model={model} onAskAgain={onAskAgain} />}

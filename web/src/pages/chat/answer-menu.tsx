@@ -3,8 +3,12 @@ import { useState } from 'react'
 import { at } from '../../api/request.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { Menu, MenuItem, MenuLine, MenuLink } from '../../parts/menu.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { AnotherModelDialog } from './another-model-dialog.tsx'
 import { ForkDialog } from './fork-dialog.tsx'
+
+const say = wordsOf('chat', chat)
 
 interface AnswerMenuProps {
   readonly run: string
@@ -20,24 +24,24 @@ export function AnswerMenu({ run, model, onAskAgain }: AnswerMenuProps) {
   const file = at`/v1/runs/${run}/export`
   return (
     <>
-      <Menu trigger={<IconButton label="More" icon={Ellipsis} />}>
+      <Menu trigger={<IconButton label={say('more')} icon={Ellipsis} />}>
         {onAskAgain && (
           <MenuItem icon={RotateCcw} onClick={onAskAgain}>
-            Ask again
+            {say('askAgain')}
           </MenuItem>
         )}
         <MenuItem icon={Columns2} onClick={() => setComparing(true)}>
-          Answer again with another model …
+          {say('anotherModelItem')}
         </MenuItem>
         <MenuItem icon={GitFork} onClick={() => setForking(true)}>
-          Fork the run …
+          {say('forkItem')}
         </MenuItem>
         <MenuLine />
         <MenuLink icon={FileDown} href={`${file}?format=html`} isDownload>
-          Save as a web page
+          {say('exportPage')}
         </MenuLink>
         <MenuLink icon={FileDown} href={`${file}?format=markdown`} isDownload>
-          Save as Markdown
+          {say('exportMarkdown')}
         </MenuLink>
       </Menu>
       <AnotherModelDialog run={run} model={model} open={isComparing} onOpenChange={setComparing} />

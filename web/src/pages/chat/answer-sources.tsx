@@ -1,8 +1,13 @@
 import type { ResultSource, RunResult } from '../../../../src/core/run-result.ts'
 import type { Citation } from '../../../../src/core/source.ts'
 import { placeOf } from '../../chat/source-place.ts'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './answer-sources.module.css'
+import { excerpt } from './excerpt.ts'
 import type { OpenedSource, OpenSource } from './opened-source.ts'
+
+const say = wordsOf('chat', chat)
 
 interface AnswerSourcesProps {
   readonly result: RunResult
@@ -12,8 +17,8 @@ interface AnswerSourcesProps {
 
 /** The documents that an answer rests on, with the places in each of them and the quotes that were taken from there. */
 export const AnswerSources = ({ result: { run, sources, citations }, opened, onOpen }: AnswerSourcesProps) => (
-  <section className={styles['sources']} aria-label="Sources">
-    <h3 className={styles['head']}>Sources</h3>
+  <section className={styles['sources']} aria-label={say('sources')}>
+    <h3 className={styles['head']}>{say('sources')}</h3>
     <ul className={styles['list']}>
       {[...Map.groupBy(sources, documentOf)].map(([document, places]) => (
         <li key={document}>
@@ -59,10 +64,12 @@ function Place({ source, own, isOpen, onOpen }: PlaceProps) {
           {source.section ?? source.title}
           {quotes.slice(0, mostQuotes).map(([quote, citations]) => (
             <span key={quote} dir="auto" className={styles['quote']}>
-              {own.length > 1 && <b className={styles['of']}>{citations.map(({ mark }) => mark).join(' ')} </b>}“{quote}”
+              {own.length > 1 && <b className={styles['of']}>{citations.map(({ mark }) => mark).join(' ')} </b>}“{excerpt(quote)}”
             </span>
           ))}
-          {quotes.length > mostQuotes && <span className={styles['quote']}>and {quotes.length - mostQuotes} more</span>}
+          {quotes.length > mostQuotes && (
+            <span className={styles['quote']}>{say('moreQuotes', { count: quotes.length - mostQuotes })}</span>
+          )}
         </span>
       </button>
     </li>

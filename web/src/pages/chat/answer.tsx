@@ -2,12 +2,17 @@ import { memo } from 'react'
 import type { RunResult } from '../../../../src/core/run-result.ts'
 import { Moment } from '../../parts/amounts.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { reasonWords } from '../../parts/states.ts'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './answer.module.css'
 import { AnswerFooter } from './answer-footer.tsx'
 import { AnswerSources } from './answer-sources.tsx'
 import { AnswerText } from './answer-text.tsx'
 import { RunLink } from './call-details.tsx'
 import type { OpenedSource, OpenSource } from './opened-source.ts'
+
+const say = wordsOf('chat', chat)
 
 interface AnswerProps {
   readonly result: RunResult
@@ -43,27 +48,25 @@ function Hints({ result, onAskAgain }: Pick<AnswerProps, 'result' | 'onAskAgain'
   const { status, reason, reused, assumptions = [], unaided, answer } = result
   return (
     <>
-      {status === 'cancelled' && <Notice kind="info">Stopped{answer === '' ? '.' : '; this is what was there by then.'}</Notice>}
-      {status === 'limit' && (
-        <Notice kind="warn">A limit was reached ({reason.replaceAll('-', ' ')}): this is what it found by then.</Notice>
-      )}
-      {status === 'blocked' && <Notice kind="warn">It could not go on by itself ({reason.replaceAll('-', ' ')}).</Notice>}
+      {status === 'cancelled' && <Notice kind="info">{say(answer === '' ? 'stopped' : 'stoppedEarly')}</Notice>}
+      {status === 'limit' && <Notice kind="warn">{say('limited', { reason: reasonWords(reason) })}</Notice>}
+      {status === 'blocked' && <Notice kind="warn">{say('blocked', { reason: reasonWords(reason) })}</Notice>}
       {reused && (
         <p className={styles['hint']}>
-          Answered <Moment at={reused.answeredAt} /> and given again (<RunLink run={reused.run}>that run</RunLink>).{' '}
+          {say.with('reused', { time: <Moment at={reused.answeredAt} />, run: <RunLink run={reused.run}>{say('earlierRun')}</RunLink> })}{' '}
           {onAskAgain && (
             <button type="button" className={styles['link']} onClick={() => onAskAgain(true)}>
-              Ask anew
+              {say('askAgain')}
             </button>
           )}
         </p>
       )}
       {assumptions.map(({ question, assumed }) => (
         <p key={question} className={styles['hint']} title={question}>
-          Taken to be meant: {assumed}
+          {say('assumed', { assumption: assumed })}
         </p>
       ))}
-      {unaided && <Notice kind="warn">This rests on no source: the model answered from what it knows.</Notice>}
+      {unaided && <Notice kind="warn">{say('unaided')}</Notice>}
     </>
   )
 }

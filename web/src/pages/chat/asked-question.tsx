@@ -1,9 +1,13 @@
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '../../parts/button.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './asked-question.module.css'
 import { EditQuestion } from './edit-question.tsx'
 import { QuestionText } from './question-text.tsx'
+
+const say = wordsOf('chat', chat)
 
 interface AskedQuestionProps {
   readonly id: string
@@ -23,7 +27,7 @@ export function AskedQuestion({ id, text, onAskOtherwise, versions }: AskedQuest
       <QuestionText id={id} text={text} />
       <span className={styles['actions']}>
         {versions}
-        {onAskOtherwise && <IconButton label="Ask in other words" icon={Pencil} onClick={() => setEditing(true)} />}
+        {onAskOtherwise && <IconButton label={say('editQuestion')} icon={Pencil} onClick={() => setEditing(true)} />}
       </span>
     </div>
   )

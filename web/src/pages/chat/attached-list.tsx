@@ -4,20 +4,24 @@ import type { AttachedFile, AttachedFiles } from '../../chat/attached-files.ts'
 import { bytes } from '../../parts/amounts.tsx'
 import { IconButton } from '../../parts/button.tsx'
 import { problemLine } from '../../parts/notice.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './attached-list.module.css'
+
+const say = wordsOf('chat', chat)
 
 /** The files that go with a prompt, and why it waits where one of them is not kept. */
 export const AttachedList = ({ files, retry, remove }: AttachedFiles) =>
   files.length === 0 ? null : (
     <>
-      <ul className={styles['list']} aria-label="Attached files">
+      <ul className={styles['list']} aria-label={say('attached')}>
         {files.map((file) => (
           <AttachedItem key={file.key} file={file} onRetry={() => retry(file.key)} onRemove={() => remove(file.key)} />
         ))}
       </ul>
       {files.some(({ error }) => error) && (
         <p className={styles['held']} role="status">
-          Nothing is sent without its files: try again, or take away what could not be attached.
+          {say('attachFailed')}
         </p>
       )}
     </>
@@ -33,17 +37,19 @@ function AttachedItem({ file, onRetry, onRemove }: AttachedItemProps) {
   const me = useMe()
   const { name, size, row, error } = file
   const isUnseen = row?.kind === 'image' && me?.seesImages === false
-  const remark = error ? problemLine(error) : row ? (isUnseen ? 'the model is shown no pictures' : bytes(size)) : 'is handed over …'
+  const remark = error ? problemLine(error) : row ? (isUnseen ? say('noImages') : bytes(size)) : say('attaching')
   const Icon = error ? TriangleAlert : row ? (row.kind === 'image' ? Image : FileText) : LoaderCircle
   return (
     <li className={[styles['file'], error || isUnseen ? styles['warn'] : ''].join(' ')}>
       <Icon size={16} aria-hidden="true" />
-      <span className={styles['name']}>{name || 'pasted'}</span>
+      <span className={styles['name']}>{name}</span>
       <span className={styles['remark']} role="status">
         {remark}
       </span>
-      {error !== undefined && <IconButton label={`Try ${name} again`} icon={RotateCw} className={styles['remove']} onClick={onRetry} />}
-      <IconButton label={`Take ${name} away`} icon={X} className={styles['remove']} onClick={onRemove} />
+      {error !== undefined && (
+        <IconButton label={say('retryFile', { name })} icon={RotateCw} className={styles['remove']} onClick={onRetry} />
+      )}
+      <IconButton label={say('removeFile', { name })} icon={X} className={styles['remove']} onClick={onRemove} />
     </li>
   )
 }

@@ -4,8 +4,12 @@ import { keptMedia } from '../../../../src/core/media.ts'
 import type { ToolOutput, ToolRecord } from '../../../../src/core/tool.ts'
 import { Diff } from '../../parts/diff.tsx'
 import { Reason } from '../../parts/notice.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './call-details.module.css'
 import { MediaList } from './media-list.tsx'
+
+const say = wordsOf('chat', chat)
 
 const Code = lazy(() => import('../../parts/code.tsx'))
 
@@ -26,8 +30,8 @@ export function CallDetails({ run, record: { call, error, connector }, output, d
   return (
     <div className={styles['details']}>
       <Suspense>
-        {connector && <p className="soft">By the connector {connector}</p>}
-        <Code text={call.malformed ?? JSON.stringify(call.input, null, 2) ?? ''} language="arguments" />
+        {connector && <p className="soft">{say('byConnector', { name: connector })}</p>}
+        <Code text={call.malformed ?? JSON.stringify(call.input, null, 2) ?? ''} language={say('arguments')} />
         {error && (
           <p className={styles['error']}>
             <Reason message={error.message} remedy={error.remedy} />
@@ -35,7 +39,7 @@ export function CallDetails({ run, record: { call, error, connector }, output, d
         )}
         {titles.length > 0 && (
           <div>
-            <p className="soft">Places that it found</p>
+            <p className="soft">{say('passages')}</p>
             <ol className={styles['places']}>
               {titles.map((title) => (
                 <li key={title}>{title}</li>
@@ -45,8 +49,8 @@ export function CallDetails({ run, record: { call, error, connector }, output, d
         )}
         {diff && <Diff diff={diff} />}
         <MediaList run={run} media={keptMedia(output ?? {})} />
-        {text !== '' && titles.length === 0 && !diff && <Code text={text.slice(0, mostCharacters)} language="result" />}
-        {text.length > mostCharacters && titles.length === 0 && <p className="soft">The run page shows the rest.</p>}
+        {text !== '' && titles.length === 0 && !diff && <Code text={text.slice(0, mostCharacters)} language={say('result')} />}
+        {text.length > mostCharacters && titles.length === 0 && <p className="soft">{say('restOnRun')}</p>}
       </Suspense>
     </div>
   )

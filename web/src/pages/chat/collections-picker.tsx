@@ -1,8 +1,13 @@
 import { Popover } from '@base-ui/react/popover'
 import { Check, Database } from 'lucide-react'
 import type { CollectionRow } from '../../../../src/core/schemas/http/collections.ts'
+import { grouped } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './collections-picker.module.css'
+
+const say = wordsOf('chat', chat)
 
 interface CollectionsPickerProps {
   readonly collections: readonly CollectionRow[]
@@ -19,7 +24,7 @@ export function CollectionsPicker({ collections, chosen, onChoose, usual }: Coll
   const choose = (ids: ReadonlySet<string>) => onChoose(ids.size === usual.size && ids.isSubsetOf(usual) ? undefined : ids)
   const toggle = (id: string) => choose(asked.has(id) ? asked.difference(new Set([id])) : asked.union(new Set([id])))
   const named = collections.filter((each) => each.id !== undefined)
-  const words = chosen === undefined ? 'All collections' : wordsFor(named.filter(({ id = '' }) => chosen.has(id)))
+  const words = chosen === undefined ? say('allCollections') : wordsFor(named.filter(({ id = '' }) => chosen.has(id)))
   return (
     <Popover.Root>
       <Popover.Trigger
@@ -33,21 +38,21 @@ export function CollectionsPicker({ collections, chosen, onChoose, usual }: Coll
       <Popover.Portal>
         <Popover.Positioner side="top" align="start" sideOffset={8} className={styles['positioner']}>
           <Popover.Popup className={styles['popup']}>
-            <Popover.Title className={styles['title']}>Ask which collections?</Popover.Title>
+            <Popover.Title className={styles['title']}>{say('collectionsToAsk')}</Popover.Title>
             <ul className={styles['list']}>
               {named.map(({ id = '', name, documents }) => (
                 <li key={id}>
                   <label className={styles['choice']}>
                     <input type="checkbox" checked={asked.has(id)} onChange={() => toggle(id)} />
                     <span className={styles['name']}>{name}</span>
-                    <span className={styles['count']}>{documents}</span>
+                    <span className={styles['count']}>{grouped(documents)}</span>
                   </label>
                 </li>
               ))}
             </ul>
             {chosen !== undefined && (
               <Button kind="quiet" icon={Check} onClick={() => onChoose(undefined)}>
-                All again
+                {say('useAll')}
               </Button>
             )}
           </Popover.Popup>
@@ -59,6 +64,6 @@ export function CollectionsPicker({ collections, chosen, onChoose, usual }: Coll
 
 const wordsFor = (chosen: readonly CollectionRow[]): string => {
   const [first, ...others] = chosen
-  if (!first) return 'No collection'
-  return others.length === 0 ? first.name : `${chosen.length} collections`
+  if (!first) return say('noCollection')
+  return others.length === 0 ? first.name : say('collections', { count: chosen.length })
 }

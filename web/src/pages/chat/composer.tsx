@@ -7,6 +7,8 @@ import type { Turn } from '../../chat/conversation.ts'
 import type { ConversationStore } from '../../chat/conversation-store.ts'
 import { sendPrompt } from '../../chat/outbox.ts'
 import type { SessionRequests } from '../../chat/session-requests.ts'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { useAskedCollections } from './asked-collections.ts'
 import { AttachedList } from './attached-list.tsx'
 import { CollectionsPicker } from './collections-picker.tsx'
@@ -16,6 +18,8 @@ import { QueueList } from './queue-list.tsx'
 import { scopeChoice } from './scope-choice.ts'
 import { SessionModel } from './session-model.tsx'
 import type { OpenQuestion } from './use-question.ts'
+
+const say = wordsOf('chat', chat)
 
 interface ComposerProps {
   readonly session: string
@@ -88,9 +92,8 @@ export const Composer = memo(({ session, turn, isWorking, data, requests, attach
 })
 
 function words(asks: 'clarification' | 'approval' | undefined, isWorking: boolean) {
-  if (asks === 'clarification') return { label: 'Your answer', placeholder: 'Answer in your own words', action: 'Answer (Enter)' }
-  if (asks === 'approval')
-    return { label: 'Why not', placeholder: 'Words of your own mean no, and why', action: 'Say no, with these words (Enter)' }
-  if (isWorking) return { label: 'The next prompt', placeholder: 'Ask on; it waits until this is answered', action: 'Let it wait (Enter)' }
-  return { label: 'The next prompt', placeholder: 'Ask on', action: 'Ask (Enter)' }
+  if (asks === 'clarification') return { label: say('yourAnswer'), placeholder: say('answerPlaceholder'), action: say('answerAction') }
+  if (asks === 'approval') return { label: say('whyNot'), placeholder: say('whyNotPlaceholder'), action: say('whyNotAction') }
+  if (isWorking) return { label: say('followUp'), placeholder: say('queuePlaceholder'), action: say('queueAction') }
+  return { label: say('followUp'), placeholder: say('followUpPlaceholder'), action: say('askAction') }
 }

@@ -6,6 +6,8 @@ import { clearSent, sendPrompt, useSent } from '../../chat/outbox.ts'
 import { useStickToBottom } from '../../chat/stick-to-bottom.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { Loading } from '../../parts/loading.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './conversation-view.module.css'
 import type { OpenedSource, OpenSource } from './opened-source.ts'
 import { QuestionCard } from './question-card.tsx'
@@ -15,6 +17,8 @@ import { TurnPlace } from './turn-place.tsx'
 import { useAskOtherwise } from './use-ask-otherwise.ts'
 import type { OpenQuestion } from './use-question.ts'
 import { useWantedTurn } from './wanted-turn.ts'
+
+const say = wordsOf('chat', chat)
 
 interface ConversationViewProps {
   readonly session: string
@@ -72,7 +76,7 @@ export function ConversationView({
       <div ref={scroller} className={styles['scroller']}>
         <div ref={content} className={styles['content']}>
           {isComing && <Loading />}
-          {shown.length === 0 && !isPending && !isComing && <p className={styles['nothing']}>Nothing has been asked here yet.</p>}
+          {shown.length === 0 && !isPending && !isComing && <p className={styles['nothing']}>{say('noQuestions')}</p>}
           {shown.map((turn, index) => {
             const isNewest = turn === last
             return (
@@ -97,13 +101,13 @@ export function ConversationView({
           {isPending && (
             <div className={styles['pending']}>
               <QuestionText text={sent.text} isWaiting />
-              <Loading label="On its way" />
+              <Loading label={say('sending')} />
             </div>
           )}
         </div>
       </div>
       <div className={styles['below']}>
-        {!isAtBottom && <IconButton className={styles['newest']} label="Newest" icon={ArrowDown} onClick={toBottom} />}
+        {!isAtBottom && <IconButton className={styles['newest']} label={say('toLatest')} icon={ArrowDown} onClick={toBottom} />}
         {children}
       </div>
     </>

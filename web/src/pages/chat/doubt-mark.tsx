@@ -3,8 +3,12 @@ import { useRef, useState } from 'react'
 import type { SentenceWarning } from '../../../../src/views/sentence-warnings.ts'
 import { placeOf } from '../../chat/source-place.ts'
 import { useRunSources } from '../../chat/use-run-sources.ts'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import type { OpenSource } from './opened-source.ts'
 import styles from './source-mark.module.css'
+
+const say = wordsOf('chat', chat)
 
 interface DoubtMarkProps {
   readonly sign: '?' | '!'
@@ -19,9 +23,7 @@ export function DoubtMark({ sign, doubt, run, onOpen }: DoubtMarkProps) {
   const [isOpen, setOpen] = useState(false)
   // What was clicked stays until it is closed; what was pointed at goes with the pointer.
   const isHeld = useRef(false)
-  // That it is contradicted is said before the reason.
-  const why = doubt?.why.replace(/^contradicted(?:: |$)/, '')
-  const label = sign === '!' ? 'A source contradicts this' : 'No source supports this'
+  const label = sign === '!' ? say('contradicts') : say('unsupported')
   return (
     <Popover.Root
       open={isOpen}
@@ -49,10 +51,7 @@ export function DoubtMark({ sign, doubt, run, onOpen }: DoubtMarkProps) {
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} className={styles['positioner']}>
           <Popover.Popup className={styles['card']} initialFocus={false} aria-label={label}>
-            <Popover.Description>
-              {sign === '!' ? 'A source contradicts this sentence' : 'No source supports this sentence'}
-              {why ? `: ${why}` : ''}. Check it before you rely on it.
-            </Popover.Description>
+            <Popover.Description>{aboutDoubt(sign, doubt)}</Popover.Description>
             {doubt?.quote !== undefined && (
               <blockquote dir="auto" className={styles['quote']}>
                 “{doubt.quote}”
@@ -76,6 +75,13 @@ export function DoubtMark({ sign, doubt, run, onOpen }: DoubtMarkProps) {
       </Popover.Portal>
     </Popover.Root>
   )
+}
+
+function aboutDoubt(sign: '?' | '!', doubt: SentenceWarning | undefined): string {
+  // That it is contradicted or not supported is said before the reason.
+  const why = doubt?.why.replace(/^(?:contradicted(?:: |$)|no source supports it$)/, '')
+  if (!why) return sign === '!' ? say('contradictsAbout') : say('unsupportedAbout')
+  return say(sign === '!' ? 'contradictsWhy' : 'unsupportedWhy', { why })
 }
 
 interface OpenContradictionProps {

@@ -2,7 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './asked-question.module.css'
+
+const say = wordsOf('chat', chat)
 
 interface EditQuestionProps {
   readonly text: string
@@ -32,7 +36,7 @@ export function EditQuestion({ text, onAsk, onLeave }: EditQuestionProps) {
       }}
     >
       <label htmlFor={id} className="unseen">
-        The question in other words
+        {say('editedQuestion')}
       </label>
       <textarea
         id={id}
@@ -47,10 +51,10 @@ export function EditQuestion({ text, onAsk, onLeave }: EditQuestionProps) {
       <ProblemNotice error={ask.error} />
       <span className="row">
         <Button kind="main" type="submit" disabled={!canAsk}>
-          Ask
+          {say('ask')}
         </Button>
-        <Button onClick={onLeave}>Leave it</Button>
-        <small>The conversation up to here goes on with it; the present answer stays where it is.</small>
+        <Button onClick={onLeave}>{say('cancel')}</Button>
+        <small>{say('editAbout')}</small>
       </span>
     </form>
   )

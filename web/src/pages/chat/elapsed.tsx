@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { seconds } from '../../parts/amounts.tsx'
 
 /** Seconds since a moment, counted on. `since` in ms since 1970. */
 export function Elapsed({ since }: { readonly since: number }) {
@@ -7,6 +8,5 @@ export function Elapsed({ since }: { readonly since: number }) {
     const timer = setInterval(() => setNow(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [])
-  const seconds = Math.max(0, Math.floor((now - since) / 1_000))
-  return <>{seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`}</>
+  return <>{seconds(Math.max(0, Math.floor((now - since) / 1_000)))}</>
 }

@@ -5,6 +5,10 @@ import type { Fault } from '../../../../src/core/fault.ts'
 import type { SessionRequests } from '../../chat/session-requests.ts'
 import { Button } from '../../parts/button.tsx'
 import { Notice, ProblemNotice, Reason } from '../../parts/notice.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
+
+const say = wordsOf('chat', chat)
 
 interface ExtrasProps {
   readonly session: string
@@ -30,21 +34,19 @@ export const Extras = memo(({ session, requests, isCutOff, isElsewhere, isStoppi
       {isCutOff && (
         <Notice kind="warn">
           <div className="row">
-            <span>The program that worked on this is gone. Nothing is lost.</span>
+            <span>{say('programGone')}</span>
             <Button icon={Play} disabled={resume.isPending} onClick={() => resume.mutate()}>
-              Carry on
+              {say('resume')}
             </Button>
           </div>
         </Notice>
       )}
       <ProblemNotice error={resume.error ?? error} />
       {problem && (
-        <Notice kind="bad">
-          What waits could not begin: <Reason message={problem.message} remedy={problem.remedy} />
-        </Notice>
+        <Notice kind="bad">{say.with('queueFailed', { reason: <Reason message={problem.message} remedy={problem.remedy} /> })}</Notice>
       )}
-      {isElsewhere && !isCutOff && <p className="soft">Another program works on this; each step is shown when it is done.</p>}
-      {isStopping && <p className="soft">Stopping …</p>}
+      {isElsewhere && !isCutOff && <p className="soft">{say('elsewhere')}</p>}
+      {isStopping && <p className="soft">{say('stopping')}</p>}
     </>
   )
 })

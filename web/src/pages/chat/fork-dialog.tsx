@@ -7,6 +7,11 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Select, TextArea } from '../../parts/field.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
+import { modelName } from './model-name.ts'
+
+const say = wordsOf('chat', chat)
 
 interface ForkDialogProps {
   readonly run: string
@@ -16,7 +21,7 @@ interface ForkDialogProps {
 
 /** Asks what would have come of a run, had it been asked otherwise. */
 export const ForkDialog = ({ run, open, onOpenChange }: ForkDialogProps) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title="Fork the run">
+  <Dialog open={open} onOpenChange={onOpenChange} title={say('forkRun')}>
     <ForkForm run={run} onDone={() => onOpenChange(false)} />
   </Dialog>
 )
@@ -41,16 +46,16 @@ function ForkForm({ run, onDone }: { readonly run: string; readonly onDone: () =
         fork.mutate({ ...(question ? { question } : {}), ...(model ? { model } : {}) })
       }}
     >
-      <p className="soft">Another run begins as this one did, with what you change. This conversation stays as it is.</p>
-      <Field label="Another question" hint="The same where empty">
+      <p className="soft">{say('forkAbout')}</p>
+      <Field label={say('otherQuestion')} hint={say('otherQuestionHint')}>
         <TextArea name="question" />
       </Field>
-      <Field label="Model">
+      <Field label={say('model')}>
         <Select name="model" defaultValue="">
-          <option value="">the same</option>
-          {data?.models.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
+          <option value="">{say('sameModel')}</option>
+          {data?.models.map((each) => (
+            <option key={each.id} value={each.id}>
+              {modelName(each)}
             </option>
           ))}
         </Select>
@@ -58,7 +63,7 @@ function ForkForm({ run, onDone }: { readonly run: string; readonly onDone: () =
       <ProblemNotice error={fork.error} />
       <div className="row">
         <Button kind="main" type="submit" disabled={fork.isPending}>
-          Fork
+          {say('forkRun')}
         </Button>
       </div>
     </form>

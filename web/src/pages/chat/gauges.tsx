@@ -1,8 +1,11 @@
 import { Meter } from '@base-ui/react/meter'
-import { grouped } from '../../../../src/views/amounts.ts'
 import type { Turn } from '../../chat/conversation.ts'
-import { dollars } from '../../parts/amounts.tsx'
+import { dollars, grouped } from '../../parts/amounts.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './gauges.module.css'
+
+const say = wordsOf('chat', chat)
 
 export interface GaugesProps {
   readonly turns: readonly Turn[]
@@ -26,20 +29,20 @@ function Context({ tokens, most }: { readonly tokens: number; readonly most: num
   if (tokens === 0) return null
   if (most === undefined || most <= 0)
     return (
-      <span className={[styles['gauge'], styles['plain']].join(' ')} title="Tokens of the newest prompt">
-        context {grouped(tokens)}
+      <span className={[styles['gauge'], styles['plain']].join(' ')} title={say('contextAbout')}>
+        {say('contextTokens', { count: tokens })}
       </span>
     )
   const share = Math.min(100, Math.round((tokens / most) * 100))
-  const words = `${grouped(tokens)} of ${grouped(most)} tokens in the newest prompt`
+  const words = say('contextOf', { tokens: grouped(tokens), most: grouped(most) })
   return (
     <span className={styles['gauge']} title={words}>
-      <Meter.Root value={share} aria-label="Context" getAriaValueText={() => words}>
+      <Meter.Root value={share} aria-label={say('context')} getAriaValueText={() => words}>
         <Meter.Track className={styles['bar']}>
           <Meter.Indicator className={[styles['fill'], share >= 85 ? styles['full'] : ''].join(' ')} />
         </Meter.Track>
       </Meter.Root>
-      <span aria-hidden="true">{share}% context</span>
+      <span aria-hidden="true">{say('contextShare', { share })}</span>
     </span>
   )
 }
@@ -50,9 +53,9 @@ function Cost({ turns, running }: { readonly turns: readonly Turn[]; readonly ru
   const known = costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)
   const isPartlyUnknown = costs.includes(null)
   if (known === 0 && !isPartlyUnknown) return null
-  const words = isPartlyUnknown ? (known === 0 ? 'cost unknown' : `over ${dollars(known)}`) : dollars(known)
+  const words = isPartlyUnknown ? (known === 0 ? dollars(null) : say('costOver', { cost: dollars(known) })) : dollars(known)
   return (
-    <span className={styles['gauge']} title="Spent in this conversation">
+    <span className={styles['gauge']} title={say('spent')}>
       {words}
     </span>
   )

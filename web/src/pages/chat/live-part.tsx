@@ -1,16 +1,21 @@
 import { Check, LoaderCircle, X } from 'lucide-react'
 import { memo, useState } from 'react'
-import { duration } from '../../../../src/views/amounts.ts'
 import { callTitle } from '../../../../src/views/chat/call-title.ts'
 import type { CallView, ChatView } from '../../../../src/views/chat/chat-view.ts'
 import { streamedBlocks } from '../../chat/streamed-blocks.ts'
+import { duration } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
+import { phaseWords } from '../../parts/states.ts'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import answer from './answer.module.css'
 import line from './call-line.module.css'
 import { Elapsed } from './elapsed.tsx'
 import styles from './live-part.module.css'
 import { showMark } from './source-mark.tsx'
+
+const say = wordsOf('chat', chat)
 
 /** An answer while it is written. What stands above its last paragraph is not looked at again. */
 const StreamedAnswer = ({ text }: { readonly text: string }) => (
@@ -52,8 +57,7 @@ export function LivePart({ view: { calls, thinking, streamed, phase, startedAt }
       {streamed && streamed.text.trim() !== '' && <StreamedAnswer text={streamed.text} />}
       <p className={styles['phase']}>
         <span className={styles['dot']} aria-hidden="true" />
-        {phase[0]?.toUpperCase()}
-        {phase.slice(1)} · <Elapsed since={startedAt} />
+        {phaseWords(phase)} · <Elapsed since={startedAt} />
       </p>
     </div>
   )
@@ -65,7 +69,7 @@ function Thinking({ text, isOpenAtFirst }: { readonly text: string; readonly isO
   return (
     <div>
       <Button kind="quiet" className={styles['thinking']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        Thinking … {isOpen ? '(hide)' : '(show)'}
+        {isOpen ? say('hideThinking') : say('showThinking')}
       </Button>
       {isOpen && <div className={styles['reasoning']}>{text}</div>}
     </div>

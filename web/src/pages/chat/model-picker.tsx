@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { modelsQuery } from '../../api/work.ts'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
+import { modelName } from './model-name.ts'
 import styles from './model-picker.module.css'
+
+const say = wordsOf('chat', chat)
 
 interface ModelPickerProps {
   /** Undefined for that of the settings. */
@@ -20,18 +25,19 @@ export function ModelPicker({ chosen, onChoose }: ModelPickerProps) {
   return (
     <span className={styles['picker']}>
       <label htmlFor={id} className="unseen">
-        Model
+        {say('model')}
       </label>
       <select
         id={id}
         className={styles['select']}
+        title={models.find((model) => model.id === (chosen ?? usual?.id))?.label}
         value={chosen ?? usual?.id ?? ''}
         onChange={({ target: { value } }) => onChoose(value === usual?.id ? undefined : value)}
       >
         {isUnlisted && <option value={chosen}>{chosen}</option>}
         {models.map((model) => (
-          <option key={model.id} value={model.id}>
-            {model.label}
+          <option key={model.id} value={model.id} title={model.label}>
+            {modelName(model)}
           </option>
         ))}
         {silent.map(({ place, why }) => (

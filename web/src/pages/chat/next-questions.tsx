@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { CornerDownRight } from 'lucide-react'
 import { nextQuestionsQuery } from '../../chat/queries.ts'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './next-questions.module.css'
+
+const say = wordsOf('chat', chat)
 
 interface NextQuestionsProps {
   readonly run: string
@@ -13,8 +17,8 @@ export function NextQuestions({ run, onAsk }: NextQuestionsProps) {
   const { data } = useQuery(nextQuestionsQuery(run))
   if (!data || data.questions.length === 0) return null
   return (
-    <nav aria-label="What stands beside it" className={styles['next']}>
-      <h3 className={styles['head']}>What stands beside it</h3>
+    <nav aria-label={say('related')} className={styles['next']}>
+      <h3 className={styles['head']}>{say('related')}</h3>
       <ul className={styles['list']}>
         {data.questions.map(({ question, heading, document }) => (
           <li key={question}>

@@ -3,7 +3,11 @@ import type { Plan } from '../../../../src/core/plan.ts'
 import { changedTasks, planChanges } from '../../chat/plan-changes.ts'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { PlanList } from '../../parts/plan-list.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './plan-panel.module.css'
+
+const say = wordsOf('chat', chat)
 
 interface PlanPanelProps {
   /** The plan each time it was written, oldest first; at least once. */
@@ -24,7 +28,7 @@ export const PlanPanel = memo(({ plans, isWorking }: PlanPanelProps) => {
     <>
       <PlanList plan={plan} isWorking={isWorking} {...(isWorking ? { changed: changedTasks(plans) } : {})} />
       {changes.length > 0 && (
-        <Disclosure summary={<span className={styles['words']}>Changed {changes.length === 1 ? 'once' : `${changes.length} times`}</span>}>
+        <Disclosure summary={<span className={styles['words']}>{say('planChanged', { count: changes.length })}</span>}>
           <ol className={styles['changes']}>
             {changes.map(({ key, lines }) => (
               <li key={key}>{lines.join('; ')}</li>
@@ -34,7 +38,7 @@ export const PlanPanel = memo(({ plans, isWorking }: PlanPanelProps) => {
       )}
     </>
   )
-  const words = `Plan, ${done} of ${plan.subTasks.length} done`
+  const words = say('plan', { done, all: plan.subTasks.length })
   return isWorking ? (
     <div className={styles['panel']}>
       <h3 className={styles['head']}>{words}</h3>

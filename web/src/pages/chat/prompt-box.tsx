@@ -4,7 +4,11 @@ import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type Ref, useI
 import { draftOf, setDraft, useDraft } from '../../chat/drafts.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './prompt-box.module.css'
+
+const say = wordsOf('chat', chat)
 
 interface PromptBoxProps {
   /** Under which name the words are kept until they are sent. */
@@ -88,7 +92,7 @@ export function PromptBox({ draft: key, label, placeholder, action, icon, isWait
         />
         <div className={styles['tools']}>
           <div className={styles['choices']}>{tools}</div>
-          {onStop && <IconButton label="Stop (Esc)" icon={Square} className={styles['stop']} onClick={onStop} />}
+          {onStop && <IconButton label={say('stop')} icon={Square} className={styles['stop']} onClick={onStop} />}
           <IconButton label={action} icon={icon} type="submit" className={styles['send']} disabled={!canSend} />
         </div>
       </form>

@@ -5,7 +5,11 @@ import type { AnswerBody } from '../../../../src/core/schemas/http/runs.ts'
 import { Button } from '../../parts/button.tsx'
 import { Diff } from '../../parts/diff.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './question-card.module.css'
+
+const say = wordsOf('chat', chat)
 
 interface QuestionCardProps {
   readonly question: Question
@@ -35,7 +39,7 @@ export function QuestionCard({ question, isAnswering, error, onAnswer }: Questio
       <h3 id={heading} className={styles['head']}>
         <Icon size={18} aria-hidden="true" />
         <span>
-          <span className={styles['kind']}>{kind === 'approval' ? 'May it?' : 'A question for you'}</span>
+          <span className={styles['kind']}>{kind === 'approval' ? say('permission') : say('questionForYou')}</span>
           <span dir="auto">{text}</span>
         </span>
       </h3>
@@ -46,30 +50,27 @@ export function QuestionCard({ question, isAnswering, error, onAnswer }: Questio
       ))}
       {preview?.command !== undefined && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long command is scrolled with the keys.
-        <section className={styles['command']} dir="ltr" tabIndex={0} aria-label="Command">
+        <section className={styles['command']} dir="ltr" tabIndex={0} aria-label={say('command')}>
           {preview.command}
         </section>
       )}
-      {preview?.diff !== undefined && <Diff diff={preview.diff} label="What would change" />}
+      {preview?.diff !== undefined && <Diff diff={preview.diff} label={say('proposedChange')} />}
       {kind === 'approval' ? (
         <>
           <div className={styles['buttons']}>
             <Button kind="main" disabled={isAnswering} onClick={() => answer({ decision: 'once' })}>
-              Yes, once
+              {say('allowOnce')}
             </Button>
             {holdsForSession && (
               <Button disabled={isAnswering} onClick={() => answer({ decision: 'session' })}>
-                Yes, for this conversation
+                {say('allowHere')}
               </Button>
             )}
             <Button kind="danger" disabled={isAnswering} onClick={() => answer({ decision: 'deny' })}>
-              No
+              {say('deny')}
             </Button>
           </div>
-          <p className={styles['hint']}>
-            {holdsForSession && '“For this conversation” holds for exactly this call. '}
-            Words of your own, written below, mean no, and why.
-          </p>
+          <p className={styles['hint']}>{holdsForSession ? say('allowHereAbout') : say('denyAbout')}</p>
         </>
       ) : (
         <>
@@ -81,11 +82,11 @@ export function QuestionCard({ question, isAnswering, error, onAnswer }: Questio
             ))}
             {assumption && !options.includes(assumption) && (
               <Button disabled={isAnswering} onClick={() => answer({ text: assumption })}>
-                Likely meant: {assumption}
+                {say('suggested', { answer: assumption })}
               </Button>
             )}
           </div>
-          <p className={styles['hint']}>{options.length > 0 || assumption ? 'Or answer in your own words below.' : 'Answer below.'}</p>
+          <p className={styles['hint']}>{options.length > 0 || assumption ? say('orOwnWords') : say('ownWords')}</p>
         </>
       )}
       <ProblemNotice error={error} />

@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './question-text.module.css'
+
+const say = wordsOf('chat', chat)
 
 /** Characters beyond which a question is folded: who wrote it knows the rest. */
 const longCharacters = 900
@@ -24,7 +28,7 @@ export function QuestionText({
       </h2>
       {isLong && (
         <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Show less' : 'Show all of it'}
+          {isOpen ? say('showLess') : say('showMore')}
         </Button>
       )}
     </div>

@@ -4,7 +4,11 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { SessionRow } from '../../../../src/core/schemas/http/sessions.ts'
 import { sessionQuery } from '../../api/sessions.ts'
 import { IconButton } from '../../parts/button.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './asked-question.module.css'
+
+const say = wordsOf('chat', chat)
 
 interface QuestionVersionsProps {
   readonly info: SessionRow
@@ -32,11 +36,9 @@ export function QuestionVersions({ info, index }: QuestionVersionsProps) {
   }
   return (
     <span className={styles['versions']}>
-      <IconButton label="The words before" icon={ChevronLeft} aria-disabled={own <= 0} onClick={() => go(own - 1)} />
-      <span>
-        {own + 1} of {versions.length}
-      </span>
-      <IconButton label="The next words" icon={ChevronRight} aria-disabled={own + 1 >= versions.length} onClick={() => go(own + 1)} />
+      <IconButton label={say('previousVersion')} icon={ChevronLeft} aria-disabled={own <= 0} onClick={() => go(own - 1)} />
+      <span>{say('versionOf', { version: own + 1, count: versions.length })}</span>
+      <IconButton label={say('nextVersion')} icon={ChevronRight} aria-disabled={own + 1 >= versions.length} onClick={() => go(own + 1)} />
     </span>
   )
 }

@@ -5,7 +5,11 @@ import type { QueuedPrompt } from '../../../../src/core/session.ts'
 import type { SessionRequests } from '../../chat/session-requests.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './queue-list.module.css'
+
+const say = wordsOf('chat', chat)
 
 interface QueueListProps {
   readonly queue: readonly QueuedPrompt[]
@@ -28,7 +32,7 @@ export function QueueList({ queue, requests, onChange, onLeft }: QueueListProps)
   })
   if (queue.length === 0) return null
   return (
-    <section className={styles['queue']} aria-label="Prompts that wait">
+    <section className={styles['queue']} aria-label={say('queue')}>
       <ol className={styles['list']}>
         {queue.map((prompt) => (
           <li key={prompt.id} className={styles['prompt']}>
@@ -47,9 +51,9 @@ export function QueueList({ queue, requests, onChange, onLeft }: QueueListProps)
                 <span dir="auto" className={styles['text']}>
                   {prompt.text}
                 </span>
-                <IconButton label="Change it" icon={Pencil} onClick={() => setEdited(prompt.id)} />
+                <IconButton label={say('edit')} icon={Pencil} onClick={() => setEdited(prompt.id)} />
                 <IconButton
-                  label="Drop it"
+                  label={say('remove')}
                   icon={X}
                   onClick={() => {
                     drop.mutate(prompt)
@@ -78,7 +82,7 @@ function EditForm({ prompt, onDone }: { readonly prompt: QueuedPrompt; readonly 
       }}
     >
       <textarea
-        aria-label="Prompt that waits"
+        aria-label={say('queued')}
         dir="auto"
         className={styles['words']}
         // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed.
@@ -95,9 +99,9 @@ function EditForm({ prompt, onDone }: { readonly prompt: QueuedPrompt; readonly 
           event.currentTarget.form?.requestSubmit()
         }}
       />
-      <Button type="submit">Save</Button>
+      <Button type="submit">{say('save')}</Button>
       <Button kind="quiet" onClick={() => onDone(undefined)}>
-        Cancel
+        {say('cancel')}
       </Button>
     </form>
   )

@@ -8,7 +8,11 @@ import { Button, IconButton } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, TextArea } from '../../parts/field.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './rating.module.css'
+
+const say = wordsOf('chat', chat)
 
 interface Said {
   readonly rating: 'up' | 'down'
@@ -38,20 +42,20 @@ export function Rating({ run }: { readonly run: string }) {
   return (
     <>
       <IconButton
-        label="Good answer"
+        label={say('goodAnswer')}
         icon={ThumbsUp}
         aria-pressed={current === 'up'}
         className={current === 'up' ? styles['up'] : undefined}
         onClick={() => toggle('up')}
       />
       <IconButton
-        label="Bad answer"
+        label={say('badAnswer')}
         icon={ThumbsDown}
         aria-pressed={current === 'down'}
         className={current === 'down' ? styles['down'] : undefined}
         onClick={() => toggle('down')}
       />
-      <Dialog open={isCommenting} onOpenChange={setCommenting} title="What was wrong?">
+      <Dialog open={isCommenting} onOpenChange={setCommenting} title={say('whatWasWrong')}>
         <form
           className="stack"
           onSubmit={(event) => {
@@ -61,14 +65,14 @@ export function Rating({ run }: { readonly run: string }) {
             setCommenting(false)
           }}
         >
-          <Field label="In your words" hint="It is kept with the answer, for whoever looks after this server. You can leave it out.">
+          <Field label={say('comment')} hint={say('commentHint')}>
             <TextArea name="comment" maxLength={10_000} />
           </Field>
           <div className="row">
             <Button kind="main" type="submit">
-              Send
+              {say('send')}
             </Button>
-            <Button onClick={() => setCommenting(false)}>Leave it out</Button>
+            <Button onClick={() => setCommenting(false)}>{say('skip')}</Button>
           </div>
         </form>
       </Dialog>

@@ -4,6 +4,10 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Input } from '../../parts/field.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
+
+const say = wordsOf('chat', chat)
 
 interface RenameDialogProps {
   readonly session: string
@@ -27,7 +31,7 @@ export function RenameDialog({ session, title, requests, open, onOpenChange }: R
     },
   })
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Rename the conversation">
+    <Dialog open={open} onOpenChange={onOpenChange} title={say('renameTitle')}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -36,13 +40,13 @@ export function RenameDialog({ session, title, requests, open, onOpenChange }: R
           if (words !== '') rename.mutate(words)
         }}
       >
-        <Field label="Title">
+        <Field label={say('title')}>
           <Input name="title" defaultValue={title} maxLength={500} required />
         </Field>
         <ProblemNotice error={rename.error} />
         <div className="row">
           <Button kind="main" type="submit" disabled={rename.isPending}>
-            Rename
+            {say('rename')}
           </Button>
         </div>
       </form>

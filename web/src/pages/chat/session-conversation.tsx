@@ -9,6 +9,8 @@ import { useConversation } from '../../chat/use-conversation.ts'
 import { useMediaQuery } from '../../parts/media-query.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { useTitle } from '../../parts/page.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { Announcer } from './announcer.tsx'
 import { Composer } from './composer.tsx'
 import { ConversationView } from './conversation-view.tsx'
@@ -22,6 +24,8 @@ import { SourceSide } from './source-side.tsx'
 import { usePageDrop } from './use-page-drop.tsx'
 import { useQuestion } from './use-question.ts'
 import { useStop } from './use-stop.ts'
+
+const say = wordsOf('chat', chat)
 
 /** ms between two looks at who carries a run that is under way. */
 const lookMs = 5_000
@@ -46,14 +50,14 @@ export function SessionConversation({ session }: { readonly session: string }) {
   const { stop, isStopping, error: stopError } = useStop(requests, view.isWorking)
   const isOld = useSessionNews(session, conversation, data)
   const title = conversation.title ?? data?.info.title ?? ''
-  useTitle(title || 'Conversation')
+  useTitle(title || say('conversation'))
   const isCutOff = data?.state === 'cut-off' && view.isWorking
   const isFree = !view.isWorking && !view.question && !isCutOff
   if (isDeleted)
     return (
       <div className={styles['gone']}>
-        <Notice kind="info">This conversation was deleted.</Notice>
-        <Link to="/">Ask a new question</Link>
+        <Notice kind="info">{say('deleted')}</Notice>
+        <Link to="/">{say('askNew')}</Link>
       </div>
     )
   return (

@@ -10,7 +10,11 @@ import { Confirm } from '../../parts/confirm.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Menu, MenuItem, MenuLine, MenuLink } from '../../parts/menu.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { ShareDialog } from '../shares/share-dialog.tsx'
+
+const say = wordsOf('chat', chat)
 
 interface SessionMenuProps {
   readonly session: string
@@ -53,40 +57,40 @@ export function SessionMenu({ session, requests, isFree, hasTurns, onRename }: S
   }
   return (
     <>
-      <Menu trigger={<IconButton label="This conversation" icon={Ellipsis} />}>
+      <Menu trigger={<IconButton label={say('menu')} icon={Ellipsis} />}>
         <MenuItem icon={Pencil} onClick={onRename}>
-          Rename …
+          {say('renameItem')}
         </MenuItem>
         {me?.scopes.includes('manage') && (
           <MenuItem icon={Share2} disabled={!hasTurns} onClick={() => setSharing(true)}>
-            Share …
+            {say('shareItem')}
           </MenuItem>
         )}
         <MenuItem icon={GitFork} disabled={!isFree || !hasTurns} onClick={() => fork.mutate()}>
-          Fork from here
+          {say('forkConversation')}
         </MenuItem>
         <MenuLink icon={FileDown} href={`${file}?format=markdown`} isDownload>
-          Save as Markdown
+          {say('exportMarkdown')}
         </MenuLink>
         <MenuLink icon={FileDown} href={`${file}?format=json`} isDownload>
-          Save as JSON
+          {say('exportJson')}
         </MenuLink>
         <MenuLine />
         <MenuItem icon={Undo2} disabled={!isFree || !hasTurns} onClick={() => setAsked('undo')}>
-          Take the last turn back …
+          {say('undoItem')}
         </MenuItem>
         <MenuItem icon={Eraser} disabled={!isFree || !hasTurns} onClick={() => setAsked('clear')}>
-          Begin an empty history …
+          {say('clearItem')}
         </MenuItem>
         {me?.scopes.includes('manage') && (
           <MenuItem icon={Trash2} isDanger disabled={!isFree} onClick={() => setAsked('remove')}>
-            Delete …
+            {say('deleteItem')}
           </MenuItem>
         )}
       </Menu>
       <ShareDialog kind="session" subject={session} open={isSharing} onOpenChange={setSharing} />
       <Asking asked={asked} onOver={() => setAsked(undefined)} onConfirm={act.mutate} />
-      <Dialog open={error !== null} onOpenChange={(isOpen) => !isOpen && forget()} title="It was not done">
+      <Dialog open={error !== null} onOpenChange={(isOpen) => !isOpen && forget()} title={say('actionFailed')}>
         <ProblemNotice error={error} />
       </Dialog>
     </>
@@ -95,20 +99,19 @@ export function SessionMenu({ session, requests, isFree, hasTurns, onRename }: S
 
 const words: Readonly<Record<Action, { readonly title: string; readonly about: string; readonly action: string }>> = {
   undo: {
-    title: 'Take the last turn back?',
-    about:
-      'Later prompts are told nothing of it, and files that it changed get what they held. There is no redo; its run can still be read.',
-    action: 'Take it back',
+    title: say('undoTitle'),
+    about: say('undoAbout'),
+    action: say('undo'),
   },
   clear: {
-    title: 'Begin an empty history?',
-    about: 'The next prompt is told nothing of what was said so far. It stays in the conversation.',
-    action: 'Begin anew',
+    title: say('clearTitle'),
+    about: say('clearAbout'),
+    action: say('clear'),
   },
   remove: {
-    title: 'Delete this conversation?',
-    about: 'It is taken away for good, with its runs. Those that a fork has too stay there.',
-    action: 'Delete',
+    title: say('deleteTitle'),
+    about: say('deleteAbout'),
+    action: say('delete'),
   },
 }
 

@@ -3,7 +3,11 @@ import { sessionQuery } from '../../api/sessions.ts'
 import type { SessionRequests } from '../../chat/session-requests.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { ModelPicker } from './model-picker.tsx'
+
+const say = wordsOf('chat', chat)
 
 interface SessionModelProps {
   readonly session: string
@@ -22,7 +26,7 @@ export function SessionModel({ session, chosen, requests }: SessionModelProps) {
   return (
     <>
       <ModelPicker chosen={change.isPending ? change.variables : chosen} onChoose={(model) => change.mutate(model)} />
-      <Dialog open={change.error !== null} onOpenChange={(isOpen) => !isOpen && change.reset()} title="The model stays as it was">
+      <Dialog open={change.error !== null} onOpenChange={(isOpen) => !isOpen && change.reset()} title={say('modelNotChanged')}>
         <ProblemNotice error={change.error} />
       </Dialog>
     </>

@@ -3,8 +3,12 @@ import type { ReactNode } from 'react'
 import type { ResultSource } from '../../../../src/core/run-result.ts'
 import type { Citation } from '../../../../src/core/source.ts'
 import { placeOf } from '../../chat/source-place.ts'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { DoubtMark } from './doubt-mark.tsx'
 import styles from './source-mark.module.css'
+
+const say = wordsOf('chat', chat)
 
 interface Shown {
   readonly citation: Citation
@@ -32,7 +36,7 @@ export const SourceMark = ({ citation, source, lacks, isOpen, onOpen }: SourceMa
       <button
         type="button"
         className={[styles['mark'], isOpen ? styles['open'] : ''].join(' ')}
-        aria-label={`Source ${citation.mark}: ${source ? placeOf(source).join(' > ') : citation.source}`}
+        aria-label={say('sourceMark', { mark: citation.mark, place: source ? placeOf(source).join(' > ') : citation.source })}
         onClick={onOpen}
       >
         {citation.mark}
@@ -40,6 +44,9 @@ export const SourceMark = ({ citation, source, lacks, isOpen, onOpen }: SourceMa
     }
   />
 )
+
+/** What a quote lacks of its sentence; the reason is what was said of it. */
+const lacksWords = (lacks: string): string => say('partly', { why: lacks.replace(/^in part(?:: |$)/, '') })
 
 /** The one card of all marks. Stands once on the page. */
 export const MarkCard = () => (
@@ -51,13 +58,13 @@ export const MarkCard = () => (
             {payload && (
               <>
                 {payload.citation.quote === '' ? (
-                  <p>This source is not shared.</p>
+                  <p>{say('notShared')}</p>
                 ) : (
                   <blockquote dir="auto" className={styles['quote']}>
                     “{payload.citation.quote}”
                   </blockquote>
                 )}
-                {payload.lacks && <p className={styles['place']}>{payload.lacks}</p>}
+                {payload.lacks && <p className={styles['place']}>{lacksWords(payload.lacks)}</p>}
                 {payload.source && <p className={styles['place']}>{placeOf(payload.source).join(' > ')}</p>}
               </>
             )}

@@ -11,9 +11,13 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Loaded } from '../../parts/loading.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { MarkSteps } from '../../reader/mark-steps.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import type { OpenedSource, OpenSource } from './opened-source.ts'
 import styles from './source-panel.module.css'
 import { SourceText } from './source-text.tsx'
+
+const say = wordsOf('chat', chat)
 
 interface SourcePanelProps {
   readonly opened: OpenedSource
@@ -30,8 +34,8 @@ export function SourcePanel({ opened, onOpen, onClose }: SourcePanelProps) {
     <div className={styles['panel']}>
       {onClose && (
         <div className={styles['bar']}>
-          <h2 className={styles['heading']}>Source</h2>
-          <IconButton label="Close the source" icon={X} onClick={onClose} />
+          <h2 className={styles['heading']}>{say('source')}</h2>
+          <IconButton label={say('closeSource')} icon={X} onClick={onClose} />
         </div>
       )}
       <Loaded query={query}>{(sources) => <Shown sources={sources} opened={opened} onOpen={onOpen} isShared={isShared} />}</Loaded>
@@ -53,7 +57,7 @@ interface ShownProps extends StepsProps {
 function Shown({ sources, opened, onOpen, isShared }: ShownProps) {
   const { session } = useParams({ strict: false })
   const read = sources.find(({ handle }) => handle === opened.handle)
-  if (!read) return <Notice kind="warn">{isShared ? 'This source is not shared.' : 'The run has read no such source.'}</Notice>
+  if (!read) return <Notice kind="warn">{isShared ? say('notShared') : say('notRead')}</Notice>
   const { source, citations } = read
   const collection = collectionOf(source)
   return (
@@ -77,15 +81,15 @@ function Shown({ sources, opened, onOpen, isShared }: ShownProps) {
                   : { path: source.document, quote: opened.quote }
               }
             >
-              <FileText size={15} aria-hidden="true" /> The whole document
+              <FileText size={15} aria-hidden="true" /> {say('openDocument')}
             </Link>
           )}
           {/^https?:\/\//.test(source.uri) && (
             <a href={source.uri} target="_blank" rel="noopener noreferrer nofollow">
-              <ExternalLink size={15} aria-hidden="true" /> The original
+              <ExternalLink size={15} aria-hidden="true" /> {say('openOriginal')}
             </a>
           )}
-          {!isShared && <CopyButton text={linkTo(opened)} what="link" />}
+          {!isShared && <CopyButton text={linkTo(opened)} what={say('link')} />}
         </p>
       </div>
       <SourceText
@@ -108,6 +112,9 @@ function linkTo({ run, handle, mark, quote }: OpenedSource): string {
   return `${location.origin}/runs/${run}/sources/${handle}${words.size === 0 ? '' : `?${words}`}`
 }
 
+const optionWords = (place: string, citations: ReadSource['citations']): string =>
+  citations.length > 0 ? `[${citations.map(({ mark }) => mark).join(', ')}] ${place}` : say('readOnly', { place })
+
 /** From mark to mark, in the order of the answer, or to another source. */
 function Steps({ sources, opened, onOpen }: StepsProps) {
   const id = useId()
@@ -122,10 +129,10 @@ function Steps({ sources, opened, onOpen }: StepsProps) {
       {opened.quote === undefined ? (
         <MarkSteps marks={marks.map(({ mark }) => mark)} mark={opened.mark} onStep={step} />
       ) : (
-        <span className={styles['against']}>Contradicts the answer</span>
+        <span className={styles['against']}>{say('contradictsAnswer')}</span>
       )}
       <label htmlFor={id} className="unseen">
-        Source
+        {say('source')}
       </label>
       <select
         id={id}
@@ -138,8 +145,7 @@ function Steps({ sources, opened, onOpen }: StepsProps) {
       >
         {sources.map(({ handle, source, citations }) => (
           <option key={handle} value={handle}>
-            {citations.length > 0 ? `[${citations.map(({ mark }) => mark).join(', ')}] ` : 'read: '}
-            {placeOf(source).slice(-2).join(' › ')}
+            {optionWords(placeOf(source).slice(-2).join(' › '), citations)}
           </option>
         ))}
       </select>

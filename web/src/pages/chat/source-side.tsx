@@ -1,9 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useBackCloses } from '../../parts/use-back-closes.ts'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import type { OpenedSource, OpenSource } from './opened-source.ts'
 import { SourcePanel } from './source-panel.tsx'
 import styles from './source-side.module.css'
+
+const say = wordsOf('chat', chat)
 
 interface SourceSideProps {
   readonly opened: OpenedSource | undefined
@@ -20,7 +24,7 @@ export function SourceSide({ opened, isWide, onOpen, onClose }: SourceSideProps)
   useBackCloses(!isWide && opened !== undefined, onClose)
   if (!isWide)
     return (
-      <Dialog open={opened !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()} title="Source" place="side">
+      <Dialog open={opened !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()} title={say('source')} place="side">
         {last.current && <SourcePanel opened={last.current} onOpen={onOpen} />}
       </Dialog>
     )
@@ -43,7 +47,7 @@ function Beside({ opened, onOpen, onClose }: Omit<SourceSideProps, 'opened' | 'i
     onClose()
   }
   return (
-    <aside ref={panel} tabIndex={-1} className={styles['side']} aria-label="Source" onKeyDown={onKeyDown}>
+    <aside ref={panel} tabIndex={-1} className={styles['side']} aria-label={say('source')} onKeyDown={onKeyDown}>
       <SourcePanel opened={opened} onOpen={onOpen} onClose={onClose} />
     </aside>
   )

@@ -8,7 +8,11 @@ import { ReadDocument } from '../../reader/document-link.tsx'
 import { DocumentText } from '../../reader/document-text.tsx'
 import { PagesOrText } from '../../reader/pages-or-text.tsx'
 import { useLookedAt } from '../../reader/use-looked-at.ts'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './source-text.module.css'
+
+const say = wordsOf('chat', chat)
 
 interface SourceTextProps {
   readonly source: Source
@@ -31,7 +35,7 @@ export function SourceText({ source, citations, mark, quote }: SourceTextProps) 
   const text = <DocumentText text={source.text} form={documentForm({ path, uri: source.uri })} quotes={quotes} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keys.
-    <section ref={body} className={styles['text']} tabIndex={0} aria-label="Text of the source">
+    <section ref={body} className={styles['text']} tabIndex={0} aria-label={say('sourceText')}>
       <LookedAt value={lookedAt}>
         <ReadDocument value={read}>{read ? <PagesOrText {...read} uri={source.uri} quotes={quotes} text={text} /> : text}</ReadDocument>
       </LookedAt>

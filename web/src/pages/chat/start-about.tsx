@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { counted } from '../../../../src/views/amounts.ts'
 import { collectionsQuery } from '../../api/collections.ts'
 import { Button } from '../../parts/button.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { SyncProgress } from '../collections/sync-progress.tsx'
 import type { SetUpPart } from './set-up/use-set-up.ts'
 import styles from './start-about.module.css'
+
+const say = wordsOf('chat', chat)
 
 interface StartAboutProps {
   readonly documents: SetUpPart
@@ -20,27 +23,26 @@ export function StartAbout({ documents, model }: StartAboutProps) {
   const { collections } = data ?? { collections: [] }
   const count = collections.reduce((sum, each) => sum + each.documents, 0)
   const syncing = collections.flatMap(({ sync }) => (sync?.status === 'working' ? [sync] : []))
+  const link = <Link to="/collections">{say('collections', { count: collections.length })}</Link>
   return (
     <div className={styles['about']}>
       {documents.isMissing && !documents.isShown && (
         <p>
-          There is nothing to ask about yet: attach files to your question, or{' '}
-          {documents.isAllowed ? <Later label="add documents" part={documents} /> : 'ask an administrator to add documents'}.
+          {documents.isAllowed
+            ? say.with('nothingToAsk', { add: <Later label={say('addDocuments')} part={documents} /> })
+            : say('nothingToAskHere')}
         </p>
       )}
       {!documents.isMissing && (
         <p>
-          {count > 0 && `${counted(count, 'document')} in `}
-          <Link to="/collections">{counted(collections.length, 'collection')}</Link>
-          {count > 0 ? ' can be asked.' : ' can be asked; the first question has to wait until they are read.'}
+          {count > 0
+            ? say.with('askAbout', { documents: say('documents', { count }), collections: link })
+            : say.with('readFirst', { collections: link })}
         </p>
       )}
       {!documents.isShown && syncing.map((sync) => <SyncProgress key={sync.collection} sync={sync} />)}
       {model.isMissing && !model.isShown && (
-        <p>
-          There is no language model: answers are sentences quoted from your documents.{' '}
-          {model.isAllowed ? <Later label="Choose a model" part={model} /> : 'An administrator can choose one.'}
-        </p>
+        <p>{model.isAllowed ? say.with('noModel', { choose: <Later label={say('chooseModel')} part={model} /> }) : say('noModelHere')}</p>
       )}
     </div>
   )

@@ -1,12 +1,16 @@
 import { Dot, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
-import { duration } from '../../../../src/views/amounts.ts'
 import type { Step } from '../../chat/conversation.ts'
+import { duration } from '../../parts/amounts.tsx'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { CallLine } from './call-line.tsx'
 import { showMark } from './source-mark.tsx'
 import styles from './step-line.module.css'
+
+const say = wordsOf('chat', chat)
 
 interface StepLineProps {
   readonly run: string
@@ -24,7 +28,7 @@ export const StepLine = memo(({ run, step: { entry, output }, showsThoughts }: S
       return (
         <Disclosure
           isOpenAtFirst={showsThoughts}
-          summary={<span className={styles['thought']}>Thought for {duration(entry.durationMs)}</span>}
+          summary={<span className={styles['thought']}>{say('thoughtFor', { duration: duration(entry.durationMs) })}</span>}
         >
           <div className={styles['reasoning']}>{entry.text}</div>
         </Disclosure>
@@ -46,7 +50,7 @@ export const StepLine = memo(({ run, step: { entry, output }, showsThoughts }: S
       return (
         <div className={styles['answered']}>
           <p className={styles['asked']}>{entry.question.text}</p>
-          <p>{entry.text || 'yes'}</p>
+          <p>{entry.text || say('yes')}</p>
         </div>
       )
   }

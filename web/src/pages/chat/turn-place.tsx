@@ -1,9 +1,13 @@
 import { memo, type RefObject } from 'react'
 import type { Turn } from '../../chat/conversation.ts'
 import { useNear } from '../../chat/near.ts'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import styles from './turn-place.module.css'
 import view from './turn-view.module.css'
 import { TurnView, type TurnViewProps } from './turn-view.tsx'
+
+const say = wordsOf('chat', chat)
 
 /** A turn in bare words, where nobody looks at it just now: it can be searched, and costs little. */
 const PlainTurn = ({ turn: { question, result } }: { readonly turn: Turn }) => (
@@ -25,7 +29,7 @@ export const TurnPlace = memo(({ scroller, isForgottenToHere, ...turn }: TurnPla
   return (
     <div ref={place} id={turn.turn.run} className={styles['place']}>
       {isNear ? <TurnView {...turn} /> : <PlainTurn turn={turn.turn} />}
-      {isForgottenToHere && <p className={styles['forgotten']}>Later prompts are told nothing of what stands above.</p>}
+      {isForgottenToHere && <p className={styles['forgotten']}>{say('cleared')}</p>}
     </div>
   )
 })

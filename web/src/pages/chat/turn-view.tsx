@@ -6,6 +6,8 @@ import type { Turn } from '../../chat/conversation.ts'
 import { SharedReading } from '../../chat/shared-reading.ts'
 import { Button } from '../../parts/button.tsx'
 import { Notice, Reason } from '../../parts/notice.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { Activity } from './activity.tsx'
 import { Answer } from './answer.tsx'
 import { AnswerMenu } from './answer-menu.tsx'
@@ -17,6 +19,8 @@ import type { OpenedSource, OpenSource } from './opened-source.ts'
 import { PlanPanel } from './plan-panel.tsx'
 import { QuestionFiles } from './question-files.tsx'
 import styles from './turn-view.module.css'
+
+const say = wordsOf('chat', chat)
 
 export interface TurnViewProps {
   readonly turn: Turn
@@ -71,7 +75,7 @@ export const TurnView = memo(
               <span className="row">
                 {onAsk && (
                   <Button icon={RotateCcw} onClick={() => askAgain(false)}>
-                    Try again
+                    {say('retry')}
                   </Button>
                 )}
                 {!result && isOwn && <AnswerMenu run={run} model={turn.model} onAskAgain={undefined} />}

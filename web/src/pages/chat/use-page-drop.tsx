@@ -4,10 +4,14 @@ import { collectionQuery } from '../../api/collections.ts'
 import type { AttachedFiles } from '../../chat/attached-files.ts'
 import { useFileDrop } from '../../chat/file-drop.ts'
 import { DropSign } from '../../parts/drop-sign.tsx'
+import { chat } from '../../words/en/chat.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { filesBelow, splitDrop } from '../collections/upload/folder-files.ts'
 import { useFolderUploads } from '../collections/upload/folder-uploads.ts'
 import { UploadList } from '../collections/upload/upload-list.tsx'
 import { useUploadDialog } from '../collections/upload/use-upload-dialog.tsx'
+
+const say = wordsOf('chat', chat)
 
 interface PageDrop {
   /** Whether a folder is on its way that the question is to ask. */
@@ -46,7 +50,7 @@ export function usePageDrop(attached: AttachedFiles, onCollection: (id: string) 
     ),
     overlay: (
       <>
-        {isOver && <DropSign>Drop files to ask about them, or a folder to add it as a collection</DropSign>}
+        {isOver && <DropSign>{say('drop')}</DropSign>}
         {dialog}
       </>
     ),

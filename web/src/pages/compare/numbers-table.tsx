@@ -1,6 +1,5 @@
-import { duration, grouped } from '../../../../src/views/amounts.ts'
 import type { RunNumbers } from '../../../../src/views/run-diff.ts'
-import { dollars } from '../../parts/amounts.tsx'
+import { dollars, duration, grouped } from '../../parts/amounts.tsx'
 import { Badge, toneOfStatus } from '../../parts/badge.tsx'
 import { reasonWords, stateWords } from '../../parts/states.ts'
 import { Table } from '../../parts/table.tsx'

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
 import type { RunEvent } from '../../../../src/core/event-types.ts'
-import { duration, grouped } from '../../../../src/views/amounts.ts'
-import { dollars } from '../../parts/amounts.tsx'
+import { dollars, duration, grouped } from '../../parts/amounts.tsx'
 import { run as runWords } from '../../words/en/run.ts'
 import { wordsOf } from '../../words/words.tsx'
 import styles from './waterfall.module.css'

@@ -1,6 +1,10 @@
 import { useState } from 'react'
+import { parts } from '../../words/en/parts.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { Checkbox, Field, Input, Select, TextArea } from '../field.tsx'
 import { choicesOf, controlOf, type JsonSchema } from './json-schema.ts'
+
+const say = wordsOf('parts', parts)
 
 interface SchemaFieldProps {
   readonly name: string
@@ -19,7 +23,7 @@ interface SchemaFieldProps {
 /** One member of an object as a control. */
 export function SchemaField({ name, schema, isRequired, choices, isOneLine = false, value, error, onChange }: SchemaFieldProps) {
   const words = (choice: unknown) => choices?.[String(choice)] ?? String(choice)
-  const label = isRequired ? name : `${name} (optional)`
+  const label = isRequired ? name : say('optional', { name })
   const kind = controlOf(schema)
   const hint = [schema.description, hintOf(schema)].filter(Boolean).join('. ') || undefined
   if (kind === 'boolean')
@@ -43,7 +47,7 @@ export function SchemaField({ name, schema, isRequired, choices, isOneLine = fal
           value={value === undefined ? '' : String(value)}
           onChange={(event) => onChange(choicesOf(schema).find((each) => String(each) === event.target.value))}
         >
-          <option value="">{schema.default === undefined ? 'choose' : `${words(schema.default)} (usual)`}</option>
+          <option value="">{schema.default === undefined ? say('choose') : say('byDefault', { value: words(schema.default) })}</option>
           {choicesOf(schema).map((each) => (
             <option key={each} value={each}>
               {words(each)}
@@ -86,7 +90,7 @@ export function SchemaField({ name, schema, isRequired, choices, isOneLine = fal
 }
 
 const hintOf = (schema: JsonSchema): string =>
-  controlOf(schema) === 'texts' ? 'One a line.' : controlOf(schema) === 'json' ? 'As JSON.' : ''
+  controlOf(schema) === 'texts' ? say('onePerLine') : controlOf(schema) === 'json' ? say('asJson') : ''
 
 /** A list of texts, one a line; empty lines are left out. */
 function Lines({ value, onChange }: Pick<SchemaFieldProps, 'value' | 'onChange'>) {

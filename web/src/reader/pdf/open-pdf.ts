@@ -1,4 +1,8 @@
+import { reader } from '../../words/en/reader.ts'
+import { wordsOf } from '../../words/words.tsx'
 import type { DrawnPage, FoundQuote, PdfPages, PdfRequest, PdfResponse } from './pdf-messages.ts'
+
+const say = wordsOf('reader', reader)
 
 /** A PDF that a thread has opened. */
 export interface OpenPdf extends PdfPages {
@@ -29,13 +33,13 @@ export async function openPdf(bytes: ArrayBuffer): Promise<OpenPdf> {
     if ('value' in data) asked?.resolve(data.value)
     else asked?.reject(new Error(data.problem))
   }
-  thread.onerror = ({ message }) => close(message || 'the PDF cannot be read here')
+  thread.onerror = ({ message }) => close(message || say('unreadable'))
   let last = 0
   const ask = async (request: PdfRequest, transfer: Transferable[] = []) => {
     const asked = Promise.withResolvers<Value>()
     waiting.set(request.id, asked)
     thread.postMessage(request, { transfer })
-    const timer = setTimeout(() => close('it takes too long to be drawn'), mostMs)
+    const timer = setTimeout(() => close(say('tooSlow')), mostMs)
     return asked.promise.finally(() => clearTimeout(timer))
   }
   let asked: Promise<unknown> = Promise.resolve()

@@ -1,9 +1,13 @@
 import { useContext, useEffect, useRef, useState } from 'react'
 import { contradicting, type Quote } from '../../parts/quoted-parts.ts'
 import { LookedAt } from '../../parts/quoted-words.tsx'
+import { reader } from '../../words/en/reader.ts'
+import { wordsOf } from '../../words/words.tsx'
 import type { OpenPdf } from './open-pdf.ts'
 import type { DrawnPage } from './pdf-messages.ts'
 import styles from './pdf-pages.module.css'
+
+const say = wordsOf('reader', reader)
 
 interface PdfPageProps {
   readonly pdf: OpenPdf
@@ -48,7 +52,7 @@ export function PdfPage({ pdf, number, shape, zoom, quotes, onProblem }: PdfPage
     if (drawn && canvas.current) canvas.current.getContext('bitmaprenderer')?.transferFromImageBitmap(drawn.bitmap)
   }, [drawn])
   return (
-    <li ref={place} className={styles['page']} style={{ aspectRatio: `1 / ${shape}` }} aria-label={`Page ${number}`}>
+    <li ref={place} className={styles['page']} style={{ aspectRatio: `1 / ${shape}` }} aria-label={say('page', { number })}>
       {drawn && (
         <>
           <canvas ref={canvas} width={drawn.bitmap.width} height={drawn.bitmap.height} />

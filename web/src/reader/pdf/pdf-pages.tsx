@@ -4,11 +4,15 @@ import { IconButton } from '../../parts/button.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import type { Quote } from '../../parts/quoted-parts.ts'
 import { LookedAt } from '../../parts/quoted-words.tsx'
+import { reader } from '../../words/en/reader.ts'
+import { wordsOf } from '../../words/words.tsx'
 import { intoSight } from '../into-sight.ts'
 import { useLookedAt } from '../use-looked-at.ts'
 import { type OpenPdf, openPdf } from './open-pdf.ts'
 import { PdfPage } from './pdf-page.tsx'
 import styles from './pdf-pages.module.css'
+
+const say = wordsOf('reader', reader)
 
 interface PdfPagesProps {
   readonly bytes: ArrayBuffer
@@ -60,7 +64,7 @@ export default function PdfPages({ bytes, page, quotes, onProblem }: PdfPagesPro
     void found.then((number) => show(number ?? page))
   }, [pdf, page, quote, zoom])
   useLookedAt(list, `${pdf !== undefined} ${lookedAt} ${quote} ${zoom}`)
-  if (!pdf) return <Loading label="Reading its pages" />
+  if (!pdf) return <Loading label={say('loadingPages')} />
   const at = zooms.indexOf(zoom)
   const zoomTo = (next: (typeof zooms)[number] | undefined) => {
     if (next === undefined) return
@@ -70,11 +74,11 @@ export default function PdfPages({ bytes, page, quotes, onProblem }: PdfPagesPro
   return (
     <>
       <div className={styles['zoom']}>
-        <IconButton label="Smaller" icon={ZoomOut} disabled={at === 0} onClick={() => zoomTo(zooms[at - 1])} />
-        <IconButton label="Larger" icon={ZoomIn} disabled={at === zooms.length - 1} onClick={() => zoomTo(zooms[at + 1])} />
+        <IconButton label={say('zoomOut')} icon={ZoomOut} disabled={at === 0} onClick={() => zoomTo(zooms[at - 1])} />
+        <IconButton label={say('zoomIn')} icon={ZoomIn} disabled={at === zooms.length - 1} onClick={() => zoomTo(zooms[at + 1])} />
       </div>
       <div className={styles['room']}>
-        <ol ref={list} className={styles['pages']} style={{ width: `${zoom * 100}%` }} aria-label="Pages">
+        <ol ref={list} className={styles['pages']} style={{ width: `${zoom * 100}%` }} aria-label={say('pages')}>
           {pdf.shapes.map((shape, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
             <PdfPage key={index} pdf={pdf} number={index + 1} shape={shape} zoom={zoom} quotes={quotes} onProblem={onProblem} />

@@ -1,6 +1,8 @@
 import type { Areas } from '../areas.ts'
 import { agents } from './agents.ts'
+import { api } from './api.ts'
 import { audit } from './audit.ts'
+import { chat } from './chat.ts'
 import { cited } from './cited.ts'
 import { collections } from './collections.ts'
 import { compare } from './compare.ts'
@@ -8,11 +10,14 @@ import { connectors } from './connectors.ts'
 import { conversations } from './conversations.ts'
 import { failure } from './failure.ts'
 import { memory } from './memory.ts'
+import { parts } from './parts.ts'
+import { reader } from './reader.ts'
 import { reference } from './reference.ts'
 import { run } from './run.ts'
 import { runs } from './runs.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
+import { setUp } from './setUp.ts'
 import { shares } from './shares.ts'
 import { shell } from './shell.ts'
 import { signin } from './signin.ts'
@@ -26,7 +31,9 @@ import { users } from './users.ts'
 
 export const translation: Areas = {
   agents,
+  api,
   audit,
+  chat,
   cited,
   collections,
   compare,
@@ -34,10 +41,13 @@ export const translation: Areas = {
   conversations,
   failure,
   memory,
+  parts,
+  reader,
   reference,
   run,
   runs,
   search,
+  setUp,
   settings,
   shares,
   shell,

@@ -23,7 +23,7 @@ export async function addAndFollow(body: NewCollectionBody, onProgress: (sync: S
   if (!sync?.fault) return sync
   await removeCollection(collection).catch(() => undefined)
   const { message, code, remedy } = sync.fault
-  throw new Problem({ title: code, status: 0, code, detail: message, ...(remedy === undefined ? {} : { remedy }) })
+  throw new Problem({ status: 0, code, detail: message, ...(remedy === undefined ? {} : { remedy }) })
 }
 
 /** Its sync ends, too. */

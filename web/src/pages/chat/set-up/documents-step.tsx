@@ -1,8 +1,9 @@
 import { FolderOpen, FolderUp, GitBranch, Globe } from 'lucide-react'
 import { useState } from 'react'
 import type { DocumentsKind, SyncState } from '../../../../../src/core/schemas/http/collections.ts'
-import { counted } from '../../../../../src/views/amounts.ts'
 import { useMe } from '../../../api/me.ts'
+import { setUp } from '../../../words/en/setUp.ts'
+import { wordsOf } from '../../../words/words.tsx'
 import { LeftOutList } from '../../collections/upload/left-out-list.tsx'
 import { UploadButtons } from '../../collections/upload/upload-buttons.tsx'
 import { UploadList } from '../../collections/upload/upload-list.tsx'
@@ -10,6 +11,8 @@ import styles from './set-up.module.css'
 import { SetUpCard } from './set-up-card.tsx'
 import { TypedDocuments } from './typed-documents.tsx'
 import { Ways } from './ways.tsx'
+
+const say = wordsOf('setUp', setUp)
 
 type Way = DocumentsKind | 'upload'
 
@@ -25,17 +28,17 @@ export function DocumentsStep({ title, onSkip }: DocumentsStepProps) {
   const [typed, setTyped] = useState<Readonly<Record<DocumentsKind, string>>>({ folder: '', address: '', repository: '' })
   const [added, setAdded] = useState<readonly SyncState[]>([])
   return (
-    <SetUpCard title={title} isDone={added.length > 0} skip={added.length > 0 ? undefined : 'Go on without documents'} onSkip={onSkip}>
-      <p className="soft">
-        Answers come from them: text, Markdown, PDF, Word, web pages, code. They are read and indexed on this{' '}
-        {isLocal ? 'machine' : 'server'}.
-      </p>
+    <SetUpCard title={title} isDone={added.length > 0} skip={added.length > 0 ? undefined : say('skipDocuments')} onSkip={onSkip}>
+      <p className="soft">{isLocal ? say('documentsAboutLocal') : say('documentsAbout')}</p>
       {added.length > 0 && (
-        <ul className={styles['added']} aria-label="Added">
+        <ul className={styles['added']} aria-label={say('added')}>
           {added.map(({ collection, name, report }) => (
             <li key={collection}>
               <p role="status">
-                <strong>{name}</strong>: {counted(report ? report.added + report.updated + report.unchanged : 0, 'document')} ready to ask.
+                {say.with('addedDocuments', {
+                  name: <strong>{name}</strong>,
+                  count: report ? report.added + report.updated + report.unchanged : 0,
+                })}
               </p>
               <LeftOutList leftOut={report?.problems ?? []} outcome="skipped" />
             </li>
@@ -43,14 +46,14 @@ export function DocumentsStep({ title, onSkip }: DocumentsStepProps) {
         </ul>
       )}
       <Ways
-        label="Where documents come from"
+        label={say('where')}
         chosen={way}
         onChoose={setWay}
         ways={[
-          ...(isLocal ? [{ way: 'folder' as const, label: 'Folder on this machine', icon: FolderOpen }] : []),
-          { way: 'upload', label: 'Upload', icon: FolderUp },
-          { way: 'address', label: 'Web page', icon: Globe },
-          { way: 'repository', label: 'Git repository', icon: GitBranch },
+          ...(isLocal ? [{ way: 'folder' as const, label: say('folder'), icon: FolderOpen }] : []),
+          { way: 'upload', label: say('upload'), icon: FolderUp },
+          { way: 'address', label: say('webPage'), icon: Globe },
+          { way: 'repository', label: say('repository'), icon: GitBranch },
         ]}
       />
       {way === 'upload' ? (

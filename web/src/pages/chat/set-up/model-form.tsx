@@ -5,6 +5,10 @@ import { modelsOfPlace, setUpModel } from '../../../api/model-setup.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Field, Input, Select } from '../../../parts/field.tsx'
 import { Notice, problemLine } from '../../../parts/notice.tsx'
+import { setUp } from '../../../words/en/setUp.ts'
+import { wordsOf } from '../../../words/words.tsx'
+
+const say = wordsOf('setUp', setUp)
 
 interface ModelFormProps {
   readonly kind: 'server' | 'key' | 'address'
@@ -53,10 +57,10 @@ export function ModelForm({ kind, server, providers, onSaved }: ModelFormProps) 
   return (
     <form className="stack" onSubmit={submit}>
       {kind === 'address' && (
-        <Field label="Address" hint="Anything that speaks the OpenAI API; it mostly ends in /v1." error={isKeyWanted ? undefined : why}>
+        <Field label={say('serverField')} hint={say('serverHint')} error={isKeyWanted ? undefined : why}>
           <Input
             value={address}
-            placeholder="http://127.0.0.1:11434/v1"
+            placeholder={say('serverPlaceholder')}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
@@ -65,14 +69,14 @@ export function ModelForm({ kind, server, providers, onSaved }: ModelFormProps) 
         </Field>
       )}
       {isKeyWanted && (
-        <Field label="Key" hint="It is tested, then kept on this server as a secret. It is never shown again." error={keyError}>
+        <Field label={say('keyField')} hint={say('keyHint')} error={keyError}>
           <Input type="password" value={key} autoComplete="off" spellCheck={false} onChange={change(setKey)} />
         </Field>
       )}
       {kind === 'key' && (
-        <Field label="Provider" hint={<ProviderHint providers={providers} whose={whose} />}>
+        <Field label={say('provider')} hint={<ProviderHint providers={providers} whose={whose} />}>
           <Select value={whose} onChange={change(setProvider)}>
-            <option value="">Whose key is it?</option>
+            <option value="">{say('chooseProvider')}</option>
             {providers.map(({ name }) => (
               <option key={name}>{name}</option>
             ))}
@@ -80,7 +84,7 @@ export function ModelForm({ kind, server, providers, onSaved }: ModelFormProps) 
         </Field>
       )}
       {models && models.length > 0 && (
-        <Field label="Model">
+        <Field label={say('modelField')}>
           <Select
             value={model}
             onChange={(event) => {
@@ -88,7 +92,7 @@ export function ModelForm({ kind, server, providers, onSaved }: ModelFormProps) 
               save.reset()
             }}
           >
-            {!server && <option value="">Choose one of {models.length}</option>}
+            {!server && <option value="">{say('chooseOne', { count: models.length })}</option>}
             {models.map((name) => (
               <option key={name}>{name}</option>
             ))}
@@ -96,7 +100,7 @@ export function ModelForm({ kind, server, providers, onSaved }: ModelFormProps) 
         </Field>
       )}
       {models?.length === 0 && (
-        <Field label="Model" hint="The server gives no list; type the name that it knows.">
+        <Field label={say('modelField')} hint={say('noList')}>
           <Input
             value={model}
             autoComplete="off"
@@ -112,14 +116,14 @@ export function ModelForm({ kind, server, providers, onSaved }: ModelFormProps) 
       <div className="row">
         {models ? (
           <Button kind="main" type="submit" disabled={save.isPending || model.trim() === ''}>
-            {save.isPending ? 'Asking it …' : 'Test and use'}
+            {save.isPending ? say('testing') : say('testAndUse')}
           </Button>
         ) : (
           <Button kind="main" type="submit" disabled={list.isPending || place === '' || (kind === 'key' && key.trim() === '')}>
-            {list.isPending ? 'Asking …' : kind === 'key' ? 'Check the key' : 'Show its models'}
+            {list.isPending ? say('checking') : kind === 'key' ? say('checkKey') : say('showModels')}
           </Button>
         )}
-        {models && <span className="soft">Asks it one tiny question first.</span>}
+        {models && <span className="soft">{say('testAbout')}</span>}
       </div>
     </form>
   )
@@ -127,5 +131,5 @@ export function ModelForm({ kind, server, providers, onSaved }: ModelFormProps) 
 
 function ProviderHint({ providers, whose }: { readonly providers: ModelSetup['providers']; readonly whose: string }) {
   const chosen = providers.find(({ name }) => name === whose)
-  return chosen ? <>Make a key at {chosen.keysAt}.</> : <>Most keys tell whose they are.</>
+  return <>{chosen ? say('createKey', { address: chosen.keysAt }) : say('keyTells')}</>
 }

@@ -5,9 +5,13 @@ import { useState } from 'react'
 import { modelSetupQuery } from '../../../api/model-setup.ts'
 import { Loading } from '../../../parts/loading.tsx'
 import { Notice, ProblemNotice } from '../../../parts/notice.tsx'
+import { setUp } from '../../../words/en/setUp.ts'
+import { wordsOf } from '../../../words/words.tsx'
 import { ModelForm } from './model-form.tsx'
 import { SetUpCard } from './set-up-card.tsx'
 import { Ways } from './ways.tsx'
+
+const say = wordsOf('setUp', setUp)
 
 interface ModelStepProps {
   readonly title: string
@@ -22,34 +26,30 @@ export function ModelStep({ title, onSkip }: ModelStepProps) {
   const way = chosen ?? data?.servers[0]?.address ?? 'key'
   const server = data?.servers.find(({ address }) => address === way)
   return (
-    <SetUpCard title={title} isDone={saved !== undefined} skip={saved === undefined ? 'Go on without a model' : undefined} onSkip={onSkip}>
+    <SetUpCard title={title} isDone={saved !== undefined} skip={saved === undefined ? say('skipModel') : undefined} onSkip={onSkip}>
       {saved !== undefined ? (
         <p role="status">
-          <strong>{saved}</strong> replied and writes the answers from now on. You can change it in the <Link to="/settings">settings</Link>
-          .
+          {say.with('modelReady', { model: <strong>{saved}</strong>, settings: <Link to="/settings">{say('settings')}</Link> })}
         </p>
       ) : (
         <>
-          <p className="soft">
-            It writes the answers, and gets the passages of your documents that they need. Without one, ibid answers with sentences quoted
-            from your documents.
-          </p>
+          <p className="soft">{say('modelAbout')}</p>
           <ProblemNotice error={error} />
-          {!data && !error && <Loading label="Looking for models on this machine" />}
+          {!data && !error && <Loading label={say('lookingForModels')} />}
           {data?.blocked !== undefined && <Notice kind="warn">{data.blocked}</Notice>}
           {data && data.blocked === undefined && (
             <>
               <Ways
-                label="Where the model is"
+                label={say('whereModel')}
                 chosen={way}
                 onChoose={setChosen}
                 ways={[
                   ...data.servers.map(({ name, address, models }) => ({
                     ...{ way: address, label: name, icon: Cpu },
-                    detail: `on this machine, ${models.length === 1 ? '1 model' : `${models.length} models`}`,
+                    detail: say('serverModels', { count: models.length }),
                   })),
-                  { way: 'key', label: 'Paste a key', icon: KeyRound },
-                  ...(data.otherAddress ? [{ way: 'address', label: 'Another server', icon: Server }] : []),
+                  { way: 'key', label: say('pasteKey'), icon: KeyRound },
+                  ...(data.otherAddress ? [{ way: 'address', label: say('otherServer'), icon: Server }] : []),
                 ]}
               />
               <ModelForm

@@ -1,7 +1,11 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Button } from '../../../parts/button.tsx'
+import { setUp } from '../../../words/en/setUp.ts'
+import { wordsOf } from '../../../words/words.tsx'
 import styles from './set-up.module.css'
+
+const say = wordsOf('setUp', setUp)
 
 interface SetUpCardProps {
   readonly title: string
@@ -19,7 +23,7 @@ export function SetUpCard({ title, isDone, skip, onSkip, children }: SetUpCardPr
     <section aria-labelledby={id} className={styles['card']}>
       <div className={styles['head']}>
         <h2 id={id}>{title}</h2>
-        {isDone && <CircleCheck size={18} role="img" aria-label="Done" className={styles['done']} />}
+        {isDone && <CircleCheck size={18} role="img" aria-label={say('done')} className={styles['done']} />}
         {skip !== undefined && (
           <Button kind="quiet" className={styles['skip']} onClick={onSkip}>
             {skip}

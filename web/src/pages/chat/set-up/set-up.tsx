@@ -1,6 +1,10 @@
+import { setUp } from '../../../words/en/setUp.ts'
+import { wordsOf } from '../../../words/words.tsx'
 import { DocumentsStep } from './documents-step.tsx'
 import { ModelStep } from './model-step.tsx'
 import type { useSetUp } from './use-set-up.ts'
+
+const say = wordsOf('setUp', setUp)
 
 interface SetUpProps {
   readonly setUp: NonNullable<ReturnType<typeof useSetUp>>
@@ -17,8 +21,8 @@ export function SetUp({ setUp: { documents, model }, onLeft }: SetUpProps) {
   }
   return (
     <>
-      {documents.isShown && <DocumentsStep title={isBoth ? '1. Your documents' : 'Your documents'} onSkip={() => skip(documents)} />}
-      {model.isShown && <ModelStep title={isBoth ? '2. A language model' : 'A language model'} onSkip={() => skip(model)} />}
+      {documents.isShown && <DocumentsStep title={isBoth ? say('documentsFirst') : say('documents')} onSkip={() => skip(documents)} />}
+      {model.isShown && <ModelStep title={isBoth ? say('modelSecond') : say('model')} onSkip={() => skip(model)} />}
     </>
   )
 }

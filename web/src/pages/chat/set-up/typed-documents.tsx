@@ -5,8 +5,12 @@ import { useIsAdmin, useMe } from '../../../api/me.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Checkbox, Field, Input } from '../../../parts/field.tsx'
 import { problemLine } from '../../../parts/notice.tsx'
+import { setUp } from '../../../words/en/setUp.ts'
+import { wordsOf } from '../../../words/words.tsx'
 import { SyncProgress } from '../../collections/sync-progress.tsx'
 import { addAndFollow, removeCollection } from './add-and-follow.ts'
+
+const say = wordsOf('setUp', setUp)
 
 interface TypedDocumentsProps {
   readonly kind: DocumentsKind
@@ -17,12 +21,12 @@ interface TypedDocumentsProps {
 }
 
 const words: Readonly<Record<DocumentsKind, { readonly label: string; readonly hint: string; readonly placeholder: string }>> = {
-  folder: { label: 'Folder', hint: 'Its path on the machine that ibid runs on.', placeholder: '~/Documents/handbook' },
-  address: { label: 'Address', hint: 'One page, or a list of pages (manifest.json).', placeholder: 'https://example.org/guide' },
+  folder: { label: say('folderField'), hint: say('folderHint'), placeholder: say('folderPlaceholder') },
+  address: { label: say('addressField'), hint: say('addressHint'), placeholder: say('addressPlaceholder') },
   repository: {
-    label: 'Repository',
-    hint: 'owner/name on GitHub, or the address of any Git repository.',
-    placeholder: 'owner/name',
+    label: say('repositoryField'),
+    hint: say('repositoryHint'),
+    placeholder: say('repositoryPlaceholder'),
   },
 }
 
@@ -59,14 +63,12 @@ export function TypedDocuments({ kind, typed, onType, onAdded }: TypedDocumentsP
           onChange={(event) => onType(event.target.value)}
         />
       </Field>
-      {mayShare && (
-        <Checkbox label="For everybody who uses this server" checked={isShared} onChange={(event) => setShared(event.target.checked)} />
-      )}
+      {mayShare && <Checkbox label={say('shared')} checked={isShared} onChange={(event) => setShared(event.target.checked)} />}
       <div className="row">
         <Button kind="main" type="submit" disabled={add.isPending || typed.trim() === ''}>
-          {add.isPending ? 'Reading …' : 'Add documents'}
+          {add.isPending ? say('reading') : say('addDocuments')}
         </Button>
-        {sync && <Button onClick={() => void removeCollection(sync.collection).catch(() => undefined)}>Stop</Button>}
+        {sync && <Button onClick={() => void removeCollection(sync.collection).catch(() => undefined)}>{say('stop')}</Button>}
       </div>
       {sync && <SyncProgress sync={sync} />}
     </form>

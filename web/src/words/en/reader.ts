@@ -1,0 +1,20 @@
+import type { Catalogue } from '../../../../src/core/language/message.ts'
+
+/** A document as people read it, with its quotes marked. */
+export const reader = {
+  beginning: 'Beginning',
+  previousMark: 'Previous citation',
+  nextMark: 'Next citation',
+  markOf: 'Citation {mark} of {count}',
+  notCited: 'Not cited',
+  view: 'View',
+  pages: 'Pages',
+  text: 'Text',
+  notDrawn: 'The pages cannot be shown: {problem}. The text is below.',
+  loadingPages: 'Loading pages',
+  page: 'Page {number}',
+  zoomOut: 'Zoom out',
+  zoomIn: 'Zoom in',
+  unreadable: 'this browser cannot read the PDF',
+  tooSlow: 'drawing them takes too long',
+} as const satisfies Catalogue

@@ -1,0 +1,48 @@
+import type { Areas } from '../areas.ts'
+
+export const parts: Areas['parts'] = {
+  justNow: '刚刚',
+  milliseconds: '{count} 毫秒',
+  seconds: '{count} 秒',
+  minutes: '{minutes} 分 {seconds} 秒',
+  costUnknown: '费用未知',
+  list: '{first}、{second}',
+
+  cancel: '取消',
+  close: '关闭',
+  copy: '复制{what}',
+  copied: '已复制',
+  code: '代码',
+  text: '文本',
+  changes: '更改',
+  table: '表格',
+  image: '[图片：{words}]',
+  imageOnly: '[图片]',
+  loading: '正在加载',
+  inProgress: '{what}……',
+  problemAndRemedy: '{message}；{remedy}',
+  sentenceAndRemedy: '{message}{remedy}',
+
+  after: '在 {tasks} 之后',
+  inParallel: '可并行',
+  reasoning: '理由',
+  taskPending: '待处理',
+  taskInProgress: '进行中',
+  taskDone: '已完成',
+  taskBlocked: '受阻',
+  taskFailed: '失败',
+
+  optional: '{name}（选填）',
+  choose: '请选择',
+  byDefault: '{value}（默认）',
+  onePerLine: '每行一项。',
+  asJson: '请输入 JSON。',
+
+  deletedAll: '所有内容已永久删除。',
+  deletedPart: '尚未全部删除，请再执行一次。',
+  amount: '{what}：{count}',
+  before: '已删除的内容：',
+  noTraces: '已检查所有数据表的每一列以及每个文件：没有留下任何编号、邮箱地址或姓名。',
+  traces: '仍可在他人的文字中或因错误而找到：',
+  trace: '{place} 中的 {word}：{count}',
+}
