@@ -137,6 +137,20 @@ describe.skipIf(chromium() === undefined)('the first minute', { timeout: 120_000
     expect(await page.getByRole('heading', { name: /Your documents|A language model/ }).count()).toBe(0)
   })
 
+  it('can be taken back: the settings connect another model in the same way', async () => {
+    await page.goto('/settings?q=llm.provider')
+    await page.getByText('Address of the model service', { exact: true }).click()
+    await page.getByText(/^To change it, choose “Connect a model” at the top of this page/).waitFor()
+    await page.getByRole('button', { name: 'Connect a model' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Connect a model' })
+    await dialog.getByRole('button', { name: 'Ollama on this machine, 2 models' }).click()
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByLabel('Model').selectOption('talker')
+    await dialog.getByRole('button', { name: 'Test and use' }).click()
+    await dialog.getByText('talker replied and writes the answers from now on.').waitFor()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+  })
+
   it('breaks nothing on the way', () => expectNoTrouble(at))
 })
 

@@ -8,6 +8,7 @@ import { Page } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import { settings } from '../words/en/settings.ts'
 import { wordsOf } from '../words/words.tsx'
+import { ConnectModel } from './settings/connect-model.tsx'
 import { SettingHistory } from './settings/setting-history.tsx'
 import { SettingItem } from './settings/setting-item.tsx'
 import styles from './settings.module.css'
@@ -22,6 +23,7 @@ export function SettingsPage() {
   return (
     <Page
       title={say('title')}
+      actions={<ConnectModel />}
       about={
         <>
           {say('about')} {query.data && say.with('savedIn', { place: <code>{query.data.place}</code> })}

@@ -37,7 +37,7 @@ export function SettingItem({ setting, labels }: SettingItemProps) {
   const next = draft ? draft.value : secret ? '' : value
   const setNext = (written: unknown) => setDraft({ value: written })
   const again = async () => {
-    await Promise.all([client.invalidateQueries({ queryKey: ['settings'] }), client.invalidateQueries({ queryKey: ['me'] })])
+    await Promise.all([['settings'], ['me'], ['models']].map((queryKey) => client.invalidateQueries({ queryKey })))
     setDraft(undefined)
     // The button that had the focus has nothing more to do.
     line.current?.focus()

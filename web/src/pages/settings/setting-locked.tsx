@@ -25,7 +25,9 @@ const reasons: Readonly<Record<SettingRow['origin'], string>> = {
 }
 
 /** Why a setting cannot be changed in the browser, and what changes it. */
-export function SettingLocked({ setting: { origin, place, notOverHttp, command } }: { readonly setting: SettingRow }) {
+export function SettingLocked({ setting: { key, origin, place, notOverHttp, command } }: { readonly setting: SettingRow }) {
+  if (key === 'llm.provider' && notOverHttp !== undefined)
+    return <Notice kind="info">{say.with('providerInBrowser', { command: <code>{command}</code> })}</Notice>
   if (notOverHttp !== undefined)
     return <Notice kind="info">{say.with('notInBrowser', { reason: notOverHttp, command: <code>{command}</code> })}</Notice>
   return (

@@ -8,6 +8,9 @@ export const settings = {
   all: 'Settings',
   history: 'History',
   search: 'Search settings',
+  connectModel: 'Connect a model',
+  modelConnected: '{model} replied and writes the answers from now on.',
+  done: 'Done',
   noMatch: 'No settings match “{words}”.',
 
   notSet: 'not set',
@@ -35,6 +38,7 @@ export const settings = {
   fromProject: 'Set by project',
   fromEnvironment: 'Set by variable',
   fromFlag: 'Set on command line',
+  providerInBrowser: 'To change it, choose “Connect a model” at the top of this page, or run in a terminal on the server: {command}',
   notInBrowser: 'This setting cannot be changed in the browser ({reason}). In a terminal on the server, run: {command}',
   perMachine: 'Each server has its own value, so this setting cannot be changed here.',
   lockedTeam: 'This setting applies to all servers and cannot be changed here.',

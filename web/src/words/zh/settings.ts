@@ -7,6 +7,9 @@ export const settings: Areas['settings'] = {
   all: '设置',
   history: '更改记录',
   search: '搜索设置',
+  connectModel: '连接模型',
+  modelConnected: '{model} 已响应，从现在起由它撰写回答。',
+  done: '完成',
   noMatch: '没有与“{words}”匹配的设置。',
 
   notSet: '未设置',
@@ -34,6 +37,7 @@ export const settings: Areas['settings'] = {
   fromProject: '由项目设置',
   fromEnvironment: '由环境变量设置',
   fromFlag: '由命令行设置',
+  providerInBrowser: '如需更改，请点击本页顶部的“连接模型”，或在服务器的终端中运行：{command}',
   notInBrowser: '此项不能在浏览器中更改（{reason}）。请在服务器的终端中运行：{command}',
   perMachine: '每台服务器各有自己的值，因此不能在此更改。',
   lockedTeam: '此项对所有服务器生效，不能在此更改。',
