@@ -70,5 +70,10 @@ const reasonNames: Readonly<Record<string, string>> = {
   'empty-answer': say('emptyAnswer'),
 }
 
+const levelNames: Readonly<Record<string, string>> = { high: say('high'), medium: say('medium'), low: say('low') }
+
+/** How sure an answer is, as people say it. */
+export const levelWords = (confidence: string): string => levelNames[confidence] ?? confidence
+
 /** Why a run has ended, in a few words. */
 export const reasonWords = (reason: string): string => reasonNames[reason] ?? reason

@@ -1,7 +1,7 @@
 import type { RunNumbers } from '../../../../src/views/run-diff.ts'
 import { dollars, duration, grouped } from '../../parts/amounts.tsx'
 import { Badge, toneOfStatus } from '../../parts/badge.tsx'
-import { reasonWords, stateWords } from '../../parts/states.ts'
+import { levelWords, reasonWords, stateWords } from '../../parts/states.ts'
 import { Table } from '../../parts/table.tsx'
 import { compare } from '../../words/en/compare.ts'
 import { wordsOf } from '../../words/words.tsx'
@@ -36,7 +36,12 @@ export function NumbersTable({ a, b }: NumbersTableProps) {
   )
   const rows = [
     { name: say('status'), first: state(a), second: state(b), change: a.status === b.status ? say('same') : '' },
-    { name: say('confidence'), first: a.confidence, second: b.confidence, change: a.confidence === b.confidence ? say('same') : '' },
+    {
+      name: say('confidence'),
+      first: levelWords(a.confidence),
+      second: levelWords(b.confidence),
+      change: a.confidence === b.confidence ? say('same') : '',
+    },
     ...figures.map(({ name, of, words }) => ({
       name,
       first: wordsFor(of(a), words),

@@ -32,6 +32,11 @@ export const states = {
   saving: 'Saving',
   ended: 'Ended',
 
+  // How sure an answer is
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+
   // Why it has ended
   directAnswer: 'one source answers it',
   sourcesAgree: 'the sources agree',

@@ -28,6 +28,10 @@ export const states: Areas['states'] = {
   saving: '正在保存',
   ended: '已结束',
 
+  high: '高',
+  medium: '中',
+  low: '低',
+
   directAnswer: '一个来源即可回答',
   sourcesAgree: '各来源一致',
   useCaseSatisfied: '已满足用途',
