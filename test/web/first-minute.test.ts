@@ -139,7 +139,7 @@ describe.skipIf(chromium() === undefined)('the first minute', { timeout: 120_000
 
   it('can be taken back: the settings connect another model in the same way', async () => {
     await page.goto('/settings?q=llm.provider')
-    await page.getByText('Address of the model service', { exact: true }).click()
+    await page.getByText('Address of the model service', { exact: true }).first().click()
     await page.getByText(/^To change it, choose “Connect a model” at the top of this page/).waitFor()
     await page.getByRole('button', { name: 'Connect a model' }).click()
     const dialog = page.getByRole('dialog', { name: 'Connect a model' })
