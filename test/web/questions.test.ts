@@ -87,7 +87,7 @@ describe.skipIf(chromium() === undefined)('what a run asks', { timeout: 120_000 
     await page.getByText('It was not ordered.').waitFor()
     await page.getByText('Not allowed: shop_place_order.').waitFor()
     expect(await told('Order a fig.')).toEqual([
-      'May shop_place_order run with {"item":"fig"}? deny',
+      'May shop_place_order run with {"item":"fig"}? Denied',
       expect.stringMatching(/^Denied: shop_place_order "fig"/),
     ])
     expect(ordered()).toEqual([])

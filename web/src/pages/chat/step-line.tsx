@@ -1,5 +1,6 @@
 import { Dot, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
+import type { Question } from '../../../../src/core/question.ts'
 import type { Step } from '../../chat/conversation.ts'
 import { duration } from '../../parts/amounts.tsx'
 import { Disclosure } from '../../parts/disclosure.tsx'
@@ -11,6 +12,16 @@ import { showMark } from './source-mark.tsx'
 import styles from './step-line.module.css'
 
 const say = wordsOf('chat', chat)
+
+const decisions: Readonly<Record<string, string>> = { once: say('allowedOnce'), session: say('allowedHere'), deny: say('denied') }
+
+/** What somebody answered; of an approval their decision, and what they wrote with it. */
+function answerWords(kind: Question['kind'], text: string): string {
+  const [, decision = '', reason] = /^(once|session|deny)(?:: ([\s\S]+))?$/.exec(kind === 'approval' ? text : '') ?? []
+  const decided = decisions[decision]
+  if (decided === undefined) return text || say('yes')
+  return reason === undefined ? decided : say('decidedWhy', { decision: decided, reason })
+}
 
 interface StepLineProps {
   readonly run: string
@@ -50,7 +61,7 @@ export const StepLine = memo(({ run, step: { entry, output }, showsThoughts }: S
       return (
         <div className={styles['answered']}>
           <p className={styles['asked']}>{entry.question.text}</p>
-          <p>{entry.text || say('yes')}</p>
+          <p>{answerWords(entry.question.kind, entry.text)}</p>
         </div>
       )
   }
