@@ -39,7 +39,7 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
 
   it('is asked for in the menu of the answer, among the models that may be chosen', async () => {
     await page.getByRole('article', { name: question }).getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Answer with another model …' }).click()
+    await page.getByRole('menuitem', { name: 'Answer with another model…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Answer with another model' })
     await dialog.getByText('This answer is by scripted.').waitFor()
     expect(await texts(dialog.getByRole('option'))).toEqual(['Choose a model', 'another', 'No model (quotes only)'])
@@ -55,7 +55,7 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
     model.letGo(4)
     const second = answers.locator('[aria-busy="true"]')
     await second.getByText(/^For 14/).waitFor()
-    await second.getByText('Writing …').waitFor()
+    await second.getByText('Writing…').waitFor()
     expect(await page.getByRole('table', { name: 'Figures of both runs' }).count()).toBe(0)
     expect(await page.getByLabel('Differences between the answers').count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])

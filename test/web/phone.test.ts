@@ -102,7 +102,7 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Search or jump to' })
     await palette.getByRole('combobox').fill('dead')
-    await palette.getByText('The server does not respond. Check that it is running.').waitFor(patient)
+    await palette.getByText('The server is not responding. Check that it is running.').waitFor(patient)
     await page.keyboard.press('Escape')
     await page.context().setOffline(false)
     await lost.waitFor({ state: 'detached', ...patient })

@@ -7,6 +7,7 @@ import { chromium } from './chromium.ts'
 import { answered, eventsOf, expectNoTrouble, newestRun, patient, search, texts, turns } from './talk.fixture.ts'
 
 const question = 'How long are dead jobs kept?'
+const name = 'How-long-are-dead-jobs-kept'
 const answer = 'Dead jobs are kept for 14 days.'
 
 describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_000 }, () => {
@@ -87,11 +88,11 @@ describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_00
       files[download.suggestedFilename()] = readFileSync(await download.path(), 'utf8')
       await page.getByRole('menu').waitFor({ state: 'hidden' })
     }
-    expect(Object.keys(files)).toEqual([`run-${run}.md`, `run-${run}.html`, `run-${run}.json`, `run-${run}.jsonl`])
-    expect(files[`run-${run}.md`]).toContain(answer)
-    expect(files[`run-${run}.html`]).toContain('Dead jobs are kept for 14 days.')
-    expect(JSON.parse(files[`run-${run}.json`] ?? '')).toMatchObject({ run, answer: `${answer} [1]` })
-    expect(files[`run-${run}.jsonl`]?.trim().split('\n').at(-1)).toContain('run.ended')
+    expect(Object.keys(files)).toEqual(['md', 'html', 'json', 'jsonl'].map((extension) => `${name}.${extension}`))
+    expect(files[`${name}.md`]).toContain(answer)
+    expect(files[`${name}.html`]).toContain('Dead jobs are kept for 14 days.')
+    expect(JSON.parse(files[`${name}.json`] ?? '')).toMatchObject({ run, answer: `${answer} [1]` })
+    expect(files[`${name}.jsonl`]?.trim().split('\n').at(-1)).toContain('run.ended')
   })
 
   it('forks a run that answers something else', async () => {

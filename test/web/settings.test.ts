@@ -113,7 +113,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     expect(await texts(alert)).toEqual(['there is no tool documents_serch; did you mean documents_search?'])
     expect((await nextRequest()).tools).toContain('documents_search')
     await summaryOf('Who uses this server').click()
-    await item('Who uses this server').getByText('This setting is set on the command line and cannot be changed here.').waitFor()
+    await item('Who uses this server').getByText('This value was given on the command line and can’t be changed here.').waitFor()
   })
 
   it('is named with its command where only a terminal of the machine sets it', async () => {

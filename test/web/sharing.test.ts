@@ -31,7 +31,7 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
   const dialog = () => hers.getByRole('dialog')
   const openDialog = async () => {
     await hers.getByRole('button', { name: 'Conversation menu' }).click()
-    await hers.getByRole('menuitem', { name: 'Share …' }).click()
+    await hers.getByRole('menuitem', { name: 'Share…' }).click()
     await dialog().waitFor()
   }
   const expectAccessible = async (page: Page) => {
@@ -124,7 +124,7 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
 
   it('is for everybody where that is chosen, for a run alone too, and is ended from the list of what one shares', async () => {
     await hers.goto(`/runs/${own.run}`)
-    await hers.getByRole('button', { name: 'Share …' }).click()
+    await hers.getByRole('button', { name: 'Share…' }).click()
     await dialog().getByLabel('Everyone who can sign in').check()
     await dialog().getByRole('button', { name: 'Share', exact: true }).click()
     const ofRun = await dialog().getByLabel('Link for readers').inputValue()
@@ -149,7 +149,7 @@ describe.skipIf(chromium() === undefined)('sharing where one person works alone'
     const { session } = await answered(at.world, question)
     const page = await at.page(`/sessions/${session}`)
     await page.getByRole('button', { name: 'Conversation menu' }).click()
-    await page.getByRole('menuitem', { name: 'Share …' }).click()
+    await page.getByRole('menuitem', { name: 'Share…' }).click()
     await page.getByText('This server has one user, so there is nobody to share with.').waitFor()
     expect(await page.getByRole('dialog').getByRole('textbox').count()).toBe(0)
     await page.goto('/sessions')

@@ -4,6 +4,7 @@ import { exportFormats, runFileOf } from '../../app/runs/access/run-export.ts'
 import { replayAnswer } from '../../app/runs/access/run-replay.ts'
 import { readSources } from '../../app/runs/access/run-sources.ts'
 import { nextQuestionsSchema, readSourcesSchema, replaySchema, verificationSchema } from '../../core/schemas/http/runs.ts'
+import { attachment } from '../route/attachment.ts'
 import { type Route, readOrAsk, route } from '../route/route.ts'
 import { runParams } from './run-params.ts'
 
@@ -45,11 +46,11 @@ export const retraceRoutes: readonly Route[] = [
     query: z.object({ format: z.enum(exportFormats).default('jsonl') }),
     async handle({ principal, params, query }, { access, app }) {
       const { run } = await access.ends(principal, params.run)
-      const { text, mediaType, extension } = await runFileOf(app, run, query.format)
+      const { text, question, mediaType, extension } = await runFileOf(app, run, query.format)
       return new Response(text, {
         headers: {
           'content-type': mediaType,
-          'content-disposition': `attachment; filename="run-${run}.${extension}"`,
+          'content-disposition': attachment(`run-${run}`, question, extension),
           'content-security-policy': "default-src 'none'; sandbox",
         },
       })

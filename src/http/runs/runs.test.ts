@@ -136,7 +136,9 @@ describe('a run', () => {
     const file = async (format: string) => {
       const response = await world.fetch(`/v1/runs/${run}/export?format=${format}`)
       const { headers } = response
-      expect(headers.get('content-disposition')).toMatch(new RegExp(`^attachment; filename="run-${run}\\.(jsonl|json|md|html)"$`))
+      expect(headers.get('content-disposition')).toMatch(
+        new RegExp(`^attachment; filename="run-${run}\\.(jsonl|json|md|html)"; filename\\*=UTF-8`),
+      )
       expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
       return { type: headers.get('content-type'), text: await response.text() }
     }

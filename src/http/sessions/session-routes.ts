@@ -12,6 +12,7 @@ import {
 } from '../../core/schemas/http/sessions.ts'
 import { sessionInfoSchema } from '../../core/schemas/session.ts'
 import { maybe } from '../../core/schemas/shape.ts'
+import { attachment } from '../route/attachment.ts'
 import { readOrAsk, route } from '../route/route.ts'
 import { askedSession, nothing, sessionParams } from './session-params.ts'
 
@@ -133,7 +134,10 @@ export const keepingRoutes = [
       const { format } = asked.query
       const [type, extension] = format === 'json' ? ['application/json', 'json'] : ['text/markdown; charset=utf-8', 'md']
       return new Response(await session.export(format), {
-        headers: { 'content-type': type, 'content-disposition': `attachment; filename="session-${session.id}.${extension}"` },
+        headers: {
+          'content-type': type,
+          'content-disposition': attachment(`session-${session.id}`, (await session.info()).title, extension),
+        },
       })
     },
   }),

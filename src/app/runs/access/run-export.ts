@@ -11,6 +11,8 @@ type ExportFormat = (typeof exportFormats)[number]
 /** A run as a file. */
 interface RunFile {
   readonly text: string
+  /** What was asked. */
+  readonly question: string
   readonly mediaType: string
   /** Of its name, without a dot. */
   readonly extension: string
@@ -18,11 +20,21 @@ interface RunFile {
 
 /** A run to be kept or handed on: what `exportRun` gives, the result with all events as one JSON document, or the story as Markdown. Throws as `exportRun` does. */
 export async function runFileOf(app: Pick<App, 'log'>, run: string, format: ExportFormat): Promise<RunFile> {
-  if (format === 'html') return { text: (await exportRun(app, run, format)).text, mediaType: 'text/html; charset=utf-8', extension: 'html' }
-  if (format === 'jsonl') return { text: (await exportRun(app, run, format)).text, mediaType: 'application/x-ndjson', extension: 'jsonl' }
   const events = await (await app.log()).read(run)
-  if (format === 'markdown')
-    return { text: `${storyOf(run, events, { isForOthers: true })}\n`, mediaType: 'text/markdown; charset=utf-8', extension: 'md' }
-  const document = { ...resultOf(replay(run, events)), cost: costOfRun(events), events }
-  return { text: JSON.stringify(document, null, 2), mediaType: 'application/json', extension: 'json' }
+  const [began] = events
+  const question = began?.type === 'run.began' ? began.request.question : ''
+  switch (format) {
+    case 'html':
+      return { text: (await exportRun(app, run, format)).text, question, mediaType: 'text/html; charset=utf-8', extension: 'html' }
+    case 'jsonl':
+      return { text: (await exportRun(app, run, format)).text, question, mediaType: 'application/x-ndjson', extension: 'jsonl' }
+    case 'markdown': {
+      const text = `${storyOf(run, events, { isForOthers: true })}\n`
+      return { text, question, mediaType: 'text/markdown; charset=utf-8', extension: 'md' }
+    }
+    case 'json': {
+      const document = { ...resultOf(replay(run, events)), cost: costOfRun(events), events }
+      return { text: JSON.stringify(document, null, 2), question, mediaType: 'application/json', extension: 'json' }
+    }
+  }
 }

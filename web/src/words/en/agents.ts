@@ -16,6 +16,6 @@ export const agents = {
   auto: 'Analysis if a model is set up, otherwise data',
   data: 'Data',
   analysis: 'Analysis',
-  starting: 'Starting …',
+  starting: 'Starting…',
   run: 'Run',
 } as const satisfies Catalogue

@@ -20,7 +20,7 @@ export const collections = {
   collectionNameHint: 'Leave empty to use a name based on the address.',
   forEverybody: 'Share with everyone on this server',
   addAndSync: 'Add and sync',
-  adding: 'Adding …',
+  adding: 'Adding…',
   cancel: 'Cancel',
 
   collection: 'Collection',

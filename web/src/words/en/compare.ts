@@ -15,7 +15,7 @@ export const compare = {
   working: 'Working',
   writing: 'Writing',
   noAnswer: 'No answer.',
-  sameAnswers: 'Both answers say the same.',
+  sameAnswers: 'Both answers say the same thing.',
   answerDiff: 'Differences between the answers',
   plans: 'Plans',
   noPlan: 'No plan.',

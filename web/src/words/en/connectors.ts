@@ -30,7 +30,7 @@ export const connectors = {
   moreOptions: 'More options',
   forEverybody: 'Share with everyone on this server',
   addAndSync: 'Add and sync',
-  contacting: 'Contacting the service …',
+  contacting: 'Contacting the service…',
   cancel: 'Cancel',
   save: 'Save',
 
@@ -66,7 +66,7 @@ export const connectors = {
   enterCode: 'Enter this code at the service: {code} {copy}',
   copyCode: 'the code',
   open: 'Open {host}',
-  waiting: 'Waiting for you to sign in …',
+  waiting: 'Waiting for you to sign in…',
   signInNeeded: 'Not signed in yet. Nothing is read until you sign in.',
   signIn: 'Sign in to {name}',
   signInAgain: 'Sign in again',

@@ -20,7 +20,7 @@ export const parts = {
   image: '[image: {words}]',
   imageOnly: '[image]',
   loading: 'Loading',
-  inProgress: '{what} …',
+  inProgress: '{what}…',
   problemAndRemedy: '{message}; {remedy}',
   sentenceAndRemedy: '{message} {remedy}',
 

@@ -10,7 +10,7 @@ export const reader = {
   view: 'View',
   pages: 'Pages',
   text: 'Text',
-  notDrawn: 'The pages cannot be shown: {problem}. The text is below.',
+  notDrawn: 'Couldn’t display the pages: {problem}. The text is below.',
   loadingPages: 'Loading pages',
   page: 'Page {number}',
   zoomOut: 'Zoom out',

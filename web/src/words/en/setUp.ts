@@ -10,8 +10,10 @@ export const setUp = {
   skipDocuments: 'Continue without documents',
   skipModel: 'Continue without a model',
 
-  documentsAboutLocal: 'Answers come from them: text, Markdown, PDF, Word, web pages, code. They are read and indexed on this machine.',
-  documentsAbout: 'Answers come from them: text, Markdown, PDF, Word, web pages, code. They are read and indexed on this server.',
+  documentsAboutLocal:
+    'Add the documents to answer from: text, Markdown, PDF, Word, web pages, or code. They are read and indexed on this machine.',
+  documentsAbout:
+    'Add the documents to answer from: text, Markdown, PDF, Word, web pages, or code. They are read and indexed on this server.',
   added: 'Added',
   addedDocuments: { one: '{name}: {count} document ready to ask.', other: '{name}: {count} documents ready to ask.' },
   where: 'Source of the documents',
@@ -29,7 +31,7 @@ export const setUp = {
   repositoryHint: 'owner/name on GitHub, or the URL of any Git repository.',
   repositoryPlaceholder: 'owner/name',
   shared: 'Share with everyone on this server',
-  reading: 'Reading …',
+  reading: 'Reading…',
   addDocuments: 'Add documents',
   stop: 'Stop',
 
@@ -50,13 +52,13 @@ export const setUp = {
   provider: 'Provider',
   chooseProvider: 'Choose a provider',
   createKey: 'Create a key at {address}.',
-  keyTells: 'Detected from most keys.',
+  keyTells: 'Most keys are recognized automatically.',
   modelField: 'Model',
   chooseOne: { one: 'Choose from {count} model', other: 'Choose from {count} models' },
   noList: 'The server does not list its models. Enter the name of one.',
-  testing: 'Testing …',
+  testing: 'Testing…',
   testAndUse: 'Test and use',
-  checking: 'Checking …',
+  checking: 'Checking…',
   checkKey: 'Check key',
   showModels: 'Show models',
   testAbout: 'Sends one short question first.',

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../../../src/core/language/message.ts'
 /** The settings page. Labels and descriptions of settings come from the server. */
 export const settings = {
   title: 'Settings',
-  about: 'Changes apply from the next question.',
+  about: 'Changes take effect with your next question.',
   savedIn: 'Saved in {place}.',
   all: 'Settings',
   history: 'History',
@@ -42,17 +42,17 @@ export const settings = {
   notInBrowser: 'This setting cannot be changed in the browser ({reason}). In a terminal on the server, run: {command}',
   perMachine: 'Each server has its own value, so this setting cannot be changed here.',
   lockedTeam: 'This setting applies to all servers and cannot be changed here.',
-  lockedUser: 'This setting is set in the server’s own settings and cannot be changed here.',
-  lockedProject: 'This setting is set by the project and cannot be changed here.',
-  lockedEnvironment: 'This setting is set by an environment variable and cannot be changed here.',
-  lockedFlag: 'This setting is set on the command line and cannot be changed here.',
+  lockedUser: 'This value comes from the server’s settings file and can’t be changed here.',
+  lockedProject: 'This value comes from the project and can’t be changed here.',
+  lockedEnvironment: 'This value comes from an environment variable and can’t be changed here.',
+  lockedFlag: 'This value was given on the command line and can’t be changed here.',
   setAt: 'Location: {place}',
 
   test: 'Test',
   testOf: 'Test {label}',
   saveFirst: 'Save your changes before testing.',
-  testAbout: 'Makes one small real request.',
-  testing: 'Testing …',
+  testAbout: 'Sends a small test request.',
+  testing: 'Testing…',
 
   noChanges: 'No changes yet.',
   changeTable: 'Setting changes, newest first',

@@ -5,7 +5,7 @@ export const shell = {
   home: 'ibid: new question',
   skip: 'Skip to content',
   menu: 'Menu',
-  search: 'Search or jump to …',
+  search: 'Search or jump to…',
   pages: 'Pages',
   ask: 'Ask',
   newQuestion: 'New question',
@@ -95,9 +95,9 @@ export const shell = {
   deleteAccountTitle: 'Delete your account?',
   deleteAccountAbout: 'This permanently deletes your account and everything that belongs only to you:',
   yourPassword: 'Your password',
-  yourPasswordHint: 'If you sign in through your organization, leave this empty and sign in again right before deleting.',
-  deleting: 'Deleting …',
+  yourPasswordHint: 'If you sign in through your organization, leave this empty and sign in again just before you delete your account.',
+  deleting: 'Deleting…',
   deleteEverything: 'Delete everything',
 
-  offline: 'No connection to the server. Your draft is saved; reconnecting …',
+  offline: 'No connection to the server. Your draft is saved; reconnecting…',
 } as const satisfies Catalogue

@@ -13,7 +13,7 @@ export const signin = {
   blocked: 'This account is blocked. Contact an administrator.',
   notLinked: 'An account with this email address already exists. Sign in with its password.',
   mismatch: 'The sign-in expired or was started in another window. Try again.',
-  failed: 'You could not be signed in. Try again, or contact an administrator.',
+  failed: 'We couldn’t sign you in. Try again, or contact an administrator.',
   noAccounts: 'There are no accounts yet. The link for the first administrator is in the server’s terminal.',
   signInWith: 'Sign in with {provider}',
   haveAccount: 'I already have an account',

@@ -22,7 +22,7 @@ export const tokens = {
   created: '{name} is ready. Copy the token now; it is not shown again.',
   theToken: 'the token',
   done: 'Done',
-  nameHint: 'The program that uses it.',
+  nameHint: 'The program that will use this token.',
   permissions: 'Permissions',
   readScope: 'read: view runs, conversations, documents, and usage',
   askScope: 'ask: start runs, answer their questions, and stop them',

@@ -4,7 +4,7 @@ import type { Catalogue } from '../../../../src/core/language/message.ts'
 export const tools = {
   title: 'Tools',
   about: 'The tools that runs can use.',
-  aboutAdmin: 'The tools that runs can use. Forbid the ones that models must not call, or {link}.',
+  aboutAdmin: 'The tools that runs can use. Turn off any that models should not call, or {link}.',
   allowOnly: 'allow only specific tools',
   search: 'Search tools',
   noMatch: 'No tools match.',

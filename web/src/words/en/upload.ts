@@ -28,7 +28,7 @@ export const upload = {
   progress: 'Upload of {name}',
   dismiss: 'Dismiss',
   cancelled: 'Upload canceled.',
-  preparing: { one: 'Preparing {count} file …', other: 'Preparing {count} files …' },
+  preparing: { one: 'Preparing {count} file…', other: 'Preparing {count} files…' },
   sending: {
     one: '{sent} of {count} file uploaded ({sentSize} of {size})',
     other: '{sent} of {count} files uploaded ({sentSize} of {size})',

@@ -43,7 +43,7 @@ export const users = {
   deleteDataTitle: 'Delete {name} and all their data?',
   deleteDataAbout: 'This permanently deletes the account and everything that belongs only to this user:',
   typeToConfirm: 'Type {email} to confirm',
-  deleting: 'Deleting …',
+  deleting: 'Deleting…',
   done: 'Done',
 
   firstPassword: 'Initial password',
