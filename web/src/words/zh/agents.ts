@@ -4,7 +4,7 @@ export const agents: Areas['agents'] = {
   title: '智能体',
   about: '智能体由文件定义。每个智能体都提供若干任务，任务的输入和输出都有明确的类型。',
   builtIn: '内置',
-  yours: '您的',
+  yours: '我的',
   project: '项目',
   none: '还没有定义智能体。',
 
@@ -12,7 +12,7 @@ export const agents: Areas['agents'] = {
   allAgents: '全部智能体',
   result: '结果',
   resultHint: '数据直接来自工具；分析由语言模型撰写。',
-  auto: '已设置模型时为分析，否则为数据',
+  auto: '已设置模型时返回分析，否则返回数据',
   data: '数据',
   analysis: '分析',
   starting: '正在启动……',

@@ -2,9 +2,9 @@ import type { Areas } from '../areas.ts'
 
 export const collections: Areas['collections'] = {
   title: '文档集',
-  about: '一起索引、搜索和引用的成组文档。',
+  about: '文档集是一组文档，统一进行索引、搜索和引用。',
   add: '添加文档集',
-  none: '还没有文档集。将文件夹拖到这里，或者添加网页或 Git 仓库。',
+  none: '还没有文档集。将文件夹拖到这里，或添加网页、Git 仓库。',
   name: '名称',
   source: '来源',
   uploaded: '已上传',
@@ -14,7 +14,7 @@ export const collections: Areas['collections'] = {
 
   address: '地址',
   addressHint: '此服务器上的文件夹或文件、网页、manifest.json、文档包或 Git 仓库。',
-  webAddressHint: '网页、网上的 manifest.json 或文档包，或者公开的 Git 仓库。',
+  webAddressHint: '网页、网络上的 manifest.json 或文档包，或者公开的 Git 仓库。',
   collectionName: '文档集名称',
   collectionNameHint: '留空则根据地址命名。',
   forEverybody: '与此服务器上的所有人共享',
@@ -29,8 +29,8 @@ export const collections: Areas['collections'] = {
   sync: '同步',
   remove: '移除',
   removeTitle: '移除 {name}？',
-  removeUploaded: '此服务器上的索引和已上传的文件将被删除。引用过这些文件的运行仍会保留所读取的文本。',
-  removeIndexed: '索引将被删除。原始文档不受影响，引用过这些文档的运行仍会保留所读取的文本。',
+  removeUploaded: '此服务器上的索引和已上传的文件将被删除。引用过这些文件的运行记录仍会保留当时读取的文本。',
+  removeIndexed: '索引将被删除。原始文档不受影响，引用过这些文档的运行记录仍会保留当时读取的文本。',
   removeCollection: '移除文档集',
   documents: { other: '{count} 个文档' },
   sections: { other: '{count} 个章节' },
@@ -44,7 +44,7 @@ export const collections: Areas['collections'] = {
 
   noDocuments: '还没有文档。',
   noPath: '没有匹配的路径。请改为搜索文档正文。',
-  matching: { other: '{count} 个文档匹配' },
+  matching: { other: '{count} 个匹配的文档' },
   documentsIn: '{name} 中的文档（{total}）',
   sizeOf: '{sections}，{size}',
   preview: '预览',
@@ -56,6 +56,6 @@ export const collections: Areas['collections'] = {
 
   document: '文档',
   openOriginal: '打开原文',
-  downloadOriginal: '下载原文',
-  quoteGone: '文档中已不再包含这段引文。该次运行仍保留当时读取的文本。',
+  downloadOriginal: '下载原始文件',
+  quoteGone: '文档中已没有这段引文。该运行记录仍保留当时读取的文本。',
 }

@@ -1,9 +1,9 @@
 import type { Areas } from '../areas.ts'
 
 export const compare: Areas['compare'] = {
-  title: '比较运行',
-  identical: '除时间和编号外，两次运行完全相同。',
-  missing: '其中一次运行不存在。',
+  title: '比较两次运行',
+  identical: '除时间和 ID 外，两次运行完全相同。',
+  missing: '其中一条运行记录不存在。',
   seeAll: '查看{link}。',
   allRuns: '全部运行记录',
   back: '返回对话',
@@ -51,6 +51,6 @@ export const compare: Areas['compare'] = {
   sources: '来源',
   sourcesOfBoth: '两个回答的来源',
   source: '来源',
-  citedBy: '引用者',
-  both: '两者',
+  citedBy: '引用于',
+  both: '两次均有',
 }

@@ -2,7 +2,7 @@ import type { Areas } from '../areas.ts'
 
 export const conversations: Areas['conversations'] = {
   title: '对话',
-  about: '所有问题和回答，均可追溯。',
+  about: '所有问题和回答，均附追踪记录。',
   newQuestion: '新问题',
   lists: '对话列表',
   yours: '我的对话',
@@ -10,8 +10,8 @@ export const conversations: Areas['conversations'] = {
   sharedByYou: '我的共享',
   search: '搜索问题和回答',
   none: '还没有对话。提出一个问题即可开始。',
-  noneFound: '没有与“{words}”匹配的对话。请减少或缩短关键词。',
-  caption: '对话，最近的在前',
+  noneFound: '没有与“{words}”匹配的对话。请尝试更少或更短的关键词。',
+  caption: '对话（从新到旧）',
   name: '标题',
   lastUsed: '最近活动',
   questions: '问题',

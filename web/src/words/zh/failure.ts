@@ -2,7 +2,7 @@ import type { Areas } from '../areas.ts'
 
 export const failure: Areas['failure'] = {
   title: '无法加载此页面',
-  partsMissing: '服务器没有响应，或已更新。请重新加载页面。',
+  partsMissing: '服务器没有响应或已更新。请重新加载页面后重试。',
   retry: '重试',
   newQuestion: '新问题',
   notFound: '找不到页面',

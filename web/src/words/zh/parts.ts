@@ -21,7 +21,7 @@ export const parts: Areas['parts'] = {
   loading: '正在加载',
   inProgress: '{what}……',
   problemAndRemedy: '{message}；{remedy}',
-  sentenceAndRemedy: '{message}{remedy}',
+  sentenceAndRemedy: '{message} {remedy}',
 
   after: '在 {tasks} 之后',
   inParallel: '可并行',
@@ -42,7 +42,7 @@ export const parts: Areas['parts'] = {
   deletedPart: '尚未全部删除，请再执行一次。',
   amount: '{what}：{count}',
   before: '已删除的内容：',
-  noTraces: '已检查所有数据表的每一列以及每个文件：没有留下任何编号、邮箱地址或姓名。',
-  traces: '仍可在他人的文字中或因错误而找到：',
+  noTraces: '已检查所有数据表的每一列以及每个文件：没有留下任何 ID、邮箱地址或姓名。',
+  traces: '仍能找到以下内容，可能出自他人所写的文字，也可能是误报：',
   trace: '{place} 中的 {word}：{count}',
 }

@@ -15,5 +15,5 @@ export const reader: Areas['reader'] = {
   zoomOut: '缩小',
   zoomIn: '放大',
   unreadable: '此浏览器无法读取该 PDF',
-  tooSlow: '绘制耗时过长',
+  tooSlow: '页面渲染耗时过长',
 }

@@ -8,7 +8,7 @@ export const runs: Areas['runs'] = {
   anyStatus: '全部状态',
   noMatch: '没有符合条件的运行记录。',
   none: '还没有运行记录。提出一个问题即可开始。',
-  table: '运行记录，最新的在前',
+  table: '运行记录（从新到旧）',
   question: '问题',
   agent: '智能体',
   model: '模型',

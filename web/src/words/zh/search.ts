@@ -7,5 +7,5 @@ export const search: Areas['search'] = {
   collection: '文档集',
   all: '全部文档集',
   nothing: '没有结果。请减少关键词或换用其他关键词。',
-  results: '搜索结果，最匹配的在前',
+  results: '搜索结果（按匹配度排序）',
 }

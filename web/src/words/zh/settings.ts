@@ -8,7 +8,7 @@ export const settings: Areas['settings'] = {
   history: '更改记录',
   search: '搜索设置',
   connectModel: '连接模型',
-  modelConnected: '{model} 已响应，从现在起由它撰写回答。',
+  modelConnected: '{model} 连接成功，之后的回答由它撰写。',
   done: '完成',
   noMatch: '没有与“{words}”匹配的设置。',
 
@@ -32,7 +32,7 @@ export const settings: Areas['settings'] = {
   defaultValue: '默认值',
 
   fromDefault: '默认',
-  fromTeam: '对所有服务器生效',
+  fromTeam: '为所有服务器设置',
   fromUser: '已修改',
   fromProject: '由项目设置',
   fromEnvironment: '由环境变量设置',
@@ -50,11 +50,11 @@ export const settings: Areas['settings'] = {
   test: '测试',
   testOf: '测试“{label}”',
   saveFirst: '请先保存更改再测试。',
-  testAbout: '会发出一次真实的小请求。',
+  testAbout: '会实际发送一个小请求。',
   testing: '正在测试……',
 
   noChanges: '还没有更改。',
-  changeTable: '设置更改记录，最新的在前',
+  changeTable: '设置更改记录（从新到旧）',
   when: '时间',
   who: '用户',
   before: '更改前',

@@ -29,8 +29,8 @@ export const shell: Areas['shell'] = {
   conversationWords: '会话 历史 聊天 sessions history',
   searchWords: '查找 文本 段落 search',
   collectionWords: '文件夹 来源 索引 上传 collections',
-  connectorWords: '邮件 日历 聊天 工单 mcp connectors',
-  memoryWords: '事实 记住 memory',
+  connectorWords: '邮件 日历 聊天 议题 工单 mcp connectors issues',
+  memoryWords: '事实 条目 记住 memory facts',
   agentWords: '任务 agents',
   runWords: '日志 追踪 回答 runs',
   usageWords: '费用 花费 token usage',
@@ -66,7 +66,7 @@ export const shell: Areas['shell'] = {
   showShortcuts: '显示键盘快捷键',
   focusSearch: '定位到搜索框',
   focusQuestion: '定位到提问框',
-  keysThen: '{first} 然后 {second}',
+  keysThen: '{first} 然后按 {second}',
 
   thisComputer: '本机',
   theme: '主题',
@@ -93,9 +93,9 @@ export const shell: Areas['shell'] = {
   deleteAccountTitle: '删除您的账号？',
   deleteAccountAbout: '您的账号以及仅属于您的所有内容将被永久删除：',
   yourPassword: '您的密码',
-  yourPasswordHint: '如果您通过所在组织登录，请留空，并在删除前重新登录一次。',
+  yourPasswordHint: '如果您通过组织账号登录，请留空，并在删除前重新登录一次。',
   deleting: '正在删除……',
   deleteEverything: '全部删除',
 
-  offline: '无法连接到服务器。您输入的内容已保存；正在重新连接……',
+  offline: '无法连接到服务器。您输入的内容已保存，正在重新连接……',
 }

@@ -1,7 +1,7 @@
 import type { Areas } from '../areas.ts'
 
 export const sync: Areas['sync'] = {
-  progress: '{name} 的同步',
+  progress: '{name} 的同步进度',
   waiting: '等待中',
   opening: '正在打开来源',
   documents: '正在读取文档',

@@ -14,7 +14,7 @@ export const tokens: Areas['tokens'] = {
   prefix: '令牌',
   scopes: '权限',
   lastUsed: '上次使用',
-  never: '从未',
+  never: '无',
   expires: '到期时间',
   actions: '操作',
 

@@ -2,7 +2,7 @@ import type { Areas } from '../areas.ts'
 
 export const usage: Areas['usage'] = {
   title: '用量',
-  about: 'Token 数以模型服务商的统计为准，记录在每次运行中。',
+  about: 'Token 数以模型服务商的统计为准，并记录在每次运行中。',
   download: '下载 CSV',
   byDay: '按日期',
   byModel: '按模型',
@@ -23,11 +23,11 @@ export const usage: Areas['usage'] = {
   ofLimit: '每日上限 {limit}',
   runs: '运行次数',
   reused: { other: '其中 {count} 次沿用了之前的回答' },
-  modelCalls: '模型调用',
+  modelCalls: '模型调用次数',
   tokensIn: '输入 Token',
   cached: '其中 {count} 命中缓存',
   tokensOut: '输出 Token',
-  unpricedAbout: { other: '有 {count} 次调用的价格未知，未计入费用，也不受费用上限约束。' },
+  unpricedAbout: { other: '有 {count} 次调用的价格未知，未计入费用，也不计入上限。' },
   setPrices: '设置模型价格',
   askForPrices: '管理员可以设置模型价格。',
 
@@ -40,7 +40,7 @@ export const usage: Areas['usage'] = {
   costByPerson: '各用户费用',
   tokensByModel: '各模型 Token 数',
   tokensByPerson: '各用户 Token 数',
-  tokens: { other: '{count} Token' },
+  tokens: { other: '{count} 个 Token' },
   share: '{amount}，{percent}%',
   moreInTable: { other: '另有 {count} 项，见下方表格' },
 
