@@ -41,7 +41,7 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
     await page.getByRole('article', { name: question }).getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Answer with another model…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Answer with another model' })
-    await dialog.getByText('This answer is by scripted.').waitFor()
+    await dialog.getByText('Answered by scripted.').waitFor()
     expect(await texts(dialog.getByRole('option'))).toEqual(['Choose a model', 'another', 'No model (quotes only)'])
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByLabel('Model').selectOption('another')

@@ -57,7 +57,7 @@ describe.skipIf(chromium() === undefined)('an answer about a file', { timeout: 1
     )
     await other.getByLabel('Files to ask about').setInputFiles([{ ...tides, name: 'low.md' }])
     await files.getByRole('button', { name: 'Retry low.md' }).waitFor()
-    await other.getByText('Nothing is sent without its files. Retry or remove the ones that failed.').waitFor()
+    await other.getByText('Your question is sent once its files are uploaded. Retry or remove the ones that failed.').waitFor()
     await other.getByLabel('Your question').fill('When is low water?')
     await other.keyboard.press('Enter')
     expect(new URL(other.url()).pathname).toBe('/')

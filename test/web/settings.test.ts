@@ -246,7 +246,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     await page.getByRole('button', { name: 'Forbid documents_search', exact: true }).click()
     await page.getByText('Answers may miss what your documents say while this tool is off.').waitFor()
     await page.getByRole('button', { name: 'Forbid documents_search_batch' }).click()
-    await page.getByText('Answers cannot search your documents while the search tools are off.').first().waitFor()
+    await page.getByText('Your documents are not searched while the search tools are off.').first().waitFor()
     for (const name of ['documents_search', 'documents_search_batch']) {
       await page.getByRole('button', { name: `Allow ${name}`, exact: true }).click()
       await page.getByRole('button', { name: `Forbid ${name}`, exact: true }).waitFor()

@@ -89,7 +89,7 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
 
   it('tells others nothing of it, and its session and run are still nobody else’s', async () => {
     const dan = await at.page(link, { as: await at.world.as('Dan') })
-    await dan.getByText('This is not shared with you, or no longer.').waitFor()
+    await dan.getByText('This is not shared with you, or is no longer shared.').waitFor()
     await dan.context().close()
     for (const path of [`/sessions/${own.session}`, `/runs/${own.run}`]) {
       await theirs.goto(path)
@@ -118,7 +118,7 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
   it('ends at once, also on a page that is open', async () => {
     await dialog().getByRole('button', { name: 'Stop sharing' }).click()
     await expect.poll(() => dialog().getByLabel('Link for readers').count(), patient).toBe(0)
-    await theirs.getByText('This is not shared with you, or no longer.').waitFor({ timeout: 30_000 })
+    await theirs.getByText('This is not shared with you, or is no longer shared.').waitFor({ timeout: 30_000 })
     expect(await theirs.getByRole('article').count()).toBe(0)
   })
 

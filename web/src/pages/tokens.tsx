@@ -75,7 +75,8 @@ export function TokensPage() {
                 { title: say('lastUsed'), cell: ({ usedAt }) => (usedAt === undefined ? say('never') : <Moment at={usedAt} />) },
                 {
                   title: say('expires'),
-                  cell: ({ expiresAt }) => (expiresAt === undefined ? say('never') : new Date(expiresAt).toLocaleDateString(language)),
+                  cell: ({ expiresAt }) =>
+                    expiresAt === undefined ? say('expiresNever') : new Date(expiresAt).toLocaleDateString(language),
                 },
                 {
                   title: say('actions'),

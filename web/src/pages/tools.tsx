@@ -19,7 +19,7 @@ import styles from './tools.module.css'
 const say = wordsOf('tools', tools)
 
 const effects: Readonly<Record<ToolRow['effect'], string>> = { read: say('reads'), network: say('network'), write: say('writes') }
-const list = new Intl.ListFormat(language, { type: 'unit' })
+const list = new Intl.ListFormat(language, { style: 'narrow' })
 
 /** The tools by which answers find what documents say. */
 const documentSearches: ReadonlySet<string> = new Set(['documents_search', 'documents_search_batch'])

@@ -11,9 +11,9 @@ export const setUp = {
   skipModel: 'Continue without a model',
 
   documentsAboutLocal:
-    'Add the documents to answer from: text, Markdown, PDF, Word, web pages, or code. They are read and indexed on this machine.',
+    'Add documents for ibid to search: text, Markdown, PDF, Word, web pages, or code. They are read and indexed on this machine.',
   documentsAbout:
-    'Add the documents to answer from: text, Markdown, PDF, Word, web pages, or code. They are read and indexed on this server.',
+    'Add documents for ibid to search: text, Markdown, PDF, Word, web pages, or code. They are read and indexed on this server.',
   added: 'Added',
   addedDocuments: { one: '{name}: {count} document ready to ask.', other: '{name}: {count} documents ready to ask.' },
   where: 'Source of the documents',

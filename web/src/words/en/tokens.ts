@@ -16,6 +16,7 @@ export const tokens = {
   scopes: 'Permissions',
   lastUsed: 'Last used',
   never: 'Never',
+  expiresNever: 'Never',
   expires: 'Expires',
   actions: 'Actions',
 

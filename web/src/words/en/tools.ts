@@ -23,7 +23,7 @@ export const tools = {
   noSearchAddress: 'Off: the search service has no address',
   noSearchKey: 'Off: the search service has no key',
   change: 'Change in Settings',
-  noDocumentSearch: 'Answers cannot search your documents while the search tools are off.',
+  noDocumentSearch: 'Your documents are not searched while the search tools are off.',
   lessDocumentSearch: 'Answers may miss what your documents say while this tool is off.',
   usedIn: 'Used in {names}',
   usedOnRequest: 'Used when a run asks for it by name',

@@ -5,7 +5,7 @@ export const users = {
   title: 'Users',
   about: 'The people who can sign in. Each sees their own conversations, runs, files, and collections.',
   add: 'Add user',
-  local: 'This server is for you alone. To add users, start it with {option}.',
+  local: 'This server has a single user. To add users, restart it with {option}.',
   table: 'Users',
   name: 'Name',
   email: 'Email',

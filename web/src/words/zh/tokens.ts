@@ -14,7 +14,8 @@ export const tokens: Areas['tokens'] = {
   prefix: '令牌',
   scopes: '权限',
   lastUsed: '上次使用',
-  never: '无',
+  never: '从未使用',
+  expiresNever: '永不过期',
   expires: '到期时间',
   actions: '操作',
 
