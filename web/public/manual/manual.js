@@ -45,9 +45,9 @@ async function search() {
       const link = document.createElement('a')
       link.href = to
       link.textContent = heading === title ? title : `${title}: ${heading}`
-      const words_ = document.createElement('p')
-      words_.textContent = excerpt(text, words)
-      item.append(link, words_)
+      const passage = document.createElement('p')
+      passage.textContent = excerpt(text, words)
+      item.append(link, passage)
       return item
     }),
   )

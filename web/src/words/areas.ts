@@ -17,7 +17,7 @@ import type { run } from './en/run.ts'
 import type { runs } from './en/runs.ts'
 import type { search } from './en/search.ts'
 import type { settings } from './en/settings.ts'
-import type { setUp } from './en/setUp.ts'
+import type { setup } from './en/setup.ts'
 import type { shares } from './en/shares.ts'
 import type { shell } from './en/shell.ts'
 import type { signin } from './en/signin.ts'
@@ -48,8 +48,8 @@ export interface Areas {
   readonly run: Translation<typeof run>
   readonly runs: Translation<typeof runs>
   readonly search: Translation<typeof search>
-  readonly setUp: Translation<typeof setUp>
   readonly settings: Translation<typeof settings>
+  readonly setup: Translation<typeof setup>
   readonly shares: Translation<typeof shares>
   readonly shell: Translation<typeof shell>
   readonly signin: Translation<typeof signin>

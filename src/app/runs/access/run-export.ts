@@ -20,21 +20,20 @@ interface RunFile {
 
 /** A run to be kept or handed on: what `exportRun` gives, the result with all events as one JSON document, or the story as Markdown. Throws as `exportRun` does. */
 export async function runFileOf(app: Pick<App, 'log'>, run: string, format: ExportFormat): Promise<RunFile> {
-  const events = await (await app.log()).read(run)
-  const [began] = events
-  const question = began?.type === 'run.began' ? began.request.question : ''
-  switch (format) {
-    case 'html':
-      return { text: (await exportRun(app, run, format)).text, question, mediaType: 'text/html; charset=utf-8', extension: 'html' }
-    case 'jsonl':
-      return { text: (await exportRun(app, run, format)).text, question, mediaType: 'application/x-ndjson', extension: 'jsonl' }
-    case 'markdown': {
-      const text = `${storyOf(run, events, { isForOthers: true })}\n`
-      return { text, question, mediaType: 'text/markdown; charset=utf-8', extension: 'md' }
-    }
-    case 'json': {
-      const document = { ...resultOf(replay(run, events)), cost: costOfRun(events), events }
-      return { text: JSON.stringify(document, null, 2), question, mediaType: 'application/json', extension: 'json' }
-    }
+  if (format === 'html' || format === 'jsonl') {
+    const { text, question } = await exportRun(app, run, format)
+    return { text, question, mediaType: format === 'html' ? 'text/html; charset=utf-8' : 'application/x-ndjson', extension: format }
   }
+  const events = await (await app.log()).read(run)
+  const replayed = replay(run, events)
+  const question = replayed.request?.question ?? ''
+  if (format === 'markdown')
+    return {
+      text: `${storyOf(run, events, { isForOthers: true })}\n`,
+      question,
+      mediaType: 'text/markdown; charset=utf-8',
+      extension: 'md',
+    }
+  const document = { ...resultOf(replayed), cost: costOfRun(events), events }
+  return { text: JSON.stringify(document, null, 2), question, mediaType: 'application/json', extension: 'json' }
 }

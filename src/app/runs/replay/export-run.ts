@@ -7,6 +7,8 @@ import { findRun } from '../find-run.ts'
 /** A run to be kept or handed on. */
 export interface Exported {
   readonly run: string
+  /** What was asked. */
+  readonly question: string
   readonly text: string
   readonly intact: boolean
 }
@@ -19,8 +21,10 @@ export async function exportRun(app: Pick<App, 'log'>, prefix: string, format: '
   const run = await findRun(app, prefix)
   const log = await app.log()
   const [events, proof] = [await log.read(run), await log.verify(run)]
-  if (format === 'html') return { run, text: runPage(events, proof), intact: proof.intact }
-  if (proof.intact) return { run, text: runFile(events), intact: true }
+  const [began] = events
+  const question = began?.type === 'run.began' ? began.request.question : ''
+  if (format === 'html') return { run, question, text: runPage(events, proof), intact: proof.intact }
+  if (proof.intact) return { run, question, text: runFile(events), intact: true }
   throw new IbidError(
     'malformed',
     `run ${run} was ${proof.cutOff ? 'cut off before' : 'changed at'} event ${proof.brokenAt}, so its lines would prove nothing`,

@@ -17,7 +17,7 @@ import { run } from './run.ts'
 import { runs } from './runs.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
-import { setUp } from './setUp.ts'
+import { setup } from './setup.ts'
 import { shares } from './shares.ts'
 import { shell } from './shell.ts'
 import { signin } from './signin.ts'
@@ -47,8 +47,8 @@ export const translation: Areas = {
   run,
   runs,
   search,
-  setUp,
   settings,
+  setup,
   shares,
   shell,
   signin,

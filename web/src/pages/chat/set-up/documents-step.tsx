@@ -2,7 +2,7 @@ import { FolderOpen, FolderUp, GitBranch, Globe } from 'lucide-react'
 import { useState } from 'react'
 import type { DocumentsKind, SyncState } from '../../../../../src/core/schemas/http/collections.ts'
 import { useMe } from '../../../api/me.ts'
-import { setUp } from '../../../words/en/setUp.ts'
+import { setup } from '../../../words/en/setup.ts'
 import { wordsOf } from '../../../words/words.tsx'
 import { LeftOutList } from '../../collections/upload/left-out-list.tsx'
 import { UploadButtons } from '../../collections/upload/upload-buttons.tsx'
@@ -12,7 +12,7 @@ import { SetUpCard } from './set-up-card.tsx'
 import { TypedDocuments } from './typed-documents.tsx'
 import { Ways } from './ways.tsx'
 
-const say = wordsOf('setUp', setUp)
+const say = wordsOf('setup', setup)
 
 type Way = DocumentsKind | 'upload'
 

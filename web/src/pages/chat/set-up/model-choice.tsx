@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { modelSetupQuery } from '../../../api/model-setup.ts'
 import { Loading } from '../../../parts/loading.tsx'
 import { Notice, ProblemNotice } from '../../../parts/notice.tsx'
-import { setUp } from '../../../words/en/setUp.ts'
+import { setup } from '../../../words/en/setup.ts'
 import { wordsOf } from '../../../words/words.tsx'
 import { ModelForm } from './model-form.tsx'
 import { Ways } from './ways.tsx'
 
-const say = wordsOf('setUp', setUp)
+const say = wordsOf('setup', setup)
 
 /** The places where a language model can be had, with what each needs. `onSaved` hears of the model that has replied and is used from now on. */
 export function ModelChoice({ onSaved }: { readonly onSaved: (model: string) => void }) {

@@ -5,10 +5,10 @@ import { modelsOfPlace, setUpModel } from '../../../api/model-setup.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Field, Input, Select } from '../../../parts/field.tsx'
 import { Notice, problemLine } from '../../../parts/notice.tsx'
-import { setUp } from '../../../words/en/setUp.ts'
+import { setup } from '../../../words/en/setup.ts'
 import { wordsOf } from '../../../words/words.tsx'
 
-const say = wordsOf('setUp', setUp)
+const say = wordsOf('setup', setup)
 
 interface ModelFormProps {
   readonly kind: 'server' | 'key' | 'address'

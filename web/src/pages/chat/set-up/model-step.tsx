@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { setUp } from '../../../words/en/setUp.ts'
+import { setup } from '../../../words/en/setup.ts'
 import { wordsOf } from '../../../words/words.tsx'
 import { ModelChoice } from './model-choice.tsx'
 import { SetUpCard } from './set-up-card.tsx'
 
-const say = wordsOf('setUp', setUp)
+const say = wordsOf('setup', setup)
 
 interface ModelStepProps {
   readonly title: string

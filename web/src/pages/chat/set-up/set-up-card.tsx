@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Button } from '../../../parts/button.tsx'
-import { setUp } from '../../../words/en/setUp.ts'
+import { setup } from '../../../words/en/setup.ts'
 import { wordsOf } from '../../../words/words.tsx'
 import styles from './set-up.module.css'
 
-const say = wordsOf('setUp', setUp)
+const say = wordsOf('setup', setup)
 
 interface SetUpCardProps {
   readonly title: string

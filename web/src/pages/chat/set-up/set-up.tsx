@@ -1,10 +1,10 @@
-import { setUp } from '../../../words/en/setUp.ts'
+import { setup } from '../../../words/en/setup.ts'
 import { wordsOf } from '../../../words/words.tsx'
 import { DocumentsStep } from './documents-step.tsx'
 import { ModelStep } from './model-step.tsx'
 import type { useSetUp } from './use-set-up.ts'
 
-const say = wordsOf('setUp', setUp)
+const say = wordsOf('setup', setup)
 
 interface SetUpProps {
   readonly setUp: NonNullable<ReturnType<typeof useSetUp>>

@@ -5,12 +5,12 @@ import { useIsAdmin, useMe } from '../../../api/me.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Checkbox, Field, Input } from '../../../parts/field.tsx'
 import { problemLine } from '../../../parts/notice.tsx'
-import { setUp } from '../../../words/en/setUp.ts'
+import { setup } from '../../../words/en/setup.ts'
 import { wordsOf } from '../../../words/words.tsx'
 import { SyncProgress } from '../../collections/sync-progress.tsx'
 import { addAndFollow, removeCollection } from './add-and-follow.ts'
 
-const say = wordsOf('setUp', setUp)
+const say = wordsOf('setup', setup)
 
 interface TypedDocumentsProps {
   readonly kind: DocumentsKind

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../../src/core/language/message.ts'
 
 /** The first steps: documents and a language model. */
-export const setUp = {
+export const setup = {
   documents: 'Your documents',
   documentsFirst: '1. Your documents',
   model: 'Language model',

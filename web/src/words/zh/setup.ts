@@ -1,6 +1,6 @@
 import type { Areas } from '../areas.ts'
 
-export const setUp: Areas['setUp'] = {
+export const setup: Areas['setup'] = {
   documents: '您的文档',
   documentsFirst: '1. 您的文档',
   model: '语言模型',
